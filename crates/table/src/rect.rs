@@ -1,0 +1,144 @@
+//! Oriented rectangles: the footprints of units.
+
+use crate::{Facing, Point, Pose, Vec2};
+
+/// One edge of a footprint, as its owner sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Edge {
+    /// The edge it faces.
+    Front,
+    /// Its own left.
+    Left,
+    /// Its own right.
+    Right,
+    /// The edge behind.
+    Rear,
+}
+
+/// A footprint to compute with, in millimetres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rect {
+    /// The centre.
+    pub centre: Vec2,
+    /// The unit vector of the facing.
+    pub ahead: Vec2,
+    /// Half the frontage.
+    pub half_width: f64,
+    /// Half the depth.
+    pub half_depth: f64,
+}
+
+impl Rect {
+    /// A footprint of a width and a depth at a pose.
+    pub fn at(pose: Pose, width: f64, depth: f64) -> Self {
+        Rect::new(pose.at.vec(), pose.facing, width, depth)
+    }
+
+    /// A footprint at a computed place.
+    pub fn new(centre: Vec2, facing: Facing, width: f64, depth: f64) -> Self {
+        Rect { centre, ahead: facing.vec(), half_width: width / 2.0, half_depth: depth / 2.0 }
+    }
+
+    /// The unit vector to its own right.
+    #[inline]
+    pub fn right(&self) -> Vec2 {
+        self.ahead.right()
+    }
+
+    /// Front left corner.
+    #[inline]
+    pub fn fl(&self) -> Vec2 {
+        self.place(-self.half_width, self.half_depth)
+    }
+    /// Front right corner.
+    #[inline]
+    pub fn fr(&self) -> Vec2 {
+        self.place(self.half_width, self.half_depth)
+    }
+    /// Rear left corner.
+    #[inline]
+    pub fn rl(&self) -> Vec2 {
+        self.place(-self.half_width, -self.half_depth)
+    }
+    /// Rear right corner.
+    #[inline]
+    pub fn rr(&self) -> Vec2 {
+        self.place(self.half_width, -self.half_depth)
+    }
+
+    /// The corners clockwise from the front left.
+    pub fn corners(&self) -> [Vec2; 4] {
+        [self.fl(), self.fr(), self.rr(), self.rl()]
+    }
+
+    /// The middle of the front edge.
+    #[inline]
+    pub fn front_mid(&self) -> Vec2 {
+        self.place(0.0, self.half_depth)
+    }
+
+    /// The point `u` to its right and `v` ahead of its centre.
+    #[inline]
+    pub fn place(&self, u: f64, v: f64) -> Vec2 {
+        self.centre + self.right() * u + self.ahead * v
+    }
+
+    /// A point in its own frame: how far right of its centre, and how far ahead.
+    #[inline]
+    pub fn local(&self, p: Vec2) -> (f64, f64) {
+        let d = p - self.centre;
+        (d.dot(self.right()), d.dot(self.ahead))
+    }
+
+    /// The ends of an edge, left to right for someone standing on it and looking out.
+    pub fn edge(&self, edge: Edge) -> [Vec2; 2] {
+        match edge {
+            Edge::Front => [self.fl(), self.fr()],
+            Edge::Left => [self.rl(), self.fl()],
+            Edge::Right => [self.fr(), self.rr()],
+            Edge::Rear => [self.rr(), self.rl()],
+        }
+    }
+
+    /// The same footprint moved.
+    #[inline]
+    pub fn moved(&self, by: Vec2) -> Rect {
+        Rect { centre: self.centre + by, ..*self }
+    }
+
+    /// Half the diagonal: no part lies farther from the centre.
+    #[inline]
+    pub fn radius(&self) -> f64 {
+        (self.half_width * self.half_width + self.half_depth * self.half_depth).sqrt()
+    }
+
+    /// The pose rounded to the grid.
+    pub fn pose(&self, facing: Facing) -> Pose {
+        Pose { at: Point::round(self.centre), facing }
+    }
+
+    /// How deep two footprints penetrate: the least, over the separating axes, of the length by which their
+    /// shadows overlap; not positive when they are apart or only touch.
+    ///
+    /// ```
+    /// use testudo_table::{Facing, Rect, Vec2};
+    /// let a = Rect::new(Vec2::new(0.0, 0.0), Facing::NORTH, 40.0, 15.0);
+    /// let b = Rect::new(Vec2::new(40.0, 0.0), Facing::NORTH, 40.0, 15.0);
+    /// assert_eq!(a.penetration(&b), 0.0);
+    /// ```
+    pub fn penetration(&self, o: &Rect) -> f64 {
+        let d = o.centre - self.centre;
+        let reach = self.radius() + o.radius();
+        if d.dot(d) >= reach * reach {
+            return reach - d.len();
+        }
+        let (f, r, of, or) = (self.ahead, self.right(), o.ahead, o.right());
+        let (ff, fr) = (f.dot(of).abs(), f.dot(or).abs());
+        let (rf, rr) = (r.dot(of).abs(), r.dot(or).abs());
+        let along_f = self.half_depth + o.half_depth * ff + o.half_width * fr - d.dot(f).abs();
+        let along_r = self.half_width + o.half_depth * rf + o.half_width * rr - d.dot(r).abs();
+        let along_of = o.half_depth + self.half_depth * ff + self.half_width * rf - d.dot(of).abs();
+        let along_or = o.half_width + self.half_depth * fr + self.half_width * rr - d.dot(or).abs();
+        along_f.min(along_r).min(along_of).min(along_or)
+    }
+}
