@@ -17,7 +17,10 @@ impl Point {
 
     /// The grid point nearest to a computed place (places beyond ±200 m are brought in).
     pub fn round(v: Vec2) -> Self {
-        Point { x: (v.x * Self::PER_MM).round() as i32, y: (v.y * Self::PER_MM).round() as i32 }
+        Point {
+            x: (v.x * Self::PER_MM).round() as i32,
+            y: (v.y * Self::PER_MM).round() as i32,
+        }
     }
 
     /// The place to compute with.
@@ -33,7 +36,7 @@ impl Point {
 /// use testudo_table::Facing;
 /// let east = Facing::degrees(90.0);
 /// assert_eq!(east + Facing::degrees(270.0), Facing::NORTH);
-/// assert_eq!(Facing::NORTH.turn_to(Facing::degrees(350.0)), -10.0);
+/// assert_eq!(Facing::NORTH.turn_to(Facing::degrees(315.0)), -45.0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Facing(pub u32);
@@ -119,6 +122,9 @@ pub struct Pose {
 impl Pose {
     /// A pose rounded to the grid.
     pub fn new(at: Vec2, facing: Facing) -> Self {
-        Pose { at: Point::round(at), facing }
+        Pose {
+            at: Point::round(at),
+            facing,
+        }
     }
 }

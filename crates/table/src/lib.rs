@@ -8,12 +8,24 @@
 //!
 //! The queries measure; a rulebook compares what they measure with its one [`Tolerance`].
 
+mod bounds;
+mod convex;
+mod formation;
 mod grid;
 mod rect;
+mod segment;
+mod solid;
 mod vec2;
 
+pub use bounds::Bounds;
+pub use convex::Convex;
+pub use formation::Formation;
 pub use grid::{Facing, Point, Pose};
 pub use rect::{Edge, Rect};
+pub use segment::{
+    crossing, distance_segments, distance_to_segment, nearest_on_segment, segments_meet, share_nearest,
+};
+pub use solid::{Solid, Span, cast, clearance, distance, penetration, shortest_between, span, swept};
 pub use vec2::Vec2;
 
 /// How exact a rulebook's table is; stated once by each book.

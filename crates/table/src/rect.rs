@@ -36,7 +36,12 @@ impl Rect {
 
     /// A footprint at a computed place.
     pub fn new(centre: Vec2, facing: Facing, width: f64, depth: f64) -> Self {
-        Rect { centre, ahead: facing.vec(), half_width: width / 2.0, half_depth: depth / 2.0 }
+        Rect {
+            centre,
+            ahead: facing.vec(),
+            half_width: width / 2.0,
+            half_depth: depth / 2.0,
+        }
     }
 
     /// The unit vector to its own right.
@@ -103,7 +108,10 @@ impl Rect {
     /// The same footprint moved.
     #[inline]
     pub fn moved(&self, by: Vec2) -> Rect {
-        Rect { centre: self.centre + by, ..*self }
+        Rect {
+            centre: self.centre + by,
+            ..*self
+        }
     }
 
     /// Half the diagonal: no part lies farther from the centre.
@@ -114,11 +122,14 @@ impl Rect {
 
     /// The pose rounded to the grid.
     pub fn pose(&self, facing: Facing) -> Pose {
-        Pose { at: Point::round(self.centre), facing }
+        Pose {
+            at: Point::round(self.centre),
+            facing,
+        }
     }
 
-    /// How deep two footprints penetrate: the least, over the separating axes, of the length by which their
-    /// shadows overlap; not positive when they are apart or only touch.
+    /// How deep two footprints penetrate: the least length, over the separating axes, by which one must be moved
+    /// to leave the other; not positive when they are apart or only touch.
     ///
     /// ```
     /// use testudo_table::{Facing, Rect, Vec2};
