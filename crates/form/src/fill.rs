@@ -1,0 +1,249 @@
+//! Holding what was written against the form: every fault, or answers that can be trusted.
+
+use crate::fault::{Fault, entry, item, shown};
+use crate::filled::{Answer, Entry, Filled, Got};
+use crate::nearest::nearest;
+use crate::node::{Node, Span, Value};
+use crate::spec::{Field, Kind, Need};
+use std::fmt::Display;
+use std::ops::Bound;
+
+/// Holds what was written against the fields of a form.
+///
+/// # Errors
+/// Every unknown field, missing field, value of the wrong kind, value out of range and unknown word, in the order
+/// of the text with what is missing last in each record. Items of a list beyond its limit are not looked at.
+pub fn fill(fields: &[Field], node: &Node) -> Result<Filled, Vec<Fault>> {
+    fill_at("", fields, node)
+}
+
+/// Fills a form that stands at a path of a larger one.
+pub(crate) fn fill_at(path: &str, fields: &[Field], node: &Node) -> Result<Filled, Vec<Fault>> {
+    let mut faults = Vec::new();
+    match record(fields, node, path, &mut faults) {
+        Some(filled) if faults.is_empty() => Ok(filled),
+        _ => Err(faults),
+    }
+}
+
+/// Judges one value; gives `None` only together with a fault.
+pub(crate) fn answer(kind: &Kind, node: &Node, path: &str, faults: &mut Vec<Fault>) -> Option<Answer> {
+    let got = match (kind, &node.value) {
+        (Kind::Bool, Value::Bool(yes)) => Got::Bool(*yes),
+        (Kind::Int { least, most, unit }, value) => {
+            let n = match whole(value) {
+                Some(n) => n,
+                None => return wrong(faults, path, node, wrong_sort(kind, node)),
+            };
+            if n < *least || n > *most {
+                let (from, to) = (
+                    (*least != i64::MIN).then_some(least),
+                    (*most != i64::MAX).then_some(most),
+                );
+                let allowed = range(from.map(|n| (n, "from")), to.map(|n| (n, "to")), *unit);
+                return wrong(faults, path, node, format!("must be {allowed}, not {n}"));
+            }
+            Got::Int(n)
+        }
+        (Kind::Number { least, most, unit }, Value::Int(_) | Value::Number(_)) => {
+            let x = match node.value {
+                Value::Int(n) => n as f64,
+                Value::Number(x) => x,
+                _ => f64::NAN,
+            };
+            if !x.is_finite() {
+                return wrong(faults, path, node, "must be a finite number".to_owned());
+            }
+            if !std::ops::RangeBounds::contains(&(*least, *most), &x) {
+                let from = match least {
+                    Bound::Included(x) => Some((x, "from")),
+                    Bound::Excluded(x) => Some((x, "above")),
+                    Bound::Unbounded => None,
+                };
+                let to = match most {
+                    Bound::Included(x) => Some((x, "to")),
+                    Bound::Excluded(x) => Some((x, "below")),
+                    Bound::Unbounded => None,
+                };
+                return wrong(
+                    faults,
+                    path,
+                    node,
+                    format!("must be {}, not {x}", range(from, to, *unit)),
+                );
+            }
+            Got::Number(x)
+        }
+        (Kind::Text, Value::Text(text)) => Got::Text(text.clone()),
+        (Kind::OneOf(words), Value::Text(text)) => match words.iter().position(|word| word == text) {
+            Some(i) => Got::Word(i, words.clone()),
+            None => {
+                let fault = Fault::new(path, format!("unknown value `{}`", shown(text)));
+                faults.push(fault.help(meant(text, words, "known")).at(node.span.clone()));
+                return None;
+            }
+        },
+        (Kind::List { of, least, most }, Value::List(items)) => {
+            if items.len() < *least || items.len() > *most {
+                let (from, to) = (
+                    (*least > 0).then_some(least),
+                    (*most < usize::MAX).then_some(most),
+                );
+                let allowed = range(from.map(|n| (n, "from")), to.map(|n| (n, "to")), Some("items"));
+                wrong::<()>(
+                    faults,
+                    path,
+                    node,
+                    format!("must have {allowed}, has {}", items.len()),
+                );
+            }
+            // What is beyond the limit is not wanted at all.
+            let judged = items.iter().take(*most).enumerate();
+            let judged: Vec<_> = judged
+                .map(|(i, node)| answer(of, node, &item(path, i), faults))
+                .collect();
+            Got::List(judged.into_iter().collect::<Option<_>>()?)
+        }
+        (Kind::Record(fields), Value::Record(_)) => Got::Record(record(fields, node, path, faults)?),
+        (Kind::Map { keys, to }, Value::Record(entries)) => {
+            let mut judged = Vec::with_capacity(entries.len());
+            for (key, node) in entries {
+                let path = entry(path, &key.name);
+                if let Some(keys) = keys
+                    .as_ref()
+                    .filter(|keys| !keys.iter().any(|word| *word == key.name))
+                {
+                    let fault = Fault::new(&path, format!("unknown name `{}`", shown(&key.name)));
+                    faults.push(fault.help(meant(&key.name, keys, "known")).at(key.span.clone()));
+                }
+                judged.push(answer(to, node, &path, faults).map(|answer| (key.name.clone(), answer)));
+            }
+            Got::Map(judged.into_iter().collect::<Option<_>>()?)
+        }
+        (Kind::Any, _) => Got::Any(node.clone()),
+        _ => return wrong(faults, path, node, wrong_sort(kind, node)),
+    };
+    Some(Answer {
+        path: path.to_owned(),
+        span: node.span.clone(),
+        got,
+    })
+}
+
+/// Judges a record; gives `None` only together with a fault.
+fn record(fields: &[Field], node: &Node, path: &str, faults: &mut Vec<Fault>) -> Option<Filled> {
+    let Value::Record(written) = &node.value else {
+        return wrong(
+            faults,
+            path,
+            node,
+            format!("must be a record, not {}", node.value.sort()),
+        );
+    };
+    let mut entries: Vec<Option<Entry>> = fields.iter().map(|_| None).collect();
+    let mut good = true;
+    for (key, node) in written {
+        let path = entry(path, &key.name);
+        let Some(i) = fields.iter().position(|field| field.name == key.name) else {
+            let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
+            let fault = Fault::new(path, format!("unknown field `{}`", shown(&key.name)));
+            faults.push(
+                fault
+                    .help(meant(&key.name, &names, "known fields"))
+                    .at(key.span.clone()),
+            );
+            continue;
+        };
+        if entries[i].is_some() {
+            faults.push(Fault::new(path, "given twice").at(key.span.clone()));
+            continue;
+        }
+        let answer = answer(&fields[i].kind, node, &path, faults);
+        good &= answer.is_some();
+        entries[i] = Some(Entry {
+            name: fields[i].name,
+            given: true,
+            answer,
+        });
+    }
+    for (field, slot) in fields.iter().zip(&mut entries).filter(|(_, slot)| slot.is_none()) {
+        let path = entry(path, field.name);
+        let answer = match &field.need {
+            Need::Default(default) => answer(&field.kind, default, &path, faults),
+            Need::Optional => None,
+            Need::Required => {
+                faults.push(missing(field, path, node.span.clone()));
+                None
+            }
+        };
+        *slot = Some(Entry {
+            name: field.name,
+            given: false,
+            answer,
+        });
+    }
+    let entries = entries.into_iter().flatten().collect();
+    good.then(|| Filled {
+        path: path.to_owned(),
+        span: node.span.clone(),
+        entries,
+    })
+}
+
+/// The fault of a field that is not there.
+fn missing(field: &Field, path: String, span: Option<Span>) -> Fault {
+    // The record's own span is long; its beginning is enough to point at.
+    let start = span.map(|span| span.start..span.start);
+    Fault::new(path, "missing")
+        .help(format!("give {}", field.help))
+        .at(start)
+}
+
+/// Adds a fault of a value.
+fn wrong<T>(faults: &mut Vec<Fault>, path: &str, node: &Node, message: String) -> Option<T> {
+    faults.push(Fault::new(path, message).at(node.span.clone()));
+    None
+}
+
+/// The words for a value of the wrong sort.
+fn wrong_sort(kind: &Kind, node: &Node) -> String {
+    match (kind, &node.value) {
+        (Kind::Int { .. }, Value::Number(x)) => format!("must be a whole number, not {x}"),
+        _ => format!("must be {}, not {}", kind.wanted(), node.value.sort()),
+    }
+}
+
+/// The whole number written, `3.0` counting as one.
+fn whole(value: &Value) -> Option<i64> {
+    // Beyond this, floats skip whole numbers.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match value {
+        Value::Int(n) => Some(*n),
+        Value::Number(x) if x.trunc() == *x && x.abs() <= EXACT => Some(*x as i64),
+        _ => None,
+    }
+}
+
+/// What may have been meant: the nearest of the known words, or else all of them.
+fn meant(written: &str, known: &[impl AsRef<str>], title: &str) -> String {
+    let known = known.iter().map(AsRef::as_ref);
+    match nearest(written, known.clone()) {
+        Some(word) => format!("did you mean `{word}`?"),
+        None => format!("{title}: {}", known.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// A range in words, such as "from 0 to 4 paces", each end with its word.
+fn range<T: Display>(from: Option<(T, &str)>, to: Option<(T, &str)>, unit: Option<&str>) -> String {
+    let range = match (from, to) {
+        (Some((n, "from")), None) => format!("{n} or more"),
+        (None, Some((n, "to"))) => format!("{n} or less"),
+        (Some((n, word)), None) | (None, Some((n, word))) => format!("{word} {n}"),
+        (Some((a, from)), Some((b, to))) => format!("{from} {a} {to} {b}"),
+        (None, None) => "a number".to_owned(),
+    };
+    match unit {
+        Some(unit) => format!("{range} {unit}"),
+        None => range,
+    }
+}
