@@ -1,1 +1,30 @@
-//! (being laid)
+//! The battle: what stands on the table, who must decide what, and how a decision becomes facts.
+//!
+//! A [`Rulebook`] is a state machine that calls a library; the engine has no branch on which book it runs.
+//! A [`Battle`] holds a [`Field`] (what stands where) and the book's own phase. It says what is
+//! [`Pending`], takes a [`Command`], and changes only by [`Event`]s, which are facts. Dice, players and history
+//! stay outside. What a side may not see never leaves [`Battle::view`].
+
+mod ask;
+mod battle;
+mod command;
+mod cx;
+mod digest;
+mod event;
+mod field;
+mod journal;
+mod replay;
+mod rulebook;
+mod side;
+
+pub use ask::{Ask, Choice, Form, Outcome, Pending, Shooter};
+pub use battle::{Battle, Submitted, View, Viewer};
+pub use command::{Command, Manner, OptionId, Piece, Step};
+pub use cx::Cx;
+pub use digest::StableHasher;
+pub use event::{Event, Motion};
+pub use field::{Field, Mark, Place, Roster, Unit, UnitCard, UnitId};
+pub use journal::{Entry, Journal, Ruling, Silent};
+pub use replay::{Record, ReplayError, StepRecord, replay};
+pub use rulebook::{Plans, Rulebook, Standing};
+pub use side::{BySide, Side};

@@ -1,0 +1,116 @@
+//! What is pending: who must decide what.
+
+use crate::{BySide, Manner, Side, UnitId};
+use ruling::{Measure, RuleId, ledger};
+use std::borrow::Cow;
+use table::Point;
+
+/// What the battle waits for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pending {
+    /// One side decides.
+    Decide(Side, Ask),
+    /// Both sides decide without seeing each other's choice; a side with nothing to decide has no ask.
+    Sealed(BySide<Option<Ask>>),
+    /// Nothing: the battle is over.
+    Over(Outcome),
+}
+
+impl Pending {
+    /// What a side is asked, if it is asked anything.
+    pub fn ask(&self, side: Side) -> Option<&Ask> {
+        match self {
+            Pending::Decide(who, ask) => (*who == side).then_some(ask),
+            Pending::Sealed(asks) => asks[side].as_ref(),
+            Pending::Over(_) => None,
+        }
+    }
+}
+
+/// How a battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// The rule that ended it.
+    pub rule: RuleId,
+    /// Why, in a few words.
+    pub reason: &'static str,
+}
+
+/// A question to a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ask {
+    /// The rule that asks.
+    pub rule: RuleId,
+    /// The question in words.
+    pub prompt: Cow<'static, str>,
+    /// What an answer looks like.
+    pub form: Form,
+}
+
+impl Ask {
+    /// A question under a rule.
+    pub fn new(rule: RuleId, prompt: impl Into<Cow<'static, str>>, form: Form) -> Self {
+        ledger::cite(rule);
+        Ask { rule, prompt: prompt.into(), form }
+    }
+}
+
+/// A unit that can shoot, and at whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shooter {
+    /// The unit.
+    pub unit: UnitId,
+    /// Its possible targets.
+    pub targets: Vec<UnitId>,
+    /// The one offered unless the player chooses another.
+    pub usual: UnitId,
+}
+
+/// The shape of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
+    /// Terrain pieces of these kinds (number and name); [`crate::Command::Lay`], or `Done` for the umpire's own map.
+    Lay(Vec<(u8, &'static str)>),
+    /// A pose for each of these units inside an outline; [`crate::Command::Place`].
+    Place {
+        /// Who is to be placed.
+        units: Vec<UnitId>,
+        /// Where they may stand.
+        zone: Vec<Point>,
+        /// Whether `Done` leaves them off the table.
+        may_decline: bool,
+    },
+    /// Pairs of units to exchange; [`crate::Command::Swap`] or `Done`.
+    Swap {
+        /// Among these.
+        units: Vec<UnitId>,
+        /// At most so many pairs.
+        pairs: u8,
+    },
+    /// Moves, one at a time, until `Done`; [`crate::Command::Move`].
+    Move {
+        /// Units that may still move.
+        units: Vec<UnitId>,
+        /// The ways of moving.
+        manners: &'static [Manner],
+        /// What is left to spend, where moves are paid for.
+        left: Option<Measure>,
+    },
+    /// A target for every shooter; [`crate::Command::Shoot`].
+    Shoot(Vec<Shooter>),
+    /// One of several options; [`crate::Command::Choose`].
+    Choose(Vec<Choice>),
+}
+
+/// One option of several.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The words shown.
+    pub label: Cow<'static, str>,
+    /// The rule that allows it.
+    pub rule: RuleId,
+    /// The units it is about.
+    pub units: Vec<UnitId>,
+}

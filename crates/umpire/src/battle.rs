@@ -1,0 +1,216 @@
+//! A battle in progress.
+
+use crate::{BySide, Command, Cx, Field, Journal, Pending, Plans, Rulebook, Side, StableHasher, Standing};
+use dice::Dice;
+use ruling::{Refusal, RuleId};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Who is looking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Viewer {
+    /// One of the players.
+    Player(Side),
+    /// Someone who watches and must give nothing away.
+    Spectator,
+    /// Everything, once the battle is over.
+    Opened,
+}
+
+/// What a viewer may know: all that screens, wires and opponents are built from.
+#[derive(Debug)]
+pub struct View<R: Rulebook> {
+    /// Who is looking.
+    pub viewer: Viewer,
+    /// The book being played.
+    pub book: Arc<R>,
+    /// The field, without what the viewer may not see.
+    pub field: Field,
+    /// The phase, without what the viewer may not know.
+    pub phase: R::Phase,
+    /// What is pending, as far as it concerns the viewer.
+    pub pending: Pending,
+    /// How many decisions have been carried out.
+    pub seq: u32,
+}
+
+impl<R: Rulebook> Clone for View<R> {
+    fn clone(&self) -> Self {
+        View {
+            viewer: self.viewer,
+            book: Arc::clone(&self.book),
+            field: self.field.clone(),
+            phase: self.phase.clone(),
+            pending: self.pending.clone(),
+            seq: self.seq,
+        }
+    }
+}
+
+/// What became of an accepted command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Submitted {
+    /// It was carried out.
+    Resolved,
+    /// It is kept, sealed, until the other side has decided too.
+    Sealed,
+}
+
+/// A battle: a book, a field and the book's phase.
+#[derive(Debug)]
+pub struct Battle<R: Rulebook> {
+    book: Arc<R>,
+    field: Field,
+    phase: R::Phase,
+    envelopes: BySide<Option<R::Plan>>,
+    seq: u32,
+}
+
+impl<R: Rulebook> Clone for Battle<R> {
+    fn clone(&self) -> Self {
+        Battle {
+            book: Arc::clone(&self.book),
+            field: self.field.clone(),
+            phase: self.phase.clone(),
+            envelopes: self.envelopes.clone(),
+            seq: self.seq,
+        }
+    }
+}
+
+impl<R: Rulebook> Battle<R> {
+    /// A battle about to begin.
+    pub fn new(book: Arc<R>, field: Field, phase: R::Phase) -> Self {
+        Battle { book, field, phase, envelopes: BySide::default(), seq: 0 }
+    }
+
+    /// The book being played.
+    pub fn book(&self) -> &Arc<R> {
+        &self.book
+    }
+
+    /// The field as it truly is.
+    pub fn field(&self) -> &Field {
+        &self.field
+    }
+
+    /// The book's phase as it truly is.
+    pub fn phase(&self) -> &R::Phase {
+        &self.phase
+    }
+
+    /// How many decisions have been carried out.
+    pub fn seq(&self) -> u32 {
+        self.seq
+    }
+
+    /// Who must decide what. A side whose sealed decision is in is asked nothing more.
+    pub fn pending(&self) -> Pending {
+        match self.book.pending(&self.field, &self.phase) {
+            Pending::Sealed(mut asks) => {
+                for side in Side::ALL {
+                    if self.envelopes[side].is_some() {
+                        asks[side] = None;
+                    }
+                }
+                Pending::Sealed(asks)
+            }
+            other => other,
+        }
+    }
+
+    /// How the battle stands.
+    pub fn standing(&self) -> Standing {
+        self.book.standing(&self.field, &self.phase)
+    }
+
+    /// Takes a side's decision.
+    ///
+    /// # Errors
+    /// Every reason why it is refused; the battle is then unchanged and no die was rolled.
+    pub fn submit(
+        &mut self,
+        side: Side,
+        command: &Command,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) -> Result<Submitted, Vec<Refusal>> {
+        let asked = match self.book.pending(&self.field, &self.phase) {
+            Pending::Decide(who, _) if who == side => {
+                let plan = self.book.check(&self.field, &self.phase, side, command)?;
+                self.resolve(Plans::One(side, plan), dice, journal);
+                return Ok(Submitted::Resolved);
+            }
+            Pending::Decide(..) => return Err(vec![Refusal::new(TURN, "it is not this side's decision")]),
+            Pending::Over(_) => return Err(vec![Refusal::new(OVER, "the battle is over")]),
+            Pending::Sealed(asks) => asks.map(|ask| ask.is_some()),
+        };
+        if !asked[side] {
+            return Err(vec![Refusal::new(TURN, "this side has nothing to decide now")]);
+        }
+        if self.envelopes[side].is_some() {
+            return Err(vec![Refusal::new(SEALED, "this side's decision is sealed already")]);
+        }
+        let plan = self.book.check(&self.field, &self.phase, side, command)?;
+        self.envelopes[side] = Some(plan);
+        if Side::ALL.into_iter().any(|s| asked[s] && self.envelopes[s].is_none()) {
+            return Ok(Submitted::Sealed);
+        }
+        let both = Plans::Both(std::mem::take(&mut self.envelopes));
+        self.resolve(both, dice, journal);
+        Ok(Submitted::Resolved)
+    }
+
+    fn resolve(&mut self, plans: Plans<R::Plan>, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        let mut cx = Cx::new(&mut self.field, dice, journal);
+        self.book.resolve(&mut self.phase, plans, &mut cx);
+        self.seq += 1;
+    }
+
+    /// What a viewer may know. Secrets are taken out here and nowhere else.
+    pub fn view(&self, viewer: Viewer) -> View<R> {
+        let pending = match (self.pending(), viewer) {
+            (Pending::Over(outcome), _) => Pending::Over(outcome),
+            (pending, Viewer::Opened) => pending,
+            (Pending::Sealed(asks), Viewer::Player(side)) => {
+                let mut asks = asks.0.into_iter();
+                let (red, blue) = (asks.next().flatten(), asks.next().flatten());
+                Pending::Sealed(BySide(match side {
+                    Side::Red => [red, None],
+                    Side::Blue => [None, blue],
+                }))
+            }
+            (Pending::Sealed(_), Viewer::Spectator) => Pending::Sealed(BySide([None, None])),
+            (decide, _) => decide,
+        };
+        let (field, phase) = self.book.veil(&self.field, &self.phase, viewer);
+        View { viewer, book: Arc::clone(&self.book), field, phase, pending, seq: self.seq }
+    }
+
+    /// A battle that looks the same to a side, with what it cannot see guessed.
+    pub fn resample(&self, side: Side, dice: &mut dyn Dice) -> Self {
+        let view = self.view(Viewer::Player(side));
+        let (field, phase) = self.book.guess(&view, dice);
+        let mut envelopes: BySide<Option<R::Plan>> = BySide::default();
+        envelopes[side] = self.envelopes[side].clone();
+        Battle { book: Arc::clone(&self.book), field, phase, envelopes, seq: self.seq }
+    }
+
+    /// The same number for the same battle on every platform.
+    pub fn digest(&self) -> u64 {
+        let mut h = StableHasher::default();
+        for unit in self.field.units() {
+            unit.hash(&mut h);
+        }
+        self.field.ground().hash(&mut h);
+        self.phase.hash(&mut h);
+        h.finish()
+    }
+}
+
+/// Only the side that is asked decides.
+const TURN: RuleId = RuleId::new("umpire.turn");
+/// A sealed decision stays sealed.
+const SEALED: RuleId = RuleId::new("umpire.sealed");
+/// Nothing is decided after the battle.
+const OVER: RuleId = RuleId::new("umpire.over");

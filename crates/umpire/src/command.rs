@@ -1,0 +1,83 @@
+//! Commands: what a player asks the umpire to do.
+
+use crate::UnitId;
+use ruling::RuleId;
+use table::{Facing, Point, Pose};
+
+/// The number of an option among those an ask offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OptionId(pub u16);
+
+/// A way of moving that a rulebook knows, such as "as a group".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    /// The word used in files.
+    pub key: &'static str,
+    /// The words shown to a player.
+    pub label: &'static str,
+    /// The rule that describes it.
+    pub rule: RuleId,
+}
+
+/// One step of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// To a pose, straight, turning evenly the shorter way.
+    To(Pose),
+    /// Straight ahead.
+    Forward(i32),
+    /// Straight back, facing unchanged.
+    Back(i32),
+    /// Sideways: right is positive.
+    Shift(i32),
+    /// A wheel to the left, by an angle.
+    WheelLeft(Facing),
+    /// A wheel to the right, by an angle.
+    WheelRight(Facing),
+    /// A turn on the spot, clockwise.
+    Turn(Facing),
+}
+
+/// A piece of terrain a player lays.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Its kind, numbered by the rulebook.
+    pub kind: u8,
+    /// The outline of an area, or the middle line of a band.
+    pub points: Vec<Point>,
+    /// The width of a band; nothing for an area.
+    pub width: Option<i32>,
+}
+
+/// A player's decision.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Command {
+    /// Lay terrain.
+    Lay(Vec<Piece>),
+    /// Put units on the table.
+    Place(Vec<(UnitId, Pose)>),
+    /// Exchange the places of pairs of units.
+    Swap(Vec<(UnitId, UnitId)>),
+    /// Move units in a manner (its number among the rulebook's) along a path.
+    Move {
+        /// The number of the manner.
+        manner: u8,
+        /// Who moves; the first leads.
+        units: Vec<UnitId>,
+        /// The steps.
+        path: Vec<Step>,
+    },
+    /// Charge an enemy.
+    Charge {
+        /// Who charges.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+    },
+    /// Give each shooter its target.
+    Shoot(Vec<(UnitId, UnitId)>),
+    /// Take one of the options offered.
+    Choose(OptionId),
+    /// Nothing more.
+    Done,
+}

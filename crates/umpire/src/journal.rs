@@ -1,0 +1,92 @@
+//! The journal: what happened, and why, for people.
+
+use crate::{Event, Side, UnitId};
+use ruling::{RuleId, Tally, ledger};
+
+/// A decision of the umpire, with everything that went into it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ruling {
+    /// The rule applied.
+    pub rule: RuleId,
+    /// What was decided, in words.
+    pub text: String,
+    /// The factors of each unit concerned.
+    pub tallies: Vec<(UnitId, Tally)>,
+    /// The dice rolled for it: by whom, for which unit, and the face.
+    pub rolls: Vec<(Side, Option<UnitId>, u8)>,
+    /// Other rules that entered into it.
+    pub also: Vec<RuleId>,
+}
+
+impl Ruling {
+    /// A ruling under a rule.
+    pub fn new(rule: RuleId, text: impl Into<String>) -> Self {
+        ledger::cite(rule);
+        Ruling { rule, text: text.into(), tallies: Vec::new(), rolls: Vec::new(), also: Vec::new() }
+    }
+
+    /// Adds a unit's factors.
+    pub fn tally(mut self, unit: UnitId, tally: Tally) -> Self {
+        self.tallies.push((unit, tally));
+        self
+    }
+
+    /// Adds a die.
+    pub fn rolled(mut self, side: Side, unit: Option<UnitId>, face: u8) -> Self {
+        self.rolls.push((side, unit, face));
+        self
+    }
+
+    /// Adds another rule that entered into it.
+    pub fn also(mut self, rule: RuleId) -> Self {
+        ledger::cite(rule);
+        if !self.also.contains(&rule) {
+            self.also.push(rule);
+        }
+        self
+    }
+}
+
+/// One line of the journal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    /// A new part of the battle begins.
+    Heading {
+        /// The rule that describes it.
+        rule: RuleId,
+        /// The words.
+        text: String,
+    },
+    /// The umpire decided something.
+    Ruling(Ruling),
+    /// Something became true.
+    Event(Event),
+}
+
+/// Someone who writes the journal.
+pub trait Journal {
+    /// Whether anyone reads it; words are made only then.
+    fn listening(&self) -> bool;
+    /// Takes an entry.
+    fn write(&mut self, entry: Entry);
+}
+
+/// A journal nobody reads.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Journal for Silent {
+    fn listening(&self) -> bool {
+        false
+    }
+    fn write(&mut self, _entry: Entry) {}
+}
+
+impl Journal for Vec<Entry> {
+    fn listening(&self) -> bool {
+        true
+    }
+    fn write(&mut self, entry: Entry) {
+        self.push(entry);
+    }
+}

@@ -1,0 +1,76 @@
+//! What a rulebook is to the engine.
+
+use crate::{BySide, Command, Cx, Field, Manner, Pending, Side, View, Viewer};
+use dice::Dice;
+use ruling::{Refusal, RuleIndex};
+use std::hash::Hash;
+
+/// Checked decisions, ready to be carried out together.
+#[derive(Clone, Debug)]
+pub enum Plans<P> {
+    /// One side decided.
+    One(Side, P),
+    /// Both did, sealed; a side that was asked nothing has no plan.
+    Both(BySide<Option<P>>),
+}
+
+/// How the battle stands, for everyone to see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The present turn (bound, period), from 1; 0 during the set-up.
+    pub turn: u16,
+    /// What the book calls a turn.
+    pub turn_word: &'static str,
+    /// Whose turn it is, where turns alternate.
+    pub active: Option<Side>,
+    /// What the current part of the turn is called.
+    pub phase: &'static str,
+    /// Losses as the book counts them.
+    pub losses: BySide<i32>,
+}
+
+/// A rule set: a state machine over a field and its own phase.
+///
+/// A value of the type is the book as one battle plays it, with its house rules.
+pub trait Rulebook: Send + Sync + Sized + 'static {
+    /// The book's place in its own sequence of play.
+    type Phase: Clone + Eq + Hash + Send + Sync + std::fmt::Debug + 'static;
+    /// A checked command, worked out once.
+    type Plan: Clone + Send + Sync + std::fmt::Debug + 'static;
+
+    /// The book's short name.
+    const ID: &'static str;
+
+    /// The ways of moving, by number.
+    const MANNERS: &'static [Manner];
+
+    /// The rules as played.
+    fn rules(&self) -> &RuleIndex;
+
+    /// Who must decide what.
+    fn pending(&self, field: &Field, phase: &Self::Phase) -> Pending;
+
+    /// Judges a command without changing anything.
+    ///
+    /// # Errors
+    /// Every reason why it is not allowed.
+    fn check(
+        &self,
+        field: &Field,
+        phase: &Self::Phase,
+        side: Side,
+        command: &Command,
+    ) -> Result<Self::Plan, Vec<Refusal>>;
+
+    /// Carries out what was decided, up to the next decision.
+    fn resolve(&self, phase: &mut Self::Phase, plans: Plans<Self::Plan>, cx: &mut Cx<'_>);
+
+    /// How the battle stands.
+    fn standing(&self, field: &Field, phase: &Self::Phase) -> Standing;
+
+    /// What a viewer may know of the field and the phase.
+    fn veil(&self, field: &Field, phase: &Self::Phase, viewer: Viewer) -> (Field, Self::Phase);
+
+    /// Fills what a view hides with a guess that fits it.
+    fn guess(&self, view: &View<Self>, dice: &mut dyn Dice) -> (Field, Self::Phase);
+}

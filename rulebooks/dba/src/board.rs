@@ -1,0 +1,169 @@
+//! The board: every base as the rules see it, in paces.
+//!
+//! A [`Board`] is made from a field when a command is judged or carried out, or from the poses in a question to
+//! the umpire's desk. Every chapter works on a board, so a question and a battle get the same answer.
+
+use crate::Dba;
+use crate::phase::{Camp, Phase};
+use crate::troop::{Arm, Troop};
+use table::{Convex, Facing, Ground, Pose, Rect, Tolerance, Vec2};
+use umpire::{BySide, Field, Side, UnitId};
+
+/// Millimetres in a pace.
+pub const MM: f64 = 0.25;
+/// The width of every base.
+pub const WIDTH: f64 = 160.0;
+/// Points nearer than this coincide; deeper than this bases overlap.
+pub const NEAR: f64 = 0.5;
+/// Directions nearer than this are the same, in degrees.
+pub const NEAR_ANGLE: f64 = 0.1;
+/// The same for the queries of the table, in millimetres.
+pub const TOLERANCE: Tolerance = Tolerance { length: NEAR * MM, angle: NEAR_ANGLE };
+
+/// One element's base.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Base {
+    /// Its number on the field.
+    pub id: UnitId,
+    /// Whose it is.
+    pub side: Side,
+    /// Its troop type.
+    pub troop: Troop,
+    /// Whether it is the general's element.
+    pub general: bool,
+    /// Its footprint, in paces.
+    pub rect: Rect,
+    /// The way it faces.
+    pub facing: Facing,
+}
+
+impl Base {
+    /// The base somewhere else, facing another way.
+    pub fn at(&self, centre: Vec2, facing: Facing) -> Base {
+        Base { rect: Rect { centre, ahead: facing.vec(), ..self.rect }, facing, ..*self }
+    }
+
+    /// The base moved without turning.
+    pub fn moved(&self, by: Vec2) -> Base {
+        Base { rect: self.rect.moved(by), ..*self }
+    }
+
+    /// The base moved straight back.
+    pub fn back(&self, distance: f64) -> Base {
+        self.moved(self.rect.ahead * -distance)
+    }
+
+    /// Its depth.
+    pub fn depth(&self) -> f64 {
+        self.rect.half_depth * 2.0
+    }
+
+    /// Whether two bases overlap: deeper than a mere touch.
+    #[inline]
+    pub fn overlaps(&self, other: &Rect) -> bool {
+        self.rect.penetration(other) > NEAR
+    }
+
+    /// Its pose on the table.
+    pub fn pose(&self) -> Pose {
+        Pose::new(self.rect.centre * MM, self.facing)
+    }
+}
+
+/// Every base on the table, and the camps.
+#[derive(Clone, Debug)]
+pub struct Board<'a> {
+    /// The book.
+    pub book: &'a Dba,
+    /// The ground, in millimetres; the ground chapter asks it.
+    pub ground: &'a Ground,
+    /// The elements on the table, by number; Camp Followers are with the camps.
+    pub bases: Vec<Base>,
+    /// The camps.
+    pub camps: BySide<Option<Camp>>,
+}
+
+impl<'a> Board<'a> {
+    /// The board of a battle.
+    pub fn of(book: &'a Dba, field: &'a Field, phase: &Phase) -> Self {
+        let bases = field
+            .ids()
+            .filter(|&id| field.on_table(id))
+            .map(|id| base_of(field, phase, id))
+            .filter(|b| b.troop != Troop::CampFollowers)
+            .collect();
+        Board { book, ground: field.ground(), bases, camps: phase.camps }
+    }
+
+    /// The base of an element on the table.
+    pub fn base(&self, id: UnitId) -> Option<&Base> {
+        self.bases.iter().find(|b| b.id == id)
+    }
+
+    /// Everyone else on the board.
+    pub fn others(&self, id: UnitId) -> impl Iterator<Item = &Base> {
+        self.bases.iter().filter(move |b| b.id != id)
+    }
+
+    /// The enemies of a side.
+    pub fn enemies(&self, side: Side) -> impl Iterator<Item = &Base> {
+        self.bases.iter().filter(move |b| b.side != side)
+    }
+
+    /// The friends of an element, without itself.
+    pub fn friends(&self, of: &Base) -> impl Iterator<Item = &Base> {
+        let (side, id) = (of.side, of.id);
+        self.bases.iter().filter(move |b| b.side == side && b.id != id)
+    }
+
+    /// The arm of a troop type under the house rules.
+    pub fn arm(&self, troop: Troop) -> Arm {
+        self.book.arm(troop)
+    }
+
+    /// Puts an element somewhere else on this board.
+    pub fn set(&mut self, base: Base) {
+        if let Some(b) = self.bases.iter_mut().find(|b| b.id == base.id) {
+            *b = base;
+        }
+    }
+
+    /// Takes an element off this board.
+    pub fn remove(&mut self, id: UnitId) {
+        self.bases.retain(|b| b.id != id);
+    }
+
+    /// Who occupies a camp, if an element does.
+    pub fn garrison(&self, camp: Side) -> Option<UnitId> {
+        self.camps[camp].and_then(|c| c.garrison())
+    }
+
+    /// The camp an element occupies: the side that owns it.
+    pub fn camp_of(&self, id: UnitId) -> Option<Side> {
+        Side::ALL.into_iter().find(|&s| self.garrison(s) == Some(id))
+    }
+
+    /// The outline of a camp, in paces.
+    pub fn outline(&self, camp: Side) -> Option<Convex> {
+        self.camps[camp].map(|c| c.outline())
+    }
+}
+
+fn base_of(field: &Field, phase: &Phase, id: UnitId) -> Base {
+    let (unit, card, shape) = (field.unit(id), field.card(id), field.shape(id));
+    let rect = Rect {
+        centre: shape.centre * (1.0 / MM),
+        half_width: shape.half_width / MM,
+        half_depth: shape.half_depth / MM,
+        ..*shape
+    };
+    let base = Base {
+        id,
+        side: card.side,
+        troop: Troop::ALL[usize::from(card.class)],
+        general: card.general,
+        rect,
+        facing: unit.pose.facing,
+    };
+    phase.fronts.turned(base)
+}

@@ -1,0 +1,247 @@
+//! The book's place in its own sequence of play.
+
+use crate::board::{Base, MM};
+use crate::troop::Troop;
+use table::{Convex, Edge, Facing, Point, Pose, Rect, Vec2};
+use umpire::{BySide, Outcome, Side, UnitId};
+
+/// A set of elements, by number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct UnitSet(pub u32);
+
+impl UnitSet {
+    /// Whether an element is in it.
+    pub fn has(self, id: UnitId) -> bool {
+        self.0 & (1 << id.0) != 0
+    }
+    /// Puts an element in.
+    pub fn add(&mut self, id: UnitId) {
+        self.0 |= 1 << id.0;
+    }
+    /// Whether it is empty.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// A set of troop types.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TroopSet(pub u32);
+
+impl TroopSet {
+    /// Whether a type is in it.
+    pub fn has(self, troop: Troop) -> bool {
+        self.0 & (1 << troop as u8) != 0
+    }
+    /// Puts a type in.
+    pub fn add(&mut self, troop: Troop) {
+        self.0 |= 1 << troop as u8;
+    }
+}
+
+/// What happened to an element in the present bound; cleared when the bound ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Marks {
+    /// How many tactical moves it made.
+    pub moves: u8,
+    /// Whether one of them was a break-off.
+    pub broke_off: bool,
+    /// The enemies (and camps, by their followers' number) it moved into contact with.
+    pub moved_into: UnitSet,
+    /// Where it stood when its last move began.
+    pub start: Option<Pose>,
+    /// The types that shot at it, mainly or in aid.
+    pub shot_at_by: TroopSet,
+    /// Whether it has shot.
+    pub has_shot: bool,
+    /// Whether it has fought.
+    pub has_fought: bool,
+}
+
+/// Which edge each War Wagons element presents as its front: quarter turns clockwise from its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fronts {
+    right: UnitSet,
+    rear: UnitSet,
+    left: UnitSet,
+}
+
+impl Fronts {
+    /// Makes an edge the front of an element.
+    pub fn set(&mut self, id: UnitId, edge: Edge) {
+        for set in [&mut self.right, &mut self.rear, &mut self.left] {
+            set.0 &= !(1 << id.0);
+        }
+        match edge {
+            Edge::Front => {}
+            Edge::Right => self.right.add(id),
+            Edge::Rear => self.rear.add(id),
+            Edge::Left => self.left.add(id),
+        }
+    }
+
+    /// The base as its present front edge has it.
+    pub fn turned(&self, base: Base) -> Base {
+        let quarters = if self.right.has(base.id) {
+            1
+        } else if self.rear.has(base.id) {
+            2
+        } else if self.left.has(base.id) {
+            3
+        } else {
+            return base;
+        };
+        let facing = base.facing + Facing(quarters << 30);
+        let (w, d) = (base.rect.half_width, base.rect.half_depth);
+        let (half_width, half_depth) = if quarters == 2 { (w, d) } else { (d, w) };
+        Base { rect: Rect { ahead: facing.vec(), half_width, half_depth, ..base.rect }, facing, ..base }
+    }
+}
+
+/// Who holds a camp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Holder {
+    /// Its Camp Followers.
+    Followers,
+    /// An element of either side.
+    Element(UnitId),
+    /// Nobody.
+    Nobody,
+}
+
+/// A camp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Camp {
+    corners: [Point; 8],
+    count: u8,
+    /// Who holds it now.
+    pub holder: Holder,
+    /// Whether its followers are still with it.
+    pub followers: bool,
+    /// Whether the enemy has taken it and it has not been recovered since.
+    pub taken: bool,
+}
+
+impl Camp {
+    /// A camp held by its followers, with its outline in paces (3 to 8 corners of a convex polygon).
+    pub fn new(outline: &[Vec2]) -> Self {
+        let mut corners = [Point::default(); 8];
+        for (to, from) in corners.iter_mut().zip(outline) {
+            *to = Point::round(*from * MM);
+        }
+        Camp {
+            corners,
+            count: outline.len().min(8) as u8,
+            holder: Holder::Followers,
+            followers: true,
+            taken: false,
+        }
+    }
+
+    /// Its outline, in paces.
+    pub fn outline(&self) -> Convex {
+        let mut points = [Vec2::default(); 8];
+        let n = usize::from(self.count);
+        for (to, from) in points.iter_mut().zip(&self.corners) {
+            *to = from.vec() * (1.0 / MM);
+        }
+        Convex::new(&points[..n]).expect("a camp's outline is convex")
+    }
+
+    /// The element inside, if one is.
+    pub fn garrison(&self) -> Option<UnitId> {
+        match self.holder {
+            Holder::Element(id) => Some(id),
+            _ => None,
+        }
+    }
+}
+
+/// A shot declared: a target and up to three who shoot at it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Shot {
+    /// Who is shot at (the followers' number for a camp).
+    pub target: UnitId,
+    /// Who shoots at it, in the order declared.
+    pub shooters: Vec<UnitId>,
+}
+
+/// Two elements that will fight: the active side's first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pair {
+    /// The active side's element.
+    pub active: UnitId,
+    /// The other side's.
+    pub inactive: UnitId,
+}
+
+/// Where in the sequence of play the battle is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// About to roll for invader: left as soon as the battle begins.
+    Invader,
+    /// The defender lays terrain.
+    Terrain,
+    /// The invader says which edge is 4, 5 and 6.
+    Edge,
+    /// A side places its camp.
+    Camp(Side),
+    /// A side deploys.
+    Deploy(Side),
+    /// The defender may exchange places.
+    Swap,
+    /// The active side moves.
+    Move,
+    /// A side declares targets.
+    Targets(Side),
+    /// A side's guns that are shot at reply.
+    Replies(Side),
+    /// The active side chooses the next shot.
+    Shoot,
+    /// The active side chooses the next combat.
+    Fight,
+    /// The battle is over.
+    Over(Outcome),
+}
+
+/// The whole phase.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Phase {
+    /// Where in the sequence of play.
+    pub step: Step,
+    /// The number of the bound, both sides' counted, from 1; 0 during the set-up.
+    pub bound: u16,
+    /// Whose bound it is.
+    pub active: Side,
+    /// Who invades.
+    pub invader: Side,
+    /// PIPs left.
+    pub pips: u8,
+    /// This bound's marks, by element.
+    pub marks: Vec<Marks>,
+    /// Contacts in the order in which they were made: who, upon whom. Kept while they last.
+    pub contacts: Vec<(UnitId, UnitId)>,
+    /// The War Wagons' present fronts.
+    pub fronts: Fronts,
+    /// The camps.
+    pub camps: BySide<Option<Camp>>,
+    /// Each side's table edge.
+    pub edges: BySide<TableEdge>,
+    /// Shots declared and not yet carried out.
+    pub shots: Vec<Shot>,
+    /// Combats listed and not yet fought.
+    pub pairs: Vec<Pair>,
+}
+
+/// An edge of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TableEdge {
+    /// The far edge.
+    North,
+    /// The right edge.
+    East,
+    /// The near edge.
+    South,
+    /// The left edge.
+    West,
+}
