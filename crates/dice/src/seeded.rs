@@ -18,11 +18,20 @@ pub struct Seeded {
 }
 
 impl Seeded {
-    /// Dice for a seed.
+    /// Dice for a seed: stream 0.
     pub fn new(seed: u64) -> Self {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
-        Seeded { rng: ChaCha8Rng::from_seed(bytes) }
+        Seeded {
+            rng: ChaCha8Rng::from_seed(bytes),
+        }
+    }
+
+    /// The `n`th stream of a seed, independent of all its others: one for each battle of a series.
+    pub fn stream(seed: u64, n: u64) -> Self {
+        let mut dice = Seeded::new(seed);
+        dice.rng.set_stream(n);
+        dice
     }
 
     /// A number below `n`, each equally likely; 0 when `n` is 0.
