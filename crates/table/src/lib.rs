@@ -8,24 +8,45 @@
 //!
 //! The queries measure; a rulebook compares what they measure with its one [`Tolerance`].
 
+mod band;
 mod bounds;
 mod convex;
 mod formation;
 mod grid;
+mod measure;
+mod motion;
+mod polygon;
+mod reach;
 mod rect;
+mod run;
 mod segment;
+mod sight;
 mod solid;
+mod sweep;
+mod terrain;
 mod vec2;
 
+pub use band::{Along, Band};
 pub use bounds::Bounds;
 pub use convex::Convex;
 pub use formation::Formation;
 pub use grid::{Facing, Point, Pose};
+pub use measure::{
+    Contact, Zone, bearing, coincide, common_stretch, cut_to_front_zone, cut_to_strip, faces_touching,
+    in_sector, least_ahead, opposite_direction, overlaps, same_direction, touches, within, zone,
+};
+pub use motion::{Leg, Motion, front_corner_cost, turned, wheel_arc, wheel_chords, wheel_steps};
+pub use polygon::{Bank, Polygon, ShapeError, is_simple};
+pub use reach::{Reach, reach};
 pub use rect::{Edge, Rect};
+pub use run::{away_from, cast_to_shape, clear_of, first_stop, free_run, last_stop};
 pub use segment::{
     crossing, distance_segments, distance_to_segment, nearest_on_segment, segments_meet, share_nearest,
 };
+pub use sight::{first_blocker, line_inside, nearest_edge, sight_between};
 pub use solid::{Solid, Span, cast, clearance, distance, penetration, shortest_between, span, swept};
+pub use sweep::{Hit, first_blocked, sweep};
+pub use terrain::{Foothold, Ground, KindId, Piece, Shape, TableEdge};
 pub use vec2::Vec2;
 
 /// How exact a rulebook's table is; stated once by each book.

@@ -15,6 +15,11 @@ pub enum Edge {
     Rear,
 }
 
+impl Edge {
+    /// The four edges in the order in which ties between them are settled.
+    pub const ALL: [Edge; 4] = [Edge::Front, Edge::Left, Edge::Right, Edge::Rear];
+}
+
 /// A footprint to compute with, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {

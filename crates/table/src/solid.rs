@@ -220,10 +220,9 @@ pub fn swept(base: &Rect, by: Vec2) -> Convex {
     let corners = base.corners();
     let leads = |from: usize, to: usize| -(corners[to] - corners[from]).right().dot(by) > 0.0;
     let mut path = Convex::EMPTY;
-    for i in 0..4 {
-        let (before, after) = (leads((i + 3) % 4, i), leads(i, (i + 1) % 4));
-        let (start, end) = (corners[i], corners[i] + by);
-        match (before, after) {
+    for (i, &start) in corners.iter().enumerate() {
+        let end = start + by;
+        match (leads((i + 3) % 4, i), leads(i, (i + 1) % 4)) {
             (true, true) => path.push(end),
             (false, false) => path.push(start),
             (false, true) => {
