@@ -6,7 +6,7 @@ use crate::nearest::nearest;
 use crate::node::{Node, Span, Value};
 use crate::spec::{Field, Kind, Need};
 use std::fmt::Display;
-use std::ops::Bound;
+use std::ops::{Bound, RangeBounds};
 
 /// Holds what was written against the fields of a form.
 ///
@@ -29,51 +29,8 @@ pub(crate) fn fill_at(path: &str, fields: &[Field], node: &Node) -> Result<Fille
 /// Judges one value; gives `None` only together with a fault.
 pub(crate) fn answer(kind: &Kind, node: &Node, path: &str, faults: &mut Vec<Fault>) -> Option<Answer> {
     let got = match (kind, &node.value) {
+        (Kind::Any, _) => Got::Any(node.clone()),
         (Kind::Bool, Value::Bool(yes)) => Got::Bool(*yes),
-        (Kind::Int { least, most, unit }, value) => {
-            let n = match whole(value) {
-                Some(n) => n,
-                None => return wrong(faults, path, node, wrong_sort(kind, node)),
-            };
-            if n < *least || n > *most {
-                let (from, to) = (
-                    (*least != i64::MIN).then_some(least),
-                    (*most != i64::MAX).then_some(most),
-                );
-                let allowed = range(from.map(|n| (n, "from")), to.map(|n| (n, "to")), *unit);
-                return wrong(faults, path, node, format!("must be {allowed}, not {n}"));
-            }
-            Got::Int(n)
-        }
-        (Kind::Number { least, most, unit }, Value::Int(_) | Value::Number(_)) => {
-            let x = match node.value {
-                Value::Int(n) => n as f64,
-                Value::Number(x) => x,
-                _ => f64::NAN,
-            };
-            if !x.is_finite() {
-                return wrong(faults, path, node, "must be a finite number".to_owned());
-            }
-            if !std::ops::RangeBounds::contains(&(*least, *most), &x) {
-                let from = match least {
-                    Bound::Included(x) => Some((x, "from")),
-                    Bound::Excluded(x) => Some((x, "above")),
-                    Bound::Unbounded => None,
-                };
-                let to = match most {
-                    Bound::Included(x) => Some((x, "to")),
-                    Bound::Excluded(x) => Some((x, "below")),
-                    Bound::Unbounded => None,
-                };
-                return wrong(
-                    faults,
-                    path,
-                    node,
-                    format!("must be {}, not {x}", range(from, to, *unit)),
-                );
-            }
-            Got::Number(x)
-        }
         (Kind::Text, Value::Text(text)) => Got::Text(text.clone()),
         (Kind::OneOf(words), Value::Text(text)) => match words.iter().position(|word| word == text) {
             Some(i) => Got::Word(i, words.clone()),
@@ -83,13 +40,54 @@ pub(crate) fn answer(kind: &Kind, node: &Node, path: &str, faults: &mut Vec<Faul
                 return None;
             }
         },
-        (Kind::List { of, least, most }, Value::List(items)) => {
-            if items.len() < *least || items.len() > *most {
-                let (from, to) = (
-                    (*least > 0).then_some(least),
-                    (*most < usize::MAX).then_some(most),
+        (Kind::Int { least, most, unit }, Value::Int(_) | Value::Number(_)) => match whole(&node.value) {
+            Some(n) if (*least..=*most).contains(&n) => Got::Int(n),
+            Some(n) => {
+                let least = if *least == i64::MIN {
+                    Bound::Unbounded
+                } else {
+                    Bound::Included(*least)
+                };
+                let most = if *most == i64::MAX {
+                    Bound::Unbounded
+                } else {
+                    Bound::Included(*most)
+                };
+                return wrong(
+                    faults,
+                    path,
+                    node,
+                    format!("must be {}, not {n}", range(least, most, *unit)),
                 );
-                let allowed = range(from.map(|n| (n, "from")), to.map(|n| (n, "to")), Some("items"));
+            }
+            None => return wrong(faults, path, node, wrong_sort(kind, node)),
+        },
+        (Kind::Number { least, most, unit }, Value::Int(_) | Value::Number(_)) => match real(&node.value) {
+            Some(x) if (*least, *most).contains(&x) => Got::Number(x),
+            Some(x) => {
+                let allowed = range(*least, *most, *unit);
+                return wrong(
+                    faults,
+                    path,
+                    node,
+                    format!("must be {allowed}, not {}", figure(x)),
+                );
+            }
+            None => return wrong(faults, path, node, "must be a finite number".to_owned()),
+        },
+        (Kind::List { of, least, most }, Value::List(items)) => {
+            if !(*least..=*most).contains(&items.len()) {
+                let most = if *most == usize::MAX {
+                    Bound::Unbounded
+                } else {
+                    Bound::Included(*most)
+                };
+                let least = if *least == 0 {
+                    Bound::Unbounded
+                } else {
+                    Bound::Included(*least)
+                };
+                let allowed = range(least, most, Some("items"));
                 wrong::<()>(
                     faults,
                     path,
@@ -120,7 +118,6 @@ pub(crate) fn answer(kind: &Kind, node: &Node, path: &str, faults: &mut Vec<Faul
             }
             Got::Map(judged.into_iter().collect::<Option<_>>()?)
         }
-        (Kind::Any, _) => Got::Any(node.clone()),
         _ => return wrong(faults, path, node, wrong_sort(kind, node)),
     };
     Some(Answer {
@@ -208,7 +205,7 @@ fn wrong<T>(faults: &mut Vec<Fault>, path: &str, node: &Node, message: String) -
 /// The words for a value of the wrong sort.
 fn wrong_sort(kind: &Kind, node: &Node) -> String {
     match (kind, &node.value) {
-        (Kind::Int { .. }, Value::Number(x)) => format!("must be a whole number, not {x}"),
+        (Kind::Int { .. }, Value::Number(x)) => format!("must be a whole number, not {}", figure(*x)),
         _ => format!("must be {}, not {}", kind.wanted(), node.value.sort()),
     }
 }
@@ -224,6 +221,24 @@ fn whole(value: &Value) -> Option<i64> {
     }
 }
 
+/// The finite number written.
+fn real(value: &Value) -> Option<f64> {
+    match value {
+        Value::Int(n) => Some(*n as f64),
+        Value::Number(x) if x.is_finite() => Some(*x),
+        _ => None,
+    }
+}
+
+/// A number in figures that stay few.
+fn figure(x: f64) -> String {
+    if x.abs() < 1e15 {
+        x.to_string()
+    } else {
+        format!("{x:e}")
+    }
+}
+
 /// What may have been meant: the nearest of the known words, or else all of them.
 fn meant(written: &str, known: &[impl AsRef<str>], title: &str) -> String {
     let known = known.iter().map(AsRef::as_ref);
@@ -233,14 +248,19 @@ fn meant(written: &str, known: &[impl AsRef<str>], title: &str) -> String {
     }
 }
 
-/// A range in words, such as "from 0 to 4 paces", each end with its word.
-fn range<T: Display>(from: Option<(T, &str)>, to: Option<(T, &str)>, unit: Option<&str>) -> String {
-    let range = match (from, to) {
-        (Some((n, "from")), None) => format!("{n} or more"),
-        (None, Some((n, "to"))) => format!("{n} or less"),
-        (Some((n, word)), None) | (None, Some((n, word))) => format!("{word} {n}"),
-        (Some((a, from)), Some((b, to))) => format!("{from} {a} {to} {b}"),
-        (None, None) => "a number".to_owned(),
+/// A range in words, such as "from 0 to 4 paces".
+fn range(least: Bound<impl Display>, most: Bound<impl Display>, unit: Option<&str>) -> String {
+    use Bound::{Excluded, Included, Unbounded};
+    let range = match (least, most) {
+        (Included(a), Included(b)) => format!("from {a} to {b}"),
+        (Included(a), Excluded(b)) => format!("from {a} to below {b}"),
+        (Excluded(a), Included(b)) => format!("above {a} and up to {b}"),
+        (Excluded(a), Excluded(b)) => format!("above {a} and below {b}"),
+        (Included(a), Unbounded) => format!("{a} or more"),
+        (Excluded(a), Unbounded) => format!("above {a}"),
+        (Unbounded, Included(b)) => format!("{b} or less"),
+        (Unbounded, Excluded(b)) => format!("below {b}"),
+        (Unbounded, Unbounded) => "a number".to_owned(),
     };
     match unit {
         Some(unit) => format!("{range} {unit}"),

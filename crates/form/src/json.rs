@@ -2,7 +2,7 @@
 
 use crate::fault::{Fault, Step, written};
 use crate::node::{Key, Node, Value};
-use crate::{DEPTH, Place, Source};
+use crate::{DEPTH, Source};
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -31,17 +31,14 @@ pub fn parse_json(text: &str) -> Result<Node, Fault> {
 
 /// Our fault for an error of the reader.
 fn fault(error: &serde_json::Error, path: &[Step], text: &str) -> Fault {
-    let place = Place {
-        line: error.line(),
-        column: error.column().max(1),
-    };
     let said = error.to_string();
     let position = format!(" at line {} column {}", error.line(), error.column());
     let message = said.strip_suffix(&position).unwrap_or(&said);
-    let start = Source { name: "", text }.offset(place);
+    let source = Source { name: "", text };
+    let start = source.offset(error.line(), error.column());
     let mut fault = Fault::new(written(path), message);
     fault.span = Some(start..start + text[start..].chars().next().map_or(0, char::len_utf8));
-    fault.place = Some(place);
+    fault.place = Some(source.place(start));
     fault
 }
 

@@ -88,14 +88,9 @@ impl Source<'_> {
     }
 
     /// The byte at a line and a column counted in bytes, as the JSON reader counts.
-    pub(crate) fn offset(&self, Place { line, column }: Place) -> usize {
-        let start: usize = self
-            .text
-            .split_inclusive('\n')
-            .take(line.saturating_sub(1))
-            .map(str::len)
-            .sum();
-        self.boundary(start + column - 1)
+    pub(crate) fn offset(&self, line: usize, column: usize) -> usize {
+        let lines = self.text.split_inclusive('\n').take(line.saturating_sub(1));
+        self.boundary(lines.map(str::len).sum::<usize>() + column.saturating_sub(1))
     }
 
     /// The start of the character that byte belongs to, or the end of the text.
