@@ -4,6 +4,7 @@
 
 pub mod board;
 pub mod geometry;
+pub mod ground;
 pub mod phase;
 pub mod rule;
 
