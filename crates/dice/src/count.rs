@@ -21,13 +21,16 @@ impl Count {
     pub(crate) const ONE: Count = Count(Small(1));
 
     #[inline]
-    pub(crate) fn plus(&self, other: &Count) -> Count {
-        if let (Small(a), Small(b)) = (&self.0, &other.0)
-            && let Some(sum) = a.checked_add(*b)
-        {
-            return Count(Small(sum));
+    pub(crate) fn add(&mut self, other: &Count) {
+        match (&mut self.0, &other.0) {
+            (Small(a), Small(b)) => match a.checked_add(*b) {
+                Some(sum) => *a = sum,
+                None => self.0 = Big(self.big() + *b),
+            },
+            (Big(a), Small(b)) => *a += *b,
+            (Big(a), Big(b)) => *a += b,
+            (Small(a), Big(b)) => self.0 = Big(b + *a),
         }
-        Count::of_big(self.big() + other.big())
     }
 
     /// The difference; `other` must not be the greater.
@@ -40,16 +43,17 @@ impl Count {
 
     #[inline]
     pub(crate) fn times(&self, other: &Count) -> Count {
-        if let (Small(a), Small(b)) = (&self.0, &other.0) {
-            // Two words into one cannot overflow, and is what most odds need.
-            if let (Ok(a), Ok(b)) = (u64::try_from(*a), u64::try_from(*b)) {
-                return Count(Small(u128::from(a) * u128::from(b)));
+        match (&self.0, &other.0) {
+            (Small(a), Small(b)) => {
+                // Two words into one cannot overflow, and is what most odds need.
+                if let (Ok(a), Ok(b)) = (u64::try_from(*a), u64::try_from(*b)) {
+                    return Count(Small(u128::from(a) * u128::from(b)));
+                }
+                Count(a.checked_mul(*b).map_or_else(|| Big(self.big() * *b), Small))
             }
-            if let Some(product) = a.checked_mul(*b) {
-                return Count(Small(product));
-            }
+            (Big(a), Small(b)) | (Small(b), Big(a)) => Count::of_big(a * *b),
+            (Big(a), Big(b)) => Count(Big(a * b)),
         }
-        Count::of_big(self.big() * other.big())
     }
 
     /// The quotient; `other` must divide this and not be zero.

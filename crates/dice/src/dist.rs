@@ -1,7 +1,6 @@
 //! Outcomes and how likely they are.
 
-use crate::row::{Read, Row, Throw};
-use crate::weight::sealed::Arithmetic;
+use crate::row::{Read, Row, Throw, capped};
 use crate::{Count, Dice, Die, Fraction, TooManyPaths, Weight, walk};
 use std::collections::BTreeMap;
 
@@ -42,19 +41,19 @@ impl<T, W: Weight> Dist<T, W> {
 
     /// The probability of all the outcomes that meet a condition.
     pub fn chance(&self, mut meets: impl FnMut(&T) -> bool) -> W::Chance {
-        let meeting = self.outcomes.iter().filter(|(outcome, _)| meets(outcome));
-        W::chance(
-            &meeting.fold(W::ZERO, |sum, (_, part)| sum.plus(part)),
-            &self.whole,
-        )
+        let mut sum = W::ZERO;
+        self.outcomes
+            .iter()
+            .filter(|(outcome, _)| meets(outcome))
+            .for_each(|(_, part)| sum.add(part));
+        W::chance(&sum, &self.whole)
     }
 
     /// The distribution of something read off the outcomes; equal readings are merged.
     pub fn map<U: Ord>(&self, mut read: impl FnMut(&T) -> U) -> Dist<U, W> {
         let mut parts = BTreeMap::new();
         for (outcome, part) in &self.outcomes {
-            let sum = parts.entry(read(outcome)).or_insert(W::ZERO);
-            *sum = sum.plus(part);
+            parts.entry(read(outcome)).or_insert(W::ZERO).add(part);
         }
         Dist::gathered(parts, self.whole.clone())
     }
@@ -113,14 +112,11 @@ impl<T> Dist<T> {
 
     /// The exact mean of a number read off the outcomes.
     pub fn mean(&self, mut value: impl FnMut(&T) -> u64) -> Fraction {
-        let weighed = self
-            .outcomes
-            .iter()
-            .map(|(o, part)| part.times(&u128::from(value(o)).into()));
-        Fraction::of(
-            &weighed.fold(Count::ZERO, |sum, part| sum.plus(&part)),
-            &self.whole,
-        )
+        let mut sum = Count::ZERO;
+        for (outcome, part) in &self.outcomes {
+            sum.add(&part.times(&u128::from(value(outcome)).into()));
+        }
+        Fraction::of(&sum, &self.whole)
     }
 
     /// The same outcomes weighed in `f64`.
@@ -156,13 +152,12 @@ impl Dist<u16> {
     }
 
     fn throw(throw: Throw) -> Self {
-        let row = Row::new(throw);
-        let mut dist = Dist {
+        let row = Row::new(throw, &[]);
+        Dist {
             outcomes: row.results,
             whole: row.whole,
-        };
-        Count::reduce(&mut dist.outcomes, &mut dist.whole);
-        dist
+        }
+        .map(|&result| capped(result))
     }
 }
 

@@ -82,7 +82,8 @@ impl Add for Fraction {
     type Output = Fraction;
 
     fn add(self, other: Fraction) -> Fraction {
-        let part = self.part.times(&other.whole).plus(&other.part.times(&self.whole));
+        let mut part = self.part.times(&other.whole);
+        part.add(&other.part.times(&self.whole));
         Fraction::of(&part, &self.whole.times(&other.whole))
     }
 }

@@ -26,6 +26,18 @@ impl Throw {
         self.read == other.read && (std::ptr::eq(self.die, other.die) || self.die == other.die)
     }
 
+    /// How many dice this throw lacks to be the other, if it is of the same dice read in the same way.
+    fn dice_short_of(&self, other: &Throw) -> Option<u16> {
+        let short = match (self.read, other.read) {
+            (Read::Total { n }, Read::Total { n: more }) => more.checked_sub(n),
+            (Read::Hits { n, at_least: a }, Read::Hits { n: more, at_least: b }) if a == b => {
+                more.checked_sub(n)
+            }
+            _ => None,
+        };
+        short.filter(|_| self.die == other.die)
+    }
+
     /// No fewer than this many results are possible; told without working them out.
     pub fn at_least_results(&self) -> usize {
         let dice = match self.read {
@@ -35,7 +47,8 @@ impl Throw {
                 hit if hit == self.die.sides() => 0,
                 _ => n,
             },
-            Read::Total { n } => n.min(u16::from(self.die.faces.len() > 1) * n),
+            Read::Total { .. } if self.die.faces.len() == 1 => 0,
+            Read::Total { n } => n,
         };
         usize::from(dice) + 1
     }
@@ -45,59 +58,105 @@ impl Throw {
 #[derive(Clone, Debug)]
 pub(crate) struct Row<W> {
     pub throw: Throw,
-    pub results: Vec<(u16, W)>,
+    pub results: Vec<(u32, W)>,
     pub whole: W,
 }
 
 impl<W: Weight> Row<W> {
-    pub fn new(throw: Throw) -> Self {
-        let die = throw.die;
-        let (results, whole) = match throw.read {
-            Read::Face => sum_of(&faces(die), W::whole(die.sides()), 1),
-            Read::Total { n } => sum_of(&faces(die), W::whole(die.sides()), n),
-            Read::Hits { n, at_least } => {
-                // A hit is a face of 1 on a die of hits and misses; in lowest terms, so that counts stay small.
-                let (hit, sides) = (die.sides_from(at_least), die.sides());
-                let common = gcd(hit, sides);
-                let (hit, sides) = (hit / common, sides / common);
-                let coin = [(0, W::part(sides - hit, sides)), (1, W::part(hit, sides))];
-                sum_of(&coin, W::whole(sides), n)
+    /// Works a throw out, starting if possible from one of `known` with fewer of the same dice.
+    pub fn new(throw: Throw, known: &[Row<W>]) -> Self {
+        let (die, n) = match throw.read {
+            Read::Face => {
+                let Faces { parts, whole } = Faces::of(throw.die);
+                return Row {
+                    throw,
+                    results: parts,
+                    whole,
+                };
             }
+            Read::Total { n } => (Faces::of(throw.die), n),
+            Read::Hits { n, at_least } => (Faces::hit_or_miss(throw.die, at_least), n),
         };
+        let fewer = known
+            .iter()
+            .filter_map(|row| Some((row.throw.dice_short_of(&throw)?, row)));
+        match fewer.min_by_key(|(short, _)| *short) {
+            Some((short, row)) => row.with_more(throw, &die, short),
+            None => Row {
+                throw,
+                results: vec![(0, W::ONE)],
+                whole: W::ONE,
+            }
+            .with_more(throw, &die, n),
+        }
+    }
+
+    /// Adds `n` more dice to a sum, one at a time; impossible sums are left out.
+    fn with_more(&self, throw: Throw, die: &Faces<W>, n: u16) -> Self {
+        let (bottom, top) = (self.results[0].0, self.results[self.results.len() - 1].0);
+        let mut sums = vec![W::ZERO; (top - bottom) as usize + 1];
+        for (sum, part) in &self.results {
+            sums[(sum - bottom) as usize] = part.clone();
+        }
+        let mut whole = self.whole.clone();
+        let (lowest, highest) = (die.parts[0].0, die.parts[die.parts.len() - 1].0);
+        for _ in 0..n {
+            let mut next = vec![W::ZERO; sums.len() + (highest - lowest) as usize];
+            for (i, sum) in sums.iter().enumerate().filter(|(_, sum)| **sum != W::ZERO) {
+                for (face, part) in &die.parts {
+                    next[i + (face - lowest) as usize].add(&sum.times(part));
+                }
+            }
+            sums = next;
+            whole = whole.times(&die.whole);
+        }
+        let results = (bottom + u32::from(n) * lowest..)
+            .zip(sums)
+            .filter(|(_, part)| *part != W::ZERO);
         Row {
             throw,
-            results,
+            results: results.collect(),
             whole,
         }
     }
 }
 
-fn faces<W: Weight>(die: &Die) -> Vec<(u16, W)> {
-    die.faces
-        .iter()
-        .map(|&(face, sides)| (face.into(), W::part(sides.into(), die.sides())))
-        .collect()
+/// A result as the rules are told it.
+#[inline]
+pub(crate) fn capped(result: u32) -> u16 {
+    u16::try_from(result).unwrap_or(u16::MAX)
 }
 
-/// The sums of `n` throws of these faces, one die added at a time; impossible sums are left out.
-fn sum_of<W: Weight>(faces: &[(u16, W)], whole: W, n: u16) -> (Vec<(u16, W)>, W) {
-    let lowest = faces.first().map_or(0, |face| face.0);
-    let span = faces.last().map_or(0, |face| usize::from(face.0 - lowest));
-    let (mut sums, mut product) = (vec![W::ONE], W::ONE);
-    for _ in 0..n {
-        let mut next = vec![W::ZERO; sums.len() + span];
-        for (i, sum) in sums.iter().enumerate().filter(|(_, sum)| **sum != W::ZERO) {
-            for (face, part) in faces {
-                let slot = &mut next[i + usize::from(face - lowest)];
-                *slot = slot.plus(&sum.times(part));
-            }
+/// What one die can show, lowest first, each with its part of the whole.
+struct Faces<W> {
+    parts: Vec<(u32, W)>,
+    whole: W,
+}
+
+impl<W: Weight> Faces<W> {
+    fn of(die: &Die) -> Self {
+        let sides = die.sides();
+        let parts = die
+            .faces
+            .iter()
+            .map(|&(face, n)| (face.into(), W::part(n.into(), sides)));
+        Faces {
+            parts: parts.collect(),
+            whole: W::whole(sides),
         }
-        sums = next;
-        product = product.times(&whole);
     }
-    let value = |i: usize| u16::try_from(usize::from(lowest) * usize::from(n) + i).unwrap_or(u16::MAX);
-    let results = sums.into_iter().enumerate().filter(|(_, part)| *part != W::ZERO);
-    (results.map(|(i, part)| (value(i), part)).collect(), product)
+
+    /// The die read as a miss, 0, or a hit, 1; in lowest terms, so that counts stay small.
+    fn hit_or_miss(die: &Die, at_least: u8) -> Self {
+        let (hit, sides) = (die.sides_from(at_least), die.sides());
+        let common = gcd(hit, sides);
+        let (hit, sides) = (hit / common, sides / common);
+        let both = [(0, sides - hit), (1, hit)].into_iter().filter(|(_, n)| *n > 0);
+        Faces {
+            parts: both.map(|(face, n)| (face, W::part(n, sides))).collect(),
+            whole: W::whole(sides),
+        }
+    }
 }
 
 fn gcd(mut a: u32, mut b: u32) -> u32 {

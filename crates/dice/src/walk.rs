@@ -1,6 +1,6 @@
 //! Every path of a rule, each with its weight.
 
-use crate::row::{Read, Row, Throw};
+use crate::row::{Read, Row, Throw, capped};
 use crate::{Count, Dice, Die, Dist, Odds, RollId, Seeded, Weight};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -51,6 +51,7 @@ pub(crate) fn step<T, U: Ord, W: Weight>(
         whole: W::ONE,
     };
     for (state, weight) in states {
+        walk.start = weight.clone();
         loop {
             walk.depth = 0;
             let result = run(state, &mut walk);
@@ -58,7 +59,7 @@ pub(crate) fn step<T, U: Ord, W: Weight>(
                 return Err(TooManyPaths { limit });
             }
             let (part, path_whole) = walk.weigh();
-            gathered.add(result, weight.times(&part), &path_whole);
+            gathered.add(result, part, path_whole);
             if !walk.advance() {
                 break;
             }
@@ -82,6 +83,9 @@ struct Walk<W> {
     limit: usize,
     /// Where faces come from once there are too many paths: the run is void, but must still end.
     stray: Option<Seeded>,
+    /// The weight a path starts with, and the whole of one without dice.
+    start: W,
+    one: W,
 }
 
 struct Branch<W> {
@@ -104,6 +108,8 @@ impl<W: Weight> Walk<W> {
             walked: 0,
             limit,
             stray,
+            start: W::ONE,
+            one: W::ONE,
         }
     }
 
@@ -123,7 +129,7 @@ impl<W: Weight> Walk<W> {
             "a rule rolled differently along the same path"
         );
         self.depth += 1;
-        Some(row.results[branch.result].0)
+        Some(capped(row.results[branch.result].0))
     }
 
     fn branch(&mut self, throw: Throw) -> Option<()> {
@@ -138,7 +144,7 @@ impl<W: Weight> Walk<W> {
             .iter()
             .position(|row| row.throw.same(&throw))
             .unwrap_or_else(|| {
-                self.rows.push(Row::new(throw));
+                self.rows.push(Row::new(throw, &self.rows));
                 self.rows.len() - 1
             });
         let results = self.rows[row].results.len();
@@ -157,24 +163,24 @@ impl<W: Weight> Walk<W> {
     }
 
     /// The part and the whole of the path just run. Only the branches changed since the last are multiplied.
-    fn weigh(&mut self) -> (W, W) {
+    fn weigh(&mut self) -> (&W, &W) {
         assert!(
             self.depth == self.path.len(),
             "a rule rolled differently along the same path"
         );
-        let (mut part, mut whole) = match self.weighed {
-            0 => (W::ONE, W::ONE),
-            n => (self.path[n - 1].part.clone(), self.path[n - 1].whole.clone()),
-        };
-        for branch in &mut self.path[self.weighed..] {
-            let row = &self.rows[branch.row];
-            part = part.times(&row.results[branch.result].1);
-            whole = whole.times(&row.whole);
-            branch.part = part.clone();
-            branch.whole = whole.clone();
+        for i in self.weighed..self.path.len() {
+            let (before, rest) = self.path.split_at_mut(i);
+            let (part, whole) = before
+                .last()
+                .map_or((&self.start, &self.one), |b| (&b.part, &b.whole));
+            let row = &self.rows[rest[0].row];
+            rest[0].part = part.times(&row.results[rest[0].result].1);
+            rest[0].whole = whole.times(&row.whole);
         }
         self.weighed = self.path.len();
-        (part, whole)
+        self.path
+            .last()
+            .map_or((&self.start, &self.one), |b| (&b.part, &b.whole))
     }
 
     /// Turns to the next path; false when all are walked.
@@ -231,18 +237,17 @@ struct Gathered<T, W> {
 }
 
 impl<T: Ord, W: Weight> Gathered<T, W> {
-    fn add(&mut self, result: T, part: W, whole: &W) {
-        let part = if *whole == self.whole {
-            part
+    fn add(&mut self, result: T, part: &W, whole: &W) {
+        if *whole != self.whole {
+            let part = self.bring_to_common(part, whole);
+            self.parts.entry(result).or_insert(W::ZERO).add(&part);
         } else {
-            self.bring_to_common(part, whole)
-        };
-        let sum = self.parts.entry(result).or_insert(W::ZERO);
-        *sum = sum.plus(&part);
+            self.parts.entry(result).or_insert(W::ZERO).add(part);
+        }
     }
 
     /// Paths with other dice have another whole: scales both sides to a common one.
-    fn bring_to_common(&mut self, part: W, whole: &W) -> W {
+    fn bring_to_common(&mut self, part: &W, whole: &W) -> W {
         let (ours, theirs) = W::to_common(&self.whole, whole);
         if ours != W::ONE {
             self.parts.values_mut().for_each(|sum| *sum = sum.times(&ours));

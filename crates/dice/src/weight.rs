@@ -21,7 +21,7 @@ pub(crate) mod sealed {
         fn part(sides: u32, of: u32) -> Self;
         /// The whole of a die with `of` sides.
         fn whole(of: u32) -> Self;
-        fn plus(&self, other: &Self) -> Self;
+        fn add(&mut self, other: &Self);
         fn times(&self, other: &Self) -> Self;
         /// What to multiply each of two wholes by so that they become equal.
         fn to_common(a: &Self, b: &Self) -> (Self, Self);
@@ -52,8 +52,8 @@ impl Arithmetic for Count {
     }
 
     #[inline]
-    fn plus(&self, other: &Count) -> Count {
-        Count::plus(self, other)
+    fn add(&mut self, other: &Count) {
+        Count::add(self, other);
     }
 
     #[inline]
@@ -102,8 +102,8 @@ impl Arithmetic for f64 {
     }
 
     #[inline]
-    fn plus(&self, other: &f64) -> f64 {
-        self + other
+    fn add(&mut self, other: &f64) {
+        *self += other;
     }
 
     #[inline]
