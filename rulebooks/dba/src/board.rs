@@ -81,9 +81,16 @@ pub struct Board<'a> {
     pub bases: Vec<Base>,
     /// The camps.
     pub camps: BySide<Option<Camp>>,
+    /// The numbers by which each side's Camp Followers, and so its camp while they hold it, are spoken of.
+    pub followers: BySide<Option<UnitId>>,
 }
 
 impl<'a> Board<'a> {
+    /// A board of these bases, without camps.
+    pub fn new(book: &'a Dba, ground: &'a Ground, bases: Vec<Base>) -> Self {
+        Board { book, ground, bases, camps: BySide::default(), followers: BySide::default() }
+    }
+
     /// The board of a battle.
     pub fn of(book: &'a Dba, field: &'a Field, phase: &Phase) -> Self {
         let bases = field
@@ -92,7 +99,8 @@ impl<'a> Board<'a> {
             .map(|id| base_of(field, phase, id))
             .filter(|b| b.troop != Troop::CampFollowers)
             .collect();
-        Board { book, ground: field.ground(), bases, camps: phase.camps }
+        let followers = BySide::each(|side| camp_followers(field, side));
+        Board { book, ground: field.ground(), bases, camps: phase.camps, followers }
     }
 
     /// The base of an element on the table.
@@ -147,6 +155,14 @@ impl<'a> Board<'a> {
     pub fn outline(&self, camp: Side) -> Option<Convex> {
         self.camps[camp].map(|c| c.outline())
     }
+}
+
+/// The number of a side's Camp Followers.
+pub fn camp_followers(field: &Field, side: Side) -> Option<UnitId> {
+    field.ids().find(|&id| {
+        let card = field.card(id);
+        card.side == side && card.class == Troop::CampFollowers as u16
+    })
 }
 
 fn base_of(field: &Field, phase: &Phase, id: UnitId) -> Base {
