@@ -5,6 +5,8 @@ use crate::troop::Troop;
 use table::{Convex, Edge, Facing, Point, Pose, Rect, Vec2};
 use umpire::{BySide, Outcome, Side, UnitId};
 
+pub use table::TableEdge;
+
 /// A set of elements, by number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UnitSet(pub u32);
@@ -178,7 +180,7 @@ pub struct Pair {
 /// Where in the sequence of play the battle is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// About to roll for invader: left as soon as the battle begins.
+    /// About to roll for invader: how a battle of two armies starts.
     Invader,
     /// The defender lays terrain.
     Terrain,
@@ -190,6 +192,8 @@ pub enum Step {
     Deploy(Side),
     /// The defender may exchange places.
     Swap,
+    /// Everything stands in its place and the first bound is about to begin: how a scenario starts.
+    Begin,
     /// The active side moves.
     Move,
     /// A side declares targets.
@@ -231,17 +235,4 @@ pub struct Phase {
     pub shots: Vec<Shot>,
     /// Combats listed and not yet fought.
     pub pairs: Vec<Pair>,
-}
-
-/// An edge of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TableEdge {
-    /// The far edge.
-    North,
-    /// The right edge.
-    East,
-    /// The near edge.
-    South,
-    /// The left edge.
-    West,
 }
