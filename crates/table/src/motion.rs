@@ -8,7 +8,7 @@ use crate::{Bounds, Edge, Facing, Pose, Rect, Solid, Vec2};
 /// use testudo_table::{Edge, Facing, Leg, Pose, Vec2};
 /// let start = Pose::new(Vec2::new(0.0, 0.0), Facing::NORTH);
 /// let wheel = Leg::wheel(start, 40.0, 20.0, Edge::Right, 90.0);
-/// assert_eq!(wheel.end(), Pose::new(Vec2::new(30.0, -10.0), Facing::EAST));
+/// assert_eq!(wheel.end(), Pose::new(Vec2::new(10.0, 30.0), Facing::EAST));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Leg {
@@ -107,7 +107,7 @@ impl Leg {
         match self.motion {
             Motion::March { to } => to,
             Motion::Rotate { .. } => {
-                let (rect, facing) = self.place(1.0);
+                let (rect, facing) = self.track().place(1.0);
                 rect.pose(facing)
             }
         }
@@ -115,28 +115,28 @@ impl Leg {
 
     /// The footprint a share `t` of the way, from 0 to 1.
     pub fn at(&self, t: f64) -> Rect {
-        self.place(t).0
+        self.track().place(t).0
     }
 
-    fn place(&self, t: f64) -> (Rect, Facing) {
-        match self.motion {
-            Motion::March { to } => {
-                let (from, to_mid) = (
-                    self.first().front_mid(),
-                    Rect::at(to, self.width, self.depth).front_mid(),
-                );
-                let facing = turned(self.start.facing, self.start.facing.turn_to(to.facing) * t);
-                let mid = from.lerp(to_mid, t);
-                let centre = mid - facing.vec() * (self.depth / 2.0);
-                (Rect::new(centre, facing, self.width, self.depth), facing)
-            }
-            Motion::Rotate { about, degrees } => {
-                let turn = turned(Facing::NORTH, degrees * t);
-                let (ahead, arm) = (turn.vec(), self.start.at.vec() - about);
-                let centre = about + ahead.right() * arm.x + ahead * arm.y;
-                let facing = self.start.facing + turn;
-                (Rect::new(centre, facing, self.width, self.depth), facing)
-            }
+    /// What stays the same along the way, worked out once for many places.
+    pub(crate) fn track(&self) -> Track {
+        let first = self.first();
+        let way = match self.motion {
+            Motion::March { to } => Way::March {
+                from: first.front_mid(),
+                to: Rect::at(to, self.width, self.depth).front_mid(),
+                degrees: self.start.facing.turn_to(to.facing),
+            },
+            Motion::Rotate { about, degrees } => Way::Rotate {
+                about,
+                arm: first.centre - about,
+                degrees,
+            },
+        };
+        Track {
+            first,
+            facing: self.start.facing,
+            way,
         }
     }
 
@@ -183,6 +183,57 @@ impl Leg {
                     .map(|&p| p.distance(about))
                     .fold(0.0, f64::max);
                 degrees.abs().to_radians() * reach
+            }
+        }
+    }
+}
+
+/// A leg made ready for its footprint to be asked for at many moments.
+pub(crate) struct Track {
+    first: Rect,
+    facing: Facing,
+    way: Way,
+}
+
+enum Way {
+    March { from: Vec2, to: Vec2, degrees: f64 },
+    Rotate { about: Vec2, arm: Vec2, degrees: f64 },
+}
+
+impl Track {
+    /// The footprint a share `t` of the way, and its facing.
+    pub(crate) fn place(&self, t: f64) -> (Rect, Facing) {
+        match self.way {
+            Way::March { from, to, degrees } => {
+                let facing = turned(self.facing, degrees * t);
+                let ahead = if degrees == 0.0 {
+                    self.first.ahead
+                } else {
+                    facing.vec()
+                };
+                let centre = from.lerp(to, t) - ahead * self.first.half_depth;
+                (
+                    Rect {
+                        centre,
+                        ahead,
+                        ..self.first
+                    },
+                    facing,
+                )
+            }
+            Way::Rotate { about, arm, degrees } => {
+                let turn = turned(Facing::NORTH, degrees * t);
+                let north = turn.vec();
+                let centre = about + north.right() * arm.x + north * arm.y;
+                let facing = self.facing + turn;
+                (
+                    Rect {
+                        centre,
+                        ahead: facing.vec(),
+                        ..self.first
+                    },
+                    facing,
+                )
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Sweeps: where a motion first meets something.
 
-use crate::{Leg, Motion, Rect, Solid, penetration};
+use crate::motion::Track;
+use crate::{Leg, Motion, Rect, Solid, Vec2, penetration, span};
 
 /// The first thing a sweep meets.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,16 +27,16 @@ const HALVINGS: u32 = 30;
 /// assert!((wall.expect("a wall") - 0.5).abs() < 1e-6);
 /// ```
 pub fn first_blocked(leg: &Leg, step: f64, mut blocked: impl FnMut(&Rect) -> bool) -> Option<f64> {
-    let steps = steps(leg, step);
+    let (steps, track) = (steps(leg, step), leg.track());
     let mut free = 0.0;
     for i in 0..=steps {
         let t = f64::from(i) / f64::from(steps);
-        let base = if i == steps { leg.last() } else { leg.at(t) };
+        let base = if i == steps { leg.last() } else { track.place(t).0 };
         if blocked(&base) {
             return Some(if i == 0 {
                 0.0
             } else {
-                narrow(leg, free, t, &mut blocked)
+                narrow(&track, free, t, &mut blocked)
             });
         }
         free = t;
@@ -57,7 +58,7 @@ pub fn sweep<S: Solid>(leg: &Leg, step: f64, obstacles: &[S], slack: f64) -> Opt
     let around = leg.bounds();
     let mut first: Option<Hit> = None;
     for (i, obstacle) in obstacles.iter().enumerate() {
-        if !around.meets(&obstacle.bounds()) {
+        if !around.meets(&obstacle.bounds()) || passes_by(leg, obstacle, slack) {
             continue;
         }
         let t = first_blocked(leg, step, |base| penetration(base, obstacle) > slack);
@@ -68,6 +69,21 @@ pub fn sweep<S: Solid>(leg: &Leg, step: f64, obstacles: &[S], slack: f64) -> Opt
         }
     }
     first
+}
+
+/// Whether a motion is plainly clear of an obstacle: straight, without turning, and past it.
+fn passes_by(leg: &Leg, obstacle: &impl Solid, slack: f64) -> bool {
+    let Motion::March { to } = leg.motion else {
+        return false;
+    };
+    let by: Vec2 = to.at.vec() - leg.start.at.vec();
+    let length = by.len();
+    if to.facing != leg.start.facing || length == 0.0 {
+        return false;
+    }
+    // A hair less slack than asked, so that what this lets pass the steps would too.
+    let met = span(&leg.first(), by * (1.0 / length), obstacle, slack - 1e-9);
+    met.is_none_or(|met| met.leave < 0.0 || met.enter > length)
 }
 
 /// How many steps of at most a length cover a leg's travel, at least one.
@@ -81,10 +97,10 @@ fn steps(leg: &Leg, step: f64) -> u32 {
     if steps >= 1.0 { steps.min(1e6) as u32 } else { 1 }
 }
 
-fn narrow(leg: &Leg, mut free: f64, mut met: f64, blocked: &mut impl FnMut(&Rect) -> bool) -> f64 {
+fn narrow(track: &Track, mut free: f64, mut met: f64, blocked: &mut impl FnMut(&Rect) -> bool) -> f64 {
     for _ in 0..HALVINGS {
         let middle = (free + met) / 2.0;
-        if blocked(&leg.at(middle)) {
+        if blocked(&track.place(middle).0) {
             met = middle;
         } else {
             free = middle;
