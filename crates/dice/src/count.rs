@@ -4,11 +4,10 @@ use num_bigint::BigUint;
 use std::fmt;
 
 /// A whole number of any size; two machine words until it outgrows them.
-///
-/// A `Big` never holds what a `Small` could, so equality and order can be derived.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count(Repr);
 
+/// A `Big` never holds what a `Small` could, so equality and order can be derived.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Repr {
     Small(u128),
