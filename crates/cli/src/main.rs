@@ -1,2 +1,57 @@
-//! The command.
-fn main() {}
+//! The `testudo` command: glue between people at a terminal and the library.
+//!
+//! Exit codes: 0 done, 1 the answer is no, 2 bad input or failure.
+
+mod args;
+mod command;
+mod journal_text;
+mod output;
+
+use args::{Args, Task};
+use clap::Parser as _;
+use std::process::ExitCode;
+
+/// What a command came to.
+pub enum Verdict {
+    /// Done.
+    Yes,
+    /// The honest answer is no.
+    No,
+}
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        // Help and version are answers; everything else about the arguments is bad input.
+        Err(e) => {
+            let code = if e.use_stderr() { 2 } else { 0 };
+            let _ = e.print();
+            return ExitCode::from(code);
+        }
+    };
+    match run(args.task) {
+        Ok(Verdict::Yes) => ExitCode::SUCCESS,
+        Ok(Verdict::No) => ExitCode::from(1),
+        Err(e) if output::is_broken_pipe(&e) => ExitCode::SUCCESS,
+        Err(e) => {
+            anstream::eprintln!("{e:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(task: Option<Task>) -> anyhow::Result<Verdict> {
+    match task {
+        None => command::welcome::run(),
+        Some(Task::Books(a)) => command::books::run(&a),
+        Some(Task::Rules(a)) => command::rules::run(&a),
+        Some(Task::Ask(a)) => command::ask::run(&a),
+        Some(Task::Armies(a)) => command::armies::run(&a),
+        Some(Task::Muster(a)) => command::muster::run(&a),
+        Some(Task::Scenarios(a)) => command::scenarios::run(&a),
+        Some(Task::Battle(a)) => command::battle::run(&a),
+        Some(Task::Replay(a)) => command::replay::run(&a),
+        Some(Task::Completions { shell }) => command::shell::completions(shell),
+        Some(Task::Man) => command::shell::man(),
+    }
+}

@@ -1,1 +1,13 @@
-//! (being laid)
+//! The shelf of rulebooks, and battles of any of them.
+//!
+//! Everything above this crate (opponents, the command line, servers) goes through [`shelf`] and [`AnyBattle`];
+//! everything below it names no rulebook.
+
+mod any;
+mod books;
+mod scenario;
+mod shelf;
+
+pub use any::{AnyBattle, AnyView};
+pub use scenario::{Scenario, ScenarioError};
+pub use shelf::{ArmyCard, ArmyVerdict, Book, QuestionCard, ScenarioCard, book, shelf};

@@ -2,7 +2,7 @@
 
 use crate::{Event, Side};
 use std::sync::Arc;
-use table::{Formation, Ground, Point, Pose, Rect};
+use table::{Formation, Ground, Pose, Rect};
 
 /// A unit's number on the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,8 +64,7 @@ impl Unit {
     }
 
     fn shape(&self) -> Rect {
-        let mm = |grid: i32| f64::from(grid) / Point::PER_MM;
-        Rect::at(self.pose, mm(self.formation.width()), mm(self.formation.depth()))
+        self.formation.rect(self.pose)
     }
 }
 

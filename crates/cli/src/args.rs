@@ -1,0 +1,178 @@
+//! What may be typed.
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// An umpire and an opponent for ancient miniature wargames.
+#[derive(Parser, Debug)]
+#[command(name = "testudo", version, about, long_about = None, after_help = EXAMPLES)]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub task: Option<Task>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  testudo battle dba/zama --seed 7           fight Zama and read it
+  testudo ask dba combat '{\"kind\":\"close\",\"attacker\":{\"troop\":\"knights\"},\"defender\":{\"troop\":\"spears\"}}'
+  testudo rules dba dba.zoc.effect           read one rule
+
+Exit codes: 0 done, 1 the answer is no, 2 bad input or failure.";
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Task {
+    /// The rulebooks: rules, questions, armies, scenarios
+    Books(Books),
+    /// The rules of a book as played
+    Rules(Rules),
+    /// Ask the umpire: factors, results, exact odds
+    Ask(Ask),
+    /// The army lists of a book
+    Armies(Armies),
+    /// Check an army
+    Muster(Muster),
+    /// The bundled scenarios
+    Scenarios(Scenarios),
+    /// Fight one whole battle, computer against computer
+    Battle(Battle),
+    /// Replay a saved battle
+    Replay(Replay),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+/// `testudo books`
+#[derive(ClapArgs, Debug)]
+pub struct Books {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `testudo rules`
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:\n  testudo rules dba\n  testudo rules dba dba.move.wheel\n  testudo rules dba --json")]
+pub struct Rules {
+    /// The rulebook
+    pub book: String,
+    /// One rule, or the beginning of several rules' ids
+    pub rule: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `testudo ask`
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Examples:\n  testudo ask dba                            its questions\n  testudo ask dba combat                     the fields of a question\n  testudo ask dba troop '{\"troop\":\"knights\"}'\n  echo '{\"front\":6,\"degrees\":45}' | testudo ask dba wheel - --json"
+)]
+pub struct Ask {
+    /// The rulebook
+    pub book: String,
+    /// The question; without one, the questions are listed
+    pub question: Option<String>,
+    /// What is asked, as JSON, or - to read it from standard input; without it, the fields are listed
+    pub input: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `testudo armies`
+#[derive(ClapArgs, Debug)]
+pub struct Armies {
+    /// The rulebook
+    pub book: String,
+    /// One list, whole
+    pub army: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `testudo muster`
+#[derive(ClapArgs, Debug)]
+pub struct Muster {
+    /// What to do with an army
+    #[command(subcommand)]
+    pub task: MusterTask,
+}
+
+/// The commands of `testudo muster`.
+#[derive(Subcommand, Debug)]
+pub enum MusterTask {
+    /// Check an army file against its list
+    #[command(
+        after_help = "An army file is TOML:\n  book = \"dba\"\n  army = \"polybian_roman\"\n  general = \"cavalry\"\n  [elements]\n  blades = 6"
+    )]
+    Check {
+        /// The army file
+        file: PathBuf,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// `testudo scenarios`
+#[derive(ClapArgs, Debug)]
+pub struct Scenarios {
+    /// Only this rulebook's
+    pub book: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `testudo battle`
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Examples:\n  testudo battle dba/zama --seed 7\n  testudo battle dba/lutzen --red veteran --save lutzen.testudo --quiet\n  testudo battle my-scenario.toml --json"
+)]
+pub struct Battle {
+    /// A bundled scenario's id, such as dba/zama, or a scenario file
+    pub scenario: String,
+    /// Who plays red: recruit or veteran
+    #[arg(long, default_value = "recruit")]
+    pub red: String,
+    /// Who plays blue: recruit or veteran
+    #[arg(long, default_value = "recruit")]
+    pub blue: String,
+    /// The seed of the dice; the same seed fights the same battle
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Save the battle in a file
+    #[arg(long)]
+    pub save: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Print only how it ended
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// `testudo replay`
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:\n  testudo replay lutzen.testudo\n  testudo replay lutzen.testudo --verify\n  testudo replay lutzen.testudo --step 40 --json")]
+pub struct Replay {
+    /// The saved battle
+    pub file: PathBuf,
+    /// Only check that every command, die and digest fits
+    #[arg(long)]
+    pub verify: bool,
+    /// Stop after this step and show the field
+    #[arg(long)]
+    pub step: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,161 @@
+//! `testudo ask`: the umpire's desk.
+
+use super::find_book;
+use crate::{Verdict, args::Ask, output};
+use anyhow::{Context as _, anyhow, bail};
+use output::{HEADING, SMALL};
+use serde_json::{Value, json};
+use std::io::Read as _;
+use testudo::{Book, QuestionCard};
+
+/// The longest question read from standard input.
+const LONGEST: u64 = 1 << 20;
+
+/// Lists questions, describes one, or answers it.
+pub fn run(args: &Ask) -> anyhow::Result<Verdict> {
+    let book = find_book(&args.book)?;
+    let questions = (book.questions)();
+    let Some(id) = &args.question else { return list(&questions, args.json) };
+    let Some(question) = questions.iter().find(|q| q.id == id) else {
+        match form::nearest(id, questions.iter().map(|q| q.id)) {
+            Some(near) => bail!("question: `{}` has no question `{id}`; did you mean `{near}`?", book.id),
+            None => bail!("question: `{}` has no question `{id}`; `testudo ask {}` lists them", book.id, book.id),
+        }
+    };
+    match &args.input {
+        None => describe(book, question, args.json),
+        Some(input) => answer(book, question, input, args.json),
+    }
+}
+
+fn list(questions: &[QuestionCard], json: bool) -> anyhow::Result<Verdict> {
+    if json {
+        let all: Vec<Value> = questions.iter().map(|q| json!({"id": q.id, "title": q.title, "help": q.help})).collect();
+        output::json(&all.into())?;
+    } else {
+        output::table(&["question", "what it tells"], questions.iter().map(|q| vec![q.id.into(), q.title.into()]))?;
+    }
+    Ok(Verdict::Yes)
+}
+
+fn describe(book: &Book, question: &QuestionCard, json: bool) -> anyhow::Result<Verdict> {
+    if json {
+        output::json(&json!({
+            "id": question.id, "title": question.title, "help": question.help, "fields": form::schema(&question.fields),
+        }))?;
+        return Ok(Verdict::Yes);
+    }
+    output::line(format!("{HEADING}{} {}{HEADING:#}: {}", book.id, question.id, question.title))?;
+    output::line(format!("{}\n", question.help))?;
+    let mut rows = Vec::new();
+    field_rows("", &form::schema(&question.fields), &mut rows);
+    output::table(&["field", "takes", "meaning"], rows)?;
+    Ok(Verdict::Yes)
+}
+
+/// A row for each field, those of a record below it.
+fn field_rows(prefix: &str, fields: &Value, rows: &mut Vec<Vec<String>>) {
+    for field in fields.as_array().into_iter().flatten() {
+        let name = format!("{prefix}{}", field["name"].as_str().unwrap_or_default());
+        let mut takes = kind_words(field);
+        if let Some(default) = field.get("default") {
+            takes += &format!(" (default {default})");
+        } else if field["required"] == json!(false) {
+            takes += " (optional)";
+        }
+        rows.push(vec![name.clone(), takes, field["help"].as_str().unwrap_or_default().to_owned()]);
+        for inner in [field, &field["of"], &field["to"]] {
+            if inner.get("fields").is_some() {
+                field_rows(&format!("{name}."), &inner["fields"], rows);
+            }
+        }
+    }
+}
+
+fn kind_words(field: &Value) -> String {
+    let kind = field["type"].as_str().unwrap_or("value");
+    match field.get("options").and_then(Value::as_array) {
+        Some(options) => options.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" | "),
+        None => kind.to_owned(),
+    }
+}
+
+fn answer(book: &Book, question: &QuestionCard, input: &str, json: bool) -> anyhow::Result<Verdict> {
+    let text = if input == "-" {
+        let mut text = String::new();
+        std::io::stdin().take(LONGEST).read_to_string(&mut text).context("standard input")?;
+        text
+    } else {
+        input.to_owned()
+    };
+    let node = form::parse_json(&text).map_err(|fault| anyhow!("{fault}"))?;
+    match (book.ask)(question.id, &node) {
+        Ok(value) if json => output::json(&value)?,
+        Ok(value) => print_answer(book, &value, 0)?,
+        Err(faults) if json => {
+            // A program reads the fault on standard output; people and scripts see it on standard error too.
+            output::json(&json!({"error": faults.first().map(ToString::to_string)}))?;
+            return Err(join(&faults));
+        }
+        Err(faults) => return Err(join(&faults)),
+    }
+    Ok(Verdict::Yes)
+}
+
+fn join(faults: &[form::Fault]) -> anyhow::Error {
+    anyhow!("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+}
+
+/// An answer as indented lines: factors with their rule, odds as fraction and percent.
+fn print_answer(book: &Book, value: &Value, indent: usize) -> anyhow::Result<()> {
+    let pad = " ".repeat(indent);
+    let Some(object) = value.as_object() else {
+        output::line(format!("{pad}{}", plain(value)))?;
+        return Ok(());
+    };
+    for (key, value) in object {
+        let name = key.replace('_', " ");
+        match value {
+            Value::Array(factors) if key == "factors" => {
+                for f in factors {
+                    let id = f["rule"].as_str().unwrap_or_default();
+                    let title = (book.rules)().get(id).map_or("", |r| &r.title);
+                    let n = f["value"].as_i64().unwrap_or_default();
+                    output::line(format!("{pad}{n:+3}  {title}  {SMALL}{id}{SMALL:#}"))?;
+                }
+            }
+            Value::Array(rules) if key == "rules" => {
+                for id in rules.iter().filter_map(Value::as_str) {
+                    let title = (book.rules)().get(id).map_or("", |r| &r.title);
+                    output::line(format!("{pad}by {title}  {SMALL}{id}{SMALL:#}"))?;
+                }
+            }
+            Value::Object(_) => {
+                output::line(format!("{pad}{HEADING}{name}{HEADING:#}"))?;
+                print_answer(book, value, indent + 2)?;
+            }
+            other => output::line(format!("{pad}{name}: {}", plain(other)))?,
+        }
+    }
+    Ok(())
+}
+
+/// A value as a person writes it; a fraction with its percentage.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => match percent(text) {
+            Some(p) => format!("{text:>7}  {p:5.1}%"),
+            None => text.clone(),
+        },
+        Value::Bool(true) => "yes".into(),
+        Value::Bool(false) => "no".into(),
+        Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
+    }
+}
+
+fn percent(text: &str) -> Option<f64> {
+    let (n, d) = text.split_once('/')?;
+    let (n, d) = (n.parse::<f64>().ok()?, d.parse::<f64>().ok()?);
+    (d > 0.0).then(|| 100.0 * n / d)
+}

@@ -1,0 +1,47 @@
+//! Printing: plain readable text, or JSON.
+
+use anstyle::Style;
+use std::io::{self, Write as _};
+
+/// The style of headings.
+pub const HEADING: Style = Style::new().bold();
+/// The style of rule ids and other small print.
+pub const SMALL: Style = Style::new().dimmed();
+
+/// Prints a line; colour goes only to a terminal.
+pub fn line(text: impl std::fmt::Display) -> io::Result<()> {
+    writeln!(anstream::stdout().lock(), "{text}")
+}
+
+/// Prints JSON, indented.
+pub fn json(value: &serde_json::Value) -> anyhow::Result<()> {
+    line(serde_json::to_string_pretty(value)?)?;
+    Ok(())
+}
+
+/// Prints rows aligned in columns.
+pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> io::Result<()> {
+    let mut table = comfy_table::Table::new();
+    table.load_preset(comfy_table::presets::NOTHING).set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
+    if let Some(width) = terminal_width() {
+        table.set_width(width);
+    }
+    table.set_header(header.to_vec());
+    for row in rows {
+        table.add_row(row);
+    }
+    for row in table.lines() {
+        line(row.trim_end())?;
+    }
+    Ok(())
+}
+
+/// The width to fit, if the user says one.
+fn terminal_width() -> Option<u16> {
+    std::env::var("COLUMNS").ok()?.parse().ok()
+}
+
+/// Whether someone closed the pipe we print to: they have read enough.
+pub fn is_broken_pipe(e: &anyhow::Error) -> bool {
+    e.chain().any(|c| c.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+}

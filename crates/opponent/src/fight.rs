@@ -1,0 +1,91 @@
+//! A battle fought out between two players.
+
+use crate::Player;
+use dice::{Dice, Recorded};
+use ruling::Refusal;
+use testudo::AnyBattle;
+use umpire::{BySide, Command, Entry, Outcome, Pending, Side, Silent, StepRecord, Viewer};
+
+/// How a battle between players ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fought {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// How many decisions were carried out.
+    pub steps: usize,
+}
+
+/// A player gave a command the umpire refuses: a fault in the player, reported with everything needed to mend it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Illegal {
+    /// Who.
+    pub side: Side,
+    /// At which step, from 1.
+    pub step: usize,
+    /// What.
+    pub command: Command,
+    /// Why it is refused.
+    pub reasons: Vec<Refusal>,
+}
+
+impl std::fmt::Display for Illegal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "step {}: {} gave an illegal command {:?}:", self.step, self.side, self.command)?;
+        self.reasons.iter().try_for_each(|r| write!(f, " {r}"))
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// Fights a battle to its end with nobody watching.
+///
+/// # Errors
+/// When a player gives an illegal command.
+pub fn fight(battle: &mut AnyBattle, players: &mut BySide<Player>, dice: &mut dyn Dice) -> Result<Fought, Illegal> {
+    fight_with(battle, players, |battle, side, command| {
+        battle.submit(side, &command, dice, &mut Silent).map_err(|reasons| (command, reasons))?;
+        Ok(())
+    })
+}
+
+/// Fights a battle to its end, handing over each step and its journal as it is carried out.
+///
+/// # Errors
+/// When a player gives an illegal command.
+pub fn fight_recorded(
+    battle: &mut AnyBattle,
+    players: &mut BySide<Player>,
+    dice: &mut dyn Dice,
+    mut each: impl FnMut(&AnyBattle, StepRecord, Vec<Entry>),
+) -> Result<Fought, Illegal> {
+    fight_with(battle, players, |battle, side, command| {
+        let mut rolled = Recorded::new(&mut *dice);
+        let mut journal = Vec::new();
+        if let Err(reasons) = battle.submit(side, &command, &mut rolled, &mut journal) {
+            return Err((command, reasons));
+        }
+        let faces = rolled.faces().collect();
+        each(battle, StepRecord { side, command, faces, digest: battle.digest() }, journal);
+        Ok(())
+    })
+}
+
+fn fight_with(
+    battle: &mut AnyBattle,
+    players: &mut BySide<Player>,
+    mut submit: impl FnMut(&mut AnyBattle, Side, Command) -> Result<(), (Command, Vec<Refusal>)>,
+) -> Result<Fought, Illegal> {
+    let mut steps = 0;
+    loop {
+        let pending = battle.pending();
+        if let Pending::Over(outcome) = pending {
+            return Ok(Fought { outcome, steps });
+        }
+        // Red before blue where both are asked: neither sees the other's choice.
+        let asked = Side::ALL.into_iter().find(|s| pending.ask(*s).is_some());
+        let side = asked.expect("a battle that is not over asks someone");
+        let command = players[side].decide(&battle.view(Viewer::Player(side)), side);
+        steps += 1;
+        submit(battle, side, command).map_err(|(command, reasons)| Illegal { side, step: steps, command, reasons })?;
+    }
+}

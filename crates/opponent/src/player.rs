@@ -1,0 +1,68 @@
+//! Players and how well they play.
+
+use dice::Seeded;
+use std::fmt;
+use testudo::AnyView;
+use umpire::{Command, Side};
+
+/// How well a player plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Any legal command that comes to mind: the yardstick the others must beat.
+    Random,
+    /// Quick and sensible.
+    Recruit,
+    /// Weighs its moves by exact odds.
+    Veteran,
+}
+
+impl Level {
+    /// The levels a player may choose.
+    pub const ALL: [Level; 3] = [Level::Random, Level::Recruit, Level::Veteran];
+
+    /// The word used in commands and files.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Level::Random => "random",
+            Level::Recruit => "recruit",
+            Level::Veteran => "veteran",
+        }
+    }
+
+    /// Reads that word.
+    pub fn parse(word: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|l| l.as_str() == word)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// One of the computer's generals: a level and whims of its own.
+#[derive(Clone, Debug)]
+pub struct Player {
+    level: Level,
+    whims: Seeded,
+}
+
+impl Player {
+    /// A player whose whims come from a seed and its side; the battle's dice are not touched.
+    pub fn new(level: Level, seed: u64, side: Side) -> Self {
+        Player { level, whims: Seeded::stream(seed, 1 + side as u64) }
+    }
+
+    /// How well it plays.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// What it does, when its side is asked something; it sees only the view.
+    pub fn decide(&mut self, view: &AnyView, side: Side) -> Command {
+        match view {
+            AnyView::Dba(view) => crate::dba::decide(self.level, view, side, &mut self.whims),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A battle of any rulebook.
+
+use dba::Dba;
+use dice::Dice;
+use ruling::{Refusal, RuleIndex};
+use umpire::{
+    Battle, Command, Field, Journal, Manner, Pending, ReplayError, Rulebook, Side, Standing, StepRecord,
+    Submitted, View, Viewer,
+};
+
+/// A battle of any rulebook on the shelf.
+#[derive(Clone, Debug)]
+pub enum AnyBattle {
+    /// De Bellis Antiquitatis.
+    Dba(Battle<Dba>),
+}
+
+/// A view of any battle.
+#[derive(Clone, Debug)]
+pub enum AnyView {
+    /// De Bellis Antiquitatis.
+    Dba(View<Dba>),
+}
+
+/// Runs the same expression on whichever battle or view it is.
+macro_rules! each {
+    ($of:ident, $value:expr, $inner:ident => $body:expr) => {
+        match $value {
+            $of::Dba($inner) => $body,
+        }
+    };
+}
+
+impl AnyBattle {
+    /// The id of its book.
+    pub fn book_id(&self) -> &'static str {
+        fn id<R: Rulebook>(_: &Battle<R>) -> &'static str {
+            R::ID
+        }
+        each!(AnyBattle, self, b => id(b))
+    }
+
+    /// The ways of moving its book knows.
+    pub fn manners(&self) -> &'static [Manner] {
+        fn manners<R: Rulebook>(_: &Battle<R>) -> &'static [Manner] {
+            R::MANNERS
+        }
+        each!(AnyBattle, self, b => manners(b))
+    }
+
+    /// The rules as played.
+    pub fn rules(&self) -> &RuleIndex {
+        each!(AnyBattle, self, b => b.book().rules())
+    }
+
+    /// The field as it truly is.
+    pub fn field(&self) -> &Field {
+        each!(AnyBattle, self, b => b.field())
+    }
+
+    /// Who must decide what.
+    pub fn pending(&self) -> Pending {
+        each!(AnyBattle, self, b => b.pending())
+    }
+
+    /// How the battle stands.
+    pub fn standing(&self) -> Standing {
+        each!(AnyBattle, self, b => b.standing())
+    }
+
+    /// How many decisions have been carried out.
+    pub fn seq(&self) -> u32 {
+        each!(AnyBattle, self, b => b.seq())
+    }
+
+    /// The same number for the same battle on every platform.
+    pub fn digest(&self) -> u64 {
+        each!(AnyBattle, self, b => b.digest())
+    }
+
+    /// Takes a side's decision.
+    ///
+    /// # Errors
+    /// Every reason why it is refused; nothing has changed then.
+    pub fn submit(
+        &mut self,
+        side: Side,
+        command: &Command,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) -> Result<Submitted, Vec<Refusal>> {
+        each!(AnyBattle, self, b => b.submit(side, command, dice, journal))
+    }
+
+    /// What a viewer may know.
+    pub fn view(&self, viewer: Viewer) -> AnyView {
+        match self {
+            AnyBattle::Dba(b) => AnyView::Dba(b.view(viewer)),
+        }
+    }
+
+    /// A battle that looks the same to a side, with what it cannot see guessed.
+    pub fn resample(&self, side: Side, dice: &mut dyn Dice) -> AnyBattle {
+        match self {
+            AnyBattle::Dba(b) => AnyBattle::Dba(b.resample(side, dice)),
+        }
+    }
+
+    /// Plays recorded steps.
+    ///
+    /// # Errors
+    /// The first step that does not fit.
+    pub fn replay(&mut self, steps: &[StepRecord], journal: &mut dyn Journal) -> Result<(), ReplayError> {
+        each!(AnyBattle, self, b => umpire::replay(b, steps, journal))
+    }
+}
+
+impl AnyView {
+    /// The field as the viewer may know it.
+    pub fn field(&self) -> &Field {
+        each!(AnyView, self, v => &v.field)
+    }
+
+    /// What is pending, as far as it concerns the viewer.
+    pub fn pending(&self) -> &Pending {
+        each!(AnyView, self, v => &v.pending)
+    }
+
+    /// How the battle stands.
+    pub fn standing(&self) -> Standing {
+        each!(AnyView, self, v => v.book.standing(&v.field, &v.phase))
+    }
+}

@@ -1,0 +1,91 @@
+//! The rulebooks and what each offers.
+
+use crate::AnyBattle;
+use form::{Fault, Field, Node, Source};
+use ruling::RuleIndex;
+use serde_json::Value;
+
+/// An army list as it is shown in a catalogue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArmyCard {
+    /// Its short name.
+    pub id: String,
+    /// Its title.
+    pub name: String,
+    /// The years it covers; before the common era negative.
+    pub years: (i32, i32),
+    /// What it holds, a line each.
+    pub lines: Vec<String>,
+}
+
+/// A bundled scenario as it is shown in a catalogue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScenarioCard {
+    /// Its short name within its book.
+    pub id: &'static str,
+    /// Its title.
+    pub name: String,
+    /// A sentence or two about it.
+    pub summary: String,
+    /// The scenario file.
+    pub text: &'static str,
+}
+
+/// A question of the umpire's desk.
+#[derive(Clone, Debug)]
+pub struct QuestionCard {
+    /// Its short name.
+    pub id: &'static str,
+    /// What it asks, in a few words.
+    pub title: &'static str,
+    /// How to ask it and what comes back.
+    pub help: &'static str,
+    /// Its fields.
+    pub fields: Vec<Field>,
+}
+
+/// What the checker says of an army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArmyVerdict {
+    /// The army's name.
+    pub name: String,
+    /// The list it was held against.
+    pub list: String,
+    /// What is wrong with it; nothing if it is legal.
+    pub faults: Vec<Fault>,
+}
+
+/// A rulebook on the shelf.
+#[derive(Clone, Copy, Debug)]
+pub struct Book {
+    /// Its short name.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// One sentence about it.
+    pub blurb: &'static str,
+    /// Its rules as played.
+    pub rules: fn() -> &'static RuleIndex,
+    /// The questions its umpire answers.
+    pub questions: fn() -> Vec<QuestionCard>,
+    /// Answers a question.
+    pub ask: fn(question: &str, input: &Node) -> Result<Value, Vec<Fault>>,
+    /// Its army lists.
+    pub armies: fn() -> Vec<ArmyCard>,
+    /// Checks an army file.
+    pub check_army: fn(&Source<'_>) -> Result<ArmyVerdict, Vec<Fault>>,
+    /// Its bundled scenarios.
+    pub scenarios: fn() -> Vec<ScenarioCard>,
+    /// Reads a scenario file and sets the battle up.
+    pub muster: fn(&Source<'_>) -> Result<AnyBattle, Vec<Fault>>,
+}
+
+/// Every rulebook.
+pub fn shelf() -> &'static [Book] {
+    &[crate::books::DBA]
+}
+
+/// The rulebook of that name.
+pub fn book(id: &str) -> Option<&'static Book> {
+    shelf().iter().find(|b| b.id == id)
+}
