@@ -7,6 +7,18 @@
 //! kept, so replays agree to the bit everywhere.
 //!
 //! The queries measure; a rulebook compares what they measure with its one [`Tolerance`].
+//!
+//! | To ask | Use |
+//! |---|---|
+//! | how deep, how far apart, when a straight move meets | [`penetration`], [`distance`], [`cast`], [`span`] |
+//! | touching, square to, in whose zone, in an arc | [`faces_touching`], [`zone`], [`in_sector`], [`cut_to_strip`] |
+//! | what ground lies here | [`Ground::under`], [`Ground::at`], [`Piece::height`] |
+//! | what a line of sight meets | [`first_blocker`], [`line_inside`], [`Polygon::length_inside`] |
+//! | where a move goes and what stops it | [`Leg`], [`sweep`], [`first_blocked`], [`free_run`] |
+//! | where figures stand | [`Formation`] |
+//!
+//! A query is a verb or a measure followed by what it asks of; where one shape moves or looks, it comes first.
+//! Lengths called `slack` say how deep an overlap does not yet count.
 
 mod band;
 mod bounds;
@@ -57,3 +69,7 @@ pub struct Tolerance {
     /// Directions this near, in degrees, are the same.
     pub angle: f64,
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

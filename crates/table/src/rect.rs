@@ -144,9 +144,11 @@ impl Rect {
     /// ```
     pub fn penetration(&self, o: &Rect) -> f64 {
         let d = o.centre - self.centre;
-        let reach = self.radius() + o.radius();
-        if d.dot(d) >= reach * reach {
-            return reach - d.len();
+        // Twice the sum of two squares is never under the square of the sum: a reach without its two roots.
+        let square = |r: &Rect| r.half_width * r.half_width + r.half_depth * r.half_depth;
+        let reach = 2.0 * (square(self) + square(o));
+        if d.dot(d) >= reach {
+            return reach.sqrt() - d.len();
         }
         let (f, r, of, or) = (self.ahead, self.right(), o.ahead, o.right());
         let (ff, fr) = (f.dot(of).abs(), f.dot(or).abs());

@@ -3,7 +3,7 @@
 //! Here every obstacle of a run is given as the [`Span`] over which the runner would overlap it, so that runs
 //! can be asked about any mixture of bases, camps and ground without a list being built.
 
-use crate::{Band, Convex, Polygon, Rect, Shape, Solid, Span, Vec2, clearance, distance, span};
+use crate::{Band, Convex, Polygon, Rect, Shape, Solid, Span, Vec2, clearance, span};
 
 /// The unit vector from one point away through another; none if they coincide.
 ///
@@ -92,24 +92,23 @@ fn cast_to_polygon(base: &Rect, direction: Vec2, length: f64, area: &Polygon, sl
 }
 
 fn cast_to_band(base: &Rect, direction: Vec2, length: f64, band: &Band, slack: f64) -> Option<f64> {
-    /// Nearer to the bank than this is at the bank.
-    const NEAR: f64 = 1e-6;
     let reach = band.width() / 2.0 - slack;
-    let to_segment = |segment: [Vec2; 2]| {
-        let line = Convex::segment(segment);
-        // No part can be nearer sooner than by going straight at it, so each step of that length is safe.
-        let mut run = 0.0;
-        for _ in 0..256 {
-            let gap = distance(&base.moved(direction * run), &line) - reach;
-            if gap <= NEAR {
-                return Some(run);
-            }
-            run += gap;
-            if run > length {
-                return None;
-            }
+    // The path only grows with the run, so where it first comes near can be found by halving.
+    let near = |run: f64| band.distance_to_line(&crate::swept(base, direction * run)) < reach;
+    if !near(length) {
+        return None;
+    }
+    let (mut free, mut met) = (0.0, length);
+    if near(free) {
+        return Some(free);
+    }
+    for _ in 0..40 {
+        let middle = (free + met) / 2.0;
+        if near(middle) {
+            met = middle;
+        } else {
+            free = middle;
         }
-        Some(run)
-    };
-    band.segments().filter_map(to_segment).reduce(f64::min)
+    }
+    Some(free)
 }

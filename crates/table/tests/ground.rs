@@ -117,7 +117,9 @@ proptest! {
         let river = Shape::Band(river());
         let wood = Shape::Area(polygon);
         for shape in [river, wood] {
-            prop_assume!(!shape.lies_under(&rect, Foothold::default()));
+            if shape.lies_under(&rect, Foothold::default()) {
+                continue;
+            }
             let run = cast_to_shape(&rect, direction, 200.0, &shape, 0.0);
             let steps = (0..2000).map(|i| f64::from(i) * 0.1);
             let met = steps.clone().find(|&d| shape.lies_under(&rect.moved(direction * d), Foothold { area: 1e-3, depth: 1e-3 }));

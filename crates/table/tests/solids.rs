@@ -60,7 +60,9 @@ proptest! {
     #[test]
     fn penetration_is_the_least_push_that_parts(a in any_rect(), b in any_convex()) {
         let depth = penetration(&a, &b);
-        prop_assume!(depth > 0.1);
+        if depth <= 0.1 {
+            return Ok(());
+        }
         let axes = (0..a.axes()).map(|i| a.axis(i)).chain((0..b.axes()).map(|i| b.axis(i)));
         let pushes = axes.flat_map(|axis| [axis, -axis]);
         let parted = |by: f64| pushes.clone().any(|way| penetration(&a.moved(way * by), &b) <= 1e-9);
