@@ -1,2 +1,117 @@
-//! Tasks.
-fn main() {}
+//! Builds, checks and plays Testudo: `cargo xtask help`.
+#![allow(
+    clippy::print_stdout,
+    reason = "a task tells the person at the terminal what it does"
+)]
+
+mod codegen;
+mod ledger;
+mod rules;
+mod scan;
+mod steps;
+mod tidy;
+mod tree;
+
+use std::process::ExitCode;
+use steps::{Failure, cargo, step};
+
+const HELP: &str = "\
+cargo xtask TASK
+
+  play [OPTION…]      build the release and fight a battle: `testudo battle dba/zama`
+  test                run every check and every test there is
+  tidy                check the rules of the house that the compiler does not know
+  codegen [--check]   write each rulebook's rule ids as constants, or check that they are up to date
+  ledger [--check]    run the tests and write which rules they cite, or check what is written
+  help                print this
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["play", options @ ..] => play(options),
+        ["test"] => test(),
+        ["tidy"] => step("tidy", tidy::run),
+        ["codegen"] => step("codegen", codegen::write),
+        ["codegen", "--check"] => step("codegen --check", codegen::check),
+        ["ledger"] => ledger::write(),
+        ["ledger", "--check"] => record_and_check(),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        _ => {
+            eprint!("xtask: unknown task `{}`\n\n{HELP}", words.join(" "));
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("xtask: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Fights one battle with the release build.
+fn play(options: &[&str]) -> Result<(), Failure> {
+    let build = ["build", "--release", "--package", "testudo-cli"];
+    step("build", || cargo(&build, &[]))?;
+    let mut run = vec![
+        "run",
+        "--quiet",
+        "--release",
+        "--package",
+        "testudo-cli",
+        "--",
+        "battle",
+        "dba/zama",
+    ];
+    run.extend(options);
+    cargo(&run, &[])
+}
+
+/// Every check and every test, the quickest first.
+fn test() -> Result<(), Failure> {
+    step("fmt", || cargo(&["fmt", "--all", "--", "--check"], &[]))?;
+    step("tidy", tidy::run)?;
+    step("codegen --check", codegen::check)?;
+    step("clippy", || {
+        cargo(
+            &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+            &[],
+        )
+    })?;
+    step("clippy of the ledger", || {
+        cargo(
+            &[
+                "clippy",
+                "--package",
+                "testudo-ruling",
+                "--features",
+                "ledger",
+                "--",
+                "-D",
+                "warnings",
+            ],
+            &[],
+        )
+    })?;
+    step("doc", || {
+        cargo(
+            &["doc", "--workspace", "--no-deps", "--lib"],
+            &[("RUSTDOCFLAGS", "-D warnings".as_ref())],
+        )
+    })?;
+    record_and_check()?;
+    println!("── all is well");
+    Ok(())
+}
+
+/// Runs the tests and holds the rules they cite against the committed ledgers.
+fn record_and_check() -> Result<(), Failure> {
+    step("test", ledger::record)?;
+    step("ledger --check", ledger::check)
+}
