@@ -151,12 +151,13 @@ impl Rect {
             return reach.sqrt() - d.len();
         }
         let (f, r, of, or) = (self.ahead, self.right(), o.ahead, o.right());
-        let (ff, fr) = (f.dot(of).abs(), f.dot(or).abs());
-        let (rf, rr) = (r.dot(of).abs(), r.dot(or).abs());
-        let along_f = self.half_depth + o.half_depth * ff + o.half_width * fr - d.dot(f).abs();
-        let along_r = self.half_width + o.half_depth * rf + o.half_width * rr - d.dot(r).abs();
-        let along_of = o.half_depth + self.half_depth * ff + self.half_width * rf - d.dot(of).abs();
-        let along_or = o.half_width + self.half_depth * fr + self.half_width * rr - d.dot(or).abs();
-        along_f.min(along_r).min(along_of).min(along_or)
+        // Both frames are square, so two products say how they lie to each other.
+        let (with, across) = (f.dot(of).abs(), f.dot(or).abs());
+        let along_f = self.half_depth + o.half_depth * with + o.half_width * across - d.dot(f).abs();
+        let along_r = self.half_width + o.half_depth * across + o.half_width * with - d.dot(r).abs();
+        let along_of = o.half_depth + self.half_depth * with + self.half_width * across - d.dot(of).abs();
+        let along_or = o.half_width + self.half_depth * across + self.half_width * with - d.dot(or).abs();
+        let lesser = |a: f64, b: f64| if a < b { a } else { b };
+        lesser(lesser(along_f, along_r), lesser(along_of, along_or))
     }
 }
