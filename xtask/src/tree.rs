@@ -73,8 +73,9 @@ fn gather(folder: &Path, path: &str, files: &mut Vec<File>) -> Result<(), Failur
         if kind.is_dir() {
             gather(&entry.path(), &path, files)?;
         } else if kind.is_file() {
+            let bytes = std::fs::read(entry.path()).map_err(|e| Failure(format!("{path}: {e}")))?;
             // What is not UTF-8 is not text.
-            if let Ok(text) = String::from_utf8(std::fs::read(entry.path())?) {
+            if let Ok(text) = String::from_utf8(bytes) {
                 files.push(File { path, text });
             }
         }
