@@ -1,7 +1,7 @@
 //! The book's place in its own sequence of play.
 
 use crate::board::{Base, MM};
-use crate::troop::Troop;
+use crate::troop::TroopSet;
 use table::{Convex, Edge, Facing, Point, Pose, Rect, Vec2};
 use umpire::{BySide, Outcome, Side, UnitId};
 
@@ -23,21 +23,6 @@ impl UnitSet {
     /// Whether it is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
-    }
-}
-
-/// A set of troop types.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct TroopSet(pub u32);
-
-impl TroopSet {
-    /// Whether a type is in it.
-    pub fn has(self, troop: Troop) -> bool {
-        self.0 & (1 << troop as u8) != 0
-    }
-    /// Puts a type in.
-    pub fn add(&mut self, troop: Troop) {
-        self.0 |= 1 << troop as u8;
     }
 }
 
