@@ -1,7 +1,9 @@
-//! How bases stand to one another: contact, overlap, support, zones of control.
+//! How bases stand to one another: contact, overlap, support, zones of control, arcs of shooting.
 
 use crate::board::{Base, NEAR, NEAR_ANGLE, WIDTH};
-use table::{Facing, Rect, Vec2};
+use crate::tables::tables;
+use crate::troop::Troop;
+use table::{Convex, Edge, Facing, Rect, Solid, Vec2};
 
 /// How one base meets another, named by the other's edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,6 +62,16 @@ impl Contact {
     pub fn flank_or_rear(self) -> bool {
         matches!(self, Contact::LeftFlank | Contact::RightFlank | Contact::Rear)
     }
+
+    /// The flank it overlaps, corner on corner or side along side (`dba.overlap.corner`, `dba.overlap.side`);
+    /// whether the overlap counts depends on who else is in contact.
+    pub fn overlapped_flank(self) -> Option<Edge> {
+        match self {
+            Contact::LeftOverlap | Contact::LeftSide => Some(Edge::Left),
+            Contact::RightOverlap | Contact::RightSide => Some(Edge::Right),
+            _ => None,
+        }
+    }
 }
 
 /// Whether two points coincide.
@@ -109,7 +121,7 @@ pub fn contact(a: &Base, b: &Base) -> Option<Contact> {
 
 /// Side edge along side edge, in either sense, with a common stretch.
 fn side_contact(a: &Rect, b: &Rect) -> Option<Contact> {
-    let level = a.ahead.cross(b.ahead).abs() <= libm_sin(NEAR_ANGLE);
+    let level = a.ahead.cross(b.ahead).abs() <= sine(NEAR_ANGLE);
     if !level {
         return None;
     }
@@ -125,7 +137,7 @@ fn side_contact(a: &Rect, b: &Rect) -> Option<Contact> {
 }
 
 /// The sine of a small angle in degrees.
-fn libm_sin(degrees: f64) -> f64 {
+fn sine(degrees: f64) -> f64 {
     Facing::degrees(degrees).vec().x
 }
 
@@ -162,4 +174,97 @@ pub fn beside(a: &Base, b: &Base) -> bool {
 /// Whether two bases are joined in a group on the straight: beside, or one directly behind the other.
 pub fn joined(a: &Base, b: &Base) -> bool {
     beside(a, b) || behind(a, b) || behind(b, a)
+}
+
+/// What is exactly at a limit is within it, whatever the last digits of a computed place say.
+const HAIR: f64 = 0.01;
+
+/// The footprint turned so that one of its edges is the front.
+pub fn fronting(rect: &Rect, edge: Edge) -> Rect {
+    let (ahead, across) = match edge {
+        Edge::Front => return *rect,
+        Edge::Rear => return Rect { ahead: -rect.ahead, ..*rect },
+        Edge::Left => (-rect.right(), rect.half_depth),
+        Edge::Right => (rect.right(), rect.half_depth),
+    };
+    Rect { ahead, half_width: across, half_depth: rect.half_width, ..*rect }
+}
+
+/// The edges over which a base controls the ground ahead: its front, and all four of War Wagons.
+pub fn controlling_edges(base: &Base) -> &'static [Edge] {
+    match base.troop {
+        Troop::WarWagons => &Edge::ALL,
+        _ => &[Edge::Front],
+    }
+}
+
+/// How far ahead of a front edge a shape first meets the strip straight ahead of it; none if it does not. The
+/// sides of the strip are not in it.
+pub fn ahead_of(front: &Rect, shape: &impl Solid) -> Option<f64> {
+    let part = table::cut_to_strip(front, -HAIR, shape)?;
+    Some(table::least_ahead(front, &part).max(0.0))
+}
+
+/// How deep the zone of control ahead of a front edge is among other shapes: the first of them cuts it short
+/// (`dba.zoc.area`).
+pub fn zone_depth<'a, S: Solid + 'a>(front: &Rect, others: impl IntoIterator<Item = &'a S>) -> f64 {
+    others.into_iter().filter_map(|o| ahead_of(front, o)).fold(tables().zone, f64::min)
+}
+
+/// Whether any part of a shape lies in a zone of control of that depth; its far edge is in it.
+pub fn in_zone(front: &Rect, depth: f64, shape: &impl Solid) -> bool {
+    ahead_of(front, shape).is_some_and(|v| v <= depth + HAIR)
+}
+
+/// Whether a distance measured is within a range; exactly at range is (`dba.shoot.range`).
+pub fn in_range(distance: f64, range: f64) -> bool {
+    distance <= range + HAIR
+}
+
+/// How far it is from a front edge to the nearest part of a target in its arc; none if no part is
+/// (`dba.shoot.arc`).
+pub fn shot_distance(front: &Rect, target: &impl Solid) -> Option<f64> {
+    // What only touches a side of the arc, or the line of the front edge, is in it.
+    let arc = Rect { half_depth: front.half_depth - HAIR, ..*front };
+    let beside = tables().arc - front.half_width + HAIR;
+    let part = table::cut_to_strip(&arc, beside, target)?;
+    Some(table::distance(&Convex::segment(front.edge(Edge::Front)), &part))
+}
+
+/// How far it is to a target for one who shoots all round, and the edge from which it is measured: the nearest,
+/// and of equals the first.
+pub fn all_round(shooter: &Convex, target: &impl Solid) -> ([Vec2; 2], f64) {
+    let mut best = ([Vec2::default(); 2], f64::INFINITY);
+    for edge in shooter.edges() {
+        let far = table::distance(&Convex::segment(edge), target);
+        if far < best.1 - HAIR {
+            best = (edge, far);
+        }
+    }
+    best
+}
+
+/// The ground that must be clear between a shooter's edge and a target: up to the target's edge nearest to the
+/// middle of it, and of equals the first of front, left, right, rear (`dba.shoot.sight`).
+pub fn sight(from: [Vec2; 2], target: &Rect) -> Convex {
+    let nearest = table::nearest_edge(target, from[0].lerp(from[1], 0.5));
+    table::sight_between(from, target.edge(nearest))
+}
+
+/// The same towards a camp, whose edges have no names.
+pub fn sight_to_camp(from: [Vec2; 2], outline: &Convex) -> Convex {
+    let middle = from[0].lerp(from[1], 0.5);
+    let mut best = ([middle; 2], f64::INFINITY);
+    for edge in outline.edges() {
+        let far = table::distance_to_segment(middle, edge);
+        if far < best.1 - HAIR {
+            best = (edge, far);
+        }
+    }
+    table::sight_between(from, best.0)
+}
+
+/// Whether a base stands in the ground between a shooter and its target.
+pub fn blocks(sight: &Convex, base: &Rect) -> bool {
+    table::penetration(sight, base) > NEAR
 }

@@ -3,10 +3,20 @@
 //! One module a chapter. Everything inside is measured in paces; 100 paces are 25 mm on the table.
 
 pub mod board;
+pub mod combat;
+pub mod flight;
 pub mod geometry;
 pub mod ground;
+pub mod house;
+pub mod outcome;
+pub mod passing;
 pub mod phase;
+pub mod rates;
+pub mod recoil;
 pub mod rule;
+pub mod support;
+pub mod tables;
+pub mod troop;
 
 mod book;
 

@@ -1,0 +1,147 @@
+//! Flight: away from the enemy, round what is in the way, off the table if nothing is.
+
+use crate::board::{Base, Board, NEAR};
+use crate::ground;
+use crate::passing;
+use crate::rule;
+use crate::tables::tables;
+use ruling::RuleId;
+use table::{Facing, Rect, Solid, Span};
+use umpire::Side;
+
+/// Where an element that flees ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Flight {
+    /// It halts here.
+    Halts {
+        /// Where.
+        to: Base,
+        /// How far it ran.
+        distance: f64,
+    },
+    /// It leaves the table and is lost.
+    OffTable {
+        /// Where it crosses the edge.
+        at: Base,
+    },
+    /// It cannot run and is destroyed.
+    Destroyed {
+        /// The rule that says so.
+        rule: RuleId,
+    },
+}
+
+/// How far it gets along one heading.
+#[derive(Clone, Copy, PartialEq)]
+enum Run {
+    /// So far, and halts.
+    To(f64),
+    /// Over the edge, after so much.
+    Off(f64),
+}
+
+/// Decides a flight (`dba.flee.path`); `held` says whether an enemy is in contact with its flank or rear.
+pub fn decide(board: &Board<'_>, base: &Base, held: bool) -> Flight {
+    if board.camp_of(base.id).is_some() {
+        return Flight::Destroyed { rule: rule::CAMP_RECOIL };
+    }
+    if held && board.book.house.flanked_flee_destroyed {
+        return Flight::Destroyed { rule: rule::FLEE_HELD };
+    }
+    let full = tables().flee;
+    let mut best: Option<(f64, Base)> = None;
+    for offset in headings() {
+        let turned = base.at(base.rect.centre, base.facing.about() + Facing::degrees(offset));
+        match run(board, base, &turned, full) {
+            Run::Off(far) => return Flight::OffTable { at: turned.moved(turned.rect.ahead * far) },
+            Run::To(far) => {
+                if best.is_none_or(|(longest, _)| far > longest) {
+                    best = Some((far, turned));
+                }
+                if far >= full {
+                    break;
+                }
+            }
+        }
+    }
+    match best {
+        Some((far, turned)) if far >= base.depth() => {
+            Flight::Halts { to: turned.moved(turned.rect.ahead * far), distance: far }
+        }
+        _ => Flight::Destroyed { rule: rule::FLEE_PATH },
+    }
+}
+
+/// Straight away from the front, then ever farther to either side, clockwise first; in degrees.
+fn headings() -> impl Iterator<Item = f64> {
+    (0..=180).map(|i: i32| {
+        let turn = f64::from((i + 1) / 2);
+        if i % 2 == 1 { turn } else { -turn }
+    })
+}
+
+/// How far a base, turned to a heading, runs along it; `before` is the base as it faced before it turned.
+fn run(board: &Board<'_>, before: &Base, turned: &Base, full: f64) -> Run {
+    let ahead = turned.rect.ahead;
+    let reach = turned.rect.radius() + full;
+    let near: Vec<(&Base, Span)> = board
+        .others(before.id)
+        .filter(|o| o.rect.centre.distance(turned.rect.centre) <= reach + o.rect.radius())
+        .filter_map(|o| Some((o, met(turned, &o.rect)?)))
+        .collect();
+    let camps = Side::ALL.into_iter().filter_map(|s| met(turned, &board.outline(s)?));
+    let barred = |o: &Base| !passing::may_pass(&board.book.house, before, before.facing, o);
+    let bars = near.iter().filter(|(o, _)| barred(o)).map(|(_, s)| *s);
+    // What it overlaps as it turns does not stop it; it only may not halt there.
+    let ahead_of_it = bars.chain(camps.clone()).filter(|s| s.enter >= 0.0);
+    let mut free = table::free_run(ground::run(board, &turned.rect, ahead, full), ahead_of_it);
+    free = free.min(no_room(board, turned, &near, free));
+    let edge = to_edge(board, &turned.rect);
+    if edge < free {
+        return Run::Off(edge);
+    }
+    let stops = near.iter().map(|(_, s)| *s).chain(camps);
+    Run::To(table::last_stop(free, stops).unwrap_or(0.0))
+}
+
+/// The stretch of its run over which it would overlap a shape, if any of that lies ahead.
+fn met(turned: &Base, shape: &impl Solid) -> Option<Span> {
+    table::span(&turned.rect, turned.rect.ahead, shape, NEAR).filter(|s| s.leave > 0.0)
+}
+
+/// Where a run of that length must stop for want of room directly beyond the friends it would pass
+/// (`dba.pass.room`); friends met together are passed together.
+fn no_room(board: &Board<'_>, turned: &Base, near: &[(&Base, Span)], length: f64) -> f64 {
+    let mut passed = 0.0;
+    loop {
+        let ahead = near.iter().map(|(_, s)| s).filter(|s| s.enter >= passed && s.enter < length);
+        let first = ahead.clone().map(|s| s.enter).fold(f64::INFINITY, f64::min);
+        if first == f64::INFINITY {
+            return length;
+        }
+        let beyond = ahead.filter(|s| s.enter <= first + NEAR).map(|s| s.leave).fold(0.0, f64::max);
+        let place = turned.moved(turned.rect.ahead * beyond);
+        let off = !ground::on_table(board, &place.rect);
+        let taken = near.iter().any(|(_, s)| s.enter < beyond && beyond < s.leave);
+        if taken && !off {
+            return first;
+        }
+        passed = beyond;
+    }
+}
+
+/// How far a footprint goes straight ahead before any part of it leaves the table.
+fn to_edge(board: &Board<'_>, rect: &Rect) -> f64 {
+    let (low, high) = (rect.bounds().min, rect.bounds().max);
+    let (width, depth) = (board.ground.width() / crate::board::MM, board.ground.depth() / crate::board::MM);
+    let along = |speed: f64, low: f64, high: f64, size: f64| {
+        if speed > 0.0 {
+            (size + NEAR - high) / speed
+        } else if speed < 0.0 {
+            (low + NEAR) / -speed
+        } else {
+            f64::INFINITY
+        }
+    };
+    along(rect.ahead.x, low.x, high.x, width).min(along(rect.ahead.y, low.y, high.y, depth))
+}
