@@ -126,7 +126,7 @@ impl<'a> Board<'a> {
 
     /// The arm of a troop type under the house rules.
     pub fn arm(&self, troop: Troop) -> Arm {
-        self.book.arm(troop)
+        self.book.house.arm(troop)
     }
 
     /// Puts an element somewhere else on this board.

@@ -3,22 +3,18 @@
 //! The table keeps its terrain in millimetres and the board counts paces: [`on_ground`] is the one way across.
 
 use crate::board::{Base, Board, MM, NEAR};
-use crate::tables::Terrain;
+use crate::tables::{Hides, Terrain, TerrainGoing, tables};
 use crate::troop::{Going, Troop};
 use table::{Band, Foothold, Piece, Polygon, Rect, Shape, Solid, Vec2};
 
 /// More than one square pace of a piece under a base counts; a river counts where it is deeper than a touch.
-const FOOTHOLD: Foothold = Foothold { area: MM * MM, depth: NEAR * MM };
+pub(crate) const FOOTHOLD: Foothold = Foothold { area: MM * MM, depth: NEAR * MM };
 /// A base goes along a road when its facing is within 15 degrees of it: their cosine is at least this.
 const ALONG: f64 = 0.965_925_826_289_068_3;
 /// Heights nearer than this are level.
 const LEVEL: f64 = 0.02;
 /// The crown of a hill is its outline shrunk to this about its centroid.
 pub const CROWN: f64 = 0.5;
-/// So much wood, oasis or dune along a sight line still lets one see.
-const THICKET: f64 = 80.0;
-/// A bank is defended by a front edge no farther from the river than this.
-const BANK: f64 = 80.0;
 
 /// The same footprint in the table's millimetres.
 fn on_ground(rect: &Rect) -> Rect {
@@ -36,17 +32,15 @@ pub fn terrain(piece: &Piece) -> Terrain {
 }
 
 /// Whether a kind of terrain is bad going to a troop type (`dba.terrain.classes`).
+#[inline]
 pub fn bad(terrain: Terrain, troop: Troop) -> bool {
-    match terrain {
-        Terrain::Woods | Terrain::SteepHill | Terrain::Marsh | Terrain::Rough => true,
-        Terrain::Dunes | Terrain::Oasis => troop != Troop::Camelry,
-        _ => false,
-    }
+    terrain.going(troop) == TerrainGoing::Bad
 }
 
 /// Whether a troop type has no bad-going rate and keeps to roads there (`dba.move.unable`).
+#[inline]
 pub fn shuns_bad_going(troop: Troop) -> bool {
-    matches!(troop, Troop::Artillery | Troop::Cannon | Troop::WarWagons)
+    tables().troop(troop).bad.is_none()
 }
 
 /// Whether any piece under a footprint answers to a question.
@@ -59,7 +53,7 @@ fn any_under(board: &Board<'_>, rect: &Rect, mut asked: impl FnMut(Terrain) -> b
     let rect = on_ground(rect);
     let around = rect.bounds();
     ground.pieces.iter().any(|piece| {
-        asked(terrain(piece)) && piece.shape.bounds().meets(&around) && piece.shape.lies_under(&rect, FOOTHOLD)
+        piece.shape.bounds().meets(&around) && asked(terrain(piece)) && piece.shape.lies_under(&rect, FOOTHOLD)
     })
 }
 
@@ -196,7 +190,7 @@ pub fn defends_bank(board: &Board<'_>, base: &Base, enemy: &Base) -> bool {
 
 /// Whether a front edge looks at a river and lies along its bank.
 fn lines_bank(base: &Rect, river: &Band) -> bool {
-    let reach = river.width() / 2.0 + (BANK + NEAR) * MM;
+    let reach = river.width() / 2.0 + (tables().tactical.bank_within + NEAR) * MM;
     let front = base.edge(table::Edge::Front);
     let near = |i: u8| river.along(front[0].lerp(front[1], f64::from(i) / 4.0)).distance <= reach;
     let middle = base.front_mid();
@@ -224,18 +218,18 @@ pub fn sight(board: &Board<'_>, from: Vec2, to: Vec2) -> bool {
     let mut thicket = 0.0;
     for piece in board.ground.pieces.iter().filter(|p| p.shape.bounds().meets(&around)) {
         let Shape::Area(area) = &piece.shape else { continue };
-        match terrain(piece) {
-            Terrain::GentleHill | Terrain::SteepHill => {
+        match terrain(piece).hides() {
+            Some(Hides::Crown) => {
                 let on_crown = line.iter().any(|&end| area.shrunk_contains(CROWN, end));
                 if !on_crown && area.shrunk_meets(CROWN, line) {
                     return false;
                 }
             }
-            Terrain::Woods | Terrain::Oasis | Terrain::Dunes => thicket += area.length_inside(line),
-            _ => {}
+            Some(Hides::Inside) => thicket += area.length_inside(line),
+            None => {}
         }
     }
-    thicket <= THICKET * MM
+    thicket <= tables().sight_inside * MM
 }
 
 /// Whether an element lies wholly in a camp, woods, oasis or marsh (`dba.pips.secluded`).
@@ -245,8 +239,8 @@ pub fn secluded(board: &Board<'_>, base: &Base) -> bool {
     }
     let rect = on_ground(&base.rect);
     let whole = 4.0 * rect.half_width * rect.half_depth;
-    board.ground.pieces.iter().any(|piece| match (&piece.shape, terrain(piece)) {
-        (Shape::Area(area), Terrain::Woods | Terrain::Oasis | Terrain::Marsh) => {
+    board.ground.pieces.iter().any(|piece| match &piece.shape {
+        Shape::Area(area) if tables().pips.secluded_in.contains(&terrain(piece)) => {
             area.bounds().meets(&rect.bounds()) && area.overlap_area(&rect) >= whole - FOOTHOLD.area
         }
         _ => false,

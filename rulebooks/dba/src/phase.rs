@@ -132,7 +132,7 @@ impl Camp {
         for (to, from) in points.iter_mut().zip(&self.corners) {
             *to = from.vec() * (1.0 / MM);
         }
-        Convex::new(&points[..n]).expect("a camp's outline is convex")
+        Convex::from_corners(&points[..n]).expect("a camp's outline is convex")
     }
 
     /// The element inside, if one is.
