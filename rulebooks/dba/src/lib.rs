@@ -2,6 +2,7 @@
 //!
 //! One module a chapter. Everything inside is measured in paces; 100 paces are 25 mm on the table.
 
+pub mod army;
 pub mod board;
 pub mod combat;
 pub mod flight;
