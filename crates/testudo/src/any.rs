@@ -116,6 +116,13 @@ impl AnyBattle {
 }
 
 impl AnyView {
+    /// Whether two views show the same: nobody could tell them apart.
+    pub fn same(&self, other: &AnyView) -> bool {
+        match (self, other) {
+            (AnyView::Dba(a), AnyView::Dba(b)) => a.same(b),
+        }
+    }
+
     /// The field as the viewer may know it.
     pub fn field(&self) -> &Field {
         each!(AnyView, self, v => &v.field)

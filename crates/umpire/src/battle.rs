@@ -47,6 +47,17 @@ impl<R: Rulebook> Clone for View<R> {
     }
 }
 
+impl<R: Rulebook> View<R> {
+    /// Whether two views show the same: nobody could tell them apart.
+    pub fn same(&self, other: &View<R>) -> bool {
+        self.viewer == other.viewer
+            && self.seq == other.seq
+            && self.pending == other.pending
+            && self.phase == other.phase
+            && self.field == other.field
+    }
+}
+
 /// What became of an accepted command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Submitted {

@@ -15,6 +15,7 @@ mod field;
 mod journal;
 mod replay;
 mod rulebook;
+mod shown;
 mod side;
 
 pub use ask::{Ask, Choice, Form, Outcome, Pending, Shooter};
@@ -27,4 +28,7 @@ pub use field::{Field, Mark, Place, Roster, Unit, UnitCard, UnitId};
 pub use journal::{Entry, Journal, Ruling, Silent};
 pub use replay::{Record, ReplayError, StepRecord, replay};
 pub use rulebook::{Plans, Rulebook, Standing};
+pub use shown::{
+    Badge, Budget, CardLine, ClassLook, OddsBar, Preview, Region, RegionKind, Ruler, Shown, Site, TerrainLook,
+};
 pub use side::{BySide, Side};

@@ -1,0 +1,200 @@
+//! The journal and refusals as they are sent.
+
+use crate::view::RuleRef;
+use ruling::{Refusal, RuleIndex};
+use serde::Serialize;
+use umpire::{Entry, Event, Motion, Place};
+
+/// A reason why not.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct WireRefusal {
+    /// The rule that forbids it.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub rule: RuleRef,
+    /// What is wrong.
+    pub what: String,
+    /// The units it concerns.
+    pub units: Vec<u16>,
+    /// What it would take, in words.
+    pub needs: Option<String>,
+    /// What there is, in words.
+    pub has: Option<String>,
+    /// What would be legal.
+    pub instead: Option<String>,
+}
+
+impl From<&Refusal> for WireRefusal {
+    fn from(r: &Refusal) -> Self {
+        WireRefusal {
+            rule: r.rule.as_str(),
+            what: r.what.clone().into_owned(),
+            units: r.units.clone(),
+            needs: r.needs.map(|m| m.to_string()),
+            has: r.has.map(|m| m.to_string()),
+            instead: r.instead.clone().map(|i| i.into_owned()),
+        }
+    }
+}
+
+/// A number with its rule.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct WireFactor {
+    /// The rule.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub rule: RuleRef,
+    /// Its title.
+    pub title: String,
+    /// The number.
+    pub value: i8,
+}
+
+/// A unit's factors.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct WireTally {
+    /// The unit.
+    pub unit: u16,
+    /// Its factors.
+    pub factors: Vec<WireFactor>,
+    /// Their sum.
+    pub total: i16,
+}
+
+/// A line of the journal.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum WireEntry {
+    /// A new part of the battle begins.
+    Heading {
+        /// The words.
+        text: String,
+        /// The rule.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        rule: RuleRef,
+    },
+    /// The umpire decided something.
+    Ruling {
+        /// The words.
+        text: String,
+        /// The rule.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        rule: RuleRef,
+        /// Factors by unit.
+        tallies: Vec<WireTally>,
+        /// Dice: side, unit, face.
+        rolls: Vec<(&'static str, Option<u16>, u8)>,
+        /// Other rules that entered into it.
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+        also: Vec<RuleRef>,
+    },
+    /// A unit was placed or moved.
+    Moved {
+        /// The unit.
+        unit: u16,
+        /// Where to.
+        x: f64,
+        /// Where to.
+        y: f64,
+        /// Facing, in degrees.
+        facing: f64,
+        /// In what way: placed, march, conform, turn, recoil, pushed, flight, pursuit, swap.
+        motion: &'static str,
+        /// The rule.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        rule: RuleRef,
+    },
+    /// A unit left the table.
+    Left {
+        /// The unit.
+        unit: u16,
+        /// off, destroyed or fled.
+        place: &'static str,
+        /// The rule.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        rule: RuleRef,
+    },
+    /// Something else changed: the next view shows it.
+    Changed {
+        /// The unit, if it is about one.
+        unit: Option<u16>,
+        /// The rule.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        rule: RuleRef,
+    },
+}
+
+impl WireEntry {
+    /// The wire form of an entry; `rules` gives factors their titles.
+    pub fn of(entry: &Entry, rules: &RuleIndex) -> Self {
+        match entry {
+            Entry::Heading { rule, text } => WireEntry::Heading { text: text.clone(), rule: rule.as_str() },
+            Entry::Ruling(r) => WireEntry::Ruling {
+                text: r.text.clone(),
+                rule: r.rule.as_str(),
+                tallies: r
+                    .tallies
+                    .iter()
+                    .map(|(unit, tally)| WireTally {
+                        unit: unit.0,
+                        factors: tally
+                            .factors()
+                            .iter()
+                            .map(|f| WireFactor {
+                                rule: f.rule.as_str(),
+                                title: rules.get(f.rule.as_str()).map_or_else(String::new, |r| r.title.clone()),
+                                value: f.value,
+                            })
+                            .collect(),
+                        total: tally.total(),
+                    })
+                    .collect(),
+                rolls: r.rolls.iter().map(|(side, unit, face)| (side.as_str(), unit.map(|u| u.0), *face)).collect(),
+                also: r.also.iter().map(|r| r.as_str()).collect(),
+            },
+            Entry::Event(event) => WireEntry::from(event),
+        }
+    }
+}
+
+impl From<&Event> for WireEntry {
+    fn from(event: &Event) -> Self {
+        let rule = event.rule().as_str();
+        let moved = |unit: u16, pose: &table::Pose, motion: &'static str| {
+            let at = pose.at.vec();
+            WireEntry::Moved { unit, x: at.x, y: at.y, facing: pose.facing.to_degrees(), motion, rule }
+        };
+        match event {
+            Event::Placed { unit, pose, .. } => moved(unit.0, pose, "placed"),
+            Event::Moved { unit, to, motion, .. } => moved(unit.0, to, motion_word(*motion)),
+            Event::Left { unit, place, .. } => WireEntry::Left {
+                unit: unit.0,
+                place: match place {
+                    Place::Destroyed => "destroyed",
+                    Place::Fled => "fled",
+                    _ => "off",
+                },
+                rule,
+            },
+            Event::Reformed { unit, .. } | Event::Marked { unit, .. } => {
+                WireEntry::Changed { unit: Some(unit.0), rule }
+            }
+            Event::Laid { .. } => WireEntry::Changed { unit: None, rule },
+        }
+    }
+}
+
+fn motion_word(motion: Motion) -> &'static str {
+    match motion {
+        Motion::March => "march",
+        Motion::Conform => "conform",
+        Motion::Turn => "turn",
+        Motion::Recoil => "recoil",
+        Motion::Pushed => "pushed",
+        Motion::Flight => "flight",
+        Motion::Pursuit => "pursuit",
+        Motion::Swap => "swap",
+    }
+}

@@ -1,0 +1,150 @@
+//! The laws every rulebook must keep.
+
+use crate::any_command;
+use dice::{Dice, Die, Recorded, RollId, Seeded};
+use opponent::{Level, Player, fight_recorded};
+use testudo::{AnyBattle, Scenario};
+use umpire::{BySide, Entry, Field, Pending, Side, StepRecord, Viewer};
+
+/// Battles longer than this many decisions never end.
+const LONGEST: usize = 20_000;
+
+/// Fights a scenario with a seed at a level and holds it against every law.
+///
+/// # Panics
+/// When a law is broken, saying which.
+pub fn check(scenario: &Scenario, level: Level, seed: u64) {
+    let start = muster(scenario);
+    let mut battle = start.clone();
+    let mut field: Field = start.field().clone();
+    let mut steps: Vec<StepRecord> = Vec::new();
+    let mut whims = Seeded::stream(seed, 99);
+    let mut players = BySide::each(|side| Player::new(level, seed, side));
+    let fought = fight_recorded(&mut battle, &mut players, &mut Seeded::new(seed), |battle, step, entries| {
+        every_reason_is_indexed(battle, &entries);
+        events_fold(&mut field, battle, &entries);
+        steps.push(step);
+        assert!(steps.len() < LONGEST, "{}: seed {seed} does not end", scenario.name);
+        if steps.len() % 7 == 0 {
+            a_refusal_changes_nothing(battle, &mut whims);
+            views_keep_secrets(battle, &mut whims);
+        }
+    });
+    let fought = fought.unwrap_or_else(|e| panic!("{}: seed {seed}: a proposal is illegal: {e}", scenario.name));
+    assert!(matches!(battle.pending(), Pending::Over(o) if o == fought.outcome));
+    replays(scenario, &steps, &battle);
+    saves(scenario, &steps, &battle);
+}
+
+fn muster(scenario: &Scenario) -> AnyBattle {
+    scenario.muster().unwrap_or_else(|e| panic!("{}: {e}", scenario.name))
+}
+
+/// Every ruling, heading and event cites a rule of the book.
+fn every_reason_is_indexed(battle: &AnyBattle, entries: &[Entry]) {
+    let known = |id: &str| assert!(battle.rules().get(id).is_some(), "`{id}` is not a rule of {}", battle.book_id());
+    for entry in entries {
+        match entry {
+            Entry::Heading { rule, .. } => known(rule.as_str()),
+            Entry::Event(event) => known(event.rule().as_str()),
+            Entry::Ruling(ruling) => {
+                known(ruling.rule.as_str());
+                ruling.also.iter().for_each(|r| known(r.as_str()));
+                ruling.tallies.iter().flat_map(|(_, t)| t.factors()).for_each(|f| known(f.rule.as_str()));
+            }
+        }
+    }
+}
+
+/// The field is what its events make it.
+fn events_fold(field: &mut Field, battle: &AnyBattle, entries: &[Entry]) {
+    for entry in entries {
+        if let Entry::Event(event) = entry {
+            field.apply(event);
+        }
+    }
+    assert_eq!(field, battle.field(), "the events do not make the field");
+}
+
+/// Dice that must not be rolled.
+struct Untouched;
+
+impl Dice for Untouched {
+    fn roll(&mut self, why: RollId, _die: &'static Die) -> u8 {
+        panic!("a refused command rolled a die for {why}")
+    }
+}
+
+/// Nonsense is refused with reasons, or else is legal; a refusal leaves everything as it was.
+fn a_refusal_changes_nothing(battle: &AnyBattle, whims: &mut Seeded) {
+    for _ in 0..20 {
+        let mut tried = battle.clone();
+        let side = Side::ALL[whims.below(2) as usize];
+        let command = any_command(battle.field(), whims);
+        let asked = battle.pending().ask(side).is_some();
+        let mut journal: Vec<Entry> = Vec::new();
+        let mut rolled = Recorded::new(Seeded::new(1));
+        match tried.submit(side, &command, &mut rolled, &mut journal) {
+            Ok(_) => assert!(asked, "{side} was not asked, but {command:?} was taken"),
+            Err(reasons) => {
+                assert!(!reasons.is_empty(), "{command:?} is refused without a reason");
+                assert_eq!(tried.digest(), battle.digest(), "the refused {command:?} changed the battle");
+                assert!(journal.is_empty(), "the refused {command:?} wrote in the journal");
+                let again = battle.clone().submit(side, &command, &mut Untouched, &mut Vec::new());
+                assert_eq!(again, Err(reasons), "the same command is refused otherwise the second time");
+            }
+        }
+    }
+}
+
+/// A side's view is the same when only what it may not see differs, and its general then does the same.
+fn views_keep_secrets(battle: &AnyBattle, whims: &mut Seeded) {
+    for side in Side::ALL {
+        let viewer = Viewer::Player(side);
+        let other = battle.resample(side, whims);
+        assert!(
+            battle.view(viewer).same(&other.view(viewer)),
+            "{side} can tell two battles apart that should look the same to it"
+        );
+        if battle.pending().ask(side).is_some() {
+            let decide = |b: &AnyBattle| Player::new(Level::Recruit, 5, side).decide(&b.view(viewer), side);
+            assert_eq!(decide(battle), decide(&other), "{side}'s general peeks");
+        }
+    }
+}
+
+/// The recorded commands and dice give the same battle again, step by step.
+fn replays(scenario: &Scenario, steps: &[StepRecord], end: &AnyBattle) {
+    let mut battle = muster(scenario);
+    battle.replay(steps, &mut umpire::Silent).unwrap_or_else(|e| panic!("{}: {e}", scenario.name));
+    assert_eq!(battle.digest(), end.digest());
+    assert_eq!(battle.field(), end.field());
+    let mut short = steps[steps.len() - 1].clone();
+    short.faces.push(1);
+    let mut tampered = muster(scenario);
+    tampered.replay(&steps[..steps.len() - 1], &mut umpire::Silent).expect("as before");
+    assert!(tampered.replay(&[short], &mut umpire::Silent).is_err(), "a die too many goes unnoticed");
+}
+
+/// A saved battle reads back as it was.
+fn saves(scenario: &Scenario, steps: &[StepRecord], end: &AnyBattle) {
+    let mut bytes = Vec::new();
+    let header = proto::Header {
+        testudo: proto::FORMAT,
+        engine: "test".into(),
+        book: scenario.book.id.into(),
+        scenario: scenario.name.clone(),
+        text: scenario.text.clone(),
+        seed: None,
+        red: "red".into(),
+        blue: "blue".into(),
+    };
+    proto::write_header(&mut bytes, &header).expect("memory can be written");
+    for (i, step) in steps.iter().enumerate() {
+        proto::write_step(&mut bytes, i + 1, step, end.manners()).expect("memory can be written");
+    }
+    let text = String::from_utf8(bytes).expect("the file is text");
+    let saved = proto::read_saved(&text).expect("what was written can be read");
+    assert_eq!(saved.header, header);
+    assert_eq!(saved.steps(end.manners()).expect("every manner is known"), steps);
+}

@@ -1,0 +1,176 @@
+//! What a screen needs to know of a book beyond the field: names, marks, regions, previews.
+
+use crate::{Command, Field, Rulebook, Side, UnitId};
+use ruling::{Refusal, RuleId};
+use std::borrow::Cow;
+use table::{Pose, Vec2};
+
+/// The book's own measure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ruler {
+    /// The unit, in the plural.
+    pub unit: &'static str,
+    /// Millimetres in one.
+    pub mm: f64,
+    /// How many units a bar of the ruler round the table is long.
+    pub step: f64,
+    /// Whether players may measure whenever they like.
+    pub free_measuring: bool,
+}
+
+/// How a kind of terrain is called and drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TerrainLook {
+    /// Its word in files.
+    pub key: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Which drawing fits it: hill, steep_hill, woods, marsh, rough, dunes, oasis, river, stream, waterway, road,
+    /// village, camp, hedge, wall, ditch, field_defences, ford, bridge.
+    pub drawing: &'static str,
+    /// The rule that describes it.
+    pub rule: RuleId,
+}
+
+/// How a troop class is called and drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClassLook {
+    /// Its word in files.
+    pub key: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// The sign drawn for it.
+    pub glyph: &'static str,
+    /// Whether its bases are drawn as single elements rather than as bodies of figures.
+    pub element: bool,
+}
+
+/// A mark on a unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Badge {
+    /// Which sign: general, disordered, shaken, routing, impetuous, halted, fired, fought, burning, hidden, moved,
+    /// order, standard, musician, messenger.
+    pub sign: &'static str,
+    /// What it means, in words.
+    pub label: Cow<'static, str>,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// A line of a unit's card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardLine {
+    /// What.
+    pub label: Cow<'static, str>,
+    /// How much, or which.
+    pub value: String,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// Something counted out to be spent: PIPs, messengers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// What, in the plural.
+    pub label: &'static str,
+    /// How much is left.
+    pub left: u16,
+    /// How much there was.
+    pub of: u16,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// What a region on the table means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RegionKind {
+    /// Where a unit can go.
+    Reach,
+    /// Where a unit can charge.
+    ChargeReach,
+    /// What a unit controls.
+    Zone,
+    /// What a unit can shoot at.
+    Arc,
+    /// How far a general commands.
+    Command,
+}
+
+/// A region on the table, in millimetres.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Region {
+    /// What it means.
+    pub kind: RegionKind,
+    /// Its outline.
+    pub outline: Vec<Vec2>,
+    /// Words to write on it.
+    pub label: Cow<'static, str>,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// A camp or another place that belongs to a side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Site {
+    /// Whose it is.
+    pub side: Side,
+    /// What it is called.
+    pub label: String,
+    /// Its outline, in millimetres.
+    pub outline: Vec<Vec2>,
+    /// Its present state in a word or two: held, empty, taken.
+    pub state: &'static str,
+}
+
+/// The chances of one combat or choice, in the order they are drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OddsBar {
+    /// What is weighed, such as "R5 on C8".
+    pub label: String,
+    /// The shares: outcome (destroy, drive_back, nothing, fall_back, die), exact fraction and number.
+    pub parts: Vec<(&'static str, String, f64)>,
+    /// The rules the factors rest on.
+    pub rules: Vec<RuleId>,
+}
+
+/// What a command would do, shown before it is given.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Preview {
+    /// Where each unit would go: the ends of its legs, the last where it stops.
+    pub ghosts: Vec<(UnitId, Vec<Pose>)>,
+    /// What it costs and brings, in words.
+    pub words: Vec<String>,
+    /// The fights it would bring about.
+    pub odds: Vec<OddsBar>,
+    /// Why it is not allowed; nothing if it is.
+    pub refusals: Vec<Refusal>,
+}
+
+/// What a screen needs to know of a book.
+pub trait Shown: Rulebook {
+    /// The book's measure.
+    const RULER: Ruler;
+    /// The names of the parts of a turn.
+    const PHASES: &'static [&'static str];
+
+    /// How terrain is drawn, by kind.
+    fn terrain(&self) -> &'static [TerrainLook];
+    /// How troop classes are drawn, by number.
+    fn classes(&self) -> &'static [ClassLook];
+    /// Which part of the turn it is, among [`Shown::PHASES`].
+    fn phase_now(&self, phase: &Self::Phase) -> usize;
+    /// What is counted out to be spent.
+    fn budgets(&self, field: &Field, phase: &Self::Phase) -> Vec<Budget>;
+    /// A unit's marks.
+    fn badges(&self, field: &Field, phase: &Self::Phase, unit: UnitId) -> Vec<Badge>;
+    /// A unit's card.
+    fn card(&self, field: &Field, phase: &Self::Phase, unit: UnitId) -> Vec<CardLine>;
+    /// A unit's regions: reach, zone, arc.
+    fn regions(&self, field: &Field, phase: &Self::Phase, unit: UnitId) -> Vec<Region>;
+    /// The camps and other places that belong to a side.
+    fn sites(&self, field: &Field, phase: &Self::Phase) -> Vec<Site>;
+    /// What a command would do.
+    fn preview(&self, field: &Field, phase: &Self::Phase, side: Side, command: &Command) -> Preview;
+    /// The combats as they stand now.
+    fn combats(&self, field: &Field, phase: &Self::Phase) -> Vec<OddsBar>;
+}
