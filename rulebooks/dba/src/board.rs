@@ -4,9 +4,10 @@
 //! the umpire's desk. Every chapter works on a board, so a question and a battle get the same answer.
 
 use crate::Dba;
+use crate::house::House;
 use crate::phase::{Camp, Phase};
 use crate::troop::{Arm, Troop};
-use table::{Convex, Facing, Ground, Pose, Rect, Tolerance, Vec2};
+use table::{Convex, Facing, Formation, Ground, Point, Pose, Rect, Tolerance, Vec2};
 use umpire::{BySide, Field, Side, UnitId};
 
 /// Millimetres in a pace.
@@ -154,6 +155,17 @@ impl<'a> Board<'a> {
     /// The outline of a camp, in paces.
     pub fn outline(&self, camp: Side) -> Option<Convex> {
         self.camps[camp].map(|c| c.outline())
+    }
+}
+
+/// An element's base as the table keeps it: one file and one rank of a whole base.
+pub fn formation(house: &House, troop: Troop) -> Formation {
+    let grid = |paces: f64| (paces * MM * Point::PER_MM) as i32;
+    Formation {
+        files: 1,
+        figures: 1,
+        file_width: grid(WIDTH),
+        rank_depth: grid(f64::from(house.depth(troop))),
     }
 }
 

@@ -1,0 +1,69 @@
+//! Winning: what counts as lost, and when that ends the battle.
+
+use crate::Dba;
+use crate::house::House;
+use crate::phase::Phase;
+use crate::rule;
+use crate::tables::tables;
+use crate::troop::Troop;
+use umpire::{BySide, Field, Outcome, Place, Side};
+
+/// What a side has lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Losses {
+    /// Elements destroyed or fled, without those that count nothing.
+    pub elements: i32,
+    /// Whether the general's element is among the lost.
+    pub general: bool,
+    /// Whether the enemy has taken the camp and it has not been recovered.
+    pub camp: bool,
+}
+
+impl Losses {
+    /// Losses as they are compared: a camp counts as several elements (`dba.victory.camp`).
+    pub fn count(&self, house: &House) -> i32 {
+        self.elements + if self.camp { i32::from(house.camp_value) } else { 0 }
+    }
+}
+
+/// Whether the loss of a troop type counts (`dba.victory.count`).
+pub fn counts(troop: Troop) -> bool {
+    !tables().not_counted.has(troop)
+}
+
+/// What a side has lost so far.
+pub fn losses(field: &Field, phase: &Phase, side: Side) -> Losses {
+    let mut lost = Losses { camp: phase.camps[side].is_some_and(|c| c.taken), ..Losses::default() };
+    for id in field.ids() {
+        let card = field.card(id);
+        if card.side != side || !matches!(field.unit(id).place, Place::Destroyed | Place::Fled) {
+            continue;
+        }
+        lost.general |= card.general;
+        lost.elements += i32::from(counts(Troop::ALL[usize::from(card.class)]));
+    }
+    lost
+}
+
+/// Who wins with these losses, if the battle ends with them (`dba.victory.win`).
+pub fn winner(house: &House, losses: &BySide<Losses>) -> Option<Side> {
+    let count = losses.map(|l| l.count(house));
+    Side::ALL.into_iter().find(|&side| {
+        let loser = side.other();
+        let broken = (house.general_kill_wins && losses[loser].general)
+            || count[loser] >= i32::from(house.elements_to_lose);
+        broken && count[loser] > count[side]
+    })
+}
+
+/// How the battle ends at the end of this bound, if it does.
+pub fn check(book: &Dba, field: &Field, phase: &Phase) -> Option<Outcome> {
+    let lost = BySide::each(|side| losses(field, phase, side));
+    if let Some(side) = winner(&book.house, &lost) {
+        let general = lost[side.other()].general && book.house.general_kill_wins;
+        let reason = if general { "the enemy general is lost" } else { "the enemy has lost too many elements" };
+        return Some(Outcome { winner: Some(side), rule: rule::VICTORY_WIN, reason });
+    }
+    (phase.bound >= book.house.max_bounds)
+        .then_some(Outcome { winner: None, rule: rule::VICTORY_TIME, reason: "time has run out" })
+}
