@@ -179,6 +179,9 @@ pub fn joined(a: &Base, b: &Base) -> bool {
 /// What is exactly at a limit is within it, whatever the last digits of a computed place say.
 const HAIR: f64 = 0.01;
 
+/// How far a zone of control reaches.
+pub const ZONE: f64 = 160.0;
+
 /// The footprint turned so that one of its edges is the front.
 pub fn fronting(rect: &Rect, edge: Edge) -> Rect {
     let (ahead, across) = match edge {
@@ -208,7 +211,7 @@ pub fn ahead_of(front: &Rect, shape: &impl Solid) -> Option<f64> {
 /// How deep the zone of control ahead of a front edge is among other shapes: the first of them cuts it short
 /// (`dba.zoc.area`).
 pub fn zone_depth<'a, S: Solid + 'a>(front: &Rect, others: impl IntoIterator<Item = &'a S>) -> f64 {
-    others.into_iter().filter_map(|o| ahead_of(front, o)).fold(tables().zone, f64::min)
+    others.into_iter().filter_map(|o| ahead_of(front, o)).fold(ZONE, f64::min)
 }
 
 /// Whether any part of a shape lies in a zone of control of that depth; its far edge is in it.
@@ -221,13 +224,17 @@ pub fn in_range(distance: f64, range: f64) -> bool {
     distance <= range + HAIR
 }
 
-/// How far it is from a front edge to the nearest part of a target in its arc; none if no part is
-/// (`dba.shoot.arc`).
-pub fn shot_distance(front: &Rect, target: &impl Solid) -> Option<f64> {
+/// The part of a target that lies in the arc ahead of a front edge; none if no part does (`dba.shoot.arc`).
+pub fn in_arc(front: &Rect, target: &impl Solid) -> Option<Convex> {
     // What only touches a side of the arc, or the line of the front edge, is in it.
     let arc = Rect { half_depth: front.half_depth - HAIR, ..*front };
     let beside = tables().arc - front.half_width + HAIR;
-    let part = table::cut_to_strip(&arc, beside, target)?;
+    table::cut_to_strip(&arc, beside, target)
+}
+
+/// How far it is from a front edge to the nearest part of a target in its arc; none if no part is.
+pub fn shot_distance(front: &Rect, target: &impl Solid) -> Option<f64> {
+    let part = in_arc(front, target)?;
     Some(table::distance(&Convex::segment(front.edge(Edge::Front)), &part))
 }
 
