@@ -116,6 +116,16 @@ pub enum WireCommand {
     },
     /// Give each shooter its target.
     Shoot(Vec<(u16, u16)>),
+    /// Fill in a sheet.
+    #[serde(deny_unknown_fields)]
+    Sheet {
+        /// Lines by number.
+        #[serde(default)]
+        lines: Vec<(u16, String)>,
+        /// Picks by number.
+        #[serde(default)]
+        picks: Vec<(u16, u16)>,
+    },
     /// Take an option.
     Choose(u16),
     /// Nothing more.
@@ -146,6 +156,10 @@ impl WireCommand {
             },
             Command::Charge { unit, target } => WireCommand::Charge { unit: unit.0, target: target.0 },
             Command::Shoot(list) => WireCommand::Shoot(pairs(list)),
+            Command::Sheet { lines, picks } => WireCommand::Sheet {
+                lines: lines.clone(),
+                picks: picks.iter().map(|(n, option)| (*n, option.0)).collect(),
+            },
             Command::Choose(option) => WireCommand::Choose(option.0),
             Command::Done => WireCommand::Done,
         }
@@ -185,6 +199,10 @@ impl WireCommand {
                 Command::Charge { unit: UnitId(unit), target: UnitId(target) }
             }
             WireCommand::Shoot(list) => Command::Shoot(pairs(list)),
+            WireCommand::Sheet { lines, picks } => Command::Sheet {
+                lines,
+                picks: picks.into_iter().map(|(n, option)| (n, OptionId(option))).collect(),
+            },
             WireCommand::Choose(option) => Command::Choose(OptionId(option)),
             WireCommand::Done => Command::Done,
         })

@@ -13,6 +13,6 @@ pub use command::{WireCommand, WirePiece, WirePose, WireStep};
 pub use entry::{WireEntry, WireFactor, WireRefusal, WireTally};
 pub use saved::{End, FORMAT, Header, SaveError, Saved, read_saved, write_end, write_header, write_step};
 pub use view::{
-    WireAsk, WireBadge, WireBudget, WireChoice, WireForm, WireLine, WireManner, WireOdds, WirePending, WirePreview,
-    WireRegion, WireShooter, WireSides, WireSite, WireTable, WireTerrain, WireUnit, WireView,
+    WireAsk, WireBadge, WireBudget, WireChoice, WireForm, WireLine, WireLineAsk, WireManner, WireOdds, WirePending,
+    WirePickAsk, WirePreview, WireRegion, WireShooter, WireSides, WireSite, WireTable, WireTerrain, WireUnit, WireView,
 };

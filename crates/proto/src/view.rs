@@ -7,7 +7,7 @@ use ruling::RuleId;
 use serde::Serialize;
 use table::{Shape, Vec2};
 use umpire::{
-    Ask, BySide, Form, OddsBar, Pending, Place, Preview, Region, RegionKind, Rulebook, Shown, Side, UnitId, View,
+    Ask, BySide, Choice, Form, OddsBar, Pending, Place, Preview, Region, RegionKind, Rulebook, Shown, Side, UnitId, View,
     Viewer,
 };
 
@@ -289,6 +289,13 @@ pub enum WireForm {
         /// The shooters.
         shooters: Vec<WireShooter>,
     },
+    /// A sheet of lines to write and picks to make; `done` for the sheet as offered.
+    Sheet {
+        /// Lines, by number.
+        lines: Vec<WireLineAsk>,
+        /// Picks, by number.
+        picks: Vec<WirePickAsk>,
+    },
     /// One of several options.
     Choose {
         /// The options, by number.
@@ -318,6 +325,35 @@ pub struct WireShooter {
     /// Its possible targets.
     pub targets: Vec<u16>,
     /// The one offered.
+    pub usual: u16,
+}
+
+/// A line of a sheet to write.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct WireLineAsk {
+    /// The unit it is for.
+    pub unit: Option<u16>,
+    /// What it is.
+    pub label: String,
+    /// What stands there now.
+    pub now: String,
+    /// The rule.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub rule: RuleRef,
+}
+
+/// A pick of a sheet to make.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct WirePickAsk {
+    /// The unit it is for.
+    pub unit: Option<u16>,
+    /// What is picked.
+    pub label: String,
+    /// The options, by number.
+    pub options: Vec<WireChoice>,
+    /// The one taken unless another is picked.
     pub usual: u16,
 }
 
@@ -548,17 +584,36 @@ impl From<&Form> for WireForm {
                     .map(|s| WireShooter { unit: s.unit.0, targets: numbers(&s.targets), usual: s.usual.0 })
                     .collect(),
             },
-            Form::Choose(choices) => WireForm::Choose {
-                options: choices
+            Form::Sheet { lines, picks } => WireForm::Sheet {
+                lines: lines
                     .iter()
-                    .map(|c| WireChoice {
-                        label: c.label.clone().into_owned(),
-                        rule: c.rule.as_str(),
-                        units: numbers(&c.units),
+                    .map(|l| WireLineAsk {
+                        unit: l.unit.map(|u| u.0),
+                        label: l.label.clone().into_owned(),
+                        now: l.now.clone(),
+                        rule: l.rule.as_str(),
+                    })
+                    .collect(),
+                picks: picks
+                    .iter()
+                    .map(|p| WirePickAsk {
+                        unit: p.unit.map(|u| u.0),
+                        label: p.label.clone().into_owned(),
+                        options: p.options.iter().map(WireChoice::from).collect(),
+                        usual: p.usual.0,
                     })
                     .collect(),
             },
+            Form::Choose(choices) => {
+                WireForm::Choose { options: choices.iter().map(WireChoice::from).collect() }
+            }
         }
+    }
+}
+
+impl From<&Choice> for WireChoice {
+    fn from(c: &Choice) -> Self {
+        WireChoice { label: c.label.clone().into_owned(), rule: c.rule.as_str(), units: numbers(&c.units) }
     }
 }
 

@@ -7,12 +7,16 @@ use umpire::{Command, Field, OptionId, Step, UnitId};
 /// Any command at all: units that may not exist, places off the table, paths that make no sense.
 pub fn any_command(field: &Field, whims: &mut Seeded) -> Command {
     let w = whims;
-    match w.below(8) {
+    match w.below(9) {
         0 => Command::Done,
         1 => Command::Choose(OptionId(w.below(30) as u16)),
         2 => Command::Charge { unit: any_unit(field, w), target: any_unit(field, w) },
         3 => Command::Shoot((0..w.below(4)).map(|_| (any_unit(field, w), any_unit(field, w))).collect()),
         4 => Command::Swap((0..w.below(4)).map(|_| (any_unit(field, w), any_unit(field, w))).collect()),
+        6 => Command::Sheet {
+            lines: (0..w.below(4)).map(|_| (w.below(20) as u16, any_words(w))).collect(),
+            picks: (0..w.below(4)).map(|_| (w.below(20) as u16, OptionId(w.below(8) as u16))).collect(),
+        },
         5 => Command::Place((0..w.below(14)).map(|_| (any_unit(field, w), any_pose(w))).collect()),
         _ => Command::Move {
             manner: w.below(9) as u8,
@@ -20,6 +24,12 @@ pub fn any_command(field: &Field, whims: &mut Seeded) -> Command {
             path: (0..w.below(4)).map(|_| any_step(w)).collect(),
         },
     }
+}
+
+fn any_words(w: &mut Seeded) -> String {
+    const WORDS: [&str; 12] =
+        ["attack", "the", "hill", "until", "within", "8", "then", "{", "hold", "signal", "\u{1f418}", "nearest"];
+    (0..w.below(8)).map(|_| WORDS[w.below(12) as usize]).collect::<Vec<_>>().join(" ")
 }
 
 fn any_unit(field: &Field, w: &mut Seeded) -> UnitId {

@@ -1,6 +1,6 @@
 //! What is pending: who must decide what.
 
-use crate::{BySide, Manner, Side, UnitId};
+use crate::{BySide, Manner, OptionId, Side, UnitId};
 use ruling::{Measure, RuleId, ledger};
 use std::borrow::Cow;
 use table::Point;
@@ -100,8 +100,42 @@ pub enum Form {
     },
     /// A target for every shooter; [`crate::Command::Shoot`].
     Shoot(Vec<Shooter>),
+    /// A sheet of lines to write and picks to make, all at once; [`crate::Command::Sheet`], or `Done` for the sheet
+    /// as it is offered.
+    Sheet {
+        /// Lines to write, by number.
+        lines: Vec<LineAsk>,
+        /// Picks to make, by number.
+        picks: Vec<PickAsk>,
+    },
     /// One of several options; [`crate::Command::Choose`].
     Choose(Vec<Choice>),
+}
+
+/// A line of a sheet to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineAsk {
+    /// The unit it is for, if it is for one.
+    pub unit: Option<UnitId>,
+    /// What it is: "order for Cohort I", "signal 2".
+    pub label: Cow<'static, str>,
+    /// What stands there now; the answer unless the player writes another.
+    pub now: String,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// A pick of a sheet to make.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PickAsk {
+    /// The unit it is for, if it is for one.
+    pub unit: Option<UnitId>,
+    /// What is picked: "formation", "answer to the charge".
+    pub label: Cow<'static, str>,
+    /// The options, by number.
+    pub options: Vec<Choice>,
+    /// The one taken unless the player picks another.
+    pub usual: OptionId,
 }
 
 /// One option of several.

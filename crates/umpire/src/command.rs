@@ -76,6 +76,14 @@ pub enum Command {
     },
     /// Give each shooter its target.
     Shoot(Vec<(UnitId, UnitId)>),
+    /// Fill in a sheet: the number of each line written and its text, the number of each pick made and its option.
+    /// What is left out stays as the sheet offers it.
+    Sheet {
+        /// The lines written.
+        lines: Vec<(u16, String)>,
+        /// The picks made.
+        picks: Vec<(u16, OptionId)>,
+    },
     /// Take one of the options offered.
     Choose(OptionId),
     /// Nothing more.
