@@ -245,6 +245,17 @@ mod tests {
     }
 
     #[test]
+    fn the_fidelity_page_lists_every_house_rule() {
+        let page = include_str!("../FIDELITY.md");
+        for (name, value) in House::default().values() {
+            assert!(
+                page.contains(&format!("| `{name}` | `{}` |", value.to_json())),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
     fn unless_players_say_otherwise() {
         let house = House::default();
         let off = [

@@ -44,6 +44,23 @@ fn the_index_has_every_rule_once_and_by_name() {
 }
 
 #[test]
+fn the_fidelity_page_counts_the_rules_right() {
+    let page = include_str!("../../FIDELITY.md");
+    for status in ["stated", "repaired", "ruling"] {
+        let count = rules()
+            .all()
+            .iter()
+            .filter(|rule| rule.status.as_str() == status)
+            .count();
+        let row = page
+            .lines()
+            .find(|line| line.starts_with(&format!("| {status} |")))
+            .expect("a row");
+        assert!(row.ends_with(&format!("| {count} |")), "{row}: {count}");
+    }
+}
+
+#[test]
 fn rules_and_toggles_name_each_other() {
     for toggle in &tables().toggles {
         let rule = rules().get(toggle.rule.as_str()).expect("a rule");
