@@ -10,7 +10,7 @@ use crate::setup;
 use crate::{Dba, facing, fight, rule, shooting, victory, volley, words};
 use dice::{D6, RollId};
 use ruling::{Measure, Refusal, RuleId};
-use umpire::{Ask, Choice, Command, Cx, Field, Form, OptionId, Pending, Ruling, Side, UnitId};
+use umpire::{Ask, Choice, Command, Cx, Field, Form, OptionId, Pending, Place, Ruling, Side, UnitId};
 
 /// A checked command.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub fn pending(book: &Dba, field: &Field, phase: &Phase) -> Pending {
             (*side, Ask::new(rule::SHOOT_WHEN, "Choose whom your guns reply to.", Form::Shoot(guns)))
         }
         Step::Shoot => {
-            let choices = shots_waiting(&board(), phase).map(|i| {
+            let choices = shooting::waiting(&board(), phase).into_iter().map(|i| {
                 let shot = &phase.shots[i];
                 let units = shot.shooters.iter().copied().chain([shot.target]).collect();
                 Choice { label: words::shot(field, shot).into(), rule: rule::SHOOT_ORDER, units }
@@ -106,8 +106,9 @@ pub fn check(
         }
         (Step::Shoot, Command::Choose(OptionId(option))) => {
             let board = Board::of(book, field, phase);
-            let waiting = shots_waiting(&board, phase).nth(usize::from(*option));
-            waiting.map(Plan::Next).ok_or_else(|| refuse(rule::SHOOT_ORDER, "there is no such shot"))
+            let waiting = shooting::waiting(&board, phase);
+            let chosen = waiting.get(usize::from(*option)).copied();
+            chosen.map(Plan::Next).ok_or_else(|| refuse(rule::SHOOT_ORDER, "there is no such shot"))
         }
         (Step::Fight, Command::Choose(OptionId(option))) => {
             let i = usize::from(*option);
@@ -142,13 +143,6 @@ fn aim(
         Command::Shoot(list) => shooting::judge(board, phase, side, shooters, list).map(|()| list.clone()),
         _ => Ok(shooting::usual(phase, shooters)),
     }
-}
-
-/// The shots to choose from, by number: two that are one combat are offered once.
-fn shots_waiting(board: &Board<'_>, phase: &Phase) -> impl Iterator<Item = usize> {
-    let mutual: Vec<Option<usize>> =
-        (0..phase.shots.len()).map(|i| shooting::answer(board, phase, i)).collect();
-    (0..mutual.len()).filter(move |&i| mutual[i].is_none_or(|j| i < j))
 }
 
 /// Carries out a decision, up to the next one.
@@ -200,13 +194,12 @@ fn run_on(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
             Step::Shoot => {
                 shooting::strike_out(phase, cx.field());
                 let board = Board::of(book, cx.field(), phase);
-                let mut waiting = shots_waiting(&board, phase);
-                match (waiting.next(), waiting.next()) {
-                    (None, _) => {
+                match shooting::waiting(&board, phase)[..] {
+                    [] => {
                         phase.pairs = fight::pairs(&board, phase);
                         phase.step = Step::Fight;
                     }
-                    (Some(only), None) => volley::carry_out(book, phase, only, cx),
+                    [only] => volley::carry_out(book, phase, only, cx),
                     _ => return,
                 }
             }
@@ -248,7 +241,12 @@ fn end_bound(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
     if let Some(outcome) = victory::check(book, cx.field(), phase) {
         phase.step = Step::Over(outcome);
         let bound = phase.bound;
-        cx.rule(|field| Ruling::new(outcome.rule, words::outcome(field, bound, &outcome)));
+        let camp_lost = phase.camps.0.iter().flatten().any(|c| c.taken);
+        cx.rule(|field| {
+            let ruling = Ruling::new(outcome.rule, words::outcome(field, bound, &outcome));
+            let ruling = ruling.also(rule::VICTORY_COUNT);
+            if camp_lost { ruling.also(rule::VICTORY_CAMP) } else { ruling }
+        });
         return;
     }
     phase.active = phase.active.other();
@@ -273,4 +271,36 @@ pub fn begin_bound(_book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
         let text = format!("{} has {} in this bound", field.roster().names[side], words::pips(face));
         Ruling::new(rule::PIPS_ROLL, text).rolled(side, None, face)
     });
+}
+
+/// What is wrong with the state of a battle in progress, if anything is: a check for tests.
+///
+/// # Errors
+/// The first element lost from count, off the table or overlapping another.
+pub fn sound(book: &Dba, field: &Field, phase: &Phase) -> Result<(), String> {
+    if phase.bound == 0 {
+        return Ok(());
+    }
+    let board = Board::of(book, field, phase);
+    for side in Side::ALL {
+        let mine = |id: &UnitId| {
+            field.side(*id) == side && field.card(*id).class != crate::troop::Troop::CampFollowers as u16
+        };
+        let known = field.ids().filter(mine).filter(|&id| {
+            matches!(field.unit(id).place, Place::Table | Place::Destroyed | Place::Fled)
+        });
+        let (all, counted) = (field.ids().filter(mine).count(), known.count());
+        if all != counted {
+            return Err(format!("{side}: {counted} of {all} elements are accounted for"));
+        }
+    }
+    for (i, a) in board.bases.iter().enumerate() {
+        if !crate::ground::on_table(&board, &a.rect) {
+            return Err(format!("{} is off the table", words::unit(field, a.id)));
+        }
+        if let Some(b) = board.bases[i + 1..].iter().find(|b| a.overlaps(&b.rect)) {
+            return Err(format!("{} overlaps {}", words::unit(field, a.id), words::unit(field, b.id)));
+        }
+    }
+    Ok(())
 }

@@ -4,10 +4,13 @@ use crate::board::{Base, Board};
 use crate::combat::{Clash, Fighter, Kind, Supporter};
 use crate::geometry::{self, Contact};
 use crate::phase::{Pair, Phase, UnitSet};
+use crate::tables::Effect;
 use crate::troop::{Going, Troop};
 use crate::{Dba, camp, ground, pursuit, results, rule, words};
+use arrayvec::ArrayVec;
+use ruling::RuleId;
 use table::{Facing, Rect};
-use umpire::{Cx, Side, UnitId};
+use umpire::{Cx, Ruling, Side, UnitId};
 
 /// The enemy in front contact with an element; there is one at most.
 pub fn front_enemy<'b>(board: &'b Board<'_>, base: &Base) -> Option<&'b Base> {
@@ -99,19 +102,34 @@ pub fn still_stands(board: &Board<'_>, phase: &Phase, pair: Pair) -> bool {
 }
 
 /// Strikes out listed pairs that are no longer in contact.
-pub fn strike_out(book: &Dba, phase: &mut Phase, cx: &Cx<'_>) {
+pub fn strike_out(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
     if phase.pairs.is_empty() {
         return;
     }
     let board = Board::of(book, cx.field(), phase);
-    let mut pairs = std::mem::take(&mut phase.pairs);
-    pairs.retain(|&pair| still_stands(&board, phase, pair));
-    phase.pairs = pairs;
+    let (stand, struck): (Vec<Pair>, Vec<Pair>) =
+        phase.pairs.iter().partition(|&&pair| still_stands(&board, phase, pair));
+    phase.pairs = stand;
+    for pair in struck {
+        cx.rule(|field| {
+            let text = format!("{}: no longer in contact", words::pair(field, pair.active, pair.inactive));
+            Ruling::new(rule::COMBAT_PAIRS, text)
+        });
+    }
 }
+
+/// Rules that put an element where it is in a fight, beside those of its factors.
+type Grounds = ArrayVec<RuleId, 12>;
 
 /// An element as it fights an enemy hand to hand, with all that bears on its factors.
 pub fn fighter(board: &Board<'_>, phase: &Phase, id: UnitId, enemy: UnitId) -> Fighter {
+    gather(board, phase, id, enemy, &mut Grounds::new())
+}
+
+fn gather(board: &Board<'_>, phase: &Phase, id: UnitId, enemy: UnitId, grounds: &mut Grounds) -> Fighter {
     if let Some(camp) = camp::camp_held(board, id) {
+        note(grounds, rule::CAMP_ATTACK);
+        note(grounds, if board.base(id).is_some() { rule::CAMP_GOING } else { rule::CAMP_FOLLOWERS });
         return defender(board, camp, id, enemy);
     }
     let Some(base) = board.base(id) else { return Fighter::new(Troop::CampFollowers) };
@@ -132,8 +150,20 @@ pub fn fighter(board: &Board<'_>, phase: &Phase, id: UnitId, enemy: UnitId) -> F
         me.psiloi_near |= board.book.house.psiloi_support_neighbours
             && board.friends(friend).any(|p| p.troop == Troop::Psiloi && geometry::behind(p, friend));
     }
-    count_flanks(board, phase, base, &mut me);
+    if me.moved_into_contact {
+        note(grounds, rule::CONTACT_JUST_MOVED);
+    }
+    if me.river_bank {
+        note(grounds, rule::TACTICAL_BANK);
+    }
+    count_flanks(board, phase, base, &mut me, grounds);
     me
+}
+
+fn note(grounds: &mut Grounds, rule: RuleId) {
+    if !grounds.contains(&rule) {
+        grounds.push(rule);
+    }
 }
 
 /// Whoever holds a camp that is attacked: it has no flanks, but Bows beside the attacker overlap it
@@ -180,15 +210,24 @@ fn supporter(board: &Board<'_>, phase: &Phase, base: &Base) -> Option<Supporter>
 }
 
 /// Counts the enemies that overlap an element's flanks or are in contact with flank or rear.
-fn count_flanks(board: &Board<'_>, phase: &Phase, base: &Base, me: &mut Fighter) {
+fn count_flanks(board: &Board<'_>, phase: &Phase, base: &Base, me: &mut Fighter, grounds: &mut Grounds) {
     for enemy in board.enemies(base.side) {
-        match geometry::contact(enemy, base) {
-            Some(Contact::LeftFlank | Contact::LeftSide) => me.left += 1,
-            Some(Contact::RightFlank | Contact::RightSide) => me.right += 1,
-            Some(Contact::Rear) => me.rear += 1,
-            Some(Contact::LeftOverlap) if is_free_to_overlap(board, phase, enemy) => me.left += 1,
-            Some(Contact::RightOverlap) if is_free_to_overlap(board, phase, enemy) => me.right += 1,
+        let Some(kind) = geometry::contact(enemy, base) else { continue };
+        match kind {
+            Contact::LeftSide | Contact::RightSide => note(grounds, rule::OVERLAP_SIDE),
+            Contact::LeftOverlap | Contact::RightOverlap => {
+                if !is_free_to_overlap(board, phase, enemy) {
+                    continue;
+                }
+                note(grounds, rule::OVERLAP_CORNER);
+            }
             _ => {}
+        }
+        match kind {
+            Contact::LeftFlank | Contact::LeftSide | Contact::LeftOverlap => me.left += 1,
+            Contact::RightFlank | Contact::RightSide | Contact::RightOverlap => me.right += 1,
+            Contact::Rear => me.rear += 1,
+            Contact::Front => {}
         }
     }
 }
@@ -206,7 +245,9 @@ fn is_free_to_overlap(board: &Board<'_>, phase: &Phase, base: &Base) -> bool {
 pub fn carry_out(book: &Dba, phase: &mut Phase, pair: Pair, cx: &mut Cx<'_>) {
     let ids = [pair.active, pair.inactive];
     let board = Board::of(book, cx.field(), phase);
-    let sides = [fighter(&board, phase, ids[0], ids[1]), fighter(&board, phase, ids[1], ids[0])];
+    let mut grounds = Grounds::new();
+    let sides = [(ids[0], ids[1]), (ids[1], ids[0])]
+        .map(|(id, enemy)| gather(&board, phase, id, enemy, &mut grounds));
     let clash = Clash::new(book, Kind::Close, [&sides[0], &sides[1]]);
     let supporters = [0, 1].map(|i| {
         let supported = clash.tallies[i].factors().iter().any(|f| f.rule == rule::SUPPORT_SAME);
@@ -216,6 +257,15 @@ pub fn carry_out(book: &Dba, phase: &mut Phase, pair: Pair, cx: &mut Cx<'_>) {
     for id in ids {
         phase.marks[id.index()].has_fought = true;
     }
-    cx.rule(|field| words::combat(field, rule::COMBAT_TOTAL, ids, "against", &combat));
+    if combat.end.results != [Effect::None; 2] {
+        note(&mut grounds, rule::RESULT_ORDER);
+    }
+    if [0, 1].iter().any(|&i| combat.end.results[i] == Effect::Destroyed && sides[i].support.is_some()) {
+        note(&mut grounds, rule::RECOIL_SUPPORTERS);
+    }
+    cx.rule(|field| {
+        let ruling = words::combat(field, rule::COMBAT_TOTAL, ids, "against", &combat);
+        grounds.iter().fold(ruling, |ruling, &rule| ruling.also(rule))
+    });
     results::of_combat(book, phase, ids, &combat.end, supporters, cx);
 }

@@ -274,6 +274,12 @@ pub fn answer(board: &Board<'_>, phase: &Phase, number: usize) -> Option<usize> 
     (back.target == main && line(board, back).first()?.0 == shot.target).then_some(own)
 }
 
+/// The shots to choose from, by number: two that are one combat are offered once.
+pub fn waiting(board: &Board<'_>, phase: &Phase) -> Vec<usize> {
+    let first = |&i: &usize| answer(board, phase, i).is_none_or(|back| i < back);
+    (0..phase.shots.len()).filter(first).collect()
+}
+
 /// Strikes out shots whose target or whose every shooter has left the table.
 pub fn strike_out(phase: &mut Phase, field: &umpire::Field) {
     phase.shots.retain(|s| field.on_table(s.target) && s.shooters.iter().any(|&id| field.on_table(id)));

@@ -46,7 +46,10 @@ pub fn carry_out(book: &Dba, phase: &mut Phase, number: usize, cx: &mut Cx<'_>) 
         i += 1;
         i - 1 != number && Some(i - 1) != back
     });
-    cx.rule(|field| words::combat(field, rule::SHOOT_COMBINE, ids, "shoot at", &combat));
+    cx.rule(|field| {
+        let ruling = words::combat(field, rule::SHOOT_COMBINE, ids, "shoot at", &combat);
+        if target.in_camp { ruling.also(rule::CAMP_TARGET) } else { ruling }
+    });
     results::of_shot(book, phase, ids, &combat.end, from_behind, cx);
 }
 
