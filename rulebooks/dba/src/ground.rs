@@ -53,7 +53,9 @@ fn any_under(board: &Board<'_>, rect: &Rect, mut asked: impl FnMut(Terrain) -> b
     let rect = on_ground(rect);
     let around = rect.bounds();
     ground.pieces.iter().any(|piece| {
-        piece.shape.bounds().meets(&around) && asked(terrain(piece)) && piece.shape.lies_under(&rect, FOOTHOLD)
+        piece.shape.bounds().meets(&around)
+            && asked(terrain(piece))
+            && piece.shape.lies_under(&rect, FOOTHOLD)
     })
 }
 
@@ -109,7 +111,9 @@ pub fn may_cross(board: &Board<'_>, from: &Rect, by: Vec2, troop: Troop) -> bool
 pub fn road_under(board: &Board<'_>, rect: &Rect) -> Option<usize> {
     let at = rect.front_mid() * MM;
     board.ground.pieces.iter().position(|piece| match &piece.shape {
-        Shape::Band(road) if terrain(piece) == Terrain::Road => road.bounds().contains(at) && runs_along(road, at, rect.ahead),
+        Shape::Band(road) if terrain(piece) == Terrain::Road => {
+            road.bounds().contains(at) && runs_along(road, at, rect.ahead)
+        }
         _ => false,
     })
 }
@@ -143,7 +147,8 @@ pub fn run(board: &Board<'_>, from: &Rect, direction: Vec2, length: f64) -> f64 
         let met = match (&piece.shape, terrain(piece)) {
             (shape, Terrain::Waterway) => table::cast_to_shape(&base, direction, free, shape, FOOTHOLD.depth),
             (shape, Terrain::River) if !shape.lies_under(&base, FOOTHOLD) => {
-                table::cast_to_shape(&base, direction, free, shape, FOOTHOLD.depth).filter(|&far| !along_road(far))
+                table::cast_to_shape(&base, direction, free, shape, FOOTHOLD.depth)
+                    .filter(|&far| !along_road(far))
             }
             _ => None,
         };
@@ -169,7 +174,8 @@ fn hills<'a>(board: &Board<'a>) -> impl Iterator<Item = (&'a Piece, &'a Polygon)
 pub fn uphill(board: &Board<'_>, base: &Base, enemy: &Base) -> bool {
     let edge = [base.rect.fl() * MM, base.rect.fr() * MM];
     let on_hill = hills(board).any(|(_, hill)| {
-        table::Bounds::of(&edge).is_some_and(|b| b.meets(hill.bounds())) && hill.length_inside(edge) > NEAR * MM
+        table::Bounds::of(&edge).is_some_and(|b| b.meets(hill.bounds()))
+            && hill.length_inside(edge) > NEAR * MM
     });
     on_hill && height(board, base.rect.centre) - height(board, enemy.rect.centre) >= LEVEL
 }

@@ -15,6 +15,8 @@ pub mod phase;
 pub mod rates;
 pub mod recoil;
 pub mod rule;
+pub mod scenario;
+pub mod setup;
 pub mod support;
 pub mod tables;
 pub mod troop;

@@ -8,8 +8,7 @@ pub mod deploy;
 pub mod home;
 pub mod map;
 
-use crate::board::Board;
-use crate::board::camp_followers;
+use crate::board::{Board, camp_followers};
 use crate::phase::{Camp, Phase, Step};
 use crate::tables::{Topography, tables};
 use crate::{Dba, bound, rule};
@@ -64,7 +63,8 @@ pub fn pending(book: &Dba, field: &Field, phase: &Phase) -> Pending {
         }
         Step::Terrain => {
             let country = country(book, phase);
-            let kinds = country.compulsory.iter().chain(&country.optional).map(|&kind| (kind as u8, kind.key()));
+            let kinds =
+                country.compulsory.iter().chain(&country.optional).map(|&kind| (kind as u8, kind.key()));
             let prompt = "Lay the terrain, or leave it to the umpire.";
             decide(defender(phase), rule::SETUP_TERRAIN, prompt, Form::Lay(kinds.collect()))
         }
@@ -100,8 +100,8 @@ pub fn pending(book: &Dba, field: &Field, phase: &Phase) -> Pending {
             decide(side, rule::SETUP_SWAP, "Exchange the places of up to two pairs of elements.", form)
         }
         _ => {
-            let form = only(rule::SETUP_FIRST_BOUND, "Begin the battle");
-            decide(phase.active, rule::SETUP_FIRST_BOUND, "Everyone stands ready.", form)
+            let form = only(rule::SETUP_SCENARIO, "Begin the battle");
+            decide(phase.active, rule::SETUP_SCENARIO, "Everyone stands ready.", form)
         }
     }
 }
@@ -171,7 +171,7 @@ pub fn check(
         (Step::Camp(_), _) => no(rule::CAMP_PLACE, "this is the time to place the camp"),
         (Step::Deploy(_), _) => no(rule::SETUP_DEPLOY, "this is the time to deploy"),
         (Step::Swap, _) => no(rule::SETUP_SWAP, "this is the time to exchange places"),
-        _ => no(rule::SETUP_FIRST_BOUND, "this is the time to begin the battle"),
+        _ => no(rule::SETUP_SCENARIO, "this is the time to begin the battle"),
     }
 }
 

@@ -160,11 +160,7 @@ fn mouths(ground: &Ground, end: Vec2) -> Option<Vec<TableEdge>> {
     let at_edge = |edge: &TableEdge| ground.distance_to_edge(*edge, end).abs() <= NEAR * MM;
     let edges: Vec<TableEdge> = TableEdge::ALL.into_iter().filter(at_edge).collect();
     let in_water = || ground.at(end).any(|p| ground::terrain(p) == Terrain::Waterway);
-    if !edges.is_empty() {
-        Some(edges)
-    } else {
-        in_water().then(Vec::new)
-    }
+    if !edges.is_empty() { Some(edges) } else { in_water().then(Vec::new) }
 }
 
 fn road_place(ground: &Ground, piece: &Piece, road: &Band, faults: &mut Vec<Refusal>) {
@@ -243,7 +239,13 @@ fn area_place(ground: &Ground, piece: &Piece, area: &Polygon, faults: &mut Vec<R
     let most = limits.length_by_width_most * width;
     limit("too long for its width", length > most + NEAR, most, length, "paces long at most");
     let most = limits.length_and_width_most;
-    limit("too large", length + width > most + NEAR, most, length + width, "paces of length and width at most");
+    limit(
+        "too large",
+        length + width > most + NEAR,
+        most,
+        length + width,
+        "paces of length and width at most",
+    );
 }
 
 /// The length and the width of an area in paces: across it where it is narrowest, and along it square to that.
@@ -270,7 +272,8 @@ pub(super) fn length_and_width(area: &Polygon) -> (f64, f64) {
 /// Areas, waterways too, lie apart.
 fn gaps(ground: &Ground, faults: &mut Vec<Refusal>) {
     let least = tables().map.gap;
-    let areas: Vec<(&Piece, &Polygon)> = ground.pieces.iter().filter_map(|p| Some((p, area_of(p)?))).collect();
+    let areas: Vec<(&Piece, &Polygon)> =
+        ground.pieces.iter().filter_map(|p| Some((p, area_of(p)?))).collect();
     for (i, (piece, area)) in areas.iter().enumerate() {
         for (other, with) in &areas[i + 1..] {
             let apart = distance(area, with) / MM;
@@ -307,7 +310,8 @@ fn quarters(ground: &Ground, faults: &mut Vec<Refusal>) {
         quarters_of(ground).iter().filter(|q| held(q)).count()
     };
     let any = hold(&|_| true);
-    let hindered = |t: Terrain| matches!(t, Terrain::River | Terrain::Waterway) || ground::bad(t, Troop::Blades);
+    let hindered =
+        |t: Terrain| matches!(t, Terrain::River | Terrain::Waterway) || ground::bad(t, Troop::Blades);
     let bad = hold(&hindered);
     let mut least = |what: &'static str, needs: usize, has: usize| {
         if has < needs {

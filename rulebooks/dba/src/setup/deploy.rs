@@ -19,7 +19,8 @@ pub fn elements(field: &Field, side: Side) -> Vec<UnitId> {
 /// An element somewhere on the table.
 fn base_at(field: &Field, id: UnitId, pose: Pose) -> Base {
     let (card, formation) = (field.card(id), field.unit(id).formation);
-    let rect = Rect::new(pose.at.vec() * (1.0 / MM), pose.facing, formation.width() / MM, formation.depth() / MM);
+    let rect =
+        Rect::new(pose.at.vec() * (1.0 / MM), pose.facing, formation.width() / MM, formation.depth() / MM);
     Base {
         id,
         side: card.side,
@@ -91,7 +92,10 @@ fn judge(board: &Board<'_>, phase: &Phase, side: Side) -> Result<(), Vec<Refusal
             } else if in_camp > 1 {
                 refuse(Refusal::new(rule::SETUP_DEPLOY, "only one element may start in the camp"));
             }
-        } else if Side::ALL.iter().any(|&s| board.outline(s).is_some_and(|o| penetration(&base.rect, &o) > NEAR)) {
+        } else if Side::ALL
+            .iter()
+            .any(|&s| board.outline(s).is_some_and(|o| penetration(&base.rect, &o) > NEAR))
+        {
             refuse(Refusal::new(rule::SETUP_DEPLOY, "partly in a camp").instead("wholly inside, or outside"));
         }
         for other in board.others(base.id).filter(|o| o.side != side || o.id > base.id) {

@@ -27,12 +27,7 @@ impl<'a> Home<'a> {
 
     /// The way from the base edge across the table.
     pub fn ahead(&self) -> Facing {
-        match self.edge {
-            TableEdge::North => Facing::SOUTH,
-            TableEdge::East => Facing::WEST,
-            TableEdge::South => Facing::NORTH,
-            TableEdge::West => Facing::EAST,
-        }
+        ahead(self.edge)
     }
 
     /// How long the table edge is, in paces.
@@ -113,6 +108,16 @@ impl<'a> Home<'a> {
         let near = along.iter().map(|&a| self.point(a, self.shore(a)));
         let far = along.iter().rev().map(|&a| self.point(a, self.shore(a) + depth));
         near.chain(far).map(|p| Point::round(p * MM)).collect()
+    }
+}
+
+/// The way from an edge across the table.
+pub fn ahead(edge: TableEdge) -> Facing {
+    match edge {
+        TableEdge::North => Facing::SOUTH,
+        TableEdge::East => Facing::WEST,
+        TableEdge::South => Facing::NORTH,
+        TableEdge::West => Facing::EAST,
     }
 }
 

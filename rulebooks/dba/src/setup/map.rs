@@ -33,7 +33,8 @@ pub fn draw(topography: &Topography, corner: Point, seed: u64) -> Ground {
             return ground;
         }
     }
-    choice::check(topography, corner, &sure(topography, corner)).unwrap_or(Ground { corner, pieces: Vec::new() })
+    choice::check(topography, corner, &sure(topography, corner))
+        .unwrap_or(Ground { corner, pieces: Vec::new() })
 }
 
 /// Which kinds lie on the map, those that need most room first.
@@ -56,7 +57,8 @@ fn kinds(topography: &Topography, chance: &mut Seeded) -> Vec<Terrain> {
     let wanted = must + between(chance, least, limits.optional_most.min(room));
     let shut = |kinds: &[Terrain], kind: Terrain| {
         let full = kinds.iter().filter(|&&k| k == kind).count() >= choice::most_of(limits, country, kind);
-        let other = |e: &&Vec<Terrain>| e.contains(&kind) && e.iter().any(|k| *k != kind && kinds.contains(k));
+        let other =
+            |e: &&Vec<Terrain>| e.contains(&kind) && e.iter().any(|k| *k != kind && kinds.contains(k));
         full || country.either.iter().any(|e| other(&e))
     };
     while kinds.len() < wanted {
@@ -149,7 +151,9 @@ impl Map {
     fn winding(&self, from: TableEdge, to: TableEdge, chance: &mut Seeded) -> Vec<Vec2> {
         let share = |chance: &mut Seeded| 0.2 + 0.01 * f64::from(chance.below(61));
         let (start, end) = (self.at(from, share(chance), 0.0), self.at(to, share(chance), 0.0));
-        let sway = |chance: &mut Seeded| (f64::from(chance.below(17)) - 8.0) * 0.01 * (self.size.x + self.size.y) / 2.0;
+        let sway = |chance: &mut Seeded| {
+            (f64::from(chance.below(17)) - 8.0) * 0.01 * (self.size.x + self.size.y) / 2.0
+        };
         let across = (end - start).right() * (1.0 / end.distance(start));
         let bend = |at: f64, sway: f64| {
             let p = start.lerp(end, at) + across * sway;
@@ -162,7 +166,8 @@ impl Map {
     fn river(&mut self, chance: &mut Seeded) -> Vec<Vec2> {
         let from = self.dry_edge(chance);
         // It runs to the sea where there is one.
-        let to = self.water.unwrap_or_else(|| if chance.below(3) == 0 { next(from) } else { from.opposite() });
+        let to =
+            self.water.unwrap_or_else(|| if chance.below(3) == 0 { next(from) } else { from.opposite() });
         self.river = self.winding(from, to, chance);
         self.river.clone()
     }
@@ -182,10 +187,10 @@ impl Map {
             let gap = tables().map.gap * MM;
             let apart = self.areas.iter().all(|other| choice::distance(&area, other) >= gap);
             let bank = 100.0 * MM;
-            let dry = self.river.windows(2).all(|w| area.distance(&Convex::segment([w[0] * MM, w[1] * MM])) > bank);
-            let on_table = points.iter().all(|p| {
-                p.x >= 0.0 && p.y >= 0.0 && p.x <= self.size.x && p.y <= self.size.y
-            });
+            let dry =
+                self.river.windows(2).all(|w| area.distance(&Convex::segment([w[0] * MM, w[1] * MM])) > bank);
+            let on_table =
+                points.iter().all(|p| p.x >= 0.0 && p.y >= 0.0 && p.x <= self.size.x && p.y <= self.size.y);
             if apart && dry && on_table {
                 self.areas.push(area);
                 return Some(points);
@@ -203,7 +208,8 @@ impl Map {
         let centre = Vec2::new(share(chance) * self.size.x, share(chance) * self.size.y);
         let lie = Facing::degrees(f64::from(chance.below(36)) * 10.0).vec();
         let corner = |k: u32, chance: &mut Seeded| {
-            let round = Facing::degrees(f64::from(k) * 45.0).vec() * (0.86 + 0.02 * f64::from(chance.below(8)));
+            let round =
+                Facing::degrees(f64::from(k) * 45.0).vec() * (0.86 + 0.02 * f64::from(chance.below(8)));
             let p = centre + lie * (round.y * long) + lie.right() * (round.x * wide);
             Vec2::new(p.x.round(), p.y.round())
         };
@@ -235,7 +241,8 @@ fn sure(topography: &Topography, corner: Point) -> Vec<Piece> {
         piece(kind, &corners.map(|(dx, dy)| Vec2::new(x + dx, y + dy)), None)
     };
     let shares = [(0.25, 0.75), (0.75, 0.75), (0.75, 0.3)];
-    let squares = |kinds: &[Terrain]| kinds.iter().zip(shares).map(|(&k, at)| square(k, at)).collect::<Vec<_>>();
+    let squares =
+        |kinds: &[Terrain]| kinds.iter().zip(shares).map(|(&k, at)| square(k, at)).collect::<Vec<_>>();
     match country.compulsory[0] {
         Terrain::Road => {
             let line = [Vec2::new(0.0, size.y / 2.0), Vec2::new(size.x, size.y / 2.0)];

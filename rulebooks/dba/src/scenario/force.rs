@@ -1,0 +1,186 @@
+//! One side of a scenario: its army, its elements and its camp.
+
+use super::file::EDGES;
+use super::land::places;
+use crate::army::{self, ArmyList, Counts, lists};
+use crate::board::{MM, WIDTH};
+use crate::house::House;
+use crate::phase::Camp;
+use crate::rule;
+use crate::setup::home;
+use crate::tables::tables;
+use crate::troop::Troop;
+use form::{Fault, Filled};
+use table::{Convex, Facing, Formation, Point, Pose, Solid, TableEdge, Vec2};
+use umpire::{Side, UnitCard};
+
+/// One element of a side.
+pub(super) struct Element {
+    pub troop: Troop,
+    pub general: bool,
+    pub label: String,
+    pub pose: Option<Pose>,
+}
+
+/// One side.
+pub(super) struct Force {
+    pub side: Side,
+    pub name: String,
+    pub list: &'static ArmyList,
+    pub elements: Vec<Element>,
+    pub edge: Option<TableEdge>,
+    pub camp: Option<(Camp, Convex)>,
+}
+
+impl Force {
+    /// Reads a side; what is wrong with it joins the faults.
+    pub fn read(side: Side, form: &Filled, house: &House, faults: &mut Vec<Fault>) -> Force {
+        let list = &lists()[form.choice("army")];
+        let name = form.opt("name").map_or(list.name.as_str(), |name| name.text()).to_owned();
+        let elements = match form.opt("elements") {
+            Some(given) => {
+                let forms: Vec<&Filled> = given.list().iter().map(form::Answer::record).collect();
+                judge_army(form, list, &forms, faults);
+                forms.iter().enumerate().map(|(i, f)| element(side, i, f, faults)).collect()
+            }
+            None => usual(side, list),
+        };
+        let edge = form.opt("edge").map(|edge| EDGES[edge.choice()]);
+        let camp = if house.camps { camp(form, faults) } else { None };
+        Force { side, name, list, elements, edge, camp }
+    }
+
+    /// Whether every element has its place.
+    pub fn is_placed(&self) -> bool {
+        self.elements.iter().all(|e| e.pose.is_some())
+    }
+
+    /// The card of an element.
+    pub fn card(&self, element: &Element) -> UnitCard {
+        let name = element.troop.name();
+        UnitCard {
+            side: self.side,
+            label: element.label.clone(),
+            name: if element.general { format!("{name}, general") } else { name.to_owned() },
+            class: element.troop as u16,
+            general: element.general,
+        }
+    }
+
+    /// The card of the Camp Followers.
+    pub fn followers(&self) -> UnitCard {
+        UnitCard {
+            side: self.side,
+            label: format!("{} camp", initial(self.side)),
+            name: Troop::CampFollowers.name().to_owned(),
+            class: Troop::CampFollowers as u16,
+            general: false,
+        }
+    }
+
+    /// Where the camp stands and how large it is, as a footprint that faces away from the base edge.
+    pub fn camp_place(&self) -> Option<(Pose, Formation)> {
+        let (_, outline) = self.camp.as_ref()?;
+        let facing = home::ahead(self.edge?);
+        let bounds = outline.bounds();
+        let ((left, right), (near, far)) =
+            (outline.shadow(facing.vec().right()), outline.shadow(facing.vec()));
+        let pose = Pose::new(bounds.min.lerp(bounds.max, 0.5) * MM, facing);
+        Some((pose, block(right - left, far - near)))
+    }
+}
+
+fn initial(side: Side) -> &'static str {
+    match side {
+        Side::Red => "R",
+        Side::Blue => "B",
+    }
+}
+
+/// A footprint of one block, its lengths in paces.
+pub(super) fn block(width: f64, depth: f64) -> Formation {
+    let grid = |paces: f64| (paces * MM * Point::PER_MM).round() as i32;
+    Formation { files: 1, figures: 1, file_width: grid(width), rank_depth: grid(depth) }
+}
+
+/// The footprint of an element (`dba.element.base`).
+pub(super) fn formation(house: &House, troop: Troop) -> Formation {
+    block(WIDTH, f64::from(house.depth(troop)))
+}
+
+/// The footprint of a camp (`dba.camp.place`).
+pub(super) fn camp_formation() -> Formation {
+    block(tables().setup.camp_width, tables().setup.camp_depth)
+}
+
+/// The usual army of a list, nobody placed.
+fn usual(side: Side, list: &'static ArmyList) -> Vec<Element> {
+    let unplaced = |(i, troop)| Element { troop, general: i == 0, label: label(side, i), pose: None };
+    list.usual().troops().into_iter().enumerate().map(unplaced).collect()
+}
+
+fn label(side: Side, i: usize) -> String {
+    format!("{}{}", initial(side), i + 1)
+}
+
+fn element(side: Side, i: usize, form: &Filled, faults: &mut Vec<Fault>) -> Element {
+    let [x, y, facing] = ["x", "y", "facing"].map(|name| form.opt(name).map(form::Answer::number));
+    if (x.is_some(), y.is_some()) != (facing.is_some(), facing.is_some()) {
+        for name in ["x", "y", "facing"].into_iter().filter(|name| !form.has(name)) {
+            faults.push(form.fault(name, "missing; a place needs `x`, `y` and `facing`"));
+        }
+    }
+    let pose = match (x, y, facing) {
+        (Some(x), Some(y), Some(facing)) => Some(Pose::new(Vec2::new(x, y) * MM, Facing::degrees(facing))),
+        _ => None,
+    };
+    Element {
+        troop: Troop::ALL[form.choice("troop")],
+        general: form.bool("general"),
+        label: form.opt("id").map_or_else(|| label(side, i), |id| id.text().to_owned()),
+        pose,
+    }
+}
+
+/// Holds the elements against the army list, with exactly one general among them.
+fn judge_army(side: &Filled, list: &'static ArmyList, elements: &[&Filled], faults: &mut Vec<Fault>) {
+    let mut generals = elements.iter().filter(|e| e.bool("general"));
+    let general = generals.next();
+    for second in generals {
+        faults.push(second.fault("general", format!("an army has one general [{}]", rule::ARMY_GENERAL)));
+    }
+    let Some(general) = general else {
+        faults.push(side.fault("elements", format!("no element has the general [{}]", rule::ARMY_GENERAL)));
+        return;
+    };
+    let troop = |e: &Filled| Troop::ALL[e.choice("troop")];
+    let counts: Counts = elements.iter().map(|e| troop(e)).collect();
+    for fault in army::check(list, &counts, troop(general)) {
+        let written = match fault.reason {
+            army::Reason::Total => side.fault("elements", fault.to_string()),
+            army::Reason::General => general.fault("troop", fault.to_string()),
+            army::Reason::Troops => {
+                // The last of its type is the one too many.
+                let crowded =
+                    elements.iter().rev().find(|e| fault.troops.has(troop(e)) && !e.bool("general"));
+                crowded.map_or_else(
+                    || side.fault("elements", fault.to_string()),
+                    |e| e.fault("troop", fault.to_string()),
+                )
+            }
+        };
+        faults.push(written);
+    }
+}
+
+fn camp(form: &Filled, faults: &mut Vec<Fault>) -> Option<(Camp, Convex)> {
+    let given = form.opt("camp")?;
+    let corners = places(given);
+    match Convex::from_corners(&corners) {
+        Some(outline) => Some((Camp::new(&corners), outline)),
+        None => {
+            faults.push(given.fault("the camp must be a convex polygon"));
+            None
+        }
+    }
+}
