@@ -4,7 +4,7 @@ use super::{ArmyList, Counts};
 use crate::rule;
 use crate::tables::tables;
 use crate::troop::{Troop, TroopSet};
-use ruling::RuleId;
+use ruling::{RuleId, ledger};
 use std::fmt;
 
 /// What sort of thing is wrong with an army, in the order in which it is looked for.
@@ -77,6 +77,7 @@ pub fn check(list: &ArmyList, elements: &Counts, general: Troop) -> Vec<Fault> {
     faults.extend(total(list, elements, &places));
     faults.extend(general_fault(list, elements, general));
     faults.extend(places.crowds(list, &rest));
+    faults.iter().for_each(|fault| ledger::cite(fault.reason.rule()));
     faults
 }
 

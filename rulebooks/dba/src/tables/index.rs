@@ -8,12 +8,12 @@ use std::sync::OnceLock;
 pub fn rules() -> &'static RuleIndex {
     static RULES: OnceLock<RuleIndex> = OnceLock::new();
     RULES.get_or_init(|| {
-        let cited = parse_toml(include_str!("../../data/ledger.toml")).expect("ledger.toml is TOML");
-        read(include_str!("../../data/rules.toml"), &cited)
+        let ledger = parse_toml(include_str!("../../data/ledger.toml")).expect("ledger.toml is TOML");
+        read(include_str!("../../data/rules.toml"), ledger.get("rules"))
     })
 }
 
-fn read(text: &str, cited: &Node) -> RuleIndex {
+fn read(text: &str, cited: Option<&Node>) -> RuleIndex {
     let fields = [
         Field::new("id", Kind::Text, "its name"),
         Field::new("title", Kind::Text, "a heading"),
@@ -43,8 +43,24 @@ fn read(text: &str, cited: &Node) -> RuleIndex {
             status: Status::parse(rule.text("status")).expect("the form knows only these words"),
             source: rule.text("source").to_owned(),
             toggles: rule.list("toggles").iter().map(|t| t.text().to_owned()).collect(),
-            exercised: cited.get(id.as_str()).is_some(),
+            exercised: cited.is_some_and(|rules| rules.get(id.as_str()).is_some()),
         }
     });
     RuleIndex::new(rules.collect()).expect("rules.toml has every rule once")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_in_the_ledger_is_exercised() {
+        let rule = |id: &str| {
+            format!("[[rule]]\nid = '{id}'\ntitle = 'T'\ntext = 'X.'\nstatus = 'ruling'\nsource = ''\n")
+        };
+        let ledger = parse_toml("[rules]\n\"b.two\" = [\"a test\"]\n").expect("test data is TOML");
+        let index = read(&(rule("b.one") + &rule("b.two")), ledger.get("rules"));
+        let exercised: Vec<bool> = index.all().iter().map(|rule| rule.exercised).collect();
+        assert_eq!(exercised, [false, true]);
+    }
 }

@@ -5,7 +5,7 @@ use super::tables;
 use crate::house::{House, ShotGoing};
 use crate::rule;
 use crate::troop::{Arm, Going, Troop, TroopSet};
-use ruling::RuleId;
+use ruling::{RuleId, ledger};
 
 /// How the totals of two sides compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -241,6 +241,7 @@ pub fn outcome(
     how: Circumstance,
 ) -> (Effect, RuleId) {
     let row = tables().outcome_row(level, loser);
+    ledger::cite(row.rule);
     let effect = row.effect(house, winner, going, how);
     if level == Level::Doubled && house.doubled_no_better && effect != Effect::Destroyed {
         let beaten = tables().outcome_row(Level::Beaten, loser);
