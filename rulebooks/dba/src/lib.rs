@@ -4,7 +4,9 @@
 
 pub mod army;
 pub mod board;
+pub mod camp;
 pub mod combat;
+pub mod fight;
 pub mod flight;
 pub mod geometry;
 pub mod ground;
@@ -12,14 +14,21 @@ pub mod house;
 pub mod outcome;
 pub mod passing;
 pub mod phase;
+pub mod pursuit;
 pub mod rates;
 pub mod recoil;
+pub mod results;
 pub mod rule;
 pub mod scenario;
 pub mod setup;
+pub mod shooting;
 pub mod support;
 pub mod tables;
 pub mod troop;
+pub mod veil;
+pub mod victory;
+pub mod volley;
+pub mod words;
 
 mod book;
 
