@@ -4,6 +4,7 @@
 
 pub mod army;
 pub mod board;
+pub mod bound;
 pub mod camp;
 pub mod combat;
 pub mod fight;

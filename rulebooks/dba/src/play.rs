@@ -1,6 +1,6 @@
 //! The book as the engine plays it.
 
-use crate::bound::{self, Plan};
+use crate::decision::{self, Plan};
 use crate::phase::{Phase, Step};
 use crate::{Dba, movement, veil, victory};
 use dice::Dice;
@@ -19,7 +19,7 @@ impl Rulebook for Dba {
     }
 
     fn pending(&self, field: &Field, phase: &Phase) -> Pending {
-        bound::pending(self, field, phase)
+        decision::pending(self, field, phase)
     }
 
     fn check(
@@ -29,15 +29,15 @@ impl Rulebook for Dba {
         side: Side,
         command: &Command,
     ) -> Result<Plan, Vec<Refusal>> {
-        bound::check(self, field, phase, side, command)
+        decision::check(self, field, phase, side, command)
     }
 
     fn resolve(&self, phase: &mut Phase, plans: Plans<Plan>, cx: &mut Cx<'_>) {
         match plans {
-            Plans::One(_, plan) => bound::resolve(self, phase, plan, cx),
+            Plans::One(_, plan) => decision::resolve(self, phase, plan, cx),
             // This book never asks both sides at once.
             Plans::Both(BySide(both)) => {
-                both.into_iter().flatten().for_each(|plan| bound::resolve(self, phase, plan, cx));
+                both.into_iter().flatten().for_each(|plan| decision::resolve(self, phase, plan, cx));
             }
         }
     }
