@@ -1,0 +1,1 @@
+//! Battles over HTTP and WebSocket.
