@@ -7,6 +7,7 @@ pub mod board;
 pub mod bound;
 pub mod camp;
 pub mod combat;
+pub mod desk;
 pub mod fight;
 pub mod flight;
 pub mod geometry;

@@ -112,8 +112,7 @@ fn pass(board: &Board<'_>, base: &Base, far: f64, met: &[&Base]) -> Option<(f64,
     }
     let place = base.back(beyond);
     let free = !board.others(base.id).any(|o| place.overlaps(&o.rect)) && !meets_camp(board, &place.rect);
-    let stands =
-        ground::on_table(board, &place.rect) && ground::may_enter(board, &place.rect, base.troop);
+    let stands = ground::on_table(board, &place.rect) && ground::may_enter(board, &place.rect, base.troop);
     (free && stands).then_some((beyond, rule))
 }
 
@@ -153,9 +152,9 @@ fn push(board: &Board<'_>, base: &Base, far: f64) -> Option<Vec<Base>> {
         }
     }
     placed.remove(0);
-    let settled = board.friends(base).all(|f| {
-        placed.iter().any(|p| p.id == f.id) || !placed.iter().any(|p| p.overlaps(&f.rect))
-    });
+    let settled = board
+        .friends(base)
+        .all(|f| placed.iter().any(|p| p.id == f.id) || !placed.iter().any(|p| p.overlaps(&f.rect)));
     settled.then_some(placed)
 }
 
