@@ -1,1 +1,8 @@
-//! (being laid)
+//! What two or more rulebooks do alike.
+//!
+//! A procedure stands here when books share it; where they differ, the difference is a field of a spec filled from
+//! the book's data, never a callback.
+
+mod march;
+
+pub use march::{Ended, MarchSpec, Marched, Marcher, Met, march_together};
