@@ -111,9 +111,7 @@ impl Army {
     pub fn troops(&self) -> Vec<Troop> {
         let mut rest = self.elements;
         rest.set(self.general, rest.of(self.general).saturating_sub(1));
-        let others = rest
-            .iter()
-            .flat_map(|(troop, n)| std::iter::repeat_n(troop, usize::from(n)));
+        let others = rest.iter().flat_map(|(troop, n)| std::iter::repeat_n(troop, usize::from(n)));
         std::iter::once(self.general).chain(others).collect()
     }
 }
@@ -141,12 +139,7 @@ impl ArmyList {
             }
         }
         let general = general.expect("every list has a general's line");
-        Army {
-            list: self,
-            name: self.name.clone(),
-            general,
-            elements,
-        }
+        Army { list: self, name: self.name.clone(), general, elements }
     }
 
     /// The army that takes the usual choice for every place.
@@ -156,11 +149,7 @@ impl ArmyList {
 
     /// The general's line and its number, from 1.
     pub fn general_line(&self) -> (usize, &Line) {
-        let i = self
-            .lines
-            .iter()
-            .position(|line| line.general)
-            .expect("every list has a general's line");
+        let i = self.lines.iter().position(|line| line.general).expect("every list has a general's line");
         (i + 1, &self.lines[i])
     }
 }

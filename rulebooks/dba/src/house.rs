@@ -40,11 +40,7 @@ impl Setting for u16 {
 
 impl Setting for ShotGoing {
     fn read(answer: &Answer) -> Self {
-        if answer.text() == ShotGoing::RiflesOnly.key() {
-            ShotGoing::RiflesOnly
-        } else {
-            ShotGoing::Both
-        }
+        if answer.text() == ShotGoing::RiflesOnly.key() { ShotGoing::RiflesOnly } else { ShotGoing::Both }
     }
     fn node(self) -> Node {
         self.key().into()
@@ -168,11 +164,7 @@ impl House {
                 faults.push(answer.fault(format!("must be {}, not {}", values.join(" or "), answer.int())));
             }
         }
-        if faults.is_empty() {
-            Ok(House::of(form))
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(House::of(form)) } else { Err(faults) }
     }
 
     /// The arm of a type (`dba.element.arm`).
@@ -237,10 +229,7 @@ mod tests {
         assert_eq!(names, House::NAMES);
         assert_eq!(names.len(), 23);
         for (toggle, (name, value)) in tables().toggles.iter().zip(House::default().values()) {
-            assert_eq!(
-                (toggle.name.as_str(), toggle.default.to_json()),
-                (name, value.to_json())
-            );
+            assert_eq!((toggle.name.as_str(), toggle.default.to_json()), (name, value.to_json()));
         }
     }
 
@@ -248,33 +237,19 @@ mod tests {
     fn the_fidelity_page_lists_every_house_rule() {
         let page = include_str!("../FIDELITY.md");
         for (name, value) in House::default().values() {
-            assert!(
-                page.contains(&format!("| `{name}` | `{}` |", value.to_json())),
-                "{name}"
-            );
+            assert!(page.contains(&format!("| `{name}` | `{}` |", value.to_json())), "{name}");
         }
     }
 
     #[test]
     fn unless_players_say_otherwise() {
         let house = House::default();
-        let off = [
-            house.dragoons_mounted,
-            house.war_wagons_shoot,
-            house.doubled_no_better,
-        ];
+        let off = [house.dragoons_mounted, house.war_wagons_shoot, house.doubled_no_better];
         assert!(off.into_iter().all(|on| !on) && !house.psiloi_support_neighbours);
-        let on = house
-            .values()
-            .iter()
-            .filter(|(_, value)| value.value == form::Value::Bool(true))
-            .count();
+        let on = house.values().iter().filter(|(_, value)| value.value == form::Value::Bool(true)).count();
         assert_eq!(on, 13);
         assert_eq!(house.shot_good_going, ShotGoing::Both);
-        assert_eq!(
-            (house.war_wagon_depth, house.table_size, house.max_bounds),
-            (160, 2400, 60)
-        );
+        assert_eq!((house.war_wagon_depth, house.table_size, house.max_bounds), (160, 2400, 60));
         assert_eq!((house.camp_value, house.elements_to_lose), (2, 4));
     }
 
@@ -292,22 +267,14 @@ mod tests {
         );
         let faults = house(r#"{"flying_elephants": true, "camp_value": 13, "camps": 1}"#).unwrap_err();
         assert_eq!(faults.len(), 3);
-        assert!(
-            faults[0].starts_with("flying_elephants: unknown field"),
-            "{}",
-            faults[0]
-        );
+        assert!(faults[0].starts_with("flying_elephants: unknown field"), "{}", faults[0]);
         assert_eq!(faults[1], "camp_value: must be from 0 to 12 elements, not 13");
         assert_eq!(faults[2], "camps: must be true or false, not a whole number");
     }
 
     #[test]
     fn what_is_written_is_read_again() {
-        let house = House {
-            extra_pips: false,
-            shot_good_going: ShotGoing::RiflesOnly,
-            ..House::default()
-        };
+        let house = House { extra_pips: false, shot_good_going: ShotGoing::RiflesOnly, ..House::default() };
         let node = Node::record(house.values());
         let form = fill(&House::fields(), &node).expect("a good form");
         assert_eq!(House::read(&form), Ok(house));
@@ -316,18 +283,9 @@ mod tests {
     #[test]
     fn some_house_rules_change_the_troop_table() {
         let usual = House::default();
-        assert_eq!(
-            (usual.arm(Troop::Dragoons), usual.arm(Troop::Pistols)),
-            (Arm::Foot, Arm::Mounted)
-        );
-        assert_eq!(
-            (usual.depth(Troop::WarWagons), usual.depth(Troop::Blades)),
-            (160, 60)
-        );
-        assert_eq!(
-            (usual.range(Troop::WarWagons), usual.range(Troop::Cannon)),
-            (0, 1000)
-        );
+        assert_eq!((usual.arm(Troop::Dragoons), usual.arm(Troop::Pistols)), (Arm::Foot, Arm::Mounted));
+        assert_eq!((usual.depth(Troop::WarWagons), usual.depth(Troop::Blades)), (160, 60));
+        assert_eq!((usual.range(Troop::WarWagons), usual.range(Troop::Cannon)), (0, 1000));
         assert!(
             usual.pursues(Troop::Elephants)
                 && usual.pursues(Troop::Knights)
@@ -341,10 +299,7 @@ mod tests {
             ..usual
         };
         assert_eq!(other.arm(Troop::Dragoons), Arm::Mounted);
-        assert_eq!(
-            (other.depth(Troop::WarWagons), other.range(Troop::WarWagons)),
-            (320, 200)
-        );
+        assert_eq!((other.depth(Troop::WarWagons), other.range(Troop::WarWagons)), (320, 200));
         assert!(!other.pursues(Troop::Elephants) && other.pursues(Troop::Warband));
     }
 }

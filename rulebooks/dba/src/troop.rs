@@ -265,10 +265,7 @@ mod tests {
         assert!(set.has(Troop::Blades) && set.has(Troop::CampFollowers) && !set.has(Troop::Bows));
         set.remove(Troop::Blades);
         set.add(Troop::Artillery);
-        assert_eq!(
-            set.iter().collect::<Vec<_>>(),
-            [Troop::Artillery, Troop::CampFollowers]
-        );
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Troop::Artillery, Troop::CampFollowers]);
         let guns: TroopSet = [Troop::Artillery, Troop::Cannon].into_iter().collect();
         assert!(!set.is_apart_from(guns) && set.without(guns).is_apart_from(guns));
         assert_eq!(set.or(guns).iter().count(), 3);

@@ -95,12 +95,7 @@ fn total(list: &ArmyList, elements: &Counts, places: &Places) -> Option<Fault> {
         let names: Vec<&str> = list.lines[number - 1].troops.iter().map(|t| t.name()).collect();
         message += &format!("; line {number} still has room for {}", either(&names));
     }
-    Some(Fault {
-        reason: Reason::Total,
-        troops: TroopSet::default(),
-        lines,
-        message,
-    })
+    Some(Fault { reason: Reason::Total, troops: TroopSet::default(), lines, message })
 }
 
 fn general_fault(list: &ArmyList, elements: &Counts, general: Troop) -> Option<Fault> {
@@ -114,21 +109,12 @@ fn general_fault(list: &ArmyList, elements: &Counts, general: Troop) -> Option<F
             either(&names)
         )
     } else if elements.of(general) == 0 {
-        format!(
-            "{}: the general is with {}, but the army has none",
-            list.name,
-            general.name()
-        )
+        format!("{}: the general is with {}, but the army has none", list.name, general.name())
     } else {
         return None;
     };
     let troops = [general].into_iter().collect();
-    Some(Fault {
-        reason: Reason::General,
-        troops,
-        lines: vec![number],
-        message,
-    })
+    Some(Fault { reason: Reason::General, troops, lines: vec![number], message })
 }
 
 /// Which places of the lines are taken by which types, as many as can be.
@@ -143,15 +129,10 @@ impl Places {
     /// Gives every element other than the general a place, if need be by moving others to other lines.
     fn fill(list: &ArmyList, rest: &Counts) -> Places {
         let taken = vec![[0; Troop::COUNT]; list.lines.len()];
-        let mut places = Places {
-            taken,
-            left: [0; Troop::COUNT],
-        };
+        let mut places = Places { taken, left: [0; Troop::COUNT] };
         for (troop, n) in rest.iter() {
             // No line has more places than an army has elements.
-            let placed = (0..n)
-                .take_while(|_| places.place(list, troop, &mut TroopSet::default()))
-                .count();
+            let placed = (0..n).take_while(|_| places.place(list, troop, &mut TroopSet::default())).count();
             places.left[troop as usize] = n - u16::try_from(placed).unwrap_or(n);
         }
         places
@@ -201,10 +182,7 @@ impl Places {
             });
             crowds.push(crowd);
         }
-        crowds
-            .into_iter()
-            .map(|crowd| crowded(list, rest, crowd))
-            .collect()
+        crowds.into_iter().map(|crowd| crowded(list, rest, crowd)).collect()
     }
 
     /// One who found no place, those who stand where it might, those who stand where these might, and so on.
@@ -212,11 +190,8 @@ impl Places {
         let mut crowd: TroopSet = [troop].into_iter().collect();
         loop {
             let lines = (0..list.lines.len()).filter(|&i| shares(list, i, crowd));
-            let stand = lines.flat_map(|i| {
-                Troop::ALL
-                    .into_iter()
-                    .filter(move |&t| self.taken[i][t as usize] > 0)
-            });
+            let stand =
+                lines.flat_map(|i| Troop::ALL.into_iter().filter(move |&t| self.taken[i][t as usize] > 0));
             let more = crowd.or(stand.collect());
             if more == crowd {
                 return crowd;
@@ -238,43 +213,19 @@ fn shares(list: &ArmyList, line: usize, troops: TroopSet) -> bool {
 }
 
 fn crowded(list: &ArmyList, rest: &Counts, crowd: TroopSet) -> Fault {
-    let lines: Vec<usize> = (0..list.lines.len())
-        .filter(|&i| shares(list, i, crowd))
-        .map(|i| i + 1)
-        .collect();
-    let room: u16 = lines
-        .iter()
-        .map(|&number| u16::from(list.lines[number - 1].n))
-        .sum();
-    let have: Vec<String> = crowd
-        .iter()
-        .map(|t| format!("{} {}", rest.of(t), t.name()))
-        .collect();
+    let lines: Vec<usize> =
+        (0..list.lines.len()).filter(|&i| shares(list, i, crowd)).map(|i| i + 1).collect();
+    let room: u16 = lines.iter().map(|&number| u16::from(list.lines[number - 1].n)).sum();
+    let have: Vec<String> = crowd.iter().map(|t| format!("{} {}", rest.of(t), t.name())).collect();
     let have = and(&have);
-    let beside = if crowd.is_apart_from(list.general_line().1.set()) {
-        ""
-    } else {
-        " beside the general"
-    };
+    let beside = if crowd.is_apart_from(list.general_line().1.set()) { "" } else { " beside the general" };
     let numbers: Vec<String> = lines.iter().map(usize::to_string).collect();
     let message = match lines.len() {
         0 => format!("{}: {have}{beside}, but no line has room for any", list.name),
-        1 => format!(
-            "{}: {have}{beside}, but line {} gives room for {room}",
-            list.name, numbers[0]
-        ),
-        _ => format!(
-            "{}: {have}{beside}, but lines {} give room for {room}",
-            list.name,
-            and(&numbers)
-        ),
+        1 => format!("{}: {have}{beside}, but line {} gives room for {room}", list.name, numbers[0]),
+        _ => format!("{}: {have}{beside}, but lines {} give room for {room}", list.name, and(&numbers)),
     };
-    Fault {
-        reason: Reason::Troops,
-        troops: crowd,
-        lines,
-        message,
-    }
+    Fault { reason: Reason::Troops, troops: crowd, lines, message }
 }
 
 fn and(words: &[impl AsRef<str>]) -> String {

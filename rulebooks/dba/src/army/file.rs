@@ -11,11 +11,7 @@ pub fn fields() -> Vec<Field> {
         Field::new("book", Kind::one_of(["dba"]), "the rulebook"),
         Field::new("army", Kind::one_of(ids), "the army list"),
         Field::new("name", Kind::Text, "what the army is called").optional(),
-        Field::new(
-            "general",
-            Kind::one_of(Troop::KEYS),
-            "the troop type the general is with",
-        ),
+        Field::new("general", Kind::one_of(Troop::KEYS), "the troop type the general is with"),
         Field::new(
             "elements",
             Kind::map(Troop::KEYS, Kind::int(0..=99)),
@@ -58,16 +54,8 @@ pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    let name = form
-        .opt("name")
-        .map_or(list.name.as_str(), |name| name.text())
-        .to_owned();
-    Ok(Army {
-        list,
-        name,
-        general,
-        elements,
-    })
+    let name = form.opt("name").map_or(list.name.as_str(), |name| name.text()).to_owned();
+    Ok(Army { list, name, general, elements })
 }
 
 /// The faults of the army, each where it is written.
@@ -77,11 +65,7 @@ fn faults(form: &Filled, list: &ArmyList, elements: &Counts, general: Troop) -> 
         Reason::General => form.fault("general", fault.to_string()),
         Reason::Troops => {
             let named = |key: &str| Troop::parse(key).is_some_and(|t| fault.troops.has(t));
-            match form
-                .map("elements")
-                .iter()
-                .find(|(key, n)| named(key) && n.int() > 0)
-            {
+            match form.map("elements").iter().find(|(key, n)| named(key) && n.int() > 0) {
                 Some((_, n)) => n.fault(fault.to_string()),
                 None => form.fault("elements", fault.to_string()),
             }

@@ -75,11 +75,7 @@ fn read(text: &str) -> ArmyList {
     let topographies: Vec<&str> = tables().topographies.iter().map(|t| t.name.as_str()).collect();
     let line = [
         Field::new("n", Kind::int(1..=12), "how many places"),
-        Field::new(
-            "troop",
-            Kind::list(Kind::one_of(Troop::KEYS), 1..),
-            "who may take them",
-        ),
+        Field::new("troop", Kind::list(Kind::one_of(Troop::KEYS), 1..), "who may take them"),
         Field::new("general", Kind::Bool, "whether it is the general's").or(false),
         Field::new("note", Kind::Text, "who they were").or(""),
     ];
@@ -98,11 +94,7 @@ fn read(text: &str) -> ArmyList {
     let year = |name: &str| i32::try_from(form.int(name)).expect("the form limits years");
     let lines = form.records("elements").map(|line| Line {
         n: u8::try_from(line.int("n")).expect("the form limits places"),
-        troops: line
-            .list("troop")
-            .iter()
-            .map(|t| Troop::ALL[t.choice()])
-            .collect(),
+        troops: line.list("troop").iter().map(|t| Troop::ALL[t.choice()]).collect(),
         general: line.bool("general"),
         note: line.text("note").to_owned(),
     });

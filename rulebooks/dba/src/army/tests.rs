@@ -15,10 +15,7 @@ fn counts(elements: &[(Troop, u16)]) -> Counts {
 }
 
 fn messages(list: &ArmyList, elements: &[(Troop, u16)], general: Troop) -> Vec<String> {
-    check(list, &counts(elements), general)
-        .into_iter()
-        .map(|fault| fault.message)
-        .collect()
+    check(list, &counts(elements), general).into_iter().map(|fault| fault.message).collect()
 }
 
 #[test]
@@ -41,13 +38,7 @@ fn every_list_makes_twelve_with_one_general() {
         let generals: Vec<&Line> = list.lines.iter().filter(|line| line.general).collect();
         assert_eq!((generals.len(), generals[0].n), (1, 1), "{}", list.id);
         assert!(list.from < list.to, "{}", list.id);
-        assert!(
-            list.lines
-                .iter()
-                .all(|line| !line.set().has(Troop::CampFollowers)),
-            "{}",
-            list.id
-        );
+        assert!(list.lines.iter().all(|line| !line.set().has(Troop::CampFollowers)), "{}", list.id);
         assert!(!list.enemies.is_empty(), "{}", list.id);
         for enemy in &list.enemies {
             assert!(super::list(enemy).is_some(), "{}: {enemy}", list.id);
@@ -72,19 +63,11 @@ fn every_army_chosen_from_a_list_fits_it() {
             assert_eq!(army.troops().into_iter().collect::<Counts>(), army.elements);
         }
         // A chooser that counts too far gets the last type.
-        assert_eq!(
-            check(list, &list.choose(|_| 99).elements, list.choose(|_| 99).general),
-            []
-        );
+        assert_eq!(check(list, &list.choose(|_| 99).elements, list.choose(|_| 99).general), []);
     }
     assert_eq!(
         rome().usual().elements.iter().collect::<Vec<_>>(),
-        [
-            (Troop::Blades, 6),
-            (Troop::Cavalry, 2),
-            (Troop::Psiloi, 2),
-            (Troop::Spears, 2),
-        ]
+        [(Troop::Blades, 6), (Troop::Cavalry, 2), (Troop::Psiloi, 2), (Troop::Spears, 2),]
     );
 }
 
@@ -92,46 +75,26 @@ fn every_army_chosen_from_a_list_fits_it() {
 fn what_is_wrong_is_said_in_words() {
     use Troop::{Auxilia, Blades, Cavalry, LightHorse, Psiloi, Spears, Warband};
     assert_eq!(
-        messages(
-            rome(),
-            &[(Cavalry, 2), (Blades, 7), (Spears, 1), (Psiloi, 2)],
-            Cavalry
-        ),
+        messages(rome(), &[(Cavalry, 2), (Blades, 7), (Spears, 1), (Psiloi, 2)], Cavalry),
         ["Polybian Roman: 7 Blades, but line 3 gives room for 6"]
     );
     assert_eq!(
-        messages(
-            rome(),
-            &[(Cavalry, 2), (Blades, 6), (Spears, 2), (Psiloi, 1)],
-            Cavalry
-        ),
+        messages(rome(), &[(Cavalry, 2), (Blades, 6), (Spears, 2), (Psiloi, 1)], Cavalry),
         ["Polybian Roman: 11 elements, but an army has 12; line 5 still has room for Psiloi"]
     );
     assert_eq!(
-        messages(
-            rome(),
-            &[(Cavalry, 3), (Blades, 6), (LightHorse, 1), (Psiloi, 2)],
-            Cavalry
-        ),
+        messages(rome(), &[(Cavalry, 3), (Blades, 6), (LightHorse, 1), (Psiloi, 2)], Cavalry),
         ["Polybian Roman: 2 Cavalry and 1 Light Horse beside the general, but line 2 gives room for 1"]
     );
     assert_eq!(
-        messages(
-            rome(),
-            &[(Cavalry, 2), (Blades, 6), (Spears, 2), (Psiloi, 2)],
-            Blades
-        ),
+        messages(rome(), &[(Cavalry, 2), (Blades, 6), (Spears, 2), (Psiloi, 2)], Blades),
         [
             "Polybian Roman: the general is with Blades, but line 1 has the general with Cavalry",
             "Polybian Roman: 2 Cavalry beside the general, but line 2 gives room for 1",
         ]
     );
     assert_eq!(
-        messages(
-            rome(),
-            &[(LightHorse, 1), (Blades, 7), (Spears, 2), (Psiloi, 2)],
-            Cavalry
-        ),
+        messages(rome(), &[(LightHorse, 1), (Blades, 7), (Spears, 2), (Psiloi, 2)], Cavalry),
         [
             "Polybian Roman: the general is with Cavalry, but the army has none",
             "Polybian Roman: 7 Blades, but line 3 gives room for 6",
@@ -170,10 +133,7 @@ fn faults_come_in_the_order_of_their_reasons() {
     let reasons: Vec<&str> = faults.iter().map(|fault| fault.reason.key()).collect();
     assert_eq!(reasons, ["total", "general", "troops"]);
     assert_eq!(faults[0].lines, [2, 3, 4, 5]);
-    assert_eq!(
-        faults[1].to_string(),
-        format!("{} [dba.army.general]", faults[1].message)
-    );
+    assert_eq!(faults[1].to_string(), format!("{} [dba.army.general]", faults[1].message));
     assert_eq!(
         (faults[0].reason.rule(), faults[2].reason.rule()),
         (crate::rule::ARMY_SIZE, crate::rule::ARMY_LISTS)
@@ -225,13 +185,8 @@ fn the_checker_agrees_with_trying_every_way() {
 }
 
 fn file(text: &str) -> Result<Army, Vec<String>> {
-    let source = Source {
-        name: "army.toml",
-        text,
-    };
-    let army = parse_toml(text)
-        .map_err(|fault| vec![fault])
-        .and_then(|node| read(&node));
+    let source = Source { name: "army.toml", text };
+    let army = parse_toml(text).map_err(|fault| vec![fault]).and_then(|node| read(&node));
     army.map_err(|faults| faults.iter().map(|fault| source.line(fault)).collect())
 }
 
@@ -241,14 +196,8 @@ fn an_army_file_is_read() {
         "book = \"dba\"\narmy = \"viking\"\nname = \"Jomsvikings\"\ngeneral = \"blades\"\n[elements]\nblades = 10\nbows = 1\nwarband = 1\n",
     );
     let army = army.expect("a good army");
-    assert_eq!(
-        (army.name.as_str(), army.list.id.as_str()),
-        ("Jomsvikings", "viking")
-    );
-    assert_eq!(
-        (army.general, army.elements.of(Troop::Blades)),
-        (Troop::Blades, 10)
-    );
+    assert_eq!((army.name.as_str(), army.list.id.as_str()), ("Jomsvikings", "viking"));
+    assert_eq!((army.general, army.elements.of(Troop::Blades)), (Troop::Blades, 10));
 }
 
 #[test]
@@ -282,10 +231,8 @@ fn every_fault_of_an_army_file_says_where() {
 
 #[test]
 fn scenario_armies_fit_their_lists() {
-    let scenarios = [
-        include_str!("../../data/scenarios/zama.toml"),
-        include_str!("../../data/scenarios/lutzen.toml"),
-    ];
+    let scenarios =
+        [include_str!("../../data/scenarios/zama.toml"), include_str!("../../data/scenarios/lutzen.toml")];
     for text in scenarios {
         let scenario = parse_toml(text).expect("a scenario is TOML").to_json();
         for side in ["red", "blue"] {
@@ -293,16 +240,9 @@ fn scenario_armies_fit_their_lists() {
             let list = list(side["army"].as_str().expect("a list")).expect("a known list");
             let elements = side["elements"].as_array().expect("elements");
             let troop = |e: &serde_json::Value| e["troop"].as_str().and_then(Troop::parse).expect("a type");
-            let generals: Vec<Troop> = elements
-                .iter()
-                .filter(|e| e["general"] == true)
-                .map(troop)
-                .collect();
+            let generals: Vec<Troop> = elements.iter().filter(|e| e["general"] == true).map(troop).collect();
             assert_eq!(generals.len(), 1);
-            assert_eq!(
-                check(list, &elements.iter().map(troop).collect(), generals[0]),
-                []
-            );
+            assert_eq!(check(list, &elements.iter().map(troop).collect(), generals[0]), []);
         }
     }
 }

@@ -18,19 +18,11 @@ fn read(text: &str, cited: Option<&Node>) -> RuleIndex {
         Field::new("id", Kind::Text, "its name"),
         Field::new("title", Kind::Text, "a heading"),
         Field::new("text", Kind::Text, "the rule"),
-        Field::new(
-            "status",
-            Kind::one_of(["stated", "repaired", "ruling"]),
-            "how firm it is",
-        ),
+        Field::new("status", Kind::one_of(["stated", "repaired", "ruling"]), "how firm it is"),
         Field::new("source", Kind::Text, "where it is from"),
         Field::new("toggles", Kind::list(Kind::Text, ..), "its house rules").or(Node::list([])),
     ];
-    let file = [Field::new(
-        "rule",
-        Kind::list(Kind::record(fields), ..),
-        "the rules",
-    )];
+    let file = [Field::new("rule", Kind::list(Kind::record(fields), ..), "the rules")];
     let node = parse_toml(text).expect("rules.toml is TOML");
     let form = fill(&file, &node).expect("rules.toml is a list of rules");
     let rules = form.records("rule").map(|rule| {

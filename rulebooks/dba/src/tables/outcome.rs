@@ -52,9 +52,7 @@ impl Level {
 
     /// Reads that word.
     pub fn parse(key: &str) -> Option<Level> {
-        [Level::Equal, Level::Beaten, Level::Doubled]
-            .into_iter()
-            .find(|l| l.key() == key)
+        [Level::Equal, Level::Beaten, Level::Doubled].into_iter().find(|l| l.key() == key)
     }
 }
 
@@ -71,11 +69,8 @@ pub enum Circumstance {
 
 impl Circumstance {
     /// Every circumstance.
-    pub const ALL: [Circumstance; 3] = [
-        Circumstance::MovedIntoContact,
-        Circumstance::InContact,
-        Circumstance::Shot,
-    ];
+    pub const ALL: [Circumstance; 3] =
+        [Circumstance::MovedIntoContact, Circumstance::InContact, Circumstance::Shot];
 
     /// The word used in questions and answers.
     pub const fn key(self) -> &'static str {
@@ -109,13 +104,8 @@ pub enum Effect {
 
 impl Effect {
     /// Every effect.
-    pub const ALL: [Effect; 5] = [
-        Effect::None,
-        Effect::Recoil,
-        Effect::Flee,
-        Effect::Destroyed,
-        Effect::AbandonCamp,
-    ];
+    pub const ALL: [Effect; 5] =
+        [Effect::None, Effect::Recoil, Effect::Flee, Effect::Destroyed, Effect::AbandonCamp];
 
     /// The word used in files, questions and answers.
     pub const fn key(self) -> &'static str {
@@ -211,11 +201,7 @@ impl OutcomeRow {
             || (contact && self.by_in_contact.has(winner, arm))
             || (contact && !spared_by_ground && self.by_in_contact_in_good.has(winner, arm))
             || (how == Circumstance::MovedIntoContact && self.by_charged.has(winner, arm));
-        if destroyed {
-            Effect::Destroyed
-        } else {
-            self.otherwise
-        }
+        if destroyed { Effect::Destroyed } else { self.otherwise }
     }
 }
 

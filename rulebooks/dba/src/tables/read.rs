@@ -15,8 +15,7 @@ impl Tables {
         let outcomes: Vec<OutcomeRow> = file.at("outcome").items().map(|s| OutcomeRow::read(&s)).collect();
         let row_of = |level: Level, troop: Troop| {
             let row = outcomes.iter().position(|row| row.is_about(level, troop));
-            row.and_then(|i| u8::try_from(i).ok())
-                .expect("every loser has its row at every level")
+            row.and_then(|i| u8::try_from(i).ok()).expect("every loser has its row at every level")
         };
         let outcome_of = [Level::Equal, Level::Beaten, Level::Doubled]
             .map(|level| Troop::ALL.map(|troop| row_of(level, troop)));
@@ -72,22 +71,14 @@ impl Tables {
                 turn: section("pursuit_line_up").at("turn").paces(),
             },
             not_counted: section("victory").troops("not_counted"),
-            toggles: file
-                .at("toggles")
-                .entries()
-                .map(|(name, s)| Toggle::read(name, &s))
-                .collect(),
+            toggles: file.at("toggles").entries().map(|(name, s)| Toggle::read(name, &s)).collect(),
         }
     }
 }
 
 fn read_row(file: &Sheet<'_>, troop: Troop) -> Row {
     let row = file.at("troops").at(troop.key());
-    let arm = |word: &str| {
-        [Arm::Foot, Arm::Mounted]
-            .into_iter()
-            .find(|arm| arm.key() == word)
-    };
+    let arm = |word: &str| [Arm::Foot, Arm::Mounted].into_iter().find(|arm| arm.key() == word);
     Row {
         rule: row.rule(),
         name: row.at("name").text().to_owned(),
@@ -166,12 +157,7 @@ impl Tactical {
 
 impl Toggle {
     fn read(name: &str, sheet: &Sheet<'_>) -> Toggle {
-        let values: Vec<i64> = sheet
-            .opt("values")
-            .iter()
-            .flat_map(Sheet::items)
-            .map(|s| s.int())
-            .collect();
+        let values: Vec<i64> = sheet.opt("values").iter().flat_map(Sheet::items).map(|s| s.int()).collect();
         let least = sheet.opt_int("least").or(values.iter().min().copied());
         let most = sheet.opt_int("most").or(values.iter().max().copied());
         // Read once for the whole life of the program.

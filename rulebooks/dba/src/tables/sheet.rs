@@ -15,10 +15,7 @@ pub(super) struct Sheet<'a> {
 impl<'a> Sheet<'a> {
     /// A whole file.
     pub fn of(file: &str, node: &'a Node) -> Self {
-        Sheet {
-            path: file.to_owned(),
-            node,
-        }
+        Sheet { path: file.to_owned(), node }
     }
 
     /// The named entry.
@@ -32,10 +29,7 @@ impl<'a> Sheet<'a> {
     /// The named entry, if it is there.
     pub fn opt(&self, name: &str) -> Option<Sheet<'a>> {
         let node = self.node.get(name)?;
-        Some(Sheet {
-            path: format!("{}: {name}", self.path),
-            node,
-        })
+        Some(Sheet { path: format!("{}: {name}", self.path), node })
     }
 
     /// The items of a list.
@@ -43,10 +37,7 @@ impl<'a> Sheet<'a> {
         match &self.node.value {
             Value::List(items) => {
                 let path = self.path.clone();
-                items.iter().enumerate().map(move |(i, node)| Sheet {
-                    path: format!("{path}[{i}]"),
-                    node,
-                })
+                items.iter().enumerate().map(move |(i, node)| Sheet { path: format!("{path}[{i}]"), node })
             }
             _ => self.bad("is not a list"),
         }
@@ -58,13 +49,7 @@ impl<'a> Sheet<'a> {
             Value::Record(entries) => {
                 let path = self.path.clone();
                 entries.iter().map(move |(key, node)| {
-                    (
-                        key.name.as_str(),
-                        Sheet {
-                            path: format!("{path}: {}", key.name),
-                            node,
-                        },
-                    )
+                    (key.name.as_str(), Sheet { path: format!("{path}: {}", key.name), node })
                 })
             }
             _ => self.bad("is not a record"),
@@ -119,11 +104,7 @@ impl<'a> Sheet<'a> {
 
     /// What the words of the named list mean; nothing if it is not there.
     pub fn words<T, C: FromIterator<T>>(&self, name: &str, parse: impl Fn(&str) -> Option<T>) -> C {
-        self.opt(name)
-            .iter()
-            .flat_map(Sheet::items)
-            .map(|s| s.word(&parse))
-            .collect()
+        self.opt(name).iter().flat_map(Sheet::items).map(|s| s.word(&parse)).collect()
     }
 
     /// The troop types of the named list; none if it is not there.
@@ -144,10 +125,7 @@ impl<'a> Sheet<'a> {
 
     /// The value that it gives, with the rule that it cites.
     pub fn factor(&self) -> Factor {
-        Factor {
-            rule: self.rule(),
-            value: self.at("value").int(),
-        }
+        Factor { rule: self.rule(), value: self.at("value").int() }
     }
 
     fn bad(&self, what: &str) -> ! {

@@ -111,11 +111,7 @@ impl Terrain {
     #[inline]
     pub fn going(self, troop: Troop) -> TerrainGoing {
         let row = &tables().terrain[self as usize];
-        if row.good_to.has(troop) {
-            TerrainGoing::Good
-        } else {
-            row.going
-        }
+        if row.good_to.has(troop) { TerrainGoing::Good } else { row.going }
     }
 
     /// How it breaks a line of sight, if it does (`dba.terrain.sight`).
@@ -139,9 +135,7 @@ impl TerrainGoing {
 
     fn parse(key: &str) -> Option<TerrainGoing> {
         use TerrainGoing::{Bad, Good, Impassable, River, Road};
-        [Good, Bad, Road, River, Impassable]
-            .into_iter()
-            .find(|g| g.key() == key)
+        [Good, Bad, Road, River, Impassable].into_iter().find(|g| g.key() == key)
     }
 }
 

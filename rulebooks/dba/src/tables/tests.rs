@@ -17,27 +17,10 @@ fn the_index_has_every_rule_once_and_by_name() {
     let names = include_str!("../rule.rs");
     assert_eq!(rules().all().len(), 174);
     for rule in rules().all() {
-        assert_eq!(
-            names.matches(&format!("\"{}\"", rule.id)).count(),
-            1,
-            "{}",
-            rule.id
-        );
-        assert!(
-            !rule.title.is_empty() && rule.text.ends_with(['.', '"']),
-            "{}",
-            rule.id
-        );
-        assert!(
-            rule.source.is_empty() || rule.source.starts_with("line"),
-            "{}",
-            rule.id
-        );
-        assert!(
-            rule.status == ruling::Status::Ruling || !rule.source.is_empty(),
-            "{}",
-            rule.id
-        );
+        assert_eq!(names.matches(&format!("\"{}\"", rule.id)).count(), 1, "{}", rule.id);
+        assert!(!rule.title.is_empty() && rule.text.ends_with(['.', '"']), "{}", rule.id);
+        assert!(rule.source.is_empty() || rule.source.starts_with("line"), "{}", rule.id);
+        assert!(rule.status == ruling::Status::Ruling || !rule.source.is_empty(), "{}", rule.id);
     }
     assert_eq!(rules().all()[0].id, crate::rule::SCALE_UNITS);
     assert_eq!(rules().all()[173].id, crate::rule::GEOMETRY_TOLERANCE);
@@ -47,15 +30,8 @@ fn the_index_has_every_rule_once_and_by_name() {
 fn the_fidelity_page_counts_the_rules_right() {
     let page = include_str!("../../FIDELITY.md");
     for status in ["stated", "repaired", "ruling"] {
-        let count = rules()
-            .all()
-            .iter()
-            .filter(|rule| rule.status.as_str() == status)
-            .count();
-        let row = page
-            .lines()
-            .find(|line| line.starts_with(&format!("| {status} |")))
-            .expect("a row");
+        let count = rules().all().iter().filter(|rule| rule.status.as_str() == status).count();
+        let row = page.lines().find(|line| line.starts_with(&format!("| {status} |"))).expect("a row");
         assert!(row.ends_with(&format!("| {count} |")), "{row}: {count}");
     }
 }
@@ -67,10 +43,7 @@ fn rules_and_toggles_name_each_other() {
         assert!(rule.toggles.contains(&toggle.name), "{}", toggle.name);
     }
     for name in rules().all().iter().flat_map(|rule| &rule.toggles) {
-        assert!(
-            tables().toggles.iter().any(|toggle| toggle.name == *name),
-            "{name}"
-        );
+        assert!(tables().toggles.iter().any(|toggle| toggle.name == *name), "{name}");
     }
 }
 
@@ -78,34 +51,14 @@ fn rules_and_toggles_name_each_other() {
 fn rows_are_those_of_the_sheet() {
     let row = |troop| {
         let row = tables().troop(troop);
-        (
-            row.good,
-            row.bad,
-            row.road,
-            row.vs_foot,
-            row.vs_mounted,
-            row.range,
-            row.depth,
-        )
+        (row.good, row.bad, row.road, row.vs_foot, row.vs_mounted, row.range, row.depth)
     };
-    assert_eq!(
-        row(Troop::Artillery),
-        (Some(200), None, Some(300), 4, 4, 500, 160)
-    );
-    assert_eq!(
-        row(Troop::LightHorse),
-        (Some(500), Some(200), Some(500), 2, 2, 0, 120)
-    );
-    assert_eq!(
-        row(Troop::Rifles),
-        (Some(300), Some(300), Some(400), 4, 5, 400, 80)
-    );
+    assert_eq!(row(Troop::Artillery), (Some(200), None, Some(300), 4, 4, 500, 160));
+    assert_eq!(row(Troop::LightHorse), (Some(500), Some(200), Some(500), 2, 2, 0, 120));
+    assert_eq!(row(Troop::Rifles), (Some(300), Some(300), Some(400), 4, 5, 400, 80));
     assert_eq!(row(Troop::CampFollowers), (None, None, None, 1, 1, 0, 80));
-    let ranges: Vec<u16> = Troop::ALL
-        .map(|t| tables().troop(t).range)
-        .into_iter()
-        .filter(|&r| r > 0)
-        .collect();
+    let ranges: Vec<u16> =
+        Troop::ALL.map(|t| tables().troop(t).range).into_iter().filter(|&r| r > 0).collect();
     assert_eq!(ranges, [500, 200, 1000, 200, 300, 200, 400, 100]);
     let sum = |f: fn(&Row) -> i32| Troop::ALL.map(|t| f(tables().troop(t))).iter().sum::<i32>();
     assert_eq!(sum(|row| row.vs_foot.into()), 73);
@@ -114,59 +67,24 @@ fn rows_are_those_of_the_sheet() {
     assert_eq!(sum(|row| row.bad.unwrap_or(0).into()), 4400);
     assert_eq!(sum(|row| row.road.unwrap_or(0).into()), 8600);
     assert_eq!(sum(|row| row.depth.into()), 2380);
-    assert!(
-        Troop::ALL
-            .iter()
-            .all(|&t| f64::from(tables().troop(t).width) == tables().width)
-    );
+    assert!(Troop::ALL.iter().all(|&t| f64::from(tables().troop(t).width) == tables().width));
 }
 
 #[test]
 fn rows_know_what_other_rules_say_of_their_type() {
-    let those = |f: fn(&Row) -> bool| {
-        Troop::ALL
-            .into_iter()
-            .filter(|&t| f(tables().troop(t)))
-            .collect::<TroopSet>()
-    };
-    let stay = set(&[
-        Troop::Artillery,
-        Troop::Cannon,
-        Troop::WarWagons,
-        Troop::CampFollowers,
-    ]);
+    let those =
+        |f: fn(&Row) -> bool| Troop::ALL.into_iter().filter(|&t| f(tables().troop(t))).collect::<TroopSet>();
+    let stay = set(&[Troop::Artillery, Troop::Cannon, Troop::WarWagons, Troop::CampFollowers]);
     assert_eq!(those(|row| !row.moves_into_contact), stay);
-    let pursue = set(&[
-        Troop::Knights,
-        Troop::ScythedChariots,
-        Troop::Elephants,
-        Troop::Warband,
-    ]);
+    let pursue = set(&[Troop::Knights, Troop::ScythedChariots, Troop::Elephants, Troop::Warband]);
     assert_eq!(those(|row| row.pursues), pursue);
-    let light = set(&[
-        Troop::Auxilia,
-        Troop::Dragoons,
-        Troop::Jaeger,
-        Troop::Psiloi,
-        Troop::Rifles,
-    ]);
+    let light = set(&[Troop::Auxilia, Troop::Dragoons, Troop::Jaeger, Troop::Psiloi, Troop::Rifles]);
     assert_eq!(those(|row| row.bad_going_exempt), light);
-    let mounted = [
-        Troop::Camelry,
-        Troop::Cavalry,
-        Troop::Elephants,
-        Troop::Knights,
-        Troop::LightHorse,
-    ];
+    let mounted = [Troop::Camelry, Troop::Cavalry, Troop::Elephants, Troop::Knights, Troop::LightHorse];
     let mounted = set(&mounted).or(set(&[Troop::Pistols, Troop::ScythedChariots]));
     assert_eq!(those(|row| row.arm == Arm::Mounted), mounted);
-    let no_tents = [
-        Troop::Elephants,
-        Troop::ScythedChariots,
-        Troop::Artillery,
-        Troop::Cannon,
-        Troop::WarWagons,
-    ];
+    let no_tents =
+        [Troop::Elephants, Troop::ScythedChariots, Troop::Artillery, Troop::Cannon, Troop::WarWagons];
     assert_eq!(those(|row| !row.enters_camps), set(&no_tents));
 }
 
@@ -189,11 +107,8 @@ fn factors_and_support_are_those_of_the_sheet() {
         assert_eq!((factor.rule.as_str(), factor.value), (rule, value));
     }
     let s = &tables().support;
-    let supported: Vec<(Troop, i8)> = Troop::ALL
-        .into_iter()
-        .map(|troop| (troop, s.same(troop)))
-        .filter(|(_, value)| *value != 0)
-        .collect();
+    let supported: Vec<(Troop, i8)> =
+        Troop::ALL.into_iter().map(|troop| (troop, s.same(troop))).filter(|(_, value)| *value != 0).collect();
     assert_eq!(
         supported,
         [
@@ -206,14 +121,8 @@ fn factors_and_support_are_those_of_the_sheet() {
             (Troop::Warband, 1),
         ]
     );
-    assert_eq!(
-        s.cancelled_by,
-        set(&[Troop::Bows, Troop::Artillery, Troop::Cannon])
-    );
-    assert_eq!(
-        s.not_charging_mounted,
-        set(&[Troop::Shot, Troop::Muskets, Troop::Rifles])
-    );
+    assert_eq!(s.cancelled_by, set(&[Troop::Bows, Troop::Artillery, Troop::Cannon]));
+    assert_eq!(s.not_charging_mounted, set(&[Troop::Shot, Troop::Muskets, Troop::Rifles]));
     assert_eq!(s.psiloi_support, set(&[Troop::Blades, Troop::Spears]));
     assert_eq!((t.open_ground_near, t.bank_within), (300.0, 80.0));
     assert_eq!(
@@ -230,16 +139,9 @@ fn the_rows_give_the_whole_outcome_matrix() {
     for level in [Level::Beaten, Level::Doubled] {
         let losers = matrix.get(level.key()).expect("a level");
         for (loser, winner) in Troop::ALL.into_iter().flat_map(|l| Troop::ALL.map(|w| (l, w))) {
-            let cell = losers
-                .get(loser.key())
-                .and_then(|row| row.get(winner.key()))
-                .expect("a cell");
-            let Value::Text(letters) = &cell.value else {
-                panic!("letters")
-            };
-            let cases = [Going::Good, Going::Bad]
-                .into_iter()
-                .flat_map(|g| Circumstance::ALL.map(|c| (g, c)));
+            let cell = losers.get(loser.key()).and_then(|row| row.get(winner.key())).expect("a cell");
+            let Value::Text(letters) = &cell.value else { panic!("letters") };
+            let cases = [Going::Good, Going::Bad].into_iter().flat_map(|g| Circumstance::ALL.map(|c| (g, c)));
             for (letter, (going, how)) in letters.chars().zip(cases).filter(|(letter, _)| *letter != '-') {
                 let (effect, rule) = outcome(&house, level, loser, winner, going, how);
                 let expected = match letter {
@@ -249,15 +151,8 @@ fn the_rows_give_the_whole_outcome_matrix() {
                     'D' => Effect::Destroyed,
                     _ => Effect::AbandonCamp,
                 };
-                assert_eq!(
-                    effect, expected,
-                    "{level:?} {loser:?} by {winner:?} {going:?} {how:?}"
-                );
-                assert!(
-                    rule.as_str()
-                        .starts_with(&format!("dba.outcome.{}.", level.key())),
-                    "{rule}"
-                );
+                assert_eq!(effect, expected, "{level:?} {loser:?} by {winner:?} {going:?} {how:?}");
+                assert!(rule.as_str().starts_with(&format!("dba.outcome.{}.", level.key())), "{rule}");
                 cells += 1;
             }
         }
@@ -269,14 +164,8 @@ fn the_rows_give_the_whole_outcome_matrix() {
 fn equal_totals_harm_only_scythed_chariots() {
     for troop in Troop::ALL {
         let (house, winner) = (House::default(), Troop::Blades);
-        let (effect, rule) = outcome(
-            &house,
-            Level::Equal,
-            troop,
-            winner,
-            Going::Bad,
-            Circumstance::MovedIntoContact,
-        );
+        let (effect, rule) =
+            outcome(&house, Level::Equal, troop, winner, Going::Bad, Circumstance::MovedIntoContact);
         let (expected, row) = match troop {
             Troop::ScythedChariots => (Effect::Destroyed, "dba.outcome.equal.scythed_chariots"),
             _ => (Effect::None, "dba.outcome.equal.others"),
@@ -290,50 +179,20 @@ fn house_rules_change_outcomes() {
     let usual = House::default();
     let beaten_shot =
         |house: &House, winner, how| outcome(house, Level::Beaten, Troop::Shot, winner, Going::Bad, how).0;
-    let rifles_only = House {
-        shot_good_going: ShotGoing::RiflesOnly,
-        ..usual.clone()
-    };
-    assert_eq!(
-        beaten_shot(&usual, Troop::Cavalry, Circumstance::InContact),
-        Effect::Recoil
-    );
-    assert_eq!(
-        beaten_shot(&rifles_only, Troop::Cavalry, Circumstance::InContact),
-        Effect::Destroyed
-    );
-    assert_eq!(
-        beaten_shot(&rifles_only, Troop::Rifles, Circumstance::Shot),
-        Effect::Recoil
-    );
+    let rifles_only = House { shot_good_going: ShotGoing::RiflesOnly, ..usual.clone() };
+    assert_eq!(beaten_shot(&usual, Troop::Cavalry, Circumstance::InContact), Effect::Recoil);
+    assert_eq!(beaten_shot(&rifles_only, Troop::Cavalry, Circumstance::InContact), Effect::Destroyed);
+    assert_eq!(beaten_shot(&rifles_only, Troop::Rifles, Circumstance::Shot), Effect::Recoil);
 
-    let mounted = House {
-        dragoons_mounted: true,
-        ..usual.clone()
-    };
-    let bows_by_dragoons = |house: &House, how| {
-        outcome(
-            house,
-            Level::Beaten,
-            Troop::Bows,
-            Troop::Dragoons,
-            Going::Good,
-            how,
-        )
-        .0
-    };
+    let mounted = House { dragoons_mounted: true, ..usual.clone() };
+    let bows_by_dragoons =
+        |house: &House, how| outcome(house, Level::Beaten, Troop::Bows, Troop::Dragoons, Going::Good, how).0;
     assert_eq!(bows_by_dragoons(&usual, Circumstance::InContact), Effect::Recoil);
-    assert_eq!(
-        bows_by_dragoons(&mounted, Circumstance::InContact),
-        Effect::Destroyed
-    );
+    assert_eq!(bows_by_dragoons(&mounted, Circumstance::InContact), Effect::Destroyed);
     assert_eq!(bows_by_dragoons(&mounted, Circumstance::Shot), Effect::Recoil);
 
     // A doubled element that never fares better than a beaten one: one case alone changes.
-    let no_better = House {
-        doubled_no_better: true,
-        ..usual.clone()
-    };
+    let no_better = House { doubled_no_better: true, ..usual.clone() };
     let mut changed = Vec::new();
     for (loser, winner) in Troop::ALL.into_iter().flat_map(|l| Troop::ALL.map(|w| (l, w))) {
         for going in [Going::Good, Going::Bad] {
@@ -353,9 +212,7 @@ fn house_rules_change_outcomes() {
 #[test]
 fn levels_split_the_thirty_six_throws() {
     let odds = oracle(include_str!("../../tests/odds.toml"));
-    let Some(Value::Record(throws)) = odds.get("throws").map(|node| &node.value) else {
-        panic!("throws")
-    };
+    let Some(Value::Record(throws)) = odds.get("throws").map(|node| &node.value) else { panic!("throws") };
     for (key, counts) in throws {
         let (a, b) = key.name.split_once('_').expect("two totals");
         let (a, b): (i16, i16) = (a.parse().expect("a number"), b.parse().expect("a number"));
@@ -371,12 +228,7 @@ fn levels_split_the_thirty_six_throws() {
             };
             seen[column] += 1;
         }
-        assert_eq!(
-            Node::list(seen.map(Node::from)).to_json(),
-            counts.to_json(),
-            "{}",
-            key.name
-        );
+        assert_eq!(Node::list(seen.map(Node::from)).to_json(), counts.to_json(), "{}", key.name);
     }
     assert_eq!(throws.len(), 55);
 }
@@ -385,13 +237,7 @@ fn levels_split_the_thirty_six_throws() {
 fn friends_are_passed_as_the_sheet_says() {
     let house = House::default();
     let light = set(&[Troop::Psiloi, Troop::Dragoons, Troop::Jaeger]);
-    let with_shot = set(&[
-        Troop::Shot,
-        Troop::Pikes,
-        Troop::Blades,
-        Troop::Psiloi,
-        Troop::Dragoons,
-    ]);
+    let with_shot = set(&[Troop::Shot, Troop::Pikes, Troop::Blades, Troop::Psiloi, Troop::Dragoons]);
     let swords = set(&[Troop::Blades, Troop::Rifles]);
     for (mover, met) in Troop::ALL.into_iter().flat_map(|m| Troop::ALL.map(|t| (m, t))) {
         let mounted = house.arm(mover) == Arm::Mounted;
@@ -400,11 +246,7 @@ fn friends_are_passed_as_the_sheet_says() {
             || (mounted && light.has(met))
             || (mover == Troop::Shot && with_shot.has(met))
             || (met == Troop::Shot && with_shot.has(mover));
-        assert_eq!(
-            tables().passes(&house, mover, met),
-            friend && pass,
-            "{mover:?} through {met:?}"
-        );
+        assert_eq!(tables().passes(&house, mover, met), friend && pass, "{mover:?} through {met:?}");
         let recoil = (mounted && !set(&[Troop::Pikes, Troop::Muskets, Troop::Elephants]).has(met))
             || (swords.has(mover) && (swords.has(met) || met == Troop::Spears))
             || (set(&[Troop::Pikes, Troop::Muskets, Troop::Bows]).has(mover) && swords.has(met));
@@ -414,10 +256,7 @@ fn friends_are_passed_as_the_sheet_says() {
             "{mover:?} through {met:?}"
         );
     }
-    let mounted = House {
-        dragoons_mounted: true,
-        ..house.clone()
-    };
+    let mounted = House { dragoons_mounted: true, ..house.clone() };
     assert!(!tables().recoils_through(&house, Troop::Dragoons, Troop::Spears));
     assert!(tables().recoils_through(&mounted, Troop::Dragoons, Troop::Spears));
 }
@@ -426,27 +265,11 @@ fn friends_are_passed_as_the_sheet_says() {
 fn terrain_is_good_bad_or_closed() {
     use TerrainGoing::{Bad, Good, Impassable, River, Road};
     let to = |troop| Terrain::ALL.map(|terrain| terrain.going(troop));
-    assert_eq!(
-        to(Troop::Knights),
-        [Good, Good, Bad, Bad, Bad, Bad, Bad, Bad, River, Impassable, Road]
-    );
-    assert_eq!(
-        to(Troop::Camelry),
-        [
-            Good, Good, Bad, Bad, Bad, Bad, Good, Good, River, Impassable, Road
-        ]
-    );
-    let hiding = |how| {
-        Terrain::ALL
-            .into_iter()
-            .filter(|t| t.hides() == Some(how))
-            .collect::<Vec<_>>()
-    };
+    assert_eq!(to(Troop::Knights), [Good, Good, Bad, Bad, Bad, Bad, Bad, Bad, River, Impassable, Road]);
+    assert_eq!(to(Troop::Camelry), [Good, Good, Bad, Bad, Bad, Bad, Good, Good, River, Impassable, Road]);
+    let hiding = |how| Terrain::ALL.into_iter().filter(|t| t.hides() == Some(how)).collect::<Vec<_>>();
     assert_eq!(hiding(Hides::Crown), [Terrain::GentleHill, Terrain::SteepHill]);
-    assert_eq!(
-        hiding(Hides::Inside),
-        [Terrain::Woods, Terrain::Dunes, Terrain::Oasis]
-    );
+    assert_eq!(hiding(Hides::Inside), [Terrain::Woods, Terrain::Dunes, Terrain::Oasis]);
     for terrain in Terrain::ALL {
         assert_eq!(Terrain::parse(terrain.key()), Some(terrain));
     }
@@ -455,78 +278,33 @@ fn terrain_is_good_bad_or_closed() {
 #[test]
 fn topographies_have_their_terrain() {
     let names: Vec<&str> = tables().topographies.iter().map(|t| t.name.as_str()).collect();
-    assert_eq!(
-        names,
-        [
-            "arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"
-        ]
-    );
+    assert_eq!(names, ["arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"]);
     let littoral = tables().topography("littoral").expect("the coast");
     assert_eq!(littoral.compulsory, [Terrain::Waterway]);
-    assert_eq!(
-        littoral.either,
-        [
-            [Terrain::SteepHill, Terrain::Marsh],
-            [Terrain::Woods, Terrain::Dunes]
-        ]
-    );
+    assert_eq!(littoral.either, [[Terrain::SteepHill, Terrain::Marsh], [Terrain::Woods, Terrain::Dunes]]);
     for topography in &tables().topographies {
         assert_eq!(topography.compulsory.len(), 1);
-        assert!(
-            topography
-                .optional
-                .iter()
-                .all(|t| !topography.compulsory.contains(t))
-        );
-        assert!(
-            topography
-                .either
-                .iter()
-                .flatten()
-                .all(|t| topography.optional.contains(t))
-        );
+        assert!(topography.optional.iter().all(|t| !topography.compulsory.contains(t)));
+        assert!(topography.either.iter().flatten().all(|t| topography.optional.contains(t)));
     }
 }
 
 #[test]
 fn the_remaining_figures_are_read() {
     let t = tables();
-    assert_eq!(
-        (t.width, t.army_size, t.river, t.sight_inside),
-        (160.0, 12, 100.0, 80.0)
-    );
+    assert_eq!((t.width, t.army_size, t.river, t.sight_inside), (160.0, 12, 100.0, 80.0));
     assert_eq!((t.map.pieces_least, t.map.pieces_most, t.map.gap), (3, 5, 160.0));
     assert_eq!((t.river_width_most, t.road_width), (160.0, 100.0));
-    assert_eq!(
-        (t.setup.camp_width, t.setup.camp_depth, t.setup.camp_wagons),
-        (240.0, 200.0, 2)
-    );
+    assert_eq!((t.setup.camp_width, t.setup.camp_depth, t.setup.camp_wagons), (240.0, 200.0, 2));
     assert_eq!((t.setup.depth, t.setup.margin, t.setup.swaps), (600.0, 300.0, 2));
-    assert_eq!(
-        (t.pips.each, t.pips.heavy, t.pips.command, t.pips.secluded),
-        (1, 1, 1, 1)
-    );
+    assert_eq!((t.pips.each, t.pips.heavy, t.pips.command, t.pips.secluded), (1, 1, 1, 1));
     assert_eq!((t.pips.command_seen, t.pips.command_unseen), (1200.0, 600.0));
-    assert_eq!(
-        t.pips.secluded_in,
-        [Terrain::Woods, Terrain::Oasis, Terrain::Marsh]
-    );
-    let heavy = [
-        Troop::Artillery,
-        Troop::Cannon,
-        Troop::Elephants,
-        Troop::WarWagons,
-    ];
+    assert_eq!(t.pips.secluded_in, [Terrain::Woods, Terrain::Oasis, Terrain::Marsh]);
+    let heavy = [Troop::Artillery, Troop::Cannon, Troop::Elephants, Troop::WarWagons];
     assert_eq!(t.pips.heavy_troops, set(&heavy));
     assert_eq!((t.zone, t.arc, t.shooters, t.breakoff), (160.0, 240.0, 3, 200.0));
     assert_eq!((t.recoil, t.flee), (160.0, 600.0));
-    assert_eq!(
-        (t.pursuit.most, t.pursuit.shift, t.pursuit.turn),
-        (160.0, 80.0, 45.0)
-    );
+    assert_eq!((t.pursuit.most, t.pursuit.shift, t.pursuit.turn), (160.0, 80.0, 45.0));
     assert_eq!(t.never_pushed, set(&[Troop::Elephants, Troop::WarWagons]));
-    assert_eq!(
-        t.not_counted,
-        set(&[Troop::ScythedChariots, Troop::CampFollowers])
-    );
+    assert_eq!(t.not_counted, set(&[Troop::ScythedChariots, Troop::CampFollowers]));
 }
