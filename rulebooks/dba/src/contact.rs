@@ -1,0 +1,413 @@
+//! Coming into contact: who is locked, whose flank may be struck, and the pose in which a move ends.
+
+use crate::board::{Base, Board, NEAR, WIDTH};
+use crate::camp;
+use crate::geometry::{self, Contact, contact, faces, line_up, together};
+use crate::ground;
+use crate::leg::Leg;
+use crate::phase::Phase;
+use crate::rates::{self, Formation};
+use crate::sweep::{Bases, Run, TOUCH, is_near, is_near_shape};
+use crate::tables::tables;
+use crate::troop::Troop;
+use table::{Convex, Edge, Facing};
+use umpire::{Side, UnitId};
+
+/// Reckoned near after the run has been halted: a hair more than what halts it.
+const REACHED: f64 = TOUCH + 0.01;
+/// Costs nearer than this are equal.
+const SAME: f64 = 1e-6;
+/// An enemy that lines up with a group turns and shifts at most so much.
+const CONFORM_TURN: f64 = 45.0;
+const CONFORM_SHIFT: f64 = WIDTH / 2.0;
+
+/// What keeps an element where it is (`dba.move.locked`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lock {
+    /// Nothing.
+    Free,
+    /// An enemy in front contact, or a camp it attacks (by its holder's number): it may only break off.
+    Front(UnitId),
+    /// An enemy on its flank or rear, or an attack on the camp it occupies: it may not move.
+    Held(UnitId),
+}
+
+/// What keeps an element where it is.
+pub fn lock(board: &Board<'_>, phase: &Phase, base: &Base) -> Lock {
+    if let Some(camp) = board.camp_of(base.id) {
+        return camp::attacker(board, phase, camp).map_or(Lock::Free, Lock::Held);
+    }
+    let mut lock = Lock::Free;
+    for enemy in board.enemies(base.side) {
+        match contact(enemy, base) {
+            Some(Contact::Front) if lock == Lock::Free => lock = Lock::Front(enemy.id),
+            Some(kind) if kind.flank_or_rear() => return Lock::Held(enemy.id),
+            _ => {}
+        }
+    }
+    if lock == Lock::Free {
+        for owner in Side::ALL {
+            if camp::stands_against(board, base, owner)
+                && camp::attacker(board, phase, owner) == Some(base.id)
+            {
+                return camp::holder(board, owner).map_or(Lock::Free, Lock::Front);
+            }
+        }
+    }
+    lock
+}
+
+/// Whether a type may move into contact or overlap (`dba.contact.who`).
+pub fn may_contact(troop: Troop) -> bool {
+    tables().troop(troop).moves_into_contact
+}
+
+/// Whether a base stood, when its move began, so that it may strike that flank or the rear of an enemy
+/// (`dba.contact.flank_start`).
+pub fn flank_start(start: &Base, enemy: &Base, edge: Contact) -> bool {
+    let corners = start.rect.corners().map(|corner| enemy.rect.local(corner));
+    let (side, front) = (enemy.rect.half_width, enemy.rect.half_depth);
+    let beside = |hand: f64| {
+        let out = |u: f64| u * hand;
+        corners.iter().all(|&(u, _)| out(u) >= side - NEAR)
+            || (corners.iter().all(|&(_, v)| v <= front + NEAR)
+                && corners.iter().any(|&(u, _)| out(u) > side + NEAR))
+    };
+    match edge {
+        Contact::LeftFlank => beside(-1.0),
+        Contact::RightFlank => beside(1.0),
+        Contact::Rear => corners.iter().all(|&(_, v)| v <= -front + NEAR),
+        _ => true,
+    }
+}
+
+/// Whether no enemy stands in front, flank or rear contact with a base.
+fn is_untouched(board: &Board<'_>, base: &Base) -> bool {
+    !board.enemies(base.side).any(|e| contact(e, base).is_some_and(Contact::fights))
+}
+
+/// War Wagons that nobody has contacted yet: whichever edge is contacted becomes their front.
+pub fn is_all_fronts(board: &Board<'_>, base: &Base) -> bool {
+    base.troop == Troop::WarWagons && is_untouched(board, base)
+}
+
+/// A base turned so that one of its edges is its front.
+pub fn fronting(base: &Base, edge: Edge) -> Base {
+    let quarters = match edge {
+        Edge::Front => 0,
+        Edge::Right => 1,
+        Edge::Rear => 2,
+        Edge::Left => 3,
+    };
+    Base { rect: geometry::fronting(&base.rect, edge), facing: base.facing + Facing(quarters << 30), ..*base }
+}
+
+/// One way in which a move may end near an enemy.
+struct Candidate {
+    mover: usize,
+    enemy: UnitId,
+    kind: Contact,
+    leg: Leg,
+    cost: f64,
+}
+
+impl Candidate {
+    fn rank(&self) -> u8 {
+        match self.kind {
+            Contact::Front => 0,
+            Contact::LeftFlank | Contact::RightFlank => 1,
+            Contact::Rear => 2,
+            _ => 3,
+        }
+    }
+}
+
+/// The six ways in which a mover may line up with an enemy.
+const EDGES: [Contact; 6] = [
+    Contact::Front,
+    Contact::LeftFlank,
+    Contact::RightFlank,
+    Contact::Rear,
+    Contact::LeftOverlap,
+    Contact::RightOverlap,
+];
+
+/// The enemies, and camps that the enemy holds, near any of the movers.
+fn reached<'a>(run: &Run<'a, '_>) -> (Vec<&'a Base>, Vec<(Side, Convex)>) {
+    let board = run.board;
+    let near = |e: &&Base| {
+        board.camp_of(e.id).is_none() && run.now.iter().any(|b| is_near(&b.rect, &e.rect, REACHED))
+    };
+    let camps =
+        Side::ALL.into_iter().filter(|&owner| camp::held_by(board, owner) == Some(run.side().other()));
+    let outlines = camps.filter_map(|owner| Some((owner, board.outline(owner)?)));
+    let near_camp =
+        |(_, outline): &(Side, Convex)| run.now.iter().any(|b| is_near_shape(&b.rect, outline, REACHED));
+    (board.enemies(run.side()).filter(near).collect(), outlines.filter(near_camp).collect())
+}
+
+/// Whether the movers are near any enemy where they are now.
+pub fn is_near_enemy(run: &Run<'_, '_>) -> bool {
+    let (enemies, camps) = reached(run);
+    !enemies.is_empty() || !camps.is_empty()
+}
+
+/// Brings a run that has come near an enemy into the cheapest contact that stands (`dba.contact.snap`): the leg that
+/// does it, or none.
+pub fn snap(run: &mut Run<'_, '_>) -> Option<Leg> {
+    let mut candidates = candidates(run);
+    candidates.sort_by(|a, b| {
+        let by_cost = if (a.cost - b.cost).abs() <= SAME {
+            std::cmp::Ordering::Equal
+        } else {
+            a.cost.total_cmp(&b.cost)
+        };
+        by_cost
+            .then(a.rank().cmp(&b.rank()))
+            .then(a.enemy.cmp(&b.enemy))
+            .then_with(|| run.now[a.mover].id.cmp(&run.now[b.mover].id))
+    });
+    for candidate in candidates {
+        let mut trial = run.clone();
+        if trial.close(&candidate.leg).is_ok() && stands(run, &trial, &candidate) {
+            *run = trial;
+            return Some(candidate.leg);
+        }
+    }
+    None
+}
+
+fn candidates(run: &Run<'_, '_>) -> Vec<Candidate> {
+    let (enemies, camps) = reached(run);
+    let left = run.left() + NEAR;
+    let mut found = Vec::new();
+    let mut offer = |mover: usize, enemy: UnitId, kind: Contact, place: &Base| {
+        let leg = Leg::march(&run.now[mover], place);
+        let cost = run.cost(&leg.end());
+        if cost <= left {
+            found.push(Candidate { mover, enemy, kind, leg, cost });
+        }
+    };
+    for (mover, base) in run.now.iter().enumerate().filter(|(_, b)| may_contact(b.troop)) {
+        for enemy in &enemies {
+            let reach = left + base.rect.radius() + enemy.rect.radius() + WIDTH;
+            if base.rect.centre.distance(enemy.rect.centre) > reach {
+                continue;
+            }
+            if is_all_fronts(run.board, enemy) {
+                for edge in Edge::ALL {
+                    let place = line_up(base, &fronting(enemy, edge), Contact::Front);
+                    offer(mover, enemy.id, Contact::Front, &place);
+                }
+                continue;
+            }
+            for kind in EDGES {
+                if flank_start(&run.start[mover], enemy, kind) {
+                    offer(mover, enemy.id, kind, &line_up(base, enemy, kind));
+                }
+            }
+        }
+        for (owner, outline) in &camps {
+            if let (Some(place), Some(holder)) = (against(base, outline), camp::holder(run.board, *owner)) {
+                offer(mover, holder, Contact::Front, &place);
+            }
+        }
+    }
+    found
+}
+
+/// A base flush on the edge of a camp that it has reached, by the least turn and shift that puts enough of its front
+/// edge on it (`dba.camp.attack`).
+fn against(base: &Base, outline: &Convex) -> Option<Base> {
+    let mut best: Option<(f64, [table::Vec2; 2])> = None;
+    for edge in outline.edges() {
+        let far = table::distance(&base.rect, &Convex::segment(edge));
+        if far <= REACHED && edge[0].distance(edge[1]) >= camp::HOLD {
+            // Of two edges reached at a corner, the one it faces more squarely.
+            let inward = (edge[1] - edge[0]).right() * (1.0 / edge[0].distance(edge[1]));
+            let square = inward.dot(base.rect.ahead);
+            if best.is_none_or(|(most, _)| square > most) {
+                best = Some((square, edge));
+            }
+        }
+    }
+    let (_, [a, b]) = best?;
+    let length = a.distance(b);
+    let along = (b - a) * (1.0 / length);
+    let at = (base.rect.front_mid() - a).dot(along).clamp(0.0, length);
+    let facing = Facing::of(along.right());
+    Some(base.at(a + along * at - facing.vec() * base.rect.half_depth, facing))
+}
+
+/// Whether a candidate, tried, is allowed where it ends.
+fn stands(before: &Run<'_, '_>, trial: &Run<'_, '_>, candidate: &Candidate) -> bool {
+    let board = trial.board;
+    if !rates::within(trial.spent, trial.rate()) || !trial.now.iter().all(|b| trial.is_free(b)) {
+        return false;
+    }
+    if !trial.line_kept_to_good_going() || (trial.form == Formation::Group && trial.went.is_wet()) {
+        return false;
+    }
+    let front = |enemy: &Base| has_front_contact(board, &trial.now, trial, enemy);
+    for (i, base) in trial.now.iter().enumerate() {
+        for enemy in board.enemies(base.side) {
+            let Some(kind) = contact(base, enemy) else { continue };
+            let overlaps = kind.overlapped_flank().is_some() && front(enemy);
+            if (kind.fights() || overlaps) && !may_contact(base.troop) {
+                return false;
+            }
+            if kind.flank_or_rear()
+                && !is_all_fronts(board, enemy)
+                && !flank_start(&trial.start[i], enemy, kind)
+            {
+                return false;
+            }
+        }
+    }
+    let in_line = trial.hold.allows(trial.form, &trial.now);
+    match candidate.kind {
+        Contact::Front => in_line,
+        kind => {
+            let Some(enemy) = board.base(candidate.enemy) else { return false };
+            let open = before.hold.is_free()
+                || (trial.form != Formation::Single && in_line && !before.hold.by(enemy.id));
+            open && (kind.fights() || front(enemy))
+        }
+    }
+}
+
+/// Whether a friend of the movers, or one of them, is in front contact with an enemy.
+fn has_front_contact(board: &Board<'_>, movers: &[Base], run: &Run<'_, '_>, enemy: &Base) -> bool {
+    let others = board.enemies(enemy.side).filter(|b| !run.moving.has(b.id));
+    others.chain(movers).any(|b| contact(b, enemy) == Some(Contact::Front))
+}
+
+/// An enemy that lines up with a group which reached its front and could not line up itself (`dba.contact.conform`):
+/// where it comes to stand, and with whom.
+pub fn conform(run: &Run<'_, '_>) -> Option<(Base, UnitId)> {
+    if run.form == Formation::Single {
+        return None;
+    }
+    let mut best: Option<(f64, Base, UnitId)> = None;
+    for enemy in reached(run).0 {
+        if !may_conform(run.board, enemy) {
+            continue;
+        }
+        let Some(mover) = nearest_to_front(&run.now, enemy) else { continue };
+        let place = line_up(enemy, mover, Contact::Front);
+        let shift = place.rect.front_mid().distance(enemy.rect.front_mid());
+        let turn = enemy.facing.turn_to(place.facing).abs();
+        let in_zone = run.hold.is_free() || run.hold.by(enemy.id);
+        if in_zone
+            && turn <= CONFORM_TURN + crate::board::NEAR_ANGLE
+            && shift <= CONFORM_SHIFT + NEAR
+            && is_free_for(run, &place)
+            && best.is_none_or(|(least, ..)| shift < least - SAME)
+        {
+            best = Some((shift, place, mover.id));
+        }
+    }
+    best.map(|(_, place, mover)| (place, mover))
+}
+
+fn may_conform(board: &Board<'_>, enemy: &Base) -> bool {
+    !matches!(enemy.troop, Troop::Artillery | Troop::Cannon | Troop::WarWagons)
+        && is_untouched(board, enemy)
+        && !board.friends(enemy).any(|f| geometry::joined(f, enemy))
+        && !board.enemies(enemy.side).any(|e| contact(enemy, e).is_some_and(Contact::fights))
+}
+
+/// The mover that came nearest to an enemy's front edge, if any reached it.
+fn nearest_to_front<'r>(movers: &'r Bases, enemy: &Base) -> Option<&'r Base> {
+    let front = Convex::segment(enemy.rect.edge(Edge::Front));
+    let mut best: Option<(f64, &Base)> = None;
+    for base in movers.iter().filter(|b| may_contact(b.troop)) {
+        let far = table::distance(&base.rect, &front);
+        let nearer =
+            best.is_none_or(|(least, b)| far < least - SAME || (far <= least + SAME && base.id < b.id));
+        if far <= REACHED && nearer {
+            best = Some((far, base));
+        }
+    }
+    best.map(|(_, base)| base)
+}
+
+/// Whether an enemy may be put at a place beside the movers as they stand now.
+fn is_free_for(run: &Run<'_, '_>, place: &Base) -> bool {
+    let board = run.board;
+    let others = board.others(place.id).filter(|b| !run.moving.has(b.id)).chain(&run.now);
+    !others.into_iter().any(|b| place.overlaps(&b.rect))
+        && ground::on_table(board, &place.rect)
+        && ground::may_enter(board, &place.rect, place.troop)
+        && !Side::ALL
+            .into_iter()
+            .filter_map(|s| board.outline(s))
+            .any(|o| table::penetration(&place.rect, &o) > NEAR)
+}
+
+/// The enemy on whose flank an element closes the door, and where it then stands: it starts in corner overlap on an
+/// enemy in front contact with a friend, and is ordered a quarter wheel about the shared corner, or straight to that
+/// place (`dba.contact.flank_start`).
+pub fn closes_door(board: &Board<'_>, base: &Base, path: &[umpire::Step]) -> Option<(UnitId, Base)> {
+    let [step] = path else { return None };
+    for enemy in board.enemies(base.side) {
+        let flank = match contact(base, enemy) {
+            Some(Contact::LeftOverlap) => Contact::LeftFlank,
+            Some(Contact::RightOverlap) => Contact::RightFlank,
+            _ => continue,
+        };
+        let friend_in_front = board.friends(base).any(|f| contact(f, enemy) == Some(Contact::Front));
+        let place = line_up(base, enemy, flank);
+        let ordered = match *step {
+            umpire::Step::WheelLeft(by) => flank == Contact::LeftFlank && faces(by, Facing::EAST, 0.0),
+            umpire::Step::WheelRight(by) => flank == Contact::RightFlank && faces(by, Facing::EAST, 0.0),
+            umpire::Step::To(pose) => {
+                together(pose.at.vec() * (1.0 / crate::board::MM), place.rect.centre)
+                    && faces(pose.facing, place.facing, 0.0)
+            }
+            _ => false,
+        };
+        if friend_in_front && ordered {
+            return Some((enemy.id, place));
+        }
+    }
+    None
+}
+
+/// The contacts that movers are in where they ended, in the order in which they count as made: who, upon whom. A
+/// camp goes by its holder's number, and only one element attacks it (`dba.camp.attack`).
+pub fn made(
+    board: &Board<'_>,
+    phase: &Phase,
+    movers: &[Base],
+    conformed: Option<&Base>,
+) -> Vec<(UnitId, UnitId)> {
+    let mut made = Vec::new();
+    for base in movers {
+        for enemy in board.enemies(base.side) {
+            let enemy = conformed.filter(|c| c.id == enemy.id).unwrap_or(enemy);
+            if board.camp_of(enemy.id).is_none() && contact(base, enemy).is_some_and(Contact::fights) {
+                made.push((base.id, enemy.id));
+            }
+        }
+    }
+    for owner in Side::ALL {
+        let (Some(outline), Some(holder)) = (board.outline(owner), camp::holder(board, owner)) else {
+            continue;
+        };
+        let mut longest: Option<(f64, UnitId)> = None;
+        for base in movers.iter().filter(|b| camp::stands_against(board, b, owner)) {
+            let length = camp::touch(base, &outline);
+            let better = longest
+                .is_none_or(|(most, id)| length > most + NEAR || (length > most - NEAR && base.id < id));
+            if better {
+                longest = Some((length, base.id));
+            }
+        }
+        let taken = camp::attacker(board, phase, owner).is_some_and(|id| !movers.iter().any(|b| b.id == id));
+        if let Some((_, id)) = longest.filter(|_| !taken) {
+            made.push((id, holder));
+        }
+    }
+    made
+}

@@ -1,0 +1,692 @@
+//! A move under way: the bases swept along its legs, what they meet, what they cross (`dba.move.sweep`).
+
+use crate::board::{Base, Board, MM, NEAR};
+use crate::camp;
+use crate::ground;
+use crate::leg::{Carry, Leg};
+use crate::passing;
+use crate::phase::UnitSet;
+use crate::rates::{self, Formation, Way};
+use crate::rule;
+use crate::tables::tables;
+use crate::troop::Going;
+use crate::zone::{self, Hold};
+use arrayvec::ArrayVec;
+use ruling::{Refusal, RuleId};
+use table::{Bounds, Convex, Rect, Solid, Vec2};
+use umpire::{BySide, Side};
+
+/// The most elements that move together.
+pub const MOST: usize = 12;
+/// The bases of those who move.
+pub type Bases = ArrayVec<Base, MOST>;
+
+/// A move is looked at every so many paces of its cost.
+const STEP: f64 = 5.0;
+/// So near an enemy a mover must come into contact (`dba.contact.legal`).
+pub const TOUCH: f64 = 1.0;
+/// How often the first touch is halved: to less than a thousandth of a pace.
+const HALVINGS: u32 = 14;
+/// The greatest rate of all: no move reaches farther.
+const FARTHEST: f64 = 500.0;
+
+/// What a move has gone through, by the place of each mover.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Went {
+    /// In bad going off road.
+    bad: u16,
+    /// In a river off road.
+    wet: u16,
+    /// Off any road.
+    off_road: u16,
+    /// In bad going at all, on a road or not.
+    pub rough: bool,
+}
+
+impl Went {
+    /// Whether all of it was by road.
+    pub fn by_road(&self) -> bool {
+        self.off_road == 0
+    }
+
+    /// Whether anyone was in a river, off road.
+    pub fn is_wet(&self) -> bool {
+        self.wet != 0
+    }
+
+    fn note(&mut self, board: &Board<'_>, mover: usize, base: &Base) {
+        let bad = ground::going_of(board, base) == Going::Bad;
+        self.rough |= bad;
+        if ground::on_road(board, base) {
+            return;
+        }
+        let bit = 1 << mover;
+        self.off_road |= bit;
+        self.bad |= if bad { bit } else { 0 };
+        self.wet |= if ground::in_river(board, &base.rect) { bit } else { 0 };
+    }
+}
+
+/// What the sweep does about enemies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Enemies {
+    /// Coming near one ends the run.
+    Halt,
+    /// They are in the way like anything else.
+    Block,
+}
+
+/// How a leg ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// As ordered.
+    Whole,
+    /// Short, near an enemy.
+    Near,
+}
+
+/// A move under way.
+#[derive(Clone, Debug)]
+pub struct Run<'a, 'b> {
+    /// The board as it was when the move began.
+    pub board: &'a Board<'b>,
+    /// How they move together.
+    pub form: Formation,
+    /// Where the movers began.
+    pub start: Bases,
+    /// Where they are now.
+    pub now: Bases,
+    /// Who moves.
+    pub moving: UnitSet,
+    /// What it has cost so far.
+    pub spent: f64,
+    /// What it has gone through.
+    pub went: Went,
+    /// Whose zones it has come into.
+    pub hold: Hold,
+    // The foremost rank, by place among the movers: theirs is the cost.
+    front: u16,
+    // Enemies that were near when the move began, camps by their owners.
+    beside: UnitSet,
+    beside_camp: BySide<bool>,
+    // A camp whose ground the mover may tread: the one it leaves or enters.
+    camp: Option<Side>,
+    // How many of them, from the first, are swept along the legs ordered.
+    swept: usize,
+    // The last friends gone through, by mover.
+    through: ArrayVec<(u8, UnitSet), MOST>,
+}
+
+/// Something a mover may meet on a leg.
+struct Met<'a> {
+    mover: usize,
+    what: What<'a>,
+}
+
+enum What<'a> {
+    Friend(&'a Base),
+    // A base or a camp: whether it was near when the move began.
+    Enemy(&'a Base, bool),
+    EnemyCamp(Convex, bool),
+    Camp(Convex),
+}
+
+impl<'a, 'b> Run<'a, 'b> {
+    /// A move about to begin. `front` are those whose ways are its cost, `camp` the camp they leave or enter.
+    pub fn new(board: &'a Board<'b>, form: Formation, movers: Bases, front: u16, camp: Option<Side>) -> Self {
+        let mut moving = UnitSet::default();
+        movers.iter().for_each(|b| moving.add(b.id));
+        let (centre, side) = movers.first().map_or((Vec2::default(), Side::Red), |b| (b.rect.centre, b.side));
+        let spread = movers.iter().map(|b| b.rect.centre.distance(centre)).fold(0.0, f64::max);
+        let zones = zone::zones(board, side, centre, spread + FARTHEST);
+        let hold = Hold::new(board, zones, moving, &movers);
+        let mut run = Run {
+            board,
+            form,
+            now: movers.clone(),
+            start: movers,
+            moving,
+            spent: 0.0,
+            went: Went::default(),
+            hold,
+            front,
+            beside: UnitSet::default(),
+            beside_camp: BySide::default(),
+            camp,
+            swept: 0,
+            through: ArrayVec::new(),
+        };
+        run.swept = run.now.len();
+        run.note_start(side);
+        run
+    }
+
+    /// Only the first of them goes along the legs; the others follow in their own way.
+    pub fn led(self) -> Self {
+        Run { swept: 1.min(self.now.len()), ..self }
+    }
+
+    /// Whether an enemy was near when the move began.
+    pub fn began_near(&self) -> bool {
+        !self.beside.is_empty() || self.beside_camp.0.contains(&true)
+    }
+
+    /// Whether those who may not go into bad going or a river in line have kept out of it (`dba.move.group_going`,
+    /// `dba.move.river`).
+    pub fn line_kept_to_good_going(&self) -> bool {
+        self.form != Formation::Group
+            || !self.went.rough
+            || self.start.iter().all(|b| rates::is_skirmisher(b.troop))
+    }
+
+    fn note_start(&mut self, side: Side) {
+        for i in 0..self.start.len() {
+            let base = self.start[i];
+            if board_is_bare(self.board) {
+                self.went.off_road |= 1 << i;
+            } else {
+                self.went.note(self.board, i, &base);
+            }
+            for enemy in self.board.enemies(side) {
+                if is_near(&base.rect, &enemy.rect, TOUCH) {
+                    self.beside.add(enemy.id);
+                }
+            }
+            for owner in Side::ALL {
+                if let Some(outline) = self.board.outline(owner) {
+                    self.beside_camp[owner] |= is_near_shape(&base.rect, &outline, TOUCH);
+                }
+            }
+        }
+    }
+
+    /// The side that moves.
+    pub fn side(&self) -> Side {
+        self.start.first().map_or(Side::Red, |b| b.side)
+    }
+
+    /// How far they may go, by what they have gone through: the slowest of them.
+    pub fn rate(&self) -> f64 {
+        let by_road = self.form != Formation::Group && self.went.by_road();
+        let mut slowest = f64::INFINITY;
+        for (i, base) in self.start.iter().enumerate() {
+            slowest = slowest.min(self.own_rate(i, base, by_road));
+        }
+        slowest
+    }
+
+    /// How far one of them may go.
+    pub fn rate_of(&self, mover: usize) -> f64 {
+        let by_road = self.form != Formation::Group && self.went.by_road();
+        self.own_rate(mover, &self.start[mover], by_road)
+    }
+
+    fn own_rate(&self, mover: usize, base: &Base, by_road: bool) -> f64 {
+        let way = if by_road {
+            Way::Road
+        } else if self.went.bad & (1 << mover) != 0 {
+            Way::Bad
+        } else {
+            Way::Good
+        };
+        let rate = rates::rate(base.troop, way).unwrap_or(0.0);
+        let fords = self.form != Formation::Group && self.went.wet & self.front != 0;
+        if fords { rate.min(tables().river) } else { rate }
+    }
+
+    /// What limits the rate: the rule, and what to say of a move that is too long.
+    pub fn limit(&self) -> (RuleId, &'static str) {
+        if self.form != Formation::Group && self.went.wet & self.front != 0 {
+            (rule::MOVE_RIVER, "in a river it moves no farther")
+        } else if self.rate() <= 0.0 {
+            (rule::MOVE_UNABLE, "it may not move in bad going")
+        } else if self.went.bad != 0 {
+            (rule::MOVE_MIXED_GOING, "in bad going it moves no farther")
+        } else {
+            (rule::MOVE_MEASURE, "the move is too long")
+        }
+    }
+
+    /// What is left of the rate.
+    pub fn left(&self) -> f64 {
+        self.rate() - self.spent
+    }
+
+    /// What a leg costs: the greatest way among the foremost rank.
+    pub fn cost(&self, to: &Carry) -> f64 {
+        let rank = self.now.iter().enumerate().filter(|(i, _)| self.front & (1 << i) != 0);
+        rank.map(|(_, b)| rates::leg(&b.rect, &to.rect(&b.rect))).fold(0.0, f64::max)
+    }
+
+    /// Goes along a leg, until it ends or an enemy is near.
+    ///
+    /// # Errors
+    /// What stands in the way; the movers are then at the end of the leg all the same.
+    pub fn leg(&mut self, leg: &Leg) -> Result<Ended, Refusal> {
+        self.sweep(leg, self.swept, Enemies::Halt)
+    }
+
+    /// Goes along a last leg as a rigid block, into line with an enemy that is near.
+    ///
+    /// # Errors
+    /// What stands in the way.
+    pub fn close(&mut self, leg: &Leg) -> Result<Ended, Refusal> {
+        self.sweep(leg, self.now.len(), Enemies::Block)
+    }
+
+    fn sweep(&mut self, leg: &Leg, swept: usize, enemies: Enemies) -> Result<Ended, Refusal> {
+        let board = self.board;
+        let cost = self.cost(&leg.end());
+        let met = self.in_reach(leg, swept);
+        let around = self.around(leg, swept);
+        let rough = meets_ground(board, &around);
+        let over_edge = !on_table_box(board, &around);
+        if !rough {
+            (0..swept).for_each(|i| self.went.off_road |= 1 << i);
+        }
+        let centre = around.min.lerp(around.max, 0.5);
+        let zones = !self.hold.zones.is_empty() && self.hold.is_near(centre, around.max.distance(centre));
+        if met.is_empty() && !rough && !over_edge && !zones {
+            self.arrive(leg, &leg.end(), swept);
+            return Ok(Ended::Whole);
+        }
+        let on_the_spot = self.form == Formation::Single && leg.turn != 0 && {
+            let rect = &self.now[0].rect;
+            leg.end().rect(rect).centre.distance(rect.centre) <= 1e-3
+        };
+        let steps = if on_the_spot { 1.0 } else { (cost / STEP - 1e-9).ceil().max(1.0) };
+        let mut last = 0.0;
+        let mut i = 1.0;
+        while i <= steps {
+            let share = if i == steps { 1.0 } else { STEP * i / cost };
+            let carry = leg.at(share);
+            if enemies == Enemies::Halt && self.halts(&met, &carry) {
+                let stop = leg.at(self.narrow(leg, &met, last, share));
+                self.look(&stop, swept, rough, false);
+                self.arrive(leg, &stop, swept);
+                return Ok(Ended::Near);
+            }
+            if let Some(no) = self.obstacle(&met, &carry, leg, enemies, on_the_spot) {
+                self.arrive(leg, &leg.end(), swept);
+                return Err(no);
+            }
+            if let Some(no) = self.look(&carry, swept, rough, over_edge) {
+                self.arrive(leg, &leg.end(), swept);
+                return Err(no);
+            }
+            last = share;
+            i += 1.0;
+        }
+        self.arrive(leg, &leg.end(), swept);
+        Ok(Ended::Whole)
+    }
+
+    /// The last share of the way, between two, at which no enemy halts the run.
+    fn narrow(&self, leg: &Leg, met: &[Met<'_>], mut free: f64, mut near: f64) -> f64 {
+        for _ in 0..HALVINGS {
+            let middle = (free + near) / 2.0;
+            if self.halts(met, &leg.at(middle)) {
+                near = middle;
+            } else {
+                free = middle;
+            }
+        }
+        free
+    }
+
+    fn halts(&self, met: &[Met<'_>], carry: &Carry) -> bool {
+        let treads = self.camp.and_then(|side| self.board.outline(side));
+        met.iter().any(|m| match &m.what {
+            What::Enemy(enemy, beside) => {
+                let rect = carry.rect(&self.now[m.mover].rect);
+                // Walls stand between an enemy and whoever is on the ground of a camp.
+                if treads.is_some_and(|camp| table::penetration(&rect, &camp) > NEAR) {
+                    return false;
+                }
+                if *beside {
+                    rect.penetration(&enemy.rect) > NEAR
+                } else {
+                    is_near(&rect, &enemy.rect, TOUCH)
+                }
+            }
+            What::EnemyCamp(camp, beside) => {
+                let rect = carry.rect(&self.now[m.mover].rect);
+                if *beside {
+                    table::penetration(&rect, camp) > NEAR
+                } else {
+                    is_near_shape(&rect, camp, TOUCH)
+                }
+            }
+            What::Friend(_) | What::Camp(_) => false,
+        })
+    }
+
+    /// What stands in the way there.
+    fn obstacle(
+        &mut self,
+        met: &[Met<'_>],
+        carry: &Carry,
+        leg: &Leg,
+        enemies: Enemies,
+        on_the_spot: bool,
+    ) -> Option<Refusal> {
+        for m in met {
+            let base = self.now[m.mover];
+            let rect = carry.rect(&base.rect);
+            match &m.what {
+                What::Friend(friend) => {
+                    if rect.penetration(&friend.rect) <= NEAR || self.goes_through(m.mover, friend) {
+                        continue;
+                    }
+                    if on_the_spot {
+                        return Some(in_the_way(&base, Some(friend)));
+                    }
+                    if let Some(no) = self.pass(m.mover, met, carry, leg) {
+                        return Some(no);
+                    }
+                }
+                What::Enemy(enemy, _) if enemies == Enemies::Block => {
+                    if rect.penetration(&enemy.rect) > NEAR {
+                        return Some(in_the_way(&base, Some(enemy)));
+                    }
+                }
+                What::EnemyCamp(camp, _) if enemies == Enemies::Block => {
+                    if table::penetration(&rect, camp) > NEAR {
+                        return Some(camp_in_the_way(&base));
+                    }
+                }
+                What::Camp(camp) => {
+                    if table::penetration(&rect, camp) > NEAR {
+                        let place = Base { rect, ..base };
+                        return Some(self.blocked(met, m.mover, &place));
+                    }
+                }
+                What::Enemy(..) | What::EnemyCamp(..) => {}
+            }
+        }
+        None
+    }
+
+    fn goes_through(&self, mover: usize, friend: &Base) -> bool {
+        self.through.iter().any(|(m, set)| usize::from(*m) == mover && set.has(friend.id))
+    }
+
+    /// Lets a mover through the friends it meets, or says why not (`dba.pass.move`, `dba.pass.room`).
+    fn pass(&mut self, mover: usize, met: &[Met<'_>], carry: &Carry, leg: &Leg) -> Option<Refusal> {
+        let base = carry.base(&self.now[mover]);
+        let house = &self.board.book.house;
+        let by = leg.to - leg.from;
+        let onward = if by.len() > NEAR { by * (1.0 / by.len()) } else { base.rect.ahead };
+        let mut first = UnitSet::default();
+        let mut beyond = 0.0_f64;
+        for m in met.iter().filter(|m| m.mover == mover) {
+            let What::Friend(friend) = m.what else { continue };
+            if base.rect.penetration(&friend.rect) <= NEAR || self.goes_through(mover, friend) {
+                continue;
+            }
+            if !passing::may_pass(house, &base, base.facing, friend) {
+                return Some(self.blocked(met, mover, &base));
+            }
+            first.add(friend.id);
+            beyond = beyond.max(table::clearance(&base.rect, onward, &friend.rect, 0.0));
+        }
+        let place = base.moved(onward * beyond);
+        if !self.is_free(&place) {
+            return Some(
+                Refusal::new(rule::PASS_ROOM, "there is no room beyond the friend it would go through")
+                    .about(base.id.0),
+            );
+        }
+        let needs = self.spent + rates::leg(&self.now[mover].rect, &base.rect) + beyond;
+        if !rates::within(needs, self.rate()) {
+            return Some(
+                Refusal::new(
+                    rule::PASS_ROOM,
+                    "its rate does not take it clear of the friend it would go through",
+                )
+                .about(base.id.0)
+                .needs(needs, self.rate(), "paces"),
+            );
+        }
+        match self.through.iter_mut().find(|(m, _)| usize::from(*m) == mover) {
+            Some((_, set)) => *set = first,
+            None => self.through.push((mover as u8, first)),
+        }
+        None
+    }
+
+    /// What stands in the way of a mover at a place; where it is two things, the gap between them is too narrow.
+    fn blocked(&self, met: &[Met<'_>], mover: usize, place: &Base) -> Refusal {
+        let mut in_way = met.iter().filter(|m| m.mover == mover).filter(|m| match &m.what {
+            What::Friend(other) | What::Enemy(other, _) => place.overlaps(&other.rect),
+            What::Camp(camp) | What::EnemyCamp(camp, _) => table::penetration(&place.rect, camp) > NEAR,
+        });
+        match (in_way.next().map(|m| &m.what), in_way.next()) {
+            (_, Some(_)) => Refusal::new(rule::MOVE_GAP, "the gap is narrower than its front")
+                .about(place.id.0)
+                .instead("go round, or through in column"),
+            (Some(What::Friend(other) | What::Enemy(other, _)), None) => {
+                in_the_way(place, Some(other)).instead("go round, or stop before it")
+            }
+            (Some(_), None) => camp_in_the_way(place).instead("enter the camp and end wholly inside it"),
+            (None, None) => in_the_way(place, None),
+        }
+    }
+
+    /// Whether a mover may stand at a place: clear of all who do not move and of camps, on the table, on ground it
+    /// may enter.
+    pub fn is_free(&self, place: &Base) -> bool {
+        self.overlapped(place).is_none()
+            && !self.board.bases.iter().any(|b| !self.moving.has(b.id) && place.overlaps(&b.rect))
+    }
+
+    /// Why a mover may not stand at a place, other bases apart.
+    fn overlapped(&self, place: &Base) -> Option<Refusal> {
+        if !ground::on_table(self.board, &place.rect) {
+            return Some(Refusal::new(rule::MOVE_OFF_TABLE, "it would leave the table").about(place.id.0));
+        }
+        for side in Side::ALL {
+            if self.camp == Some(side) {
+                continue;
+            }
+            if let Some(camp) = self.board.outline(side)
+                && table::penetration(&place.rect, &camp) > NEAR
+            {
+                return Some(camp_in_the_way(place));
+            }
+        }
+        self.barred(place)
+    }
+
+    /// The ground it may not enter there.
+    fn barred(&self, place: &Base) -> Option<Refusal> {
+        if ground::may_enter(self.board, &place.rect, place.troop) {
+            return None;
+        }
+        let no = if ground::in_waterway(self.board, &place.rect) {
+            Refusal::new(rule::MOVE_SWEEP, "impassable ground is in the way").instead("go round the water")
+        } else {
+            Refusal::new(rule::MOVE_UNABLE, "it may not enter bad going")
+                .instead("go round it, or along a road")
+        };
+        Some(no.about(place.id.0))
+    }
+
+    /// Notes the ground and the zones at a moment of a leg; what it may not enter there.
+    fn look(&mut self, carry: &Carry, swept: usize, rough: bool, over_edge: bool) -> Option<Refusal> {
+        let board = self.board;
+        let leader = carry.rect(&self.now.first()?.rect);
+        for i in 0..swept {
+            let rect = carry.rect(&self.now[i].rect);
+            self.hold.pass(board, &rect, &leader);
+            if over_edge && !ground::on_table(board, &rect) {
+                return Some(
+                    Refusal::new(rule::MOVE_OFF_TABLE, "it would leave the table").about(self.now[i].id.0),
+                );
+            }
+            if rough {
+                let place = Base { rect, ..self.now[i] };
+                if let Some(no) = self.barred(&place) {
+                    return Some(no);
+                }
+                self.went.note(board, i, &place);
+            }
+        }
+        None
+    }
+
+    /// Puts the movers where a leg, or what was done of it, brings them.
+    fn arrive(&mut self, leg: &Leg, at: &Carry, swept: usize) {
+        self.spent += self.cost(at);
+        let Some(before) = self.now.first().map(|b| b.rect) else { return };
+        for base in self.now.iter_mut().take(swept) {
+            *base = at.base(base);
+        }
+        let after = self.now[0].rect;
+        self.hold.end_leg(leg, self.form, &before, &after);
+    }
+
+    /// A box around the whole leg.
+    fn around(&self, leg: &Leg, swept: usize) -> Bounds {
+        let mut around: Option<Bounds> = None;
+        for base in self.now.iter().take(swept) {
+            let here = if leg.turn == 0 {
+                base.rect.bounds().join(&leg.end().rect(&base.rect).bounds())
+            } else {
+                let (centre, radius) = circle(leg, &base.rect);
+                Bounds::disc(centre, radius)
+            };
+            around = Some(around.map_or(here, |a| a.join(&here)));
+        }
+        around.unwrap_or(Bounds::disc(Vec2::default(), 0.0))
+    }
+
+    /// Everything a swept mover may meet on a leg.
+    fn in_reach(&self, leg: &Leg, swept: usize) -> Vec<Met<'a>> {
+        let board = self.board;
+        let mut met = Vec::new();
+        for (mover, base) in self.now.iter().take(swept).enumerate() {
+            let (centre, radius) = circle(leg, &base.rect);
+            let path = (leg.turn == 0).then(|| table::swept(&base.rect, leg.to - leg.from));
+            // Straight legs pass by what their path does not come near.
+            let passes_by = |shape: &dyn Fn(&Convex) -> f64, within: f64| {
+                path.as_ref().is_some_and(|path| shape(path) < within)
+            };
+            for other in &board.bases {
+                let reach = radius + other.rect.radius() + TOUCH;
+                let d = other.rect.centre - centre;
+                if d.dot(d) > reach * reach || self.moving.has(other.id) || board.camp_of(other.id).is_some()
+                {
+                    continue;
+                }
+                let gap = |path: &Convex| table::penetration(path, &other.rect);
+                if other.side == base.side {
+                    if !passes_by(&gap, NEAR) {
+                        met.push(Met { mover, what: What::Friend(other) });
+                    }
+                } else if !passes_by(&gap, -TOUCH) {
+                    met.push(Met { mover, what: What::Enemy(other, self.beside.has(other.id)) });
+                }
+            }
+            for owner in Side::ALL {
+                let Some(outline) = board.outline(owner).filter(|_| self.camp != Some(owner)) else {
+                    continue;
+                };
+                if !outline.bounds().meets(&Bounds::disc(centre, radius + TOUCH)) {
+                    continue;
+                }
+                let what = if camp::held_by(board, owner) == Some(base.side.other()) {
+                    What::EnemyCamp(outline, self.beside_camp[owner])
+                } else {
+                    What::Camp(outline)
+                };
+                met.push(Met { mover, what });
+            }
+        }
+        met
+    }
+
+    /// Every reason why the movers may not stand where they are now.
+    pub fn standing(&self, no: &mut Vec<Refusal>) {
+        for place in &self.now {
+            let others = self.board.bases.iter().filter(|b| !self.moving.has(b.id));
+            if let Some(other) = others.into_iter().find(|b| place.overlaps(&b.rect)) {
+                no.push(
+                    Refusal::new(rule::MOVE_SWEEP, "it would end on top of another element")
+                        .about(place.id.0)
+                        .about(other.id.0),
+                );
+            }
+        }
+    }
+
+    /// Why the followers of a column may not stand where they are now; notes the ground they come to.
+    pub fn followers(&mut self, no: &mut Vec<Refusal>) {
+        for i in 1..self.now.len() {
+            let place = self.now[i];
+            if let Some(reason) = self.overlapped(&place) {
+                no.push(reason);
+            }
+            if board_is_bare(self.board) {
+                self.went.off_road |= 1 << i;
+            } else {
+                self.went.note(self.board, i, &place);
+            }
+            let leader = self.now[0].rect;
+            self.hold.pass(self.board, &place.rect, &leader);
+        }
+    }
+}
+
+fn in_the_way(base: &Base, other: Option<&Base>) -> Refusal {
+    let no = Refusal::new(rule::MOVE_SWEEP, "another element is in the way").about(base.id.0);
+    match other {
+        Some(other) => no.about(other.id.0),
+        None => no,
+    }
+}
+
+fn camp_in_the_way(base: &Base) -> Refusal {
+    Refusal::new(rule::MOVE_SWEEP, "a camp is in the way").about(base.id.0)
+}
+
+/// A circle that a base does not leave on a leg.
+fn circle(leg: &Leg, rect: &Rect) -> (Vec2, f64) {
+    let end = leg.end().rect(rect).centre;
+    if leg.turn == 0 {
+        let centre = rect.centre.lerp(end, 0.5);
+        return (centre, rect.centre.distance(centre) + rect.radius());
+    }
+    let centre = leg.at(0.5).rect(rect).centre;
+    // Between the three places it bulges by no more than it is from the point about which it turns.
+    let bulge = rect.half_depth + rect.half_width;
+    (centre, rect.centre.distance(centre).max(end.distance(centre)) + bulge + rect.radius())
+}
+
+/// Whether two footprints are within a distance.
+pub fn is_near(a: &Rect, b: &Rect, within: f64) -> bool {
+    let depth = a.penetration(b);
+    depth >= 0.0 || (depth >= -within && table::distance(a, b) <= within)
+}
+
+/// Whether a footprint is within a distance of a shape.
+pub fn is_near_shape(a: &Rect, b: &Convex, within: f64) -> bool {
+    let depth = table::penetration(a, b);
+    depth >= 0.0 || (depth >= -within && table::distance(a, b) <= within)
+}
+
+fn board_is_bare(board: &Board<'_>) -> bool {
+    board.ground.pieces.is_empty()
+}
+
+/// Whether any terrain lies in a box.
+fn meets_ground(board: &Board<'_>, around: &Bounds) -> bool {
+    let on_ground = Bounds { min: around.min * MM, max: around.max * MM };
+    board.ground.pieces.iter().any(|piece| piece.shape.bounds().meets(&on_ground))
+}
+
+/// Whether a box lies wholly on the table.
+fn on_table_box(board: &Board<'_>, around: &Bounds) -> bool {
+    let far = Vec2::new(board.ground.width(), board.ground.depth()) * (1.0 / MM);
+    around.min.x >= 0.0 && around.min.y >= 0.0 && around.max.x <= far.x && around.max.y <= far.y
+}
