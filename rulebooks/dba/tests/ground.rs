@@ -24,7 +24,10 @@ fn area(kind: Terrain, corners: &[(f64, f64)]) -> Piece {
 
 /// A square with its corners 200 from its centre.
 fn square(kind: Terrain, x: f64, y: f64) -> Piece {
-    area(kind, &[(x - 200.0, y - 200.0), (x + 200.0, y - 200.0), (x + 200.0, y + 200.0), (x - 200.0, y + 200.0)])
+    area(
+        kind,
+        &[(x - 200.0, y - 200.0), (x + 200.0, y - 200.0), (x + 200.0, y + 200.0), (x - 200.0, y + 200.0)],
+    )
 }
 
 fn band(kind: Terrain, width: f64, line: &[(f64, f64)]) -> Piece {
@@ -63,12 +66,14 @@ fn each_kind_of_terrain_is_the_going_its_class_says() {
     ];
     for (kind, going) in kinds {
         let blades = base(Troop::Blades, 1200.0, 1200.0, 0.0);
-        let found = ask(vec![square(kind, 1200.0, 1200.0)], |b| ground::going(b, &blades.rect, Troop::Blades));
+        let found =
+            ask(vec![square(kind, 1200.0, 1200.0)], |b| ground::going(b, &blades.rect, Troop::Blades));
         assert_eq!(found, going, "{kind:?}");
     }
     for kind in [Terrain::Dunes, Terrain::Oasis] {
         let camels = base(Troop::Camelry, 1200.0, 1200.0, 0.0);
-        let found = ask(vec![square(kind, 1200.0, 1200.0)], |b| ground::going(b, &camels.rect, Troop::Camelry));
+        let found =
+            ask(vec![square(kind, 1200.0, 1200.0)], |b| ground::going(b, &camels.rect, Troop::Camelry));
         assert_eq!(found, Going::Good, "camels are at home in {kind:?}");
     }
     let river = band(Terrain::River, 100.0, &[(0.0, 1200.0), (2400.0, 1200.0)]);
@@ -182,13 +187,16 @@ fn the_higher_centre_with_its_front_on_the_hill_is_uphill() {
     let hill = || vec![square(Terrain::GentleHill, 1200.0, 1200.0)];
     let uphill = |a: Base, b: Base| ask(hill(), |board| ground::uphill(board, &a, &b));
     // Face to face on the south slope: the northern one is nearer the crest.
-    let (upper, lower) = (base(Troop::Spears, 1200.0, 1130.0, 180.0), base(Troop::Spears, 1200.0, 1070.0, 0.0));
+    let (upper, lower) =
+        (base(Troop::Spears, 1200.0, 1130.0, 180.0), base(Troop::Spears, 1200.0, 1070.0, 0.0));
     assert!(uphill(upper, lower) && !uphill(lower, upper));
     // Level: the same height on either side of the crest.
-    let (south, north) = (base(Troop::Spears, 1200.0, 1170.0, 0.0), base(Troop::Spears, 1200.0, 1230.0, 180.0));
+    let (south, north) =
+        (base(Troop::Spears, 1200.0, 1170.0, 0.0), base(Troop::Spears, 1200.0, 1230.0, 180.0));
     assert!(!uphill(south, north) && !uphill(north, south));
     // Its front edge has left the hill, though its centre is higher.
-    let (off, below) = (base(Troop::Elephants, 1200.0, 1060.0, 180.0), base(Troop::Spears, 1200.0, 950.0, 0.0));
+    let (off, below) =
+        (base(Troop::Elephants, 1200.0, 1060.0, 180.0), base(Troop::Spears, 1200.0, 950.0, 0.0));
     assert!(!uphill(off, below));
 }
 
@@ -209,7 +217,8 @@ fn heights_rise_to_the_centroid_or_to_the_given_crest() {
 #[test]
 fn a_bank_is_defended_from_the_dry_side_off_the_bridge() {
     let river = || band(Terrain::River, 100.0, &[(0.0, 1000.0), (2400.0, 1000.0)]);
-    let defends = |pieces: Vec<Piece>, a: Base, b: Base| ask(pieces, |board| ground::defends_bank(board, &a, &b));
+    let defends =
+        |pieces: Vec<Piece>, a: Base, b: Base| ask(pieces, |board| ground::defends_bank(board, &a, &b));
     // The south bank is y 950. The defender's front edge is on it, the enemy stands in the water.
     let dry = base(Troop::Spears, 1200.0, 920.0, 0.0);
     let wet = base(Troop::Spears, 1200.0, 980.0, 180.0);

@@ -276,10 +276,9 @@ fn gaps(ground: &Ground, faults: &mut Vec<Refusal>) {
         ground.pieces.iter().filter_map(|p| Some((p, area_of(p)?))).collect();
     for (i, (piece, area)) in areas.iter().enumerate() {
         for (other, with) in &areas[i + 1..] {
-            let apart = distance(area, with) / MM;
-            if apart < least - NEAR {
+            if let Some(apart) = nearer(area, with, (least - NEAR) * MM) {
                 let what = format!("too near {}", named(other));
-                faults.push(fault(piece, &what).needs(least, apart, "paces apart"));
+                faults.push(fault(piece, &what).needs(least, apart / MM, "paces apart"));
             }
         }
     }
@@ -292,12 +291,16 @@ fn area_of(piece: &Piece) -> Option<&Polygon> {
     }
 }
 
-/// The distance between two areas in millimetres, 0 if one reaches into the other.
-pub(super) fn distance(a: &Polygon, b: &Polygon) -> f64 {
-    if a.contains(b.outline()[0]) || b.contains(a.outline()[0]) {
-        return 0.0;
+/// The distance between two areas in millimetres where it is under `least`, 0 if one reaches into the other.
+pub(super) fn nearer(a: &Polygon, b: &Polygon, least: f64) -> Option<f64> {
+    if !a.bounds().grown(least).meets(b.bounds()) {
+        return None;
     }
-    a.edges().map(|edge| b.distance(&Convex::segment(edge))).fold(f64::INFINITY, f64::min)
+    if a.contains(b.outline()[0]) || b.contains(a.outline()[0]) {
+        return Some(0.0);
+    }
+    let apart = a.edges().map(|edge| b.distance(&Convex::segment(edge))).fold(f64::INFINITY, f64::min);
+    (apart < least).then_some(apart)
 }
 
 /// Enough quarters of the table hold something.

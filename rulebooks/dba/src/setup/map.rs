@@ -185,7 +185,7 @@ impl Map {
             let points = self.blob(attempt, chance);
             let Some(area) = polygon(&points) else { continue };
             let gap = tables().map.gap * MM;
-            let apart = self.areas.iter().all(|other| choice::distance(&area, other) >= gap);
+            let apart = self.areas.iter().all(|other| choice::nearer(&area, other, gap).is_none());
             let bank = 100.0 * MM;
             let dry =
                 self.river.windows(2).all(|w| area.distance(&Convex::segment([w[0] * MM, w[1] * MM])) > bank);
@@ -257,5 +257,21 @@ fn sure(topography: &Topography, corner: Point) -> Vec<Piece> {
         }
         Terrain::GentleHill => squares(&[Terrain::Rough, Terrain::Rough, Terrain::GentleHill]),
         kind => squares(&[kind; 3]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_plainest_map_of_every_country_is_legal_on_any_table() {
+        for topography in &tables().topographies {
+            for size in [1600.0, 2400.0, 9600.0] {
+                let corner = Ground::bare(size * MM, size * MM).corner;
+                let checked = choice::check(topography, corner, &sure(topography, corner));
+                assert!(checked.is_ok(), "{} on {size}: {checked:?}", topography.name);
+            }
+        }
     }
 }
