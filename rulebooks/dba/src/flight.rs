@@ -1,12 +1,12 @@
 //! Flight: away from the enemy, round what is in the way, off the table if nothing is.
 
-use crate::board::{Base, Board, NEAR};
+use crate::board::{Base, Board, MM, NEAR};
 use crate::ground;
 use crate::passing;
 use crate::rule;
 use crate::tables::tables;
 use ruling::RuleId;
-use table::{Facing, Rect, Solid, Span};
+use table::{Bounds, Facing, Rect, Solid, Span};
 use umpire::Side;
 
 /// Where an element that flees ends.
@@ -104,9 +104,14 @@ fn run(board: &Board<'_>, before: &Base, turned: &Base, full: f64) -> Run {
     Run::To(table::last_stop(free, stops).unwrap_or(0.0))
 }
 
-/// The stretch of its run over which it would overlap a shape, if any of that lies ahead.
+/// The stretch of its run over which it would touch a shape that it cannot run past; it begins behind the start if
+/// they overlap already.
 fn met(turned: &Base, shape: &impl Solid) -> Option<Span> {
-    table::span(&turned.rect, turned.rect.ahead, shape, NEAR).filter(|s| s.leave > 0.0)
+    let stretch = |slack| table::span(&turned.rect, turned.rect.ahead, shape, slack);
+    let deep = stretch(NEAR).filter(|s| s.leave > 0.0)?;
+    let touch = stretch(0.0).unwrap_or(deep);
+    let enter = if deep.enter < 0.0 { deep.enter } else { touch.enter.max(0.0) };
+    Some(Span { enter, leave: touch.leave })
 }
 
 /// Where a run of that length must stop for want of room directly beyond the friends it would pass
@@ -132,16 +137,20 @@ fn no_room(board: &Board<'_>, turned: &Base, near: &[(&Base, Span)], length: f64
 
 /// How far a footprint goes straight ahead before any part of it leaves the table.
 fn to_edge(board: &Board<'_>, rect: &Rect) -> f64 {
-    let (low, high) = (rect.bounds().min, rect.bounds().max);
-    let (width, depth) = (board.ground.width() / crate::board::MM, board.ground.depth() / crate::board::MM);
-    let along = |speed: f64, low: f64, high: f64, size: f64| {
-        if speed > 0.0 {
-            (size + NEAR - high) / speed
+    let Bounds { min, max } = rect.bounds();
+    let (width, depth) = (board.ground.width() / MM, board.ground.depth() / MM);
+    let along = |speed: f64, low: f64, high: f64| {
+        if low < 0.0 || high < 0.0 {
+            0.0
+        } else if speed > 0.0 {
+            high / speed
         } else if speed < 0.0 {
-            (low + NEAR) / -speed
+            low / -speed
         } else {
             f64::INFINITY
         }
     };
-    along(rect.ahead.x, low.x, high.x, width).min(along(rect.ahead.y, low.y, high.y, depth))
+    let east_west = along(rect.ahead.x, min.x + NEAR, width + NEAR - max.x);
+    let north_south = along(rect.ahead.y, min.y + NEAR, depth + NEAR - max.y);
+    east_west.min(north_south)
 }

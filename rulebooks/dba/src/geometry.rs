@@ -239,16 +239,19 @@ pub fn shot_distance(front: &Rect, target: &impl Solid) -> Option<f64> {
 }
 
 /// How far it is to a target for one who shoots all round, and the edge from which it is measured: the nearest,
-/// and of equals the first.
+/// and of edges that meet in the nearest corner the one whose middle is nearest.
 pub fn all_round(shooter: &Convex, target: &impl Solid) -> ([Vec2; 2], f64) {
-    let mut best = ([Vec2::default(); 2], f64::INFINITY);
+    let mut best = ([Vec2::default(); 2], f64::INFINITY, f64::INFINITY);
     for edge in shooter.edges() {
         let far = table::distance(&Convex::segment(edge), target);
-        if far < best.1 - HAIR {
-            best = (edge, far);
+        let middle = edge[0].lerp(edge[1], 0.5);
+        let from_middle = target.nearest(middle).distance(middle);
+        let level = (far - best.1).abs() <= HAIR;
+        if (level && from_middle < best.2) || (!level && far < best.1) {
+            best = (edge, far, from_middle);
         }
     }
-    best
+    (best.0, best.1)
 }
 
 /// The ground that must be clear between a shooter's edge and a target: up to the target's edge nearest to the

@@ -17,7 +17,11 @@ pub fn factor(book: &Dba, me: &Fighter, enemy: &Fighter) -> Option<Factor> {
 /// # Errors
 /// The rule that denies the support, or that would have given it.
 pub fn judge(book: &Dba, me: &Fighter, enemy: &Fighter) -> Result<Factor, RuleId> {
-    same(book, me, enemy).or_else(|denied| psiloi(book, me, enemy).ok_or(denied))
+    let by_psiloi = me.support.is_some_and(|s| s.troop == Troop::Psiloi);
+    same(book, me, enemy).or_else(|denied| {
+        let denied = if by_psiloi { rule::SUPPORT_PSILOI } else { denied };
+        psiloi(book, me, enemy).ok_or(denied)
+    })
 }
 
 /// Support by an element of the same type (`dba.support.same`, `dba.support.no_charge_mounted`).
