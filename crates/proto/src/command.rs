@@ -6,6 +6,7 @@ use umpire::{Command, Manner, OptionId, Piece, Step, UnitId};
 
 /// A pose: grid steps east and north, and 2³² parts of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[serde(deny_unknown_fields)]
 pub struct WirePose {
     /// East.
@@ -30,6 +31,7 @@ impl From<WirePose> for Pose {
 
 /// A step of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "snake_case")]
 pub enum WireStep {
     /// To a pose.
@@ -78,17 +80,20 @@ impl From<WireStep> for Step {
 
 /// A piece of terrain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[serde(deny_unknown_fields)]
 pub struct WirePiece {
     kind: u8,
     points: Vec<(i32, i32)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     width: Option<i32>,
 }
 
 /// A command, with the manner of a move by its key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum WireCommand {
     /// Lay terrain.
     Lay(Vec<WirePiece>),
@@ -97,7 +102,6 @@ pub enum WireCommand {
     /// Exchange the places of pairs of units.
     Swap(Vec<(u16, u16)>),
     /// Move units.
-    #[serde(deny_unknown_fields)]
     Move {
         /// The key of the manner.
         manner: String,
@@ -107,7 +111,6 @@ pub enum WireCommand {
         path: Vec<WireStep>,
     },
     /// Charge an enemy.
-    #[serde(deny_unknown_fields)]
     Charge {
         /// Who charges.
         unit: u16,
@@ -117,7 +120,6 @@ pub enum WireCommand {
     /// Give each shooter its target.
     Shoot(Vec<(u16, u16)>),
     /// Fill in a sheet.
-    #[serde(deny_unknown_fields)]
     Sheet {
         /// Lines by number.
         #[serde(default)]

@@ -44,7 +44,7 @@ pub fn begin_bound(_book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
     phase.pairs.clear();
     let (side, bound) = (phase.active, phase.bound);
     let face = cx.dice.roll(RollId::new(rule::PIPS_ROLL.as_str(), side as u8), &D6);
-    phase.pips = face;
+    (phase.rolled, phase.pips) = (face, face);
     phase.step = Step::Move;
     cx.heading(rule::BOUND_SEQUENCE, |field| {
         format!("Bound {bound}, {}: {}", field.roster().names[side], words::pips(face))

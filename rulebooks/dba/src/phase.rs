@@ -204,6 +204,8 @@ pub struct Phase {
     pub active: Side,
     /// Who invades.
     pub invader: Side,
+    /// PIPs rolled this bound.
+    pub rolled: u8,
     /// PIPs left.
     pub pips: u8,
     /// This bound's marks, by element.

@@ -143,6 +143,7 @@ fn opening(step: Step, invader: Side, edges: BySide<TableEdge>, muster: &Muster)
         bound: 0,
         active: invader,
         invader,
+        rolled: 0,
         pips: 0,
         marks: vec![Marks::default(); muster.units.len()],
         contacts: Vec::new(),

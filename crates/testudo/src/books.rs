@@ -1,0 +1,70 @@
+//! Each rulebook as it stands on the shelf: the one place that names them all.
+
+use crate::{AnyBattle, ArmyCard, ArmyVerdict, Book, QuestionCard, ScenarioCard};
+use dba::Dba;
+use form::{Fault, Source, Value, fill, parse_toml};
+use std::sync::Arc;
+use umpire::Battle;
+
+/// De Bellis Antiquitatis.
+pub const DBA: Book = Book {
+    id: "dba",
+    title: "De Bellis Antiquitatis, 3000 BC to 1900 AD",
+    blurb: "Twelve elements a side, a handful of orders a bound, one die each: a whole battle in an hour.",
+    rules: Dba::index,
+    questions: || {
+        let card = |q: &dba::desk::Question| QuestionCard {
+            id: q.id,
+            title: q.title,
+            help: q.help,
+            fields: q.fields.clone(),
+        };
+        dba::desk::questions().iter().map(card).collect()
+    },
+    ask: dba::desk::ask,
+    armies: || dba::army::lists().iter().map(dba_army).collect(),
+    check_army: dba_check,
+    scenarios: || bundled(dba::scenario::bundled()),
+    muster: |source| {
+        let (book, field, phase) = dba::scenario::read(source)?;
+        Ok(AnyBattle::Dba(Battle::new(Arc::new(book), field, phase)))
+    },
+};
+
+fn dba_army(list: &dba::army::ArmyList) -> ArmyCard {
+    let line = |l: &dba::army::Line| {
+        let troops: Vec<&str> = l.troops.iter().map(|t| t.name()).collect();
+        let general = if l.general { ", the general" } else { "" };
+        let note = if l.note.is_empty() { String::new() } else { format!(" ({})", l.note) };
+        format!("{} {}{general}{note}", l.n, troops.join(" or "))
+    };
+    ArmyCard {
+        id: list.id.clone(),
+        name: list.name.clone(),
+        years: (list.from, list.to),
+        lines: list.lines.iter().map(line).collect(),
+    }
+}
+
+/// A form that cannot be read is an error; an army that does not fit its list is a verdict.
+fn dba_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
+    let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
+    let form = fill(&dba::army::fields(), &node)?;
+    let list = dba::army::list(form.text("army")).expect("the form knows only lists");
+    let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
+    let faults = dba::army::read(&node).err().unwrap_or_default();
+    Ok(ArmyVerdict { name, list: list.name.clone(), faults })
+}
+
+/// The catalogue of bundled scenario files, from their own titles.
+fn bundled(files: &'static [(&'static str, &'static str)]) -> Vec<ScenarioCard> {
+    let card = |(id, text): &(&'static str, &'static str)| {
+        let node = parse_toml(text).expect("a bundled scenario is good TOML");
+        let words = |field: &str| match node.get(field).map(|n| &n.value) {
+            Some(Value::Text(words)) => words.trim().replace('\n', " "),
+            _ => String::new(),
+        };
+        ScenarioCard { id, name: words("name"), summary: words("summary"), text }
+    };
+    files.iter().map(card).collect()
+}
