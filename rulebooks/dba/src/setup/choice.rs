@@ -24,9 +24,10 @@ pub fn check(topography: &Topography, corner: Point, laid: &[umpire::Piece]) -> 
     let mut faults = Vec::new();
     let mut pieces = Vec::with_capacity(laid.len());
     for (i, piece) in laid.iter().enumerate() {
-        match shaped(i, piece) {
+        let id = format!("T{}", i + 1);
+        match shaped(id.clone(), piece) {
             Ok(piece) => pieces.push(piece),
-            Err(fault) => faults.push(fault),
+            Err(what) => faults.push(Refusal::new(rule::TERRAIN_CHOICE, format!("piece {id}: {what}"))),
         }
     }
     let ground = Ground { corner, pieces };
@@ -43,7 +44,7 @@ pub fn check(topography: &Topography, corner: Point, laid: &[umpire::Piece]) -> 
 }
 
 /// A kind of terrain in words.
-pub(super) fn words(terrain: Terrain) -> String {
+fn words(terrain: Terrain) -> String {
     terrain.key().replace('_', " ")
 }
 
@@ -57,22 +58,20 @@ fn fault(piece: &Piece, what: &str) -> Refusal {
 }
 
 /// The piece with its shape: rivers and roads are bands, all else are areas.
-fn shaped(i: usize, laid: &umpire::Piece) -> Result<Piece, Refusal> {
-    let id = format!("T{}", i + 1);
-    let wrong = |what: String| Refusal::new(rule::TERRAIN_CHOICE, format!("piece {id}: {what}"));
+fn shaped(id: String, laid: &umpire::Piece) -> Result<Piece, String> {
     let terrain = Terrain::ALL.get(usize::from(laid.kind)).filter(|&&t| t != Terrain::Open);
-    let Some(terrain) = terrain else { return Err(wrong("there is no such kind of terrain".into())) };
+    let &terrain = terrain.ok_or("there is no such kind of terrain")?;
     if laid.points.len() > POINTS_MOST {
-        return Err(wrong(format!("at most {POINTS_MOST} points make an outline")));
+        return Err(format!("at most {POINTS_MOST} points make an outline"));
     }
     let is_band = matches!(terrain, Terrain::River | Terrain::Road);
     let shape = match laid.width {
         Some(width) if is_band => Band::new(&laid.points, f64::from(width) / Point::PER_MM).map(Shape::Band),
         None if !is_band => Polygon::new(&laid.points).map(Shape::Area),
-        Some(_) => return Err(wrong(format!("{} is an area and has no width", words(*terrain)))),
-        None => return Err(wrong(format!("a {} needs a width", words(*terrain)))),
+        Some(_) => return Err(format!("{} is an area and has no width", words(terrain))),
+        None => return Err(format!("a {} needs a width", words(terrain))),
     };
-    let shape = shape.map_err(|e| wrong(e.to_string()))?;
+    let shape = shape.map_err(|e| e.to_string())?;
     Ok(Piece { id, kind: KindId(laid.kind), shape, crest: None })
 }
 
