@@ -1,0 +1,114 @@
+//! Blocks: elements that stand joined and can move together.
+
+use super::scene::Scene;
+use dba::board::WIDTH;
+use dba::ground;
+use dba::tactics;
+use dba::troop::{Going, Troop};
+
+/// Elements joined in one block, all of which may move.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// By place on the board; one of the foremost rank comes first.
+    pub who: Vec<u8>,
+    /// How many of them are in the foremost rank: they come first.
+    pub rank: usize,
+    /// How far the slowest of them goes in good going.
+    pub rate: f64,
+    /// Whether it may move as a group: not in bad going, unless all are skirmishers.
+    pub joined: bool,
+}
+
+/// How a block stands to what is ahead of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ahead {
+    /// How far it can go before it meets a friend, a camp or the edge of the table.
+    pub room: f64,
+    /// How far before it meets an enemy, and which.
+    pub foe: Option<(f64, u8)>,
+}
+
+/// Whether an element has a place it should keep: in contact, or overlapping an enemy that a friend fights.
+pub fn is_placed(scene: &Scene<'_>, i: u8) -> bool {
+    let tie = scene.tie(i);
+    tie.is_engaged() || tie.overlaps.is_some()
+}
+
+/// Every block of those who have not moved and have no place to keep; elements by themselves are blocks of one.
+pub fn blocks(scene: &Scene<'_>) -> Vec<Block> {
+    let ready = |i: u8| scene.free.contains(&i) && !scene.has_moved(i) && !is_placed(scene, i);
+    let mut seen = 0_u32;
+    let mut found = Vec::new();
+    for &first in scene.free.iter().filter(|&&i| ready(i)) {
+        if seen & (1 << first) != 0 {
+            continue;
+        }
+        seen |= 1 << first;
+        let mut who = vec![first];
+        let mut next = 0;
+        while next < who.len() {
+            let tie = scene.tie(who[next]);
+            for n in [tie.left, tie.right, tie.behind, tie.before].into_iter().flatten() {
+                if seen & (1 << n) == 0 && ready(n) {
+                    seen |= 1 << n;
+                    who.push(n);
+                }
+            }
+            next += 1;
+        }
+        found.push(block(scene, who));
+    }
+    found
+}
+
+fn block(scene: &Scene<'_>, mut who: Vec<u8>) -> Block {
+    let ahead = scene.base(who[0]).rect.ahead;
+    let front = |i: u8| scene.base(i).rect.front_mid().dot(ahead);
+    let most = who.iter().map(|&i| front(i)).fold(f64::NEG_INFINITY, f64::max);
+    let foremost = |i: u8| front(i) >= most - dba::board::NEAR;
+    who.sort_by_key(|&i| (!foremost(i), i));
+    let rank = who.iter().filter(|&&i| foremost(i)).count();
+    let rate = who.iter().map(|&i| scene.rate(scene.base(i).troop)).fold(f64::INFINITY, f64::min);
+    let skirmishers = who.iter().all(|&i| matches!(scene.base(i).troop, Troop::Psiloi | Troop::Jaeger));
+    let good = |&i: &u8| {
+        let base = scene.base(i);
+        ground::going(&scene.board, &base.rect, base.troop) == Going::Good
+    };
+    let joined = who.len() > 1 && (skirmishers || who.iter().all(good));
+    Block { who, rank, rate, joined }
+}
+
+/// What is straight ahead of a block.
+pub fn ahead(scene: &Scene<'_>, block: &Block) -> Ahead {
+    let mut ahead = Ahead { room: f64::INFINITY, foe: None };
+    for (i, other) in scene.board.bases.iter().enumerate() {
+        let i = i as u8;
+        if block.who.contains(&i) {
+            continue;
+        }
+        for &m in &block.who {
+            let me = &scene.base(m).rect;
+            let (u, v) = me.local(other.rect.centre);
+            // Its half extents across and along our way.
+            let (with, across) = (me.ahead.dot(other.rect.ahead).abs(), me.ahead.dot(other.rect.right()).abs());
+            let wide = other.rect.half_width * with + other.rect.half_depth * across;
+            let deep = other.rect.half_depth * with + other.rect.half_width * across;
+            let gap = v - me.half_depth - deep;
+            if u.abs() >= WIDTH / 2.0 + wide - 0.6 || gap < -1.0 {
+                continue;
+            }
+            if other.side == scene.side {
+                ahead.room = ahead.room.min(gap);
+            } else if ahead.foe.is_none_or(|(least, _)| gap < least) {
+                ahead.foe = Some((gap, i));
+            }
+        }
+    }
+    ahead
+}
+
+/// Whether a type would rather shoot from where it stands than go on, with an enemy so far ahead.
+pub fn shoots_from(scene: &Scene<'_>, troop: Troop, gap: f64) -> bool {
+    let range = f64::from(scene.book.house.range(troop));
+    range > 0.0 && gap <= range && !tactics::closes(&scene.book.house, troop)
+}

@@ -1,0 +1,126 @@
+//! Contacts that single elements could make, each with what it seems worth.
+
+use super::estimate::{self, Moved};
+use super::scene::{Order, Scene, to};
+use dba::board::{Base, NEAR, WIDTH};
+use dba::geometry::{self, Contact};
+use dba::{camp, contact, ground};
+use table::{Facing, Solid, Vec2};
+use umpire::Side;
+
+/// The ways in which a move can end against an enemy.
+const EDGES: [Contact; 6] = [
+    Contact::Front,
+    Contact::LeftFlank,
+    Contact::RightFlank,
+    Contact::Rear,
+    Contact::LeftOverlap,
+    Contact::RightOverlap,
+];
+
+/// Every contact or overlap that an element might reach in a straight move.
+pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
+    let me = scene.base(i);
+    if !dba::tables::tables().troop(me.troop).moves_into_contact {
+        return;
+    }
+    let rate = scene.rate(me.troop);
+    for foe in scene.foes() {
+        let it = scene.base(foe);
+        let far = me.rect.front_mid() - it.rect.centre;
+        let reach = rate + WIDTH * 1.2;
+        if far.dot(far) > reach * reach || scene.board.camp_of(it.id).is_some() {
+            continue;
+        }
+        for edge in EDGES {
+            let Some(there) = reached(scene, me, rate, foe, edge) else { continue };
+            let promise = match edge {
+                Contact::Front => estimate::front(scene, Moved { who: &[i], bases: &[there] }, 0, foe),
+                Contact::LeftFlank | Contact::RightFlank | Contact::Rear => estimate::flank(scene, &there, foe),
+                _ => estimate::overlap(scene, foe),
+            };
+            orders.push(Order::single(me, vec![to(&there)], promise));
+        }
+    }
+    camp_attack(scene, me, rate, orders);
+}
+
+/// Where an element would stand against an edge of an enemy, if it seems that it could get there.
+fn reached(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> Option<Base> {
+    let (it, tie) = (scene.base(foe), scene.tie(foe));
+    match edge {
+        Contact::Front if tie.front.is_some() => return None,
+        Contact::LeftOverlap | Contact::RightOverlap if tie.front.is_none() => return None,
+        _ => {}
+    }
+    let there = geometry::line_up(me, it, edge);
+    let cost = table::front_corner_cost(&me.rect, &there.rect);
+    let door = closes_the_door(scene, me, foe, edge);
+    if !door && (cost > rate + NEAR || !contact::flank_start(me, it, edge)) {
+        return None;
+    }
+    let free = !scene.board.others(me.id).any(|o| there.overlaps(&o.rect));
+    (free && ground::on_table(&scene.board, &there.rect)).then_some(there)
+}
+
+/// Whether an element that overlaps an enemy wheels about the shared corner onto its flank.
+fn closes_the_door(scene: &Scene<'_>, me: &Base, foe: u8, edge: Contact) -> bool {
+    let it = scene.base(foe);
+    let overlap = match edge {
+        Contact::LeftFlank => Contact::LeftOverlap,
+        Contact::RightFlank => Contact::RightOverlap,
+        _ => return false,
+    };
+    scene.tie(foe).front.is_some() && geometry::contact(me, it) == Some(overlap)
+}
+
+/// Attacks on the enemy's camp within reach.
+fn camp_attack(scene: &Scene<'_>, me: &Base, rate: f64, orders: &mut Vec<Order>) {
+    let enemy = scene.side.other();
+    if camp::held_by(&scene.board, enemy) != Some(enemy) || camp::attacker(&scene.board, scene.phase, enemy).is_some() {
+        return;
+    }
+    let Some(outline) = scene.board.outline(enemy) else { return };
+    let nearest = outline.nearest(me.rect.front_mid());
+    let far = nearest - me.rect.front_mid();
+    if far.dot(far) > rate * rate {
+        return;
+    }
+    for [a, b] in outline.edges() {
+        let there = against(me, a, b);
+        let cost = table::front_corner_cost(&me.rect, &there.rect);
+        let free = || !scene.board.others(me.id).any(|o| there.overlaps(&o.rect));
+        if cost <= rate && ground::on_table(&scene.board, &there.rect) && free() {
+            let promise = estimate::camp(scene, me, enemy);
+            orders.push(Order::single(me, vec![to(&there)], promise));
+        }
+    }
+}
+
+/// A base with its front edge along an edge of a camp, as near to where it is as may be.
+fn against(me: &Base, a: Vec2, b: Vec2) -> Base {
+    let along = b - a;
+    let length = along.len();
+    let way = along * (1.0 / length);
+    // The camp lies to the right of its edges.
+    let inward = way.right();
+    let at = (me.rect.front_mid() - a).dot(way);
+    let at = at.clamp((WIDTH / 2.0).min(length / 2.0), (length - WIDTH / 2.0).max(length / 2.0));
+    me.at(a + way * at - inward * me.rect.half_depth, Facing::of(inward))
+}
+
+/// Moves into an own camp that stands empty, or an enemy's that nobody defends.
+pub fn open_camp(scene: &Scene<'_>, i: u8) -> Option<(Side, Base)> {
+    let me = scene.base(i);
+    if !camp::may_occupy(me.troop) {
+        return None;
+    }
+    Side::ALL.into_iter().find_map(|side| {
+        let state = scene.board.camps[side]?;
+        let outline = scene.board.outline(side)?;
+        let open = state.holder == dba::phase::Holder::Nobody;
+        let near = outline.nearest(me.rect.centre).distance(me.rect.centre) <= scene.rate(me.troop);
+        let there = me.at(outline.middle(), me.facing);
+        (open && near).then_some((side, there))
+    })
+}

@@ -1,0 +1,140 @@
+//! Quick estimates: what a contact would be worth, by exact odds on factors taken at a glance.
+
+use super::scene::Scene;
+use dba::board::Base;
+use dba::combat::{Fighter, Role, Supporter};
+use dba::geometry::{self, Contact};
+use dba::ground;
+use dba::tactics::{self, Contender};
+use dba::troop::{Going, Troop, TroopSet};
+use umpire::Side;
+
+/// Bases as they would stand after a move: their places on the board, and their new bases.
+#[derive(Clone, Copy)]
+pub struct Moved<'a> {
+    /// Who moves, by place on the board.
+    pub who: &'a [u8],
+    /// Where each would stand.
+    pub bases: &'a [Base],
+}
+
+impl Moved<'_> {
+    fn has(&self, i: u8) -> bool {
+        self.who.contains(&i)
+    }
+
+    /// The enemies each would meet front to front, by place among the movers.
+    pub fn meets(&self, foe: &Base) -> Option<usize> {
+        self.bases.iter().position(|b| geometry::contact(b, foe) == Some(Contact::Front))
+    }
+}
+
+fn going(scene: &Scene<'_>, base: &Base) -> Going {
+    ground::going(&scene.board, &base.rect, base.troop)
+}
+
+fn supporter(scene: &Scene<'_>, base: &Base) -> Supporter {
+    Supporter { troop: base.troop, going: going(scene, base), shot_at_by: TroopSet::default() }
+}
+
+/// What a front contact of one of the movers with an enemy is worth.
+pub fn front(scene: &Scene<'_>, moved: Moved<'_>, k: usize, foe: u8) -> f32 {
+    let (me, it) = (&moved.bases[k], scene.base(foe));
+    let tie = scene.tie(foe);
+    let mut mine = Fighter {
+        general: me.general,
+        going: going(scene, me),
+        uphill: ground::uphill(&scene.board, me, it),
+        moved_into_contact: true,
+        support: moved.bases.iter().find(|b| geometry::behind(b, me)).map(|b| supporter(scene, b)),
+        ..Fighter::new(me.troop)
+    };
+    // Its neighbours who have nobody before them overlap us.
+    let overlaps = |n: Option<u8>| {
+        n.is_some_and(|n| {
+            let tie = scene.tie(n);
+            tie.front.is_none() && tie.strikes.is_none() && moved.meets(scene.base(n)).is_none()
+        })
+    };
+    mine.right += u8::from(overlaps(tie.left));
+    mine.left += u8::from(overlaps(tie.right));
+    let mut its = Fighter {
+        general: it.general,
+        going: going(scene, it),
+        uphill: ground::uphill(&scene.board, it, me),
+        river_bank: ground::defends_bank(&scene.board, it, me),
+        support: tie.behind.map(|b| supporter(scene, scene.base(b))),
+        pikes_beside: [tie.left, tie.right].into_iter().flatten().any(|n| scene.base(n).troop == Troop::Pikes),
+        ..Fighter::new(it.troop)
+    };
+    let mut held = tie.held;
+    let mut count = |kind: Option<Contact>, busy: bool| match kind {
+        Some(Contact::LeftFlank) => (its.left, held) = (its.left + 1, true),
+        Some(Contact::RightFlank) => (its.right, held) = (its.right + 1, true),
+        Some(Contact::Rear) => (its.rear, held) = (its.rear + 1, true),
+        Some(Contact::LeftOverlap) if !busy => its.left += 1,
+        Some(Contact::RightOverlap) if !busy => its.right += 1,
+        _ => {}
+    };
+    for (j, other) in moved.bases.iter().enumerate().filter(|&(j, _)| j != k) {
+        let busy = || meets_any(scene, &moved.bases[j]);
+        let kind = geometry::contact(other, it);
+        count(kind, kind.is_some() && busy());
+    }
+    for i in scene.of_side(scene.side).filter(|&i| !moved.has(i)) {
+        let kind = geometry::contact(scene.base(i), it);
+        count(kind, scene.tie(i).is_engaged());
+    }
+    let a = Contender::of(scene.book, Role::Fights, &mine, &its, false);
+    let b = Contender::of(scene.book, Role::Fights, &its, &mine, held);
+    tactics::balance(&scene.book.house, &a, &b)
+}
+
+/// Whether a base would have an enemy in front contact.
+fn meets_any(scene: &Scene<'_>, base: &Base) -> bool {
+    scene.foes().any(|f| geometry::contact(base, scene.base(f)) == Some(Contact::Front))
+}
+
+/// What an enemy's present fight with one of ours is worth to us, with so many more on its flanks, and whether it
+/// would be held.
+fn present(scene: &Scene<'_>, friend: u8, foe: u8, more: i16, held: bool) -> f32 {
+    let (ours, its) = (scene.base(friend).id, scene.base(foe).id);
+    let mine = dba::fight::fighter(&scene.board, scene.phase, ours, its);
+    let theirs = dba::fight::fighter(&scene.board, scene.phase, its, ours);
+    let a = Contender::of(scene.book, Role::Fights, &mine, &theirs, scene.tie(friend).held);
+    let mut b = Contender::of(scene.book, Role::Fights, &theirs, &mine, held || scene.tie(foe).held);
+    b.total -= more;
+    tactics::balance(&scene.book.house, &a, &b)
+}
+
+/// What it is worth to overlap an enemy that fights a friend.
+pub fn overlap(scene: &Scene<'_>, foe: u8) -> f32 {
+    let Some(friend) = scene.tie(foe).front else { return 0.0 };
+    present(scene, friend, foe, 1, false) - present(scene, friend, foe, 0, false)
+}
+
+/// What a contact with an enemy's flank or rear is worth.
+pub fn flank(scene: &Scene<'_>, me: &Base, foe: u8) -> f32 {
+    if let Some(friend) = scene.tie(foe).front {
+        return present(scene, friend, foe, 1, true) - present(scene, friend, foe, 0, false);
+    }
+    // It turns to face: nobody beside or behind it helps it any more.
+    let it = scene.base(foe);
+    let mine = Fighter { general: me.general, going: going(scene, me), moved_into_contact: true, ..Fighter::new(me.troop) };
+    let its = Fighter { general: it.general, going: going(scene, it), ..Fighter::new(it.troop) };
+    let a = Contender::of(scene.book, Role::Fights, &mine, &its, false);
+    let b = Contender::of(scene.book, Role::Fights, &its, &mine, false);
+    tactics::balance(&scene.book.house, &a, &b)
+}
+
+/// What an attack on a camp is worth.
+pub fn camp(scene: &Scene<'_>, me: &Base, camp: Side) -> f32 {
+    let holder = scene.board.garrison(camp).and_then(|id| scene.board.base(id)).map_or(Troop::CampFollowers, |b| b.troop);
+    let mine = Fighter { general: me.general, moved_into_contact: true, ..Fighter::new(me.troop) };
+    let its = Fighter { in_camp: true, ..Fighter::new(holder) };
+    let a = Contender::of(scene.book, Role::Fights, &mine, &its, false);
+    let b = Contender::of(scene.book, Role::Fights, &its, &mine, true);
+    // Whoever takes it from an element takes the camp as well.
+    let b = Contender { worth: b.worth.max(f32::from(scene.book.house.camp_value)), ..b };
+    tactics::balance(&scene.book.house, &a, &b)
+}

@@ -1,0 +1,56 @@
+//! The order of combats.
+
+use crate::Level;
+use dba::Dba;
+use dba::board::Board;
+use dba::phase::Pair;
+use dba::tactics::{self, Stance};
+use dba::troop::Troop;
+use dice::Seeded;
+use umpire::{Command, OptionId, Side, UnitId, View};
+
+/// The combat to fight next: the likeliest kill first, and first among those the one that bares most flanks.
+pub fn next_combat(level: Level, view: &View<Dba>, side: Side, whims: &mut Seeded) -> Command {
+    let pairs = &view.phase.pairs;
+    let next = match level {
+        Level::Random => whims.below(pairs.len() as u32) as usize,
+        Level::Recruit => best(pairs, |pair| {
+            let troop = |id: UnitId| Troop::ALL[usize::from(view.field.card(id).class)];
+            tactics::matchup(&view.book.house, troop(pair.active), troop(pair.inactive))
+        }),
+        Level::Veteran => {
+            let board = Board::of(&view.book, &view.field, &view.phase);
+            let stance = Stance::of(&board, &view.phase);
+            best(pairs, |pair| promise(&board, &stance, view, side, pair))
+        }
+    };
+    Command::Choose(OptionId(next as u16))
+}
+
+fn best(pairs: &[Pair], promise: impl Fn(&Pair) -> f32) -> usize {
+    let mut best = (f32::NEG_INFINITY, 0);
+    for (i, pair) in pairs.iter().enumerate() {
+        let now = promise(pair);
+        if now > best.0 {
+            best = (now, i);
+        }
+    }
+    best.1
+}
+
+/// What it gains to fight a pair before the others.
+fn promise(board: &Board<'_>, stance: &Stance, view: &View<Dba>, side: Side, pair: &Pair) -> f32 {
+    let (own, foe) = if view.field.side(pair.active) == side { (pair.active, pair.inactive) } else { (pair.inactive, pair.active) };
+    let melee = tactics::melee(board, &view.phase, [own, foe]);
+    // A hole beside one who fights another of these pairs leaves that one overlapped.
+    let bares = |id: UnitId| {
+        let Some(i) = board.bases.iter().position(|b| b.id == id) else { return 0.0 };
+        let tie = &stance.ties[i];
+        let waits = |n: u8| {
+            let id = board.bases[usize::from(n)].id;
+            view.phase.pairs.iter().any(|p| p.active == id || p.inactive == id)
+        };
+        [tie.left, tie.right].into_iter().flatten().filter(|&n| waits(n)).count() as f32
+    };
+    melee.losses[1] * (1.0 + bares(foe)) - melee.losses[0] * (1.0 + bares(own)) + 0.2 * melee.balance()
+}

@@ -1,0 +1,232 @@
+//! The recruit: quick and sensible.
+//!
+//! It takes the best contact that its estimates find worth it, else brings its blocks forward in line, else its single
+//! elements; each bound it grows a little bolder.
+
+use super::blocks::{self, Ahead, Block};
+use super::contacts;
+use super::estimate::{self, Moved};
+use super::scene::{Order, Scene, forward, manner, to};
+use dba::board::{Base, WIDTH};
+use dba::geometry::{self, Contact};
+use dba::tactics::{self, Station};
+use dba::troop::Arm;
+use table::{Facing, Solid, Vec2};
+use umpire::Command;
+
+/// How many refused orders it thinks over before it leaves off.
+const TRIES: usize = 10;
+/// It keeps out of the reach of those it does not want to fight.
+const STANDOFF: f64 = 260.0;
+/// Just out of an enemy's zone of control.
+const ZONE: f64 = 166.0;
+
+/// The next move, or the end of movement.
+pub fn movement(scene: &Scene<'_>) -> Command {
+    let mut orders = proposals(scene);
+    orders.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+    let best = orders.into_iter().filter(|o| o.promise > 0.0).take(TRIES).find(|o| scene.check(o).is_some());
+    best.map_or(Command::Done, Order::command)
+}
+
+/// Everything it thinks of, what it likes with a promise above nothing.
+pub fn proposals(scene: &Scene<'_>) -> Vec<Order> {
+    let mut orders = Vec::with_capacity(32);
+    let boldness = boldness(scene);
+    for &i in scene.free.iter().filter(|&&i| !scene.tie(i).is_engaged()) {
+        let from = orders.len();
+        contacts::of_one(scene, i, &mut orders);
+        let cost = loneliness(scene, i);
+        for order in &mut orders[from..] {
+            order.promise += boldness - cost;
+        }
+        if scene.has_moved(i) {
+            // A second move is for those who can make one; the umpire knows who.
+            continue;
+        }
+    }
+    for block in blocks::blocks(scene) {
+        let ahead = blocks::ahead(scene, &block);
+        if block.joined {
+            charge(scene, &block, ahead, boldness, &mut orders);
+            advance(scene, &block, ahead, boldness, &mut orders);
+        }
+        for &i in &block.who {
+            if !block.joined || ahead.foe.is_none() {
+                stalk(scene, i, boldness, &mut orders);
+            }
+        }
+    }
+    orders
+}
+
+/// What it will put up with: a little more every bound.
+fn boldness(scene: &Scene<'_>) -> f32 {
+    0.02 + 0.9 * scene.lateness() * scene.lateness() + 0.25 * scene.lateness()
+}
+
+/// What it costs to send one element off by itself: the general most of all.
+fn loneliness(scene: &Scene<'_>, i: u8) -> f32 {
+    let tie = scene.tie(i);
+    let beside = [tie.left, tie.right].iter().flatten().count() as f32;
+    let general = if scene.base(i).general { 0.25 } else { 0.0 };
+    0.03 * beside + general
+}
+
+/// A whole block straight into the enemy ahead.
+fn charge(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders: &mut Vec<Order>) {
+    let Some((gap, foe)) = ahead.foe else { return };
+    if gap > block.rate || gap > ahead.room {
+        return;
+    }
+    let Some((promise, met)) = contact_value(scene, block, gap, foe) else { return };
+    if met > 0 {
+        let promise = promise + boldness * met as f32 + 0.01 * block.who.len() as f32;
+        orders.push(group(scene, block, gap + 2.0, promise));
+    }
+}
+
+/// What the fights of a block that goes straight ahead into an enemy would be worth, and how many they are.
+fn contact_value(scene: &Scene<'_>, block: &Block, gap: f64, foe: u8) -> Option<(f32, usize)> {
+    let it = scene.base(foe);
+    let first = scene.base(block.who[0]);
+    if (180.0 - first.facing.turn_to(it.facing).abs()).abs() > 0.1 {
+        return None;
+    }
+    // The block lines up on whichever of its front rank is most nearly opposite.
+    let off = |i: u8| scene.base(i).rect.local(it.rect.centre).0;
+    let nearest = block.who[..block.rank].iter().map(|&i| off(i)).min_by(|a, b| a.abs().total_cmp(&b.abs()))?;
+    let by = first.rect.ahead * gap + first.rect.right() * nearest;
+    let bases: Vec<Base> = block.who.iter().map(|&i| scene.base(i).moved(by)).collect();
+    let moved = Moved { who: &block.who, bases: &bases };
+    let mut sum = 0.0;
+    let mut met = 0;
+    for k in 0..block.rank {
+        let opposite = scene.foes().find(|&f| geometry::contact(&bases[k], scene.base(f)) == Some(Contact::Front));
+        if let Some(f) = opposite {
+            sum += estimate::front(scene, moved, k, f);
+            met += 1;
+        }
+    }
+    Some((sum, met))
+}
+
+fn group(scene: &Scene<'_>, block: &Block, distance: f64, promise: f32) -> Order {
+    let units = block.who.iter().map(|&i| scene.base(i).id).collect();
+    let heavy = block.who.iter().any(|&i| {
+        dba::tables::tables().pips.heavy_troops.has(scene.base(i).troop)
+    });
+    let promise = if heavy { promise / 2.0 } else { promise };
+    Order { manner: manner::GROUP, units, path: vec![forward(distance)], promise }
+}
+
+/// A whole block forward, as far as it dares.
+fn advance(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders: &mut Vec<Order>) {
+    let wanted = match ahead.foe {
+        None => block.rate,
+        Some((gap, foe)) => {
+            let front = &block.who[..block.rank];
+            let range = front.iter().map(|&i| f64::from(scene.book.house.range(scene.base(i).troop))).fold(0.0, f64::max);
+            let hope = contact_value(scene, block, gap, foe).map_or(0.0, |(sum, met)| sum + boldness * met as f32);
+            let keep = if hope > 0.0 { ZONE } else { STANDOFF };
+            let keep = if range > ZONE { range - 10.0 } else { keep };
+            (gap - keep).min(block.rate)
+        }
+    };
+    let distance = wanted.min(ahead.room - 1.0);
+    if distance < 40.0 {
+        return;
+    }
+    let n = block.who.len() as f32;
+    orders.push(group(scene, block, distance, 0.02 * n * (distance / 200.0) as f32));
+}
+
+/// A single element towards an enemy it would like to meet.
+fn stalk(scene: &Scene<'_>, i: u8, boldness: f32, orders: &mut Vec<Order>) {
+    let me = scene.base(i);
+    let rate = scene.rate(me.troop);
+    if rate <= 0.0 || (me.general && !has_company(scene, i)) {
+        return;
+    }
+    let Some((goal, facing, keep)) = quarry(scene, i, boldness) else { return };
+    let way = goal - me.rect.centre;
+    let far = way.len();
+    let distance = (far - keep).min(rate * 0.98);
+    if distance < 50.0 {
+        return;
+    }
+    let way = way * (1.0 / far);
+    let turn = me.facing.turn_to(Facing::of(way));
+    let face = if turn.abs() < 45.0 {
+        me.facing
+    } else if facing.turn_to(Facing::of(way)).abs() < 60.0 {
+        facing
+    } else {
+        Facing::of(way)
+    };
+    let place = |d: f64| me.at(me.rect.centre + way * d, face);
+    let mut d = distance;
+    for _ in 0..3 {
+        let over = table::front_corner_cost(&me.rect, &place(d).rect) - rate;
+        if over > 0.0 {
+            d -= over + 1.0;
+        }
+    }
+    if d < 40.0 {
+        return;
+    }
+    let heavy = dba::tables::tables().pips.heavy_troops.has(me.troop);
+    let promise = 0.015 * (d / 200.0) as f32 * if heavy { 0.5 } else { 1.0 };
+    orders.push(Order::single(me, vec![to(&place(d))], promise));
+    // Where the straight way is barred, half of it may do.
+    orders.push(Order::single(me, vec![to(&place(d / 2.0))], promise * 0.4));
+}
+
+/// Whether others of the own side are about as near to the enemy as the general.
+fn has_company(scene: &Scene<'_>, general: u8) -> bool {
+    let near = |i: u8| {
+        let from = scene.base(i).rect.centre;
+        scene.foes().map(|f| scene.base(f).rect.centre.distance(from)).fold(f64::INFINITY, f64::min)
+    };
+    let own = near(general);
+    scene.of_side(scene.side).filter(|&i| i != general && near(i) + WIDTH < own).count() >= 2
+}
+
+/// Where to go: the place of the enemy it likes best, the facing to meet it with, and how far to keep from it.
+fn quarry(scene: &Scene<'_>, i: u8, boldness: f32) -> Option<(Vec2, Facing, f64)> {
+    let me = scene.base(i);
+    let house = &scene.book.house;
+    let range = f64::from(house.range(me.troop));
+    let mut best: Option<(f32, (Vec2, Facing, f64))> = None;
+    for foe in scene.foes() {
+        let it = scene.base(foe);
+        let far = it.rect.centre.distance(me.rect.centre);
+        let liking = tactics::matchup(house, me.troop, it.troop) + boldness;
+        let from_behind = it.rect.local(me.rect.centre).1 < 0.0;
+        let liking = if from_behind { liking + 0.15 } else { liking };
+        let keep = if range > ZONE {
+            range - 10.0 + it.rect.half_depth + me.rect.half_depth
+        } else if liking > 0.0 {
+            ZONE + it.rect.half_depth + me.rect.half_depth
+        } else {
+            STANDOFF + 100.0
+        };
+        let score = liking - (far / 1200.0) as f32;
+        if best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, (it.rect.centre, it.facing.about(), keep)));
+        }
+    }
+    let camp = scene.side.other();
+    let rides = house.arm(me.troop) == Arm::Mounted || tactics::station(me.troop) == Station::Wing;
+    if rides && let Some(outline) = scene.board.outline(camp) {
+        let at = outline.nearest(me.rect.centre);
+        let far = at.distance(me.rect.centre);
+        let score = estimate::camp(scene, me, camp) + boldness - (far / 1200.0) as f32 - 0.2;
+        let held = dba::camp::held_by(&scene.board, camp) == Some(camp);
+        if held && best.is_none_or(|(most, _)| score > most) {
+            let way = at - me.rect.centre;
+            best = Some((score, (at, Facing::of(way), 20.0 + me.rect.half_depth)));
+        }
+    }
+    best.map(|(_, goal)| goal)
+}

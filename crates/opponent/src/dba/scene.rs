@@ -1,0 +1,158 @@
+//! What a general sees when it is to move: the board, everyone's stance, and who may still move.
+
+use dba::Dba;
+use dba::board::{Base, Board, MM};
+use dba::movement::{self, MovePlan};
+use dba::phase::Phase;
+use dba::tactics::{Stance, Tie};
+use dba::troop::Troop;
+use table::{Facing, Point};
+use umpire::{Command, Field, Form, Pending, Side, Step, UnitId, View};
+
+/// The board as the side to move sees it.
+pub struct Scene<'v> {
+    /// The book.
+    pub book: &'v Dba,
+    /// The field.
+    pub field: &'v Field,
+    /// The phase.
+    pub phase: &'v Phase,
+    /// Who is to move.
+    pub side: Side,
+    /// The board.
+    pub board: Board<'v>,
+    /// Everyone's stance.
+    pub stance: Stance,
+    /// Who may still move, by place on the board.
+    pub free: Vec<u8>,
+    /// The place of the own general's element.
+    pub general: Option<u8>,
+}
+
+impl<'v> Scene<'v> {
+    /// Looks at a view.
+    pub fn of(view: &'v View<Dba>, side: Side) -> Self {
+        let board = Board::of(&view.book, &view.field, &view.phase);
+        let stance = Stance::of(&board, &view.phase);
+        let free = match &view.pending {
+            Pending::Decide(_, ask) => match &ask.form {
+                Form::Move { units, .. } => places(&board, units),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        };
+        let general = board.bases.iter().position(|b| b.side == side && b.general).map(|i| i as u8);
+        Scene { book: &view.book, field: &view.field, phase: &view.phase, side, board, stance, free, general }
+    }
+
+    /// The base at a place on the board.
+    #[inline]
+    pub fn base(&self, i: u8) -> &Base {
+        &self.board.bases[usize::from(i)]
+    }
+
+    /// The ties of the base at a place on the board.
+    #[inline]
+    pub fn tie(&self, i: u8) -> &Tie {
+        &self.stance.ties[usize::from(i)]
+    }
+
+    /// Everyone on a side, by place on the board.
+    pub fn of_side(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
+        (0..self.board.bases.len() as u8).filter(move |&i| self.base(i).side == side)
+    }
+
+    /// The enemies, by place on the board.
+    pub fn foes(&self) -> impl Iterator<Item = u8> + '_ {
+        self.of_side(self.side.other())
+    }
+
+    /// Whether an element has moved in this bound.
+    pub fn has_moved(&self, i: u8) -> bool {
+        self.phase.marks[self.base(i).id.index()].moves > 0
+    }
+
+    /// How far a type goes in good going.
+    pub fn rate(&self, troop: Troop) -> f64 {
+        dba::tables::tables().troop(troop).good.map_or(0.0, f64::from)
+    }
+
+    /// Judges a move.
+    pub fn check(&self, order: &Order) -> Option<MovePlan> {
+        movement::check(&self.board, self.phase, self.side, order.manner, &order.units, &order.path).ok()
+    }
+
+    /// How far the battle has gone: 0 at its beginning, 1 when time runs out.
+    pub fn lateness(&self) -> f32 {
+        f32::from(self.phase.bound) / f32::from(self.book.house.max_bounds.max(1))
+    }
+}
+
+fn places(board: &Board<'_>, units: &[UnitId]) -> Vec<u8> {
+    let place = |id: &UnitId| board.bases.iter().position(|b| b.id == *id).map(|i| i as u8);
+    units.iter().filter_map(place).collect()
+}
+
+/// A way of moving, by its number among the book's.
+pub mod manner {
+    /// One element.
+    pub const SINGLE: u8 = 0;
+    /// A block.
+    pub const GROUP: u8 = 1;
+    /// A column.
+    pub const COLUMN: u8 = 2;
+    /// A break-off.
+    pub const BREAK_OFF: u8 = 4;
+    /// Into a camp.
+    pub const ENTER_CAMP: u8 = 5;
+}
+
+/// A move that might be made, and how good it looks.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// The way of moving.
+    pub manner: u8,
+    /// Who moves.
+    pub units: Vec<UnitId>,
+    /// The steps.
+    pub path: Vec<Step>,
+    /// How good it looks, in elements.
+    pub promise: f32,
+}
+
+impl Order {
+    /// A move of one element.
+    pub fn single(base: &Base, path: Vec<Step>, promise: f32) -> Self {
+        Order { manner: manner::SINGLE, units: vec![base.id], path, promise }
+    }
+
+    /// The command that gives it.
+    pub fn command(self) -> Command {
+        Command::Move { manner: self.manner, units: self.units, path: self.path }
+    }
+}
+
+/// A length in paces as steps have it.
+pub fn length(paces: f64) -> i32 {
+    (paces * MM * Point::PER_MM).round() as i32
+}
+
+/// Straight ahead.
+pub fn forward(paces: f64) -> Step {
+    Step::Forward(length(paces))
+}
+
+/// Straight back.
+pub fn back(paces: f64) -> Step {
+    Step::Back(length(paces))
+}
+
+/// A wheel: to the right when the angle is positive.
+pub fn wheel(degrees: f64) -> Step {
+    if degrees < 0.0 { Step::WheelLeft(Facing::degrees(-degrees)) } else { Step::WheelRight(Facing::degrees(degrees)) }
+}
+
+/// To a place on the board.
+pub fn to(base: &Base) -> Step {
+    Step::To(base.pose())
+}

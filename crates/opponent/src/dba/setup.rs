@@ -1,0 +1,54 @@
+//! Setting up: terrain, edge, camp, deployment, exchanges.
+
+use super::deploy;
+use crate::Level;
+use dba::Dba;
+use dba::board::{Board, MM};
+use dba::phase::Step;
+use dba::setup::camp;
+use dba::setup::home::Home;
+use dice::Seeded;
+use table::{Pose, TableEdge};
+use umpire::{Command, OptionId, Side, View};
+
+/// What a general decides before the first bound.
+pub fn decide(level: Level, view: &View<Dba>, side: Side, whims: &mut Seeded) -> Command {
+    match view.phase.step {
+        // The umpire's map is as good as any for someone who does not yet know the edges.
+        Step::Terrain => Command::Done,
+        Step::Edge => Command::Choose(OptionId(edge(level, view, whims))),
+        Step::Camp(_) => camp_place(view, side),
+        Step::Deploy(_) => Command::Place(deploy::places(level, view, side)),
+        Step::Swap if level == Level::Veteran => deploy::exchange(view, side),
+        _ => Command::Done,
+    }
+}
+
+/// The edge to come from: a veteran keeps water and bad going away from its own ground.
+fn edge(level: Level, view: &View<Dba>, whims: &mut Seeded) -> u16 {
+    if level != Level::Veteran {
+        return whims.below(TableEdge::ALL.len() as u32) as u16;
+    }
+    let board = Board::of(&view.book, &view.field, &view.phase);
+    let hindrance = |edge: TableEdge| {
+        let zone = dba::setup::legal_zone(&view.field.ground().clone(), edge);
+        let corners = zone.iter().map(|p| p.vec());
+        let (near, far) = corners.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), p| {
+            let depth = view.field.ground().distance_to_edge(edge, p);
+            (lo.min(depth), hi.max(depth))
+        });
+        deploy::rough_slots(&board, edge) as f64 + (near / MM / 100.0) + (600.0 - (far - near) / MM).abs() / 100.0
+    };
+    let best = TableEdge::ALL.iter().enumerate().min_by(|a, b| hindrance(*a.1).total_cmp(&hindrance(*b.1)));
+    best.map_or(0, |(i, _)| i as u16)
+}
+
+/// The camp goes to the middle of the edge, or as near to it as the ground allows.
+fn camp_place(view: &View<Dba>, side: Side) -> Command {
+    let board = Board::of(&view.book, &view.field, &view.phase);
+    let home = Home::of(board.ground, view.phase.edges[side]);
+    let (Some(rect), Some(unit)) = (camp::find(&board, &view.phase, side), board.followers[side]) else {
+        return Command::Done;
+    };
+    Command::Place(vec![(unit, Pose::new(rect.centre * MM, home.ahead()))])
+}

@@ -1,0 +1,149 @@
+//! What a board is worth to the side that has just moved.
+
+use super::super::scene::{Order, Scene};
+use super::super::{blocks, contacts};
+use dba::board::{Board, WIDTH};
+use dba::phase::Phase;
+use dba::tables::tables;
+use dba::tactics::{self, Stance};
+use dba::troop::{Going, Troop};
+use dba::{fight, ground, shooting, victory};
+use umpire::{Field, Side, UnitId};
+
+/// What the enemy's chances of next bound count against those of this one.
+const THREAT: f32 = 0.55;
+/// What our own chances of the bound after count.
+const CHANCE: f32 = 0.3;
+/// The odds of having so many PIPs or more, from one.
+const PIPS: [f32; 6] = [1.0, 0.83, 0.67, 0.5, 0.33, 0.17];
+/// What the next loss of a side is worth, by how many it has lost.
+const TOLL: [f32; 4] = [1.0, 1.1, 1.35, 2.2];
+
+/// What the board is worth once movement ends so, in elements; more is better for the side that moves.
+pub fn stand(scene: &Scene<'_>, field: Field, phase: Phase) -> f32 {
+    let (field, phase) = super::turned(scene, field, phase);
+    let board = Board::of(scene.book, &field, &phase);
+    let stance = Stance::of(&board, &phase);
+    let toll = [scene.side, scene.side.other()].map(|side| {
+        let lost = victory::losses(&field, &phase, side).count(&scene.book.house);
+        TOLL[lost.clamp(0, 3) as usize]
+    });
+    let after = |side: Side| Scene {
+        book: scene.book,
+        field: &field,
+        phase: &phase,
+        side,
+        board: board.clone(),
+        stance: stance.clone(),
+        free: Vec::new(),
+        general: None,
+    };
+    let (ours, theirs) = (after(scene.side), after(scene.side.other()));
+    let fights = melees(&ours, toll);
+    let fire = volleys(&ours, toll);
+    let threat = opportunities(&theirs) * toll[0];
+    let chance = opportunities(&ours) * toll[1];
+    fights + fire - THREAT * threat + CHANCE * chance + posture(&ours)
+}
+
+/// The combats of this bound.
+fn melees(scene: &Scene<'_>, toll: [f32; 2]) -> f32 {
+    let mut sum = 0.0;
+    for pair in fight::pairs(&scene.board, scene.phase) {
+        let ids = if scene.field.side(pair.active) == scene.side {
+            [pair.active, pair.inactive]
+        } else {
+            [pair.inactive, pair.active]
+        };
+        let melee = tactics::melee(&scene.board, scene.phase, ids);
+        sum += melee.stakes[1] * toll[1] - melee.stakes[0] * toll[0];
+    }
+    sum
+}
+
+/// The shots of this bound, each at its usual target.
+fn volleys(scene: &Scene<'_>, toll: [f32; 2]) -> f32 {
+    let mut sum = 0.0;
+    for (i, side) in [scene.side, scene.side.other()].into_iter().enumerate() {
+        let shooters = shooting::shooters(&scene.board, scene.phase, side);
+        let mut lines: Vec<(UnitId, Vec<(UnitId, f64)>)> = Vec::new();
+        for s in &shooters {
+            let Some(base) = scene.board.base(s.unit) else { continue };
+            let Ok(distance) = shooting::reach(&scene.board, base, s.usual) else { continue };
+            match lines.iter_mut().find(|(t, line)| *t == s.usual && line.len() < shooting::MOST) {
+                Some((_, line)) => line.push((s.unit, distance)),
+                None => lines.push((s.usual, vec![(s.unit, distance)])),
+            }
+        }
+        let lost: f32 = lines.iter().map(|(target, line)| tactics::fire(&scene.board, *target, line).0).sum();
+        sum += if i == 0 { lost * toll[1] } else { -lost * toll[0] };
+    }
+    sum
+}
+
+/// What a side can hope to gain by attacks if it were to move next: its best attacks, each as likely as the PIP for it.
+fn opportunities(scene: &Scene<'_>) -> f32 {
+    let mut attacks: Vec<f32> = Vec::with_capacity(12);
+    let mut orders: Vec<Order> = Vec::new();
+    for i in scene.of_side(scene.side) {
+        if scene.tie(i).front.is_some() || scene.tie(i).held {
+            continue;
+        }
+        orders.clear();
+        contacts::of_one(scene, i, &mut orders);
+        let best = orders.iter().map(|o| o.promise).fold(0.0, f32::max);
+        if best > 0.0 {
+            attacks.push(best);
+        }
+    }
+    attacks.sort_by(|a, b| b.total_cmp(a));
+    attacks.iter().zip(PIPS).map(|(attack, chance)| attack * chance).sum()
+}
+
+/// How the side stands: near the enemy, in line, on ground it likes, its general safe.
+fn posture(scene: &Scene<'_>) -> f32 {
+    let late = scene.lateness();
+    let eager = 0.10 + 0.6 * late;
+    let mut sum = 0.0;
+    for i in scene.of_side(scene.side) {
+        let (base, tie) = (scene.base(i), scene.tie(i));
+        if tie.is_engaged() || tie.overlaps.is_some() {
+            continue;
+        }
+        let near = scene.foes().map(|f| scene.base(f).rect.centre.distance(base.rect.centre));
+        let far = near.fold(2000.0, f64::min);
+        let range = f64::from(scene.book.house.range(base.troop));
+        let wish = if range > 0.0 { range } else { WIDTH };
+        let lag = ((far - wish).max(0.0) / 1000.0) as f32;
+        sum -= lag * if base.general { 0.4 * eager } else { eager };
+        sum += 0.012 * [tie.left, tie.right].iter().flatten().count() as f32;
+        if let Some(b) = tie.behind {
+            let support = tables().support.same(base.troop);
+            let same = scene.base(b).troop == base.troop;
+            sum += if same { 0.02 * f32::from(support) } else { 0.0 };
+        }
+        let rough = ground::going(&scene.board, &base.rect, base.troop) == Going::Bad;
+        if rough {
+            sum -= if tactics::likes_bad_going(base.troop) { 0.0 } else { 0.08 };
+        }
+        if base.general {
+            sum -= alone(scene, i);
+        }
+        if blocks::shoots_from(scene, base.troop, far - base.rect.half_depth) && base.troop != Troop::Psiloi {
+            sum += 0.03;
+        }
+    }
+    sum
+}
+
+/// What it costs that the general has no friends about him.
+fn alone(scene: &Scene<'_>, general: u8) -> f32 {
+    let at = scene.base(general).rect.centre;
+    let friends = scene.of_side(scene.side).filter(|&i| i != general);
+    let near = friends.filter(|&i| scene.base(i).rect.centre.distance(at) < 2.5 * WIDTH).count();
+    match near {
+        0 => 0.15,
+        1 => 0.06,
+        _ => 0.0,
+    }
+}

@@ -1,0 +1,36 @@
+//! What a shot is worth before it is declared.
+
+use super::{Contender, chance_of_loss, stakes};
+use crate::board::Board;
+use crate::combat::{Aid, Fighter, Role};
+use crate::troop::{Going, Troop};
+use crate::{camp, fight, ground, recoil, shooting};
+use umpire::UnitId;
+
+/// What a target stands to lose by being shot at from these distances, and its chance of being destroyed; the
+/// nearest shooter is the main one.
+pub fn fire(board: &Board<'_>, target: UnitId, line: &[(UnitId, f64)]) -> (f32, f32) {
+    let Some(main) = line.iter().min_by(|a, b| a.1.total_cmp(&b.1)) else { return (0.0, 0.0) };
+    let mut shooter = shot_at(board, main.0);
+    let others = line.iter().filter(|(id, _)| *id != main.0);
+    for (aid, &(id, distance)) in shooter.aided_by.iter_mut().zip(others) {
+        *aid = Some(Aid { troop: shooting::troop(board, id), distance });
+    }
+    let it = shot_at(board, target);
+    let base = board.base(target);
+    let trapped = base.is_some_and(|b| recoil::decide(board, b, fight::is_held(board, b)).to.is_none());
+    let distance = main.1;
+    let a = Contender::of(board.book, Role::Shoots, &shooter, &it, false);
+    let b = Contender::of(board.book, Role::IsShotAt { distance }, &it, &shooter, trapped);
+    let house = &board.book.house;
+    (stakes(house, &a, &b)[1], chance_of_loss(house, &b, &a))
+}
+
+fn shot_at(board: &Board<'_>, id: UnitId) -> Fighter {
+    let in_camp = camp::camp_held(board, id).is_some();
+    let Some(base) = board.base(id) else {
+        return Fighter { in_camp, ..Fighter::new(Troop::CampFollowers) };
+    };
+    let going = if in_camp { Going::Good } else { ground::going_of(board, base) };
+    Fighter { general: base.general, going, in_camp, ..Fighter::new(base.troop) }
+}
