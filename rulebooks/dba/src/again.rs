@@ -8,7 +8,7 @@ use crate::phase::Phase;
 use crate::pips::is_first_bound;
 use crate::rates::{self, Formation, Further};
 use crate::rule;
-use crate::sweep::Run;
+use crate::run::Run;
 use crate::troop::Troop;
 use ruling::{Refusal, RuleId};
 use umpire::{Side, UnitId};

@@ -9,7 +9,7 @@ use crate::movement::{MovePlan, Trail};
 use crate::phase::Phase;
 use crate::rates::{self, Formation, Way};
 use crate::rule;
-use crate::sweep::{Bases, Run};
+use crate::run::{Bases, Run};
 use crate::tables::tables;
 use crate::troop::Going;
 use ruling::{Refusal, Tally};

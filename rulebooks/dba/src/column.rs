@@ -4,7 +4,7 @@ use crate::board::{Base, NEAR, NEAR_ANGLE};
 use crate::geometry::{behind, faces};
 use crate::rates;
 use crate::rule;
-use crate::sweep::{Bases, Run};
+use crate::run::{Bases, Run};
 use ruling::Refusal;
 use table::{Facing, Rect, Vec2};
 

@@ -7,7 +7,7 @@ use crate::ground;
 use crate::leg::Leg;
 use crate::phase::Phase;
 use crate::rates::{self, Formation};
-use crate::sweep::{Bases, Run, TOUCH, is_near, is_near_shape};
+use crate::run::{Bases, Run, TOUCH, is_near, is_near_shape};
 use crate::tables::tables;
 use crate::troop::Troop;
 use table::{Convex, Edge, Facing};

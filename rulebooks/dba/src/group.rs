@@ -5,7 +5,7 @@ use crate::geometry::{behind, faces, in_range, joined, together};
 use crate::leg::Leg;
 use crate::phase::UnitSet;
 use crate::rule;
-use crate::sweep::{Bases, MOST};
+use crate::run::{Bases, MOST};
 use arrayvec::ArrayVec;
 use ruling::Refusal;
 use table::{Facing, Vec2};

@@ -1,4 +1,4 @@
-//! A move under way: the bases swept along its legs, what they meet, what they cross (`dba.move.sweep`).
+//! Sweeping the movers along a leg, and what they meet on it (`dba.move.sweep`).
 
 use crate::board::{Base, Board, MM, NEAR};
 use crate::camp;
@@ -6,66 +6,17 @@ use crate::ground;
 use crate::leg::{Carry, Leg};
 use crate::passing;
 use crate::phase::UnitSet;
-use crate::rates::{self, Formation, Way};
+use crate::rates::{self, Formation};
 use crate::rule;
-use crate::tables::tables;
-use crate::troop::Going;
-use crate::zone::{self, Hold};
-use arrayvec::ArrayVec;
-use ruling::{Refusal, RuleId};
+use crate::run::{Run, TOUCH, camp_in_the_way, is_near, is_near_shape};
+use ruling::Refusal;
 use table::{Bounds, Convex, Rect, Solid, Vec2};
-use umpire::{BySide, Side};
-
-/// The most elements that move together.
-pub const MOST: usize = 12;
-/// The bases of those who move.
-pub type Bases = ArrayVec<Base, MOST>;
+use umpire::Side;
 
 /// A move is looked at every so many paces of its cost.
 const STEP: f64 = 5.0;
-/// So near an enemy a mover must come into contact (`dba.contact.legal`).
-pub const TOUCH: f64 = 1.0;
 /// How often the first touch is halved: to less than a thousandth of a pace.
 const HALVINGS: u32 = 14;
-/// The greatest rate of all: no move reaches farther.
-const FARTHEST: f64 = 500.0;
-
-/// What a move has gone through, by the place of each mover.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Went {
-    /// In bad going off road.
-    bad: u16,
-    /// In a river off road.
-    wet: u16,
-    /// Off any road.
-    off_road: u16,
-    /// In bad going at all, on a road or not.
-    pub rough: bool,
-}
-
-impl Went {
-    /// Whether all of it was by road.
-    pub fn by_road(&self) -> bool {
-        self.off_road == 0
-    }
-
-    /// Whether anyone was in a river, off road.
-    pub fn is_wet(&self) -> bool {
-        self.wet != 0
-    }
-
-    fn note(&mut self, board: &Board<'_>, mover: usize, base: &Base) {
-        let bad = ground::going_of(board, base) == Going::Bad;
-        self.rough |= bad;
-        if ground::on_road(board, base) {
-            return;
-        }
-        let bit = 1 << mover;
-        self.off_road |= bit;
-        self.bad |= if bad { bit } else { 0 };
-        self.wet |= if ground::in_river(board, &base.rect) { bit } else { 0 };
-    }
-}
 
 /// What the sweep does about enemies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,38 +36,6 @@ pub enum Ended {
     Near,
 }
 
-/// A move under way.
-#[derive(Clone, Debug)]
-pub struct Run<'a, 'b> {
-    /// The board as it was when the move began.
-    pub board: &'a Board<'b>,
-    /// How they move together.
-    pub form: Formation,
-    /// Where the movers began.
-    pub start: Bases,
-    /// Where they are now.
-    pub now: Bases,
-    /// Who moves.
-    pub moving: UnitSet,
-    /// What it has cost so far.
-    pub spent: f64,
-    /// What it has gone through.
-    pub went: Went,
-    /// Whose zones it has come into.
-    pub hold: Hold,
-    // The foremost rank, by place among the movers: theirs is the cost.
-    front: u16,
-    // Enemies that were near when the move began, camps by their owners.
-    beside: UnitSet,
-    beside_camp: BySide<bool>,
-    // A camp whose ground the mover may tread: the one it leaves or enters.
-    camp: Option<Side>,
-    // How many of them, from the first, are swept along the legs ordered.
-    swept: usize,
-    // The last friends gone through, by mover.
-    through: ArrayVec<(u8, UnitSet), MOST>,
-}
-
 /// Something a mover may meet on a leg.
 struct Met<'a> {
     mover: usize,
@@ -131,133 +50,7 @@ enum What<'a> {
     Camp(Convex),
 }
 
-impl<'a, 'b> Run<'a, 'b> {
-    /// A move about to begin. `front` are those whose ways are its cost, `camp` the camp they leave or enter.
-    pub fn new(board: &'a Board<'b>, form: Formation, movers: Bases, front: u16, camp: Option<Side>) -> Self {
-        let mut moving = UnitSet::default();
-        movers.iter().for_each(|b| moving.add(b.id));
-        let (centre, side) = movers.first().map_or((Vec2::default(), Side::Red), |b| (b.rect.centre, b.side));
-        let spread = movers.iter().map(|b| b.rect.centre.distance(centre)).fold(0.0, f64::max);
-        let zones = zone::zones(board, side, centre, spread + FARTHEST);
-        let hold = Hold::new(board, zones, moving, &movers);
-        let mut run = Run {
-            board,
-            form,
-            now: movers.clone(),
-            start: movers,
-            moving,
-            spent: 0.0,
-            went: Went::default(),
-            hold,
-            front,
-            beside: UnitSet::default(),
-            beside_camp: BySide::default(),
-            camp,
-            swept: 0,
-            through: ArrayVec::new(),
-        };
-        run.swept = run.now.len();
-        run.note_start(side);
-        run
-    }
-
-    /// Only the first of them goes along the legs; the others follow in their own way.
-    pub fn led(self) -> Self {
-        Run { swept: 1.min(self.now.len()), ..self }
-    }
-
-    /// Whether an enemy was near when the move began.
-    pub fn began_near(&self) -> bool {
-        !self.beside.is_empty() || self.beside_camp.0.contains(&true)
-    }
-
-    /// Whether those who may not go into bad going or a river in line have kept out of it (`dba.move.group_going`,
-    /// `dba.move.river`).
-    pub fn line_kept_to_good_going(&self) -> bool {
-        self.form != Formation::Group
-            || !self.went.rough
-            || self.start.iter().all(|b| rates::is_skirmisher(b.troop))
-    }
-
-    fn note_start(&mut self, side: Side) {
-        for i in 0..self.start.len() {
-            let base = self.start[i];
-            if board_is_bare(self.board) {
-                self.went.off_road |= 1 << i;
-            } else {
-                self.went.note(self.board, i, &base);
-            }
-            for enemy in self.board.enemies(side) {
-                if is_near(&base.rect, &enemy.rect, TOUCH) {
-                    self.beside.add(enemy.id);
-                }
-            }
-            for owner in Side::ALL {
-                if let Some(outline) = self.board.outline(owner) {
-                    self.beside_camp[owner] |= is_near_shape(&base.rect, &outline, TOUCH);
-                }
-            }
-        }
-    }
-
-    /// The side that moves.
-    pub fn side(&self) -> Side {
-        self.start.first().map_or(Side::Red, |b| b.side)
-    }
-
-    /// How far they may go, by what they have gone through: the slowest of them.
-    pub fn rate(&self) -> f64 {
-        let by_road = self.form != Formation::Group && self.went.by_road();
-        let mut slowest = f64::INFINITY;
-        for (i, base) in self.start.iter().enumerate() {
-            slowest = slowest.min(self.own_rate(i, base, by_road));
-        }
-        slowest
-    }
-
-    /// How far one of them may go.
-    pub fn rate_of(&self, mover: usize) -> f64 {
-        let by_road = self.form != Formation::Group && self.went.by_road();
-        self.own_rate(mover, &self.start[mover], by_road)
-    }
-
-    fn own_rate(&self, mover: usize, base: &Base, by_road: bool) -> f64 {
-        let way = if by_road {
-            Way::Road
-        } else if self.went.bad & (1 << mover) != 0 {
-            Way::Bad
-        } else {
-            Way::Good
-        };
-        let rate = rates::rate(base.troop, way).unwrap_or(0.0);
-        let fords = self.form != Formation::Group && self.went.wet & self.front != 0;
-        if fords { rate.min(tables().river) } else { rate }
-    }
-
-    /// What limits the rate: the rule, and what to say of a move that is too long.
-    pub fn limit(&self) -> (RuleId, &'static str) {
-        if self.form != Formation::Group && self.went.wet & self.front != 0 {
-            (rule::MOVE_RIVER, "in a river it moves no farther")
-        } else if self.rate() <= 0.0 {
-            (rule::MOVE_UNABLE, "it may not move in bad going")
-        } else if self.went.bad != 0 {
-            (rule::MOVE_MIXED_GOING, "in bad going it moves no farther")
-        } else {
-            (rule::MOVE_MEASURE, "the move is too long")
-        }
-    }
-
-    /// What is left of the rate.
-    pub fn left(&self) -> f64 {
-        self.rate() - self.spent
-    }
-
-    /// What a leg costs: the greatest way among the foremost rank.
-    pub fn cost(&self, to: &Carry) -> f64 {
-        let rank = self.now.iter().enumerate().filter(|(i, _)| self.front & (1 << i) != 0);
-        rank.map(|(_, b)| rates::leg(&b.rect, &to.rect(&b.rect))).fold(0.0, f64::max)
-    }
-
+impl<'a> Run<'a, '_> {
     /// Goes along a leg, until it ends or an enemy is near.
     ///
     /// # Errors
@@ -473,45 +266,6 @@ impl<'a, 'b> Run<'a, 'b> {
         }
     }
 
-    /// Whether a mover may stand at a place: clear of all who do not move and of camps, on the table, on ground it
-    /// may enter.
-    pub fn is_free(&self, place: &Base) -> bool {
-        self.overlapped(place).is_none()
-            && !self.board.bases.iter().any(|b| !self.moving.has(b.id) && place.overlaps(&b.rect))
-    }
-
-    /// Why a mover may not stand at a place, other bases apart.
-    fn overlapped(&self, place: &Base) -> Option<Refusal> {
-        if !ground::on_table(self.board, &place.rect) {
-            return Some(Refusal::new(rule::MOVE_OFF_TABLE, "it would leave the table").about(place.id.0));
-        }
-        for side in Side::ALL {
-            if self.camp == Some(side) {
-                continue;
-            }
-            if let Some(camp) = self.board.outline(side)
-                && table::penetration(&place.rect, &camp) > NEAR
-            {
-                return Some(camp_in_the_way(place));
-            }
-        }
-        self.barred(place)
-    }
-
-    /// The ground it may not enter there.
-    fn barred(&self, place: &Base) -> Option<Refusal> {
-        if ground::may_enter(self.board, &place.rect, place.troop) {
-            return None;
-        }
-        let no = if ground::in_waterway(self.board, &place.rect) {
-            Refusal::new(rule::MOVE_SWEEP, "impassable ground is in the way").instead("go round the water")
-        } else {
-            Refusal::new(rule::MOVE_UNABLE, "it may not enter bad going")
-                .instead("go round it, or along a road")
-        };
-        Some(no.about(place.id.0))
-    }
-
     /// Notes the ground and the zones at a moment of a leg; what it may not enter there.
     fn look(&mut self, carry: &Carry, swept: usize, rough: bool, over_edge: bool) -> Option<Refusal> {
         let board = self.board;
@@ -605,37 +359,6 @@ impl<'a, 'b> Run<'a, 'b> {
         }
         met
     }
-
-    /// Every reason why the movers may not stand where they are now.
-    pub fn standing(&self, no: &mut Vec<Refusal>) {
-        for place in &self.now {
-            let others = self.board.bases.iter().filter(|b| !self.moving.has(b.id));
-            if let Some(other) = others.into_iter().find(|b| place.overlaps(&b.rect)) {
-                no.push(
-                    Refusal::new(rule::MOVE_SWEEP, "it would end on top of another element")
-                        .about(place.id.0)
-                        .about(other.id.0),
-                );
-            }
-        }
-    }
-
-    /// Why the followers of a column may not stand where they are now; notes the ground they come to.
-    pub fn followers(&mut self, no: &mut Vec<Refusal>) {
-        for i in 1..self.now.len() {
-            let place = self.now[i];
-            if let Some(reason) = self.overlapped(&place) {
-                no.push(reason);
-            }
-            if board_is_bare(self.board) {
-                self.went.off_road |= 1 << i;
-            } else {
-                self.went.note(self.board, i, &place);
-            }
-            let leader = self.now[0].rect;
-            self.hold.pass(self.board, &place.rect, &leader);
-        }
-    }
 }
 
 fn in_the_way(base: &Base, other: Option<&Base>) -> Refusal {
@@ -644,10 +367,6 @@ fn in_the_way(base: &Base, other: Option<&Base>) -> Refusal {
         Some(other) => no.about(other.id.0),
         None => no,
     }
-}
-
-fn camp_in_the_way(base: &Base) -> Refusal {
-    Refusal::new(rule::MOVE_SWEEP, "a camp is in the way").about(base.id.0)
 }
 
 /// A circle that a base does not leave on a leg.
@@ -661,22 +380,6 @@ fn circle(leg: &Leg, rect: &Rect) -> (Vec2, f64) {
     // Between the three places it bulges by no more than it is from the point about which it turns.
     let bulge = rect.half_depth + rect.half_width;
     (centre, rect.centre.distance(centre).max(end.distance(centre)) + bulge + rect.radius())
-}
-
-/// Whether two footprints are within a distance.
-pub fn is_near(a: &Rect, b: &Rect, within: f64) -> bool {
-    let depth = a.penetration(b);
-    depth >= 0.0 || (depth >= -within && table::distance(a, b) <= within)
-}
-
-/// Whether a footprint is within a distance of a shape.
-pub fn is_near_shape(a: &Rect, b: &Convex, within: f64) -> bool {
-    let depth = table::penetration(a, b);
-    depth >= 0.0 || (depth >= -within && table::distance(a, b) <= within)
-}
-
-fn board_is_bare(board: &Board<'_>) -> bool {
-    board.ground.pieces.is_empty()
 }
 
 /// Whether any terrain lies in a box.
