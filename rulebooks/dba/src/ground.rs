@@ -3,8 +3,10 @@
 //! The table keeps its terrain in millimetres and the board counts paces: [`on_ground`] is the one way across.
 
 use crate::board::{Base, Board, MM, NEAR};
+use crate::rule;
 use crate::tables::{Hides, Terrain, TerrainGoing, tables};
 use crate::troop::{Going, Troop};
+use ruling::ledger;
 use table::{Band, Foothold, Piece, Polygon, Rect, Shape, Solid, Vec2};
 
 /// More than one square pace of a piece under a base counts; a river counts where it is deeper than a touch.
@@ -61,7 +63,12 @@ fn any_under(board: &Board<'_>, rect: &Rect, mut asked: impl FnMut(Terrain) -> b
 
 /// The going under a footprint: bad if more than one square pace of it is, even on a road (`dba.terrain.in`).
 pub fn going(board: &Board<'_>, rect: &Rect, troop: Troop) -> Going {
-    if any_under(board, rect, |t| bad(t, troop)) { Going::Bad } else { Going::Good }
+    if any_under(board, rect, |t| bad(t, troop)) {
+        ledger::cite(rule::TERRAIN_IN);
+        Going::Bad
+    } else {
+        Going::Good
+    }
 }
 
 /// The going an element is in: good for one that occupies a camp (`dba.camp.going`).
@@ -177,7 +184,11 @@ pub fn uphill(board: &Board<'_>, base: &Base, enemy: &Base) -> bool {
         table::Bounds::of(&edge).is_some_and(|b| b.meets(hill.bounds()))
             && hill.length_inside(edge) > NEAR * MM
     });
-    on_hill && height(board, base.rect.centre) - height(board, enemy.rect.centre) >= LEVEL
+    let uphill = on_hill && height(board, base.rect.centre) - height(board, enemy.rect.centre) >= LEVEL;
+    if uphill {
+        ledger::cite(rule::TERRAIN_HILLS);
+    }
+    uphill
 }
 
 /// Whether an element defends a river bank against an enemy (`dba.tactical.bank`): no part of it in the river,
@@ -216,9 +227,14 @@ fn is_crossing_under(road: &Piece, river: &Band, base: &Rect) -> bool {
 
 /// Whether one can see from a point to another (`dba.terrain.sight`); elements in between do not matter here.
 pub fn sight(board: &Board<'_>, from: Vec2, to: Vec2) -> bool {
-    if board.ground.pieces.is_empty() {
-        return true;
+    let clear = board.ground.pieces.is_empty() || is_clear(board, from, to);
+    if !clear {
+        ledger::cite(rule::TERRAIN_SIGHT);
     }
+    clear
+}
+
+fn is_clear(board: &Board<'_>, from: Vec2, to: Vec2) -> bool {
     let line = [from * MM, to * MM];
     let Some(around) = table::Bounds::of(&line) else { return true };
     let mut thicket = 0.0;

@@ -14,6 +14,7 @@ use crate::house::House;
 use crate::phase::{Fronts, Marks, Phase, Step, TableEdge};
 use force::Force;
 use form::{Fault, Filled, Source, fill, parse_toml};
+use ruling::{RuleId, ledger};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use table::Ground;
@@ -76,6 +77,12 @@ fn twins(form: &Filled, forces: &BySide<Force>, faults: &mut Vec<Fault>) {
 fn element_form(form: &Filled, side: Side, i: usize) -> Option<&Filled> {
     let elements = form.record(side.as_str()).opt("elements")?;
     elements.list().get(i).map(form::Answer::record)
+}
+
+/// What is wrong under a rule of the book.
+fn under(rule: RuleId, what: impl std::fmt::Display) -> String {
+    ledger::cite(rule);
+    format!("{what} [{rule}]")
 }
 
 /// Two armies about to roll for invader.

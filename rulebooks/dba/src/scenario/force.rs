@@ -2,6 +2,7 @@
 
 use super::file::EDGES;
 use super::land::places;
+use super::under;
 use crate::army::{self, ArmyList, Counts, lists};
 use crate::board::{MM, WIDTH};
 use crate::house::House;
@@ -147,10 +148,10 @@ fn judge_army(side: &Filled, list: &'static ArmyList, elements: &[&Filled], faul
     let mut generals = elements.iter().filter(|e| e.bool("general"));
     let general = generals.next();
     for second in generals {
-        faults.push(second.fault("general", format!("an army has one general [{}]", rule::ARMY_GENERAL)));
+        faults.push(second.fault("general", under(rule::ARMY_GENERAL, "an army has one general")));
     }
     let Some(general) = general else {
-        faults.push(side.fault("elements", format!("no element has the general [{}]", rule::ARMY_GENERAL)));
+        faults.push(side.fault("elements", under(rule::ARMY_GENERAL, "no element has the general")));
         return;
     };
     let troop = |e: &Filled| Troop::ALL[e.choice("troop")];

@@ -1,6 +1,7 @@
 //! The terrain of a scenario.
 
 use super::file::KINDS;
+use super::under;
 use crate::board::MM;
 use crate::ground::FOOTHOLD;
 use crate::rule;
@@ -20,7 +21,7 @@ pub(super) fn ground(size: u16, scenario: &Filled, faults: &mut Vec<Fault>) -> G
         }
         if let Some(shape) = shape(form, faults) {
             if !lies_on(&ground, &shape) {
-                faults.push(form.fault("kind", format!("{id} leaves the table [{}]", rule::SCALE_TABLE)));
+                faults.push(form.fault("kind", under(rule::SCALE_TABLE, format!("{id} leaves the table"))));
             }
             let kind = KindId(KINDS[form.choice("kind")] as u8);
             let crest = form.opt("crest").map(points);
@@ -77,19 +78,19 @@ fn shape(form: &Filled, faults: &mut Vec<Fault>) -> Option<Shape> {
 fn width(kind: Terrain, form: &Filled, faults: &mut Vec<Fault>) -> Option<f64> {
     let given = form.opt("width").map(Answer::number);
     let (road, most) = (tables().road_width, tables().river_width_most);
-    let (wrong, what) = match (kind, given) {
+    let wrong = match (kind, given) {
         (Terrain::Road, None) => return Some(road),
-        (Terrain::Road, Some(w)) => {
-            (w != road, format!("a road is {road} paces wide [{}]", rule::TERRAIN_ROAD))
+        (Terrain::Road, Some(w)) if w != road => {
+            under(rule::TERRAIN_ROAD, format!("a road is {road} paces wide"))
         }
-        (_, Some(w)) => (w > most, format!("a river is at most {most} paces wide [{}]", rule::TERRAIN_RIVER)),
-        (_, None) => (true, "missing; say how wide the river is".to_owned()),
+        (Terrain::River, Some(w)) if w > most => {
+            under(rule::TERRAIN_RIVER, format!("a river is at most {most} paces wide"))
+        }
+        (_, Some(w)) => return Some(w),
+        (_, None) => "missing; say how wide the river is".to_owned(),
     };
-    if wrong {
-        faults.push(form.fault("width", what));
-        return None;
-    }
-    given
+    faults.push(form.fault("width", wrong));
+    None
 }
 
 /// Whether a shape lies on the table: areas wholly, bands with their middle line.

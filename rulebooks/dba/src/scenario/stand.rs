@@ -1,7 +1,7 @@
 //! A scenario with everyone in place, and what may be wrong with where they stand.
 
 use super::force::{self, Force};
-use super::{Muster, element_form, opening};
+use super::{Muster, element_form, opening, under};
 use crate::board::{Base, Board, NEAR};
 use crate::phase::{Phase, Step, TableEdge};
 use crate::setup::deploy;
@@ -111,26 +111,26 @@ fn judge<'a>(
             }
         };
         if !ground::on_table(board, &base.rect) {
-            fault(format!("{} is off the table [{}]", label(base), rule::SCALE_TABLE));
+            fault(under(rule::SCALE_TABLE, format!("{} is off the table", label(base))));
         }
         let garrison = Side::ALL.into_iter().find(|&side| deploy::holds(board.camps[side].as_ref(), base));
         if ground::in_waterway(board, &base.rect) {
-            fault(format!("{} stands in impassable ground [{}]", label(base), rule::TERRAIN_CLASSES));
+            fault(under(rule::TERRAIN_CLASSES, format!("{} stands in impassable ground", label(base))));
         } else if garrison.is_none() && !ground::may_enter(board, &base.rect, base.troop) {
-            fault(format!("{} may not be in bad going [{}]", label(base), rule::MOVE_UNABLE));
+            fault(under(rule::MOVE_UNABLE, format!("{} may not be in bad going", label(base))));
         }
         for other in board.bases[..i].iter().filter(|other| base.overlaps(&other.rect)) {
-            fault(format!("{} overlaps {} [{}]", label(base), label(other), rule::GEOMETRY_TOLERANCE));
+            fault(under(rule::GEOMETRY_TOLERANCE, format!("{} overlaps {}", label(base), label(other))));
         }
         match garrison {
             Some(side) if side != base.side => fault(format!("{} stands in the enemy's camp", label(base))),
             Some(_) if !camp::may_occupy(base.troop) => {
-                fault(format!("{} may not occupy a camp [{}]", label(base), rule::CAMP_ENTER));
+                fault(under(rule::CAMP_ENTER, format!("{} may not occupy a camp", label(base))));
             }
             Some(side) => {
                 let inside = |other: &&Base| deploy::holds(board.camps[side].as_ref(), other);
                 if let Some(other) = board.bases[..i].iter().find(inside) {
-                    fault(format!("{} already occupies the camp [{}]", label(other), rule::CAMP_ENTER));
+                    fault(under(rule::CAMP_ENTER, format!("{} already occupies the camp", label(other))));
                 }
             }
             None => {
@@ -155,7 +155,7 @@ fn judge_camps(board: &Board<'_>, form: &Filled, faults: &mut Vec<Fault>) {
             || bounds.max.x > size + NEAR
             || bounds.max.y > size + NEAR;
         if off {
-            let what = format!("the camp leaves the table [{}]", rule::SCALE_TABLE);
+            let what = under(rule::SCALE_TABLE, "the camp leaves the table");
             faults.push(form.record(side.as_str()).fault("camp", what));
         }
     }

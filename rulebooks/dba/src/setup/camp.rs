@@ -10,9 +10,6 @@ use ruling::Refusal;
 use table::{Pose, Rect};
 use umpire::{Field, Side};
 
-/// Where the umpire looks for a legal place: every so many paces along the edge.
-const STRIDE: usize = 10;
-
 fn size() -> (f64, f64) {
     let setup = &tables().setup;
     (setup.camp_width, setup.camp_depth)
@@ -55,13 +52,12 @@ fn on_good_ground(board: &Board<'_>, rect: &Rect) -> bool {
         && !ground::in_waterway(board, rect)
 }
 
-/// A legal place for a side's camp, the nearest to the middle of its edge; none if there is none.
+/// A legal place for a side's camp, the nearest to the middle of its edge in whole paces; none if there is none.
 pub fn find(board: &Board<'_>, phase: &Phase, side: Side) -> Option<Rect> {
     let home = Home::of(board.ground, phase.edges[side]);
     let (width, depth) = size();
     let middle = (home.length() - width) / 2.0;
-    let strides = (0..=middle as usize).step_by(STRIDE);
-    let places = strides.flat_map(|by| [middle + by as f64, middle - by as f64]);
+    let places = (0..=middle as usize).flat_map(|by| [middle + by as f64, middle - by as f64]);
     places.map(|left| home.touching(left, width, depth)).find(|rect| on_good_ground(board, rect))
 }
 
