@@ -189,12 +189,11 @@ pub fn keep_contacts(book: &Dba, phase: &mut Phase, field: &Field) {
         }
     }
     for camp in Side::ALL {
-        let Some(held) = camp::holder(&board, camp) else { continue };
-        for base in board.bases.iter().filter(|b| camp::stands_against(&board, b, camp)) {
-            if !contacts.contains(&(base.id, held)) {
-                contacts.push((base.id, held));
-            }
-        }
+        let (Some(held), Some(outline)) = (camp::holder(&board, camp), board.outline(camp)) else { continue };
+        let newcomer = |b: &&Base| camp::stands_against(&board, b, camp) && !contacts.contains(&(b.id, held));
+        let mut newcomers: Vec<&Base> = board.bases.iter().filter(newcomer).collect();
+        newcomers.sort_by(|a, b| camp::touch(b, &outline).total_cmp(&camp::touch(a, &outline)));
+        contacts.extend(newcomers.iter().map(|b| (b.id, held)));
     }
     let untouched = |w: &&Base| {
         w.troop == Troop::WarWagons
