@@ -2,9 +2,10 @@
 
 mod terrain_pieces;
 
-use dice::{Dice, Scripted};
+use dice::{Dice, Recorded, Scripted, Seeded};
 use form::Source;
 use ruling::Refusal;
+use std::sync::Arc;
 use table::{Facing, Ground, Point, Pose, Rect, TableEdge, Vec2};
 use terrain_pieces::{bare, block, piece};
 use testudo_dba::board::{MM, WIDTH};
@@ -13,7 +14,7 @@ use testudo_dba::setup::{self, choice, deploy, home::Home};
 use testudo_dba::tables::{Terrain, tables};
 use testudo_dba::troop::Troop;
 use testudo_dba::{Dba, army, rule, scenario};
-use umpire::{Command, Cx, Entry, Field, Form, OptionId, Pending, Side, UnitId};
+use umpire::{Battle, Command, Cx, Entry, Field, Form, OptionId, Pending, Side, Silent, StepRecord, UnitId};
 
 /// A battle in the hands of a test.
 struct Table {
@@ -473,4 +474,64 @@ fn a_house_without_camps_goes_straight_to_deployment() {
     table.go(&Command::Choose(OptionId(0)), &[6]);
     assert!(matches!(table.phase.step, Step::Deploy(_)));
     assert_eq!(table.field.ids().count(), 24);
+}
+
+#[test]
+fn a_whole_set_up_replays_to_the_same_battle() {
+    let army = army::list("sumerian").expect("a list").usual();
+    let text = scenario::pairing(&army, &army);
+    let begin = || {
+        let (book, field, phase) =
+            scenario::read(&Source { name: "test", text: &text }).expect("a good scenario");
+        Battle::new(Arc::new(book), field, phase)
+    };
+    let mut battle = begin();
+    let mut steps = Vec::new();
+    let mut seeded = Seeded::new(11);
+    while battle.standing().turn == 0 {
+        let Pending::Decide(side, ask) = battle.pending() else { panic!("someone decides") };
+        let edge = battle.phase().edges[side];
+        let command = match ask.form {
+            Form::Choose(_) => Command::Choose(OptionId(0)),
+            Form::Lay(_) => Command::Lay(vec![
+                piece(Terrain::Road, Some(100.0), &[(0.0, 1200.0), (2400.0, 1200.0)]),
+                block(Terrain::Woods, 700.0, 900.0, 200.0, 200.0),
+                block(Terrain::Rough, 1500.0, 1300.0, 200.0, 200.0),
+            ]),
+            Form::Place { units, .. } if units.len() == 1 => {
+                let south = edge == TableEdge::South || edge == TableEdge::West;
+                let (x, y) = if south { (1200.0, 100.0) } else { (1200.0, 2300.0) };
+                Command::Place(vec![(units[0], turned(edge, x, y))])
+            }
+            Form::Place { units, .. } => {
+                let south = edge == TableEdge::South || edge == TableEdge::West;
+                let places = two_ranks(side, &units, south);
+                let places = places.into_iter().map(|(id, at)| {
+                    let p = at.at.vec() * (1.0 / MM);
+                    (id, turned(edge, p.x, p.y))
+                });
+                Command::Place(places.collect())
+            }
+            Form::Swap { units, .. } => Command::Swap(vec![(units[1], units[2])]),
+            form => panic!("no such question while setting up: {form:?}"),
+        };
+        let mut dice = Recorded::new(&mut seeded);
+        battle.submit(side, &command, &mut dice, &mut Silent).expect("a legal command");
+        let faces = dice.faces().collect();
+        steps.push(StepRecord { side, command, faces, digest: battle.digest() });
+    }
+    assert_eq!(steps.len(), 8);
+    let mut again = begin();
+    assert_eq!(umpire::replay(&mut again, &steps, &mut Silent), Ok(()));
+    assert_eq!(again.digest(), battle.digest());
+}
+
+/// A pose for a side at the south or the north edge, or the same seen from the west or the east.
+fn turned(edge: TableEdge, x: f64, y: f64) -> Pose {
+    match edge {
+        TableEdge::South => pose(x, y, 0.0),
+        TableEdge::North => pose(x, y, 180.0),
+        TableEdge::West => pose(y, x, 90.0),
+        TableEdge::East => pose(y, x, 270.0),
+    }
 }
