@@ -63,7 +63,6 @@ pub fn questions() -> &'static [Question] {
 /// ```
 /// use form::parse_json;
 /// use testudo_dba::desk::ask;
-/// # use testudo_form as form;
 /// let input = parse_json(r#"{"loser": "knights", "winner": "bows", "level": "beaten"}"#)?;
 /// assert_eq!(ask("outcome", &input).expect("a good question")["result"], "recoil");
 /// let faults = ask("troop", &parse_json(r#"{"troop": "hoplites"}"#)?).unwrap_err();

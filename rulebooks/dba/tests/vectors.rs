@@ -171,3 +171,33 @@ fn throws_compare_as_the_table_of_odds_has_them() {
         assert!(holds(counts, &serde_json::Value::from(ways.to_vec())), "{}: {ways:?}", key.name);
     }
 }
+
+/// A record with one of its entries changed.
+fn changed(node: &Node, name: &str, value: &Node) -> Node {
+    let entry = |(key, old): &(Key, Node)| {
+        let new = if key.name == name { value.clone() } else { old.clone() };
+        (key.name.clone(), new)
+    };
+    record(entries(node).iter().map(entry))
+}
+
+#[test]
+fn mangled_questions_are_answered_or_refused_by_name() {
+    let file = read(include_str!("vectors.toml"));
+    let odd = [(-1).into(), 1e300.into(), "x".into(), true.into(), Node::list([]), Node::record([])];
+    let mut refused = 0;
+    for case in items(at(&file, "case")) {
+        let (question, given) = (text(at(case, "question")), at(case, "given"));
+        for (key, _) in entries(given) {
+            let faults = ask(question, &changed(given, &key.name, &Value::Null.into())).expect_err("nothing");
+            assert!(faults.iter().any(|f| names(f, &key.name)), "{question}: {}", faults[0]);
+            for value in &odd {
+                if let Err(faults) = ask(question, &changed(given, &key.name, value)) {
+                    assert!(faults.iter().all(|f| !f.path.is_empty() && !f.message.is_empty()));
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(refused > 1000);
+}
