@@ -166,7 +166,6 @@ fn opening(step: Step, invader: Side, edges: BySide<TableEdge>, muster: &Muster)
 ///
 /// ```
 /// use testudo_dba::{army, scenario};
-/// # use testudo_form as form;
 /// let army = |id: &str| army::list(id).expect("there is such a list").usual();
 /// let text = scenario::pairing(&army("gallic"), &army("polybian_roman"));
 /// let source = form::Source { name: "pairing", text: &text };
