@@ -4,6 +4,7 @@ use form::{Fault, parse_json};
 use serde_json::{Value, json};
 use testudo_dba::Dba;
 use testudo_dba::desk::{ask, questions};
+use testudo_dba::troop::Troop;
 
 fn answer(question: &str, input: Value) -> Value {
     ask(question, &(&input).into()).unwrap_or_else(|faults| panic!("{input}: {}", faults[0]))
@@ -36,6 +37,18 @@ fn every_rule_cited_in_an_answer_is_in_the_index() {
         for rule in rules {
             assert!(Dba::index().get(rule.as_str().unwrap()).is_some(), "{rule}");
         }
+    }
+}
+
+#[test]
+fn every_troop_type_has_its_row_and_its_base() {
+    for troop in Troop::ALL {
+        let row = answer("troop", json!({ "troop": troop.key() }));
+        assert_eq!(row["rules"][0], format!("dba.troops.{}", troop.key()));
+        assert_eq!((&row["width"], &row["width_mm"]), (&json!(160), &json!(40)));
+        let corners = answer("corners", at(troop.key(), 0, 0));
+        let half = row["depth"].as_f64().unwrap() / 2.0;
+        assert_eq!(corners["fr"][1].as_f64(), Some(half));
     }
 }
 
