@@ -52,18 +52,20 @@ pub fn check(
     }
     let leg = match path {
         [step @ Step::Back(_)] => group::legs_of_one(*step, &base).map(|legs| legs[0]),
-        _ => Err(about("a break-off goes straight back, in one step").instead("200 paces back or more")),
+        _ => {
+            Err(about("a break-off goes straight back, in one step").instead("200 paces back or more").into())
+        }
     };
     let leg = match leg {
         Ok(leg) => leg,
         Err(reason) => {
-            no.push(reason);
+            no.push(*reason);
             return Err(no);
         }
     };
     let mut run = Run::new(board, Formation::Single, Bases::from_iter([base]), 1, None);
     if let Err(reason) = run.close(&leg) {
-        no.push(reason);
+        no.push(*reason);
     }
     let rate = run.rate();
     if run.spent < tables().breakoff - crate::board::NEAR {

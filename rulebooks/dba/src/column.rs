@@ -183,10 +183,10 @@ pub fn falling_in(line: &Bases) -> Bases {
 /// Why the followers may not have come to where they are, if they may not. `backs` are their places on the track.
 pub fn judge(run: &Run<'_, '_>, track: &Track, backs: &[f64], no: &mut Vec<Refusal>) {
     let first_facing: &Rect = &run.start[0].rect;
-    for i in 1..run.now.len() {
+    for (i, &back) in backs.iter().enumerate().skip(1) {
         let (from, to) = (&run.start[i], &run.now[i]);
         let back = match track.began_back(i) {
-            Some(began) => backs[i] - began,
+            Some(began) => back - began,
             None => (from.rect.front_mid() - to.rect.front_mid()).dot(first_facing.ahead),
         };
         if back > NEAR {

@@ -100,42 +100,46 @@ pub fn decide(board: &Board<'_>, base: &Base, striker: &Base) -> Option<Turn> {
 /// The friends that must go straight back to make room for a base that turns, where they stand then; none if one of
 /// them cannot, or anything else is in the way.
 fn make_room(board: &Board<'_>, base: &Base, place: &Base) -> Option<Vec<Base>> {
-    let mut pushed: Vec<Base> = Vec::new();
-    let mut claims = vec![*place];
     if !is_clear(board, base, &place.rect, &place.rect) || !ground::may_enter(board, &place.rect, base.troop)
     {
         return None;
     }
-    let mut rounds = 0;
-    while let Some(claim) = claims.pop() {
-        rounds += 1;
-        if rounds > CHAIN {
-            return None;
-        }
-        for friend in board.friends(base).filter(|f| f.id != claim.id) {
-            let stands = pushed.iter().find(|p| p.id == friend.id).unwrap_or(friend);
-            if !claim.overlaps(&stands.rect) {
-                continue;
-            }
-            let back = table::clearance(&stands.rect, -stands.rect.ahead, &claim.rect, 0.0);
-            let there = stands.back(back);
-            if !may_be_moved(board, base, friend) || !can_go(board, friend, &there) {
-                return None;
-            }
-            pushed.retain(|p| p.id != friend.id);
-            pushed.push(there);
-            claims.push(there);
-        }
-    }
+    let mut pushed: Vec<Base> = Vec::new();
+    push_from(board, base, place, &mut pushed, CHAIN)?;
     pushed.sort_by_key(|b| b.id);
     Some(pushed)
+}
+
+/// Moves everyone out of a place that is claimed, the foremost first, and whoever they meet before the next.
+fn push_from(
+    board: &Board<'_>,
+    base: &Base,
+    claim: &Base,
+    pushed: &mut Vec<Base>,
+    chain: usize,
+) -> Option<()> {
+    let chain = chain.checked_sub(1)?;
+    loop {
+        let stands = |f: &Base| pushed.iter().find(|p| p.id == f.id).copied().unwrap_or(*f);
+        let met = board.friends(base).filter(|f| f.id != claim.id).map(stands);
+        let ahead = |f: &Base| f.rect.centre.dot(base.rect.ahead);
+        let first = met.filter(|f| claim.overlaps(&f.rect)).max_by(|a, b| ahead(a).total_cmp(&ahead(b)));
+        let Some(friend) = first else { return Some(()) };
+        let there = friend.back(table::clearance(&friend.rect, -friend.rect.ahead, &claim.rect, 0.0));
+        if !may_be_moved(board, base, &friend) || !can_go(board, board.base(friend.id)?, &there) {
+            return None;
+        }
+        pushed.retain(|p| p.id != friend.id);
+        pushed.push(there);
+        push_from(board, base, &there, pushed, chain)?;
+    }
 }
 
 /// Whether a friend may be moved out of the way: it faces as the one that turns did and no enemy is in contact.
 fn may_be_moved(board: &Board<'_>, base: &Base, friend: &Base) -> bool {
     faces(friend.facing, base.facing, 0.0)
         && board.camp_of(friend.id).is_none()
-        && !board.enemies(friend.side).any(|e| fight::touch(e, friend))
+        && board.base(friend.id).is_some_and(|f| !board.enemies(f.side).any(|e| fight::touch(e, f)))
 }
 
 /// Whether a friend can go straight back to a place: past no enemy, camp, forbidden ground or edge.

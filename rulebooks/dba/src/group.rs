@@ -147,7 +147,7 @@ fn paces(grid: i32) -> f64 {
 ///
 /// # Errors
 /// Says what is wrong with the step itself.
-pub fn legs_of_one(step: Step, base: &Base) -> Result<Legs, Refusal> {
+pub fn legs_of_one(step: Step, base: &Base) -> Result<Legs, Box<Refusal>> {
     let rect = &base.rect;
     let leg = match step {
         Step::To(pose) => Leg::march(base, &base.at(pose.at.vec() * (1.0 / crate::board::MM), pose.facing)),
@@ -165,7 +165,7 @@ pub fn legs_of_one(step: Step, base: &Base) -> Result<Legs, Refusal> {
 ///
 /// # Errors
 /// Says what is wrong with the step itself.
-pub fn legs_of_many(step: Step, now: &[Base], rank: u16) -> Result<Legs, Refusal> {
+pub fn legs_of_many(step: Step, now: &[Base], rank: u16) -> Result<Legs, Box<Refusal>> {
     let Some(leader) = now.first() else { return Ok(Legs::new()) };
     let (ahead, right) = (leader.rect.ahead, leader.rect.right());
     match step {
@@ -174,17 +174,19 @@ pub fn legs_of_many(step: Step, now: &[Base], rank: u16) -> Result<Legs, Refusal
             let by = paces(d);
             if by.abs() > SHIFT + NEAR {
                 let no = Refusal::new(rule::MOVE_GROUP, "a group shifts no farther");
-                return Err(no.needs(by.abs(), SHIFT, "paces"));
+                return Err(no.needs(by.abs(), SHIFT, "paces").into());
             }
             Ok(Legs::from_iter([Leg::straight(right * by)]))
         }
         Step::WheelLeft(by) => wheel(end_of(now, rank, -1.0), by, -1),
         Step::WheelRight(by) => wheel(end_of(now, rank, 1.0), by, 1),
         Step::Back(_) => Err(Refusal::new(rule::MOVE_GROUP, "a group never goes backwards")
-            .instead("break it up and move its elements singly")),
+            .instead("break it up and move its elements singly")
+            .into()),
         Step::To(_) | Step::Turn(_) => {
             Err(Refusal::new(rule::MOVE_GROUP, "a group only advances, wheels or shifts")
-                .instead("give its way as advances and wheels"))
+                .instead("give its way as advances and wheels")
+                .into())
         }
     }
 }
@@ -203,10 +205,10 @@ fn end_of(now: &[Base], rank: u16, hand: f64) -> Vec2 {
 }
 
 /// A wheel about a point in equal legs of at most 30 degrees (`dba.move.wheel`).
-fn wheel(about: Vec2, by: Facing, hand: i64) -> Result<Legs, Refusal> {
+fn wheel(about: Vec2, by: Facing, hand: i64) -> Result<Legs, Box<Refusal>> {
     if by.0 == 0 || by.0 > WHEEL {
         let no = Refusal::new(rule::MOVE_WHEEL, "a wheel turns more than nothing and at most half about");
-        return Err(no.needs(by.to_degrees(), 180.0, "degrees"));
+        return Err(no.needs(by.to_degrees(), 180.0, "degrees").into());
     }
     let by = i64::from(by.0);
     // A hair over a whole number of legs is rounding, not another leg.
@@ -215,11 +217,11 @@ fn wheel(about: Vec2, by: Facing, hand: i64) -> Result<Legs, Refusal> {
     Ok((0..count).map(leg).collect())
 }
 
-fn length(grid: i32, rule: ruling::RuleId) -> Result<f64, Refusal> {
+fn length(grid: i32, rule: ruling::RuleId) -> Result<f64, Box<Refusal>> {
     if grid > 0 {
         Ok(paces(grid))
     } else {
-        Err(Refusal::new(rule, "a step has a length above nothing").needs(1.0, paces(grid), "paces"))
+        Err(Refusal::new(rule, "a step has a length above nothing").needs(1.0, paces(grid), "paces").into())
     }
 }
 

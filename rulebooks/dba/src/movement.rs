@@ -87,7 +87,7 @@ pub struct MovePlan {
     /// Who moves.
     pub side: Side,
     /// What it costs in PIPs.
-    pub price: Tally,
+    pub price: Box<Tally>,
     /// What it costs in paces.
     pub spent: f64,
     /// How far it could have gone.
@@ -103,7 +103,7 @@ pub struct MovePlan {
     /// The enemy it breaks off from.
     pub breaks_off: Option<UnitId>,
     pub(crate) trail: Trail,
-    pub(crate) starts: Bases,
+    pub(crate) starts: Vec<Base>,
 }
 
 impl MovePlan {
@@ -111,7 +111,7 @@ impl MovePlan {
     pub(crate) fn of(run: &Run<'_, '_>, trail: Trail, price: Tally) -> Self {
         MovePlan {
             side: run.side(),
-            price,
+            price: Box::new(price),
             spent: run.spent,
             rate: run.rate(),
             contacts: Vec::new(),
@@ -120,7 +120,7 @@ impl MovePlan {
             leaves: None,
             breaks_off: None,
             trail,
-            starts: run.start.clone(),
+            starts: run.start.to_vec(),
         }
     }
 
@@ -173,10 +173,11 @@ pub fn check(
         };
     }
     locks(board, phase, &movers, &mut no);
-    if manner == SINGLE && movers.len() == 1 {
-        if let Some((enemy, place)) = contact::closes_door(board, &movers[0], path) {
-            return door(board, phase, &movers, enemy, place, no);
-        }
+    if manner == SINGLE
+        && movers.len() == 1
+        && let Some((enemy, place)) = contact::closes_door(board, &movers[0], path)
+    {
+        return door(board, phase, &movers, enemy, place, no);
     }
     no.extend(pips::unpaid(phase, &price));
     let order = Order::of(board, manner, movers, path, &mut no).ok_or_else(|| std::mem::take(&mut no))?;
@@ -261,7 +262,7 @@ pub fn carry_out(book: &Dba, phase: &mut Phase, plan: &MovePlan, cx: &mut Cx<'_>
         };
         let price = words::pips(plan.price.total().clamp(0, 255) as u8);
         let text = format!("{}{others} move {:.0} paces for {price}", words::unit(field, leader), plan.spent);
-        Ruling::new(rule, text).tally(leader, plan.price.clone()).also(rule::MOVE_MEASURE)
+        Ruling::new(rule, text).tally(leader, (*plan.price).clone()).also(rule::MOVE_MEASURE)
     });
     for start in &plan.starts {
         let marks = &mut phase.marks[start.id.index()];

@@ -93,13 +93,14 @@ impl<'a, 'b> Order<'a, 'b> {
         }
     }
 
-    fn legs(&self, step: Step) -> Result<group::Legs, Refusal> {
+    fn legs(&self, step: Step) -> Result<group::Legs, Box<Refusal>> {
         match (self.run.form, &self.track) {
             (Formation::Single, _) => group::legs_of_one(step, &self.run.now[0]),
             (_, None) => group::legs_of_many(step, &self.run.now, self.rank),
             (_, Some(_)) => match step {
                 Step::Shift(_) => Err(Refusal::new(rule::MOVE_COLUMN, "a column goes ahead or wheels")
-                    .instead("move it as a group to shift it")),
+                    .instead("move it as a group to shift it")
+                    .into()),
                 step => group::legs_of_many(step, &self.run.now[..1], 1),
             },
         }
@@ -112,7 +113,7 @@ impl<'a, 'b> Order<'a, 'b> {
             let legs = match self.legs(step) {
                 Ok(legs) => legs,
                 Err(reason) => {
-                    no.push(reason);
+                    no.push(*reason);
                     continue;
                 }
             };
@@ -124,7 +125,7 @@ impl<'a, 'b> Order<'a, 'b> {
                 let ended = match self.run.leg(&leg) {
                     Ok(ended) => ended,
                     Err(reason) => {
-                        no.push(reason);
+                        no.push(*reason);
                         Ended::Whole
                     }
                 };
@@ -133,8 +134,8 @@ impl<'a, 'b> Order<'a, 'b> {
                     track.fall_in(&mut self.run.now);
                 }
                 trail.note(&self.run.now, leg, rule, Motion::March);
-                if ended == Ended::Near {
-                    return Ended::Near;
+                if ended != Ended::Whole {
+                    return ended;
                 }
             }
             if matches!(step, Step::Shift(_)) && self.run.form != Formation::Single {
@@ -166,7 +167,7 @@ impl<'a, 'b> Order<'a, 'b> {
             self.run.followers(&mut no);
             column::judge(&self.run, track, &backs, &mut no);
         }
-        let near = ended == Ended::Near || (self.run.began_near() && contact::is_near_enemy(&self.run));
+        let near = ended != Ended::Whole || (self.run.began_near() && contact::is_near_enemy(&self.run));
         let mut conforms = None;
         let mut snapped = false;
         if near && no.is_empty() && self.manner != ENTER_CAMP {
@@ -175,7 +176,7 @@ impl<'a, 'b> Order<'a, 'b> {
                 snapped = true;
             } else if let Some((place, _)) = contact::conform(&self.run) {
                 conforms = Some(place);
-            } else if self.run.spent <= NEAR && ended == Ended::Near {
+            } else if ended == Ended::Against || (ended == Ended::Near && self.run.spent <= NEAR) {
                 no.push(
                     Refusal::new(
                         rule::CONTACT_LEGAL,
@@ -213,7 +214,7 @@ impl<'a, 'b> Order<'a, 'b> {
         let Some(outline) = self.camp.and_then(|side| self.run.board.outline(side)) else { return };
         let base = &self.run.now[0];
         if self.manner == ENTER_CAMP {
-            if ended == Ended::Near || !lies_in(base, &outline) {
+            if ended != Ended::Whole || !lies_in(base, &outline) {
                 no.push(
                     Refusal::new(rule::CAMP_ENTER, "it must end wholly inside the camp").about(base.id.0),
                 );

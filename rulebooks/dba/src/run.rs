@@ -167,38 +167,31 @@ impl<'a, 'b> Run<'a, 'b> {
         self.start.first().map_or(Side::Red, |b| b.side)
     }
 
-    /// How far they may go, by what they have gone through: the slowest of them.
+    /// How far they may go, by what they have gone through: the slowest of them, and whoever leads through a river.
     pub fn rate(&self) -> f64 {
-        let by_road = self.form != Formation::Group && self.went.by_road();
-        let mut slowest = f64::INFINITY;
-        for (i, base) in self.start.iter().enumerate() {
-            slowest = slowest.min(self.own_rate(i, base, by_road));
-        }
-        slowest
+        let slowest = (0..self.start.len()).map(|i| self.rate_of(i)).fold(f64::INFINITY, f64::min);
+        if self.fords() { slowest.min(tables().river) } else { slowest }
     }
 
     /// How far one of them may go.
     pub fn rate_of(&self, mover: usize) -> f64 {
-        let by_road = self.form != Formation::Group && self.went.by_road();
-        self.own_rate(mover, &self.start[mover], by_road)
-    }
-
-    fn own_rate(&self, mover: usize, base: &Base, by_road: bool) -> f64 {
-        let way = if by_road {
+        let way = if self.form != Formation::Group && self.went.by_road() {
             Way::Road
         } else if self.went.bad & (1 << mover) != 0 {
             Way::Bad
         } else {
             Way::Good
         };
-        let rate = rates::rate(base.troop, way).unwrap_or(0.0);
-        let fords = self.form != Formation::Group && self.went.wet & self.front != 0;
-        if fords { rate.min(tables().river) } else { rate }
+        rates::rate(self.start[mover].troop, way).unwrap_or(0.0)
+    }
+
+    fn fords(&self) -> bool {
+        self.form != Formation::Group && self.went.wet & self.front != 0
     }
 
     /// What limits the rate: the rule, and what to say of a move that is too long.
     pub fn limit(&self) -> (RuleId, &'static str) {
-        if self.form != Formation::Group && self.went.wet & self.front != 0 {
+        if self.fords() {
             (rule::MOVE_RIVER, "in a river it moves no farther")
         } else if self.rate() <= 0.0 {
             (rule::MOVE_UNABLE, "it may not move in bad going")
@@ -297,14 +290,15 @@ pub(crate) fn camp_in_the_way(base: &Base) -> Refusal {
 
 /// Whether two footprints are within a distance.
 pub fn is_near(a: &Rect, b: &Rect, within: f64) -> bool {
+    // Whatever is not positive says only that they do not overlap.
     let depth = a.penetration(b);
-    depth >= 0.0 || (depth >= -within && table::distance(a, b) <= within)
+    depth > 0.0 || (depth >= -within && table::distance(a, b) <= within)
 }
 
 /// Whether a footprint is within a distance of a shape.
 pub fn is_near_shape(a: &Rect, b: &Convex, within: f64) -> bool {
     let depth = table::penetration(a, b);
-    depth >= 0.0 || (depth >= -within && table::distance(a, b) <= within)
+    depth > 0.0 || (depth >= -within && table::distance(a, b) <= within)
 }
 
 fn board_is_bare(board: &Board<'_>) -> bool {

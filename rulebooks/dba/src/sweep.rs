@@ -34,6 +34,8 @@ pub enum Ended {
     Whole,
     /// Short, near an enemy.
     Near,
+    /// Short, against an enemy that was near when the move began.
+    Against,
 }
 
 /// Something a mover may meet on a leg.
@@ -55,7 +57,7 @@ impl<'a> Run<'a, '_> {
     ///
     /// # Errors
     /// What stands in the way; the movers are then at the end of the leg all the same.
-    pub fn leg(&mut self, leg: &Leg) -> Result<Ended, Refusal> {
+    pub fn leg(&mut self, leg: &Leg) -> Result<Ended, Box<Refusal>> {
         self.sweep(leg, self.swept, Enemies::Halt)
     }
 
@@ -63,11 +65,11 @@ impl<'a> Run<'a, '_> {
     ///
     /// # Errors
     /// What stands in the way.
-    pub fn close(&mut self, leg: &Leg) -> Result<Ended, Refusal> {
+    pub fn close(&mut self, leg: &Leg) -> Result<Ended, Box<Refusal>> {
         self.sweep(leg, self.now.len(), Enemies::Block)
     }
 
-    fn sweep(&mut self, leg: &Leg, swept: usize, enemies: Enemies) -> Result<Ended, Refusal> {
+    fn sweep(&mut self, leg: &Leg, swept: usize, enemies: Enemies) -> Result<Ended, Box<Refusal>> {
         let board = self.board;
         let cost = self.cost(&leg.end());
         let met = self.in_reach(leg, swept);
@@ -93,19 +95,20 @@ impl<'a> Run<'a, '_> {
         while i <= steps {
             let share = if i == steps { 1.0 } else { STEP * i / cost };
             let carry = leg.at(share);
-            if enemies == Enemies::Halt && self.halts(&met, &carry) {
-                let stop = leg.at(self.narrow(leg, &met, last, share));
+            if enemies == Enemies::Halt && self.halts(&met, &carry).is_some() {
+                let (free, ended) = self.narrow(leg, &met, last, share);
+                let stop = leg.at(free);
                 self.look(&stop, swept, rough, false);
                 self.arrive(leg, &stop, swept);
-                return Ok(Ended::Near);
+                return Ok(ended);
             }
             if let Some(no) = self.obstacle(&met, &carry, leg, enemies, on_the_spot) {
                 self.arrive(leg, &leg.end(), swept);
-                return Err(no);
+                return Err(Box::new(no));
             }
             if let Some(no) = self.look(&carry, swept, rough, over_edge) {
                 self.arrive(leg, &leg.end(), swept);
-                return Err(no);
+                return Err(Box::new(no));
             }
             last = share;
             i += 1.0;
@@ -114,43 +117,37 @@ impl<'a> Run<'a, '_> {
         Ok(Ended::Whole)
     }
 
-    /// The last share of the way, between two, at which no enemy halts the run.
-    fn narrow(&self, leg: &Leg, met: &[Met<'_>], mut free: f64, mut near: f64) -> f64 {
+    /// The last share of the way, between two, at which no enemy halts the run, and how one does then.
+    fn narrow(&self, leg: &Leg, met: &[Met<'_>], mut free: f64, mut near: f64) -> (f64, Ended) {
         for _ in 0..HALVINGS {
             let middle = (free + near) / 2.0;
-            if self.halts(met, &leg.at(middle)) {
+            if self.halts(met, &leg.at(middle)).is_some() {
                 near = middle;
             } else {
                 free = middle;
             }
         }
-        free
+        (free, self.halts(met, &leg.at(near)).unwrap_or(Ended::Near))
     }
 
-    fn halts(&self, met: &[Met<'_>], carry: &Carry) -> bool {
+    /// Whether an enemy halts the run there: one that it comes near, or one that it was near to and runs into.
+    fn halts(&self, met: &[Met<'_>], carry: &Carry) -> Option<Ended> {
         let treads = self.camp.and_then(|side| self.board.outline(side));
-        met.iter().any(|m| match &m.what {
-            What::Enemy(enemy, beside) => {
-                let rect = carry.rect(&self.now[m.mover].rect);
-                // Walls stand between an enemy and whoever is on the ground of a camp.
-                if treads.is_some_and(|camp| table::penetration(&rect, &camp) > NEAR) {
-                    return false;
-                }
-                if *beside {
-                    rect.penetration(&enemy.rect) > NEAR
-                } else {
-                    is_near(&rect, &enemy.rect, TOUCH)
-                }
+        met.iter().find_map(|m| {
+            let rect = carry.rect(&self.now[m.mover].rect);
+            // Walls stand between an enemy and whoever is on the ground of a camp.
+            if treads.is_some_and(|camp| table::penetration(&rect, &camp) > NEAR) {
+                return None;
             }
-            What::EnemyCamp(camp, beside) => {
-                let rect = carry.rect(&self.now[m.mover].rect);
-                if *beside {
-                    table::penetration(&rect, camp) > NEAR
-                } else {
-                    is_near_shape(&rect, camp, TOUCH)
+            match &m.what {
+                What::Enemy(enemy, true) => (rect.penetration(&enemy.rect) > NEAR).then_some(Ended::Against),
+                What::Enemy(enemy, false) => is_near(&rect, &enemy.rect, TOUCH).then_some(Ended::Near),
+                What::EnemyCamp(camp, true) => {
+                    (table::penetration(&rect, camp) > NEAR).then_some(Ended::Against)
                 }
+                What::EnemyCamp(camp, false) => is_near_shape(&rect, camp, TOUCH).then_some(Ended::Near),
+                What::Friend(_) | What::Camp(_) => None,
             }
-            What::Friend(_) | What::Camp(_) => false,
         })
     }
 

@@ -144,12 +144,6 @@ impl Table {
         }
     }
 
-    /// The field, set out.
-    pub fn field(&mut self) -> &Field {
-        self.ready();
-        self.field.as_ref().expect("just made")
-    }
-
     /// The board as it stands, for questions.
     pub fn with_board<T>(&mut self, ask: impl FnOnce(&Board<'_>, &Phase) -> T) -> T {
         self.ready();

@@ -1,6 +1,7 @@
 //! Coming into contact: snapping, flanks, zones, conforming, camps, breaking off.
 
 use crate::common::*;
+use testudo_dba::contact::flank_start;
 use testudo_dba::geometry::Contact;
 use testudo_dba::movement;
 use testudo_dba::phase::Holder;
@@ -55,7 +56,8 @@ fn guns_and_wagons_never_move_into_contact() {
     let plan = table.order(SINGLE, &[guns], &[forward(200.0)]);
     assert!(plan.contacts.is_empty());
     assert_eq!(table.at(guns), (1000, 1089, 0));
-    assert_eq!(table.refused(SINGLE, &[guns], &[forward(20.0)]).first(), Some(&rule::CONTACT_LEGAL));
+    table.phase.marks[guns.index()].moves = 0;
+    assert_eq!(table.refused(SINGLE, &[guns], &[forward(20.0)]), [rule::CONTACT_LEGAL]);
 }
 
 #[test]
@@ -67,13 +69,16 @@ fn a_flank_is_struck_only_from_beside_or_behind() {
     table.order(SINGLE, &[horse], &[to(860.0, 1150.0, 90.0)]);
     assert_eq!(table.touch(horse, enemy), Some(Contact::LeftFlank));
     assert_eq!(table.at(horse), (860, 1150, 90));
-    // From before it, the flank is out of reach.
-    let mut table = Table::default();
-    let horse = table.red(Cavalry, 860.0, 1400.0, 180.0);
-    let enemy = table.blue(Spears, 1000.0, 1200.0, 0.0);
-    let ended = table.check(SINGLE, &[horse], &[to(860.0, 1150.0, 90.0)]);
-    assert!(ended.is_ok_and(|p| p.contacts.is_empty() || p.ends()[0].facing != table::Facing::EAST));
-    assert_ne!(table.touch(horse, enemy), Some(Contact::LeftFlank));
+    // In its own frame: beside, or nowhere ahead of its front and partly beside; not from before it.
+    let enemy = table.base(enemy);
+    let from = |x: f64, y: f64| enemy.at(table::Vec2::new(x, y), table::Facing::SOUTH);
+    let may = |x: f64, y: f64, edge: Contact| flank_start(&from(x, y), &enemy, edge);
+    assert!(may(840.0, 1400.0, Contact::LeftFlank), "wholly beside, though ahead");
+    assert!(!may(850.0, 1400.0, Contact::LeftFlank), "ahead and not wholly beside");
+    assert!(may(900.0, 1140.0, Contact::LeftFlank), "behind and partly beside");
+    assert!(!may(1000.0, 1140.0, Contact::LeftFlank), "squarely behind");
+    assert!(may(1160.0, 1400.0, Contact::RightFlank) && !may(1160.0, 1400.0, Contact::LeftFlank));
+    assert!(may(1000.0, 1140.0, Contact::Rear) && !may(1000.0, 1150.0, Contact::Rear));
 }
 
 #[test]
@@ -245,7 +250,7 @@ fn zones_are_cut_short_by_whoever_stands_in_them() {
 fn war_wagons_control_all_round_and_any_edge_can_be_their_front() {
     let mut table = Table::default();
     let wagons = table.blue(WarWagons, 1000.0, 1200.0, 180.0);
-    let horse = table.red(LightHorse, 700.0, 1350.0, 180.0);
+    let horse = table.red(LightHorse, 670.0, 1350.0, 180.0);
     assert!(table.check(SINGLE, &[horse], &[forward(400.0)]).is_ok(), "farther than 160 to its side");
     let mut table2 = Table::default();
     let near = table2.red(LightHorse, 800.0, 1350.0, 180.0);

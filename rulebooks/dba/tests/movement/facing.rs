@@ -54,10 +54,10 @@ fn with_no_room_nothing_moves() {
     // A friend behind that faces another way.
     let mut table = Table::default();
     let blades = table.blue(Blades, 1000.0, 1000.0, 0.0);
-    let friend = table.blue(Psiloi, 980.0, 900.0, 90.0);
+    let friend = table.blue(Psiloi, 980.0, 885.0, 90.0);
     table.red(Cavalry, 860.0, 950.0, 90.0);
     table.face();
-    assert_eq!((table.at(blades), table.at(friend)), ((1000, 1000, 0), (980, 900, 90)));
+    assert_eq!((table.at(blades), table.at(friend)), ((1000, 1000, 0), (980, 885, 90)));
     assert!(table.moves(blades).is_empty());
     // A friend that could be moved but for the camp behind it.
     let mut table = Table::default();

@@ -85,8 +85,8 @@ fn a_wheel_into_a_friend_or_off_the_table_is_refused() {
     table.red(Spears, 920.0, 620.0, 0.0);
     assert!(table.refused(GROUP, &units, &[right(30.0)]).contains(&rule::MOVE_SWEEP));
     let mut table = Table::default();
-    let units = line(&mut table, LightHorse, 90.0, 1000.0, 2);
-    assert!(table.refused(GROUP, &units, &[left(60.0)]).contains(&rule::MOVE_OFF_TABLE));
+    let units = line(&mut table, LightHorse, 300.0, 2300.0, 2);
+    assert!(table.refused(GROUP, &units, &[right(30.0)]).contains(&rule::MOVE_OFF_TABLE));
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn members_stay_joined_over_many_wheels() {
     units.extend([table.red(LightHorse, 900.0, 980.0, 0.0), table.red(LightHorse, 1060.0, 980.0, 0.0)]);
     for i in 0..40 {
         table.phase.pips = 6;
-        let step = if i % 2 == 0 { left(17.3) } else { right(13.7) };
+        let step = if i % 2 == 0 { left(3.3) } else { right(2.7) };
         table.order(GROUP, &units, &[step]);
         units.iter().for_each(|id| table.phase.marks[id.index()].moves = 0);
     }
@@ -173,7 +173,7 @@ fn a_column_follows_its_leader_round_a_bend() {
     }
     // It is a column still, and moves on as one.
     units.iter().for_each(|id| table.phase.marks[id.index()].moves = 0);
-    table.order(COLUMN, &units, &[forward(250.0)]);
+    table.order(COLUMN, &units, &[forward(200.0)]);
     let bases: Vec<_> = units.iter().map(|&id| table.base(id)).collect();
     assert!(geometry::behind(&bases[1], &bases[0]), "straight again behind the leader");
 }

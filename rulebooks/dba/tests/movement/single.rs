@@ -45,7 +45,7 @@ fn an_about_turn_in_a_line_is_looked_at_only_at_its_end() {
     assert_eq!(table.at(blades), (1000, 1000, 180));
     let mut table = Table::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
-    table.red(Blades, 1160.0, 1000.0, 0.0);
+    table.red(Blades, 1000.0, 1075.0, 0.0);
     assert_eq!(table.refused(SINGLE, &[blades], &[turn(90.0)])[0], rule::MOVE_SWEEP);
 }
 
