@@ -84,7 +84,7 @@ fn each_part_refuses_what_belongs_to_another() {
 
 /// Two armies that have yet to set up.
 fn unset() -> Battle<Dba> {
-    let text = "title = \"Test\"\n[red]\nname = \"Rome\"\narmy = \"polybian_roman\"\n\
+    let text = "book = \"dba\"\nid = \"test\"\nname = \"Test\"\n[red]\nname = \"Rome\"\narmy = \"polybian_roman\"\n\
                 [blue]\nname = \"Carthage\"\narmy = \"carthaginian\"\n";
     let source = form::Source { name: "test", text };
     let (book, field, phase) = scenario::read(&source).unwrap_or_else(|faults| panic!("{faults:?}"));

@@ -315,7 +315,7 @@ fn a_second_rank_that_was_shot_at_does_not_support() {
     let front = table.red(Pikes, 1000.0, 1000.0, 0.0);
     let rear = table.red(Pikes, 1000.0, 940.0, 0.0);
     table.blue(Blades, 1000.0, 1060.0, 180.0);
-    table.blue(Bows, 1250.0, 1000.0, 270.0);
+    table.blue(Bows, 1250.0, 930.0, 270.0);
     // The Bows see the second rank past the first.
     let end = table.play(&[], &[1, 6, 3, 3, 3]);
     assert_eq!(shots(&end), 1);

@@ -5,3 +5,4 @@ mod contact;
 mod facing;
 mod group;
 mod single;
+mod whim;
