@@ -2,6 +2,7 @@
 
 use crate::{AnyBattle, ArmyCard, ArmyVerdict, Book, QuestionCard, ScenarioCard};
 use dba::Dba;
+use dice::Seeded;
 use form::{Fault, Source, Value, fill, parse_toml};
 use std::sync::Arc;
 use umpire::Battle;
@@ -25,6 +26,12 @@ pub const DBA: Book = Book {
     armies: || dba::army::lists().iter().map(dba_army).collect(),
     check_army: dba_check,
     scenarios: || bundled(dba::scenario::bundled()),
+    pairing: |red, blue, seed| {
+        let mut whims = Seeded::new(seed);
+        let mut army = |id| Some(dba::army::list(id)?.choose(|n| whims.below(n as u32) as usize));
+        let (red, blue) = (army(red)?, army(blue)?);
+        Some(dba::scenario::pairing(&red, &blue))
+    },
     muster: |source| {
         let (book, field, phase) = dba::scenario::read(source)?;
         Ok(AnyBattle::Dba(Battle::new(Arc::new(book), field, phase)))

@@ -76,6 +76,8 @@ pub struct Book {
     pub check_army: fn(&Source<'_>) -> Result<ArmyVerdict, Vec<Fault>>,
     /// Its bundled scenarios.
     pub scenarios: fn() -> Vec<ScenarioCard>,
+    /// The scenario file of a battle between armies chosen by a seed from two lists; nothing if there is no such list.
+    pub pairing: fn(red: &str, blue: &str, seed: u64) -> Option<String>,
     /// Reads a scenario file and sets the battle up.
     pub muster: fn(&Source<'_>) -> Result<AnyBattle, Vec<Fault>>,
 }

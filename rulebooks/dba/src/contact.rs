@@ -140,7 +140,7 @@ fn reached<'a>(run: &Run<'a, '_>) -> (Vec<&'a Base>, Vec<(Side, Convex)>) {
     };
     let camps =
         Side::ALL.into_iter().filter(|&owner| camp::held_by(board, owner) == Some(run.side().other()));
-    let outlines = camps.filter_map(|owner| Some((owner, board.outline(owner)?)));
+    let outlines = camps.filter_map(|owner| Some((owner, run.camps[owner]?)));
     let near_camp =
         |(_, outline): &(Side, Convex)| run.now.iter().any(|b| is_near_shape(&b.rect, outline, REACHED));
     (board.enemies(run.side()).filter(near).collect(), outlines.filter(near_camp).collect())

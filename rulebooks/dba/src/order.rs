@@ -48,6 +48,10 @@ impl<'a, 'b> Order<'a, 'b> {
                 None
             }
         };
+        let inside = movers.iter().filter(|b| movers.len() > 1 && board.camp_of(b.id).is_some());
+        no.extend(inside.map(|b| {
+            Refusal::new(rule::CAMP_ENTER, "it leaves the camp by a move of its own").about(b.id.0)
+        }));
         match manner {
             GROUP => {
                 let bases = orderly(group::dress(&movers), no)?;

@@ -87,6 +87,8 @@ pub struct Run<'a, 'b> {
     pub(crate) beside_camp: BySide<bool>,
     // A camp whose ground the mover may tread: the one it leaves or enters.
     pub(crate) camp: Option<Side>,
+    // The outlines of the camps that are in the way, by their owners.
+    pub(crate) camps: BySide<Option<Convex>>,
     // How many of them, from the first, are swept along the legs ordered.
     pub(crate) swept: usize,
     // The last friends gone through, by mover.
@@ -115,6 +117,7 @@ impl<'a, 'b> Run<'a, 'b> {
             beside: UnitSet::default(),
             beside_camp: BySide::default(),
             camp,
+            camps: BySide::each(|owner| board.outline(owner).filter(|_| camp != Some(owner))),
             swept: 0,
             through: ArrayVec::new(),
         };
@@ -155,8 +158,8 @@ impl<'a, 'b> Run<'a, 'b> {
                 }
             }
             for owner in Side::ALL {
-                if let Some(outline) = self.board.outline(owner) {
-                    self.beside_camp[owner] |= is_near_shape(&base.rect, &outline, TOUCH);
+                if let Some(outline) = &self.camps[owner] {
+                    self.beside_camp[owner] |= is_near_shape(&base.rect, outline, TOUCH);
                 }
             }
         }
@@ -226,11 +229,8 @@ impl<'a, 'b> Run<'a, 'b> {
             return Some(Refusal::new(rule::MOVE_OFF_TABLE, "it would leave the table").about(place.id.0));
         }
         for side in Side::ALL {
-            if self.camp == Some(side) {
-                continue;
-            }
-            if let Some(camp) = self.board.outline(side)
-                && table::penetration(&place.rect, &camp) > NEAR
+            if let Some(camp) = &self.camps[side]
+                && table::penetration(&place.rect, camp) > NEAR
             {
                 return Some(camp_in_the_way(place));
             }

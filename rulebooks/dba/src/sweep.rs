@@ -340,9 +340,7 @@ impl<'a> Run<'a, '_> {
                 }
             }
             for owner in Side::ALL {
-                let Some(outline) = board.outline(owner).filter(|_| self.camp != Some(owner)) else {
-                    continue;
-                };
+                let Some(outline) = self.camps[owner] else { continue };
                 if !outline.bounds().meets(&Bounds::disc(centre, radius + TOUCH)) {
                     continue;
                 }

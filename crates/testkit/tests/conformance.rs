@@ -1,0 +1,82 @@
+//! The laws every rulebook must keep, held by every rulebook on the shelf.
+
+use dice::Seeded;
+use opponent::{Level, Player, fight_recorded};
+use testudo::{Book, Scenario, shelf};
+use testudo_testkit::conformance;
+use umpire::{BySide, Silent, StepRecord};
+
+/// A battle between two lists of a book, both chosen by a seed.
+fn pairing(book: &'static Book, seed: u64) -> Option<Scenario> {
+    let armies = (book.armies)();
+    let mut whims = Seeded::stream(seed, 7);
+    let mut any = || armies[whims.below(armies.len() as u32) as usize].id.clone();
+    let (red, blue) = (any(), any());
+    let text = (book.pairing)(&red, &blue, seed)?;
+    Some(Scenario { book, name: format!("{}: {red} against {blue}, seed {seed}", book.id), text })
+}
+
+fn bundled() -> impl Iterator<Item = Scenario> {
+    shelf().iter().flat_map(|book| {
+        (book.scenarios)().into_iter().map(move |s| Scenario {
+            book,
+            name: format!("{}/{}", book.id, s.id),
+            text: s.text.to_owned(),
+        })
+    })
+}
+
+#[test]
+fn bundled_scenarios_keep_every_law() {
+    for scenario in bundled() {
+        for seed in 1..=6 {
+            conformance::check(&scenario, Level::Recruit, seed);
+        }
+        conformance::check(&scenario, Level::Veteran, 1);
+        conformance::check(&scenario, Level::Random, 1);
+    }
+}
+
+#[test]
+fn pairings_of_armies_keep_every_law() {
+    for book in shelf() {
+        for seed in 1..=12 {
+            let Some(scenario) = pairing(book, seed) else { continue };
+            conformance::check(&scenario, Level::Recruit, seed);
+        }
+    }
+}
+
+/// Fights a battle and replays it; gives whether somebody won.
+fn ends_and_replays(scenario: &Scenario, seed: u64) -> bool {
+    let start = scenario.muster().unwrap_or_else(|e| panic!("{}: {e}", scenario.name));
+    let mut battle = start.clone();
+    let mut players = BySide::each(|side| Player::new(Level::Recruit, seed, side));
+    let mut steps: Vec<StepRecord> = Vec::new();
+    let fought = fight_recorded(&mut battle, &mut players, &mut Seeded::new(seed), |_, step, _| steps.push(step))
+        .unwrap_or_else(|e| panic!("{}: seed {seed}: {e}", scenario.name));
+    let mut again = start;
+    again.replay(&steps, &mut Silent).unwrap_or_else(|e| panic!("{}: seed {seed}: {e}", scenario.name));
+    assert_eq!(again.digest(), battle.digest(), "{}: seed {seed}", scenario.name);
+    fought.outcome.winner.is_some()
+}
+
+#[test]
+fn a_thousand_battles_of_each_scenario_end_and_replay() {
+    for scenario in bundled() {
+        let won = (1..=1000).filter(|seed| ends_and_replays(&scenario, *seed)).count();
+        assert!(won > 500, "{}: only {won} of 1000 battles have a winner", scenario.name);
+    }
+}
+
+#[test]
+fn battles_of_fifty_pairings_end_and_replay() {
+    for book in shelf() {
+        for n in 1..=50 {
+            let Some(scenario) = pairing(book, 1000 + n) else { continue };
+            for seed in 1..=20 {
+                ends_and_replays(&scenario, seed);
+            }
+        }
+    }
+}
