@@ -1,0 +1,222 @@
+//! Orders as the umpire acts on them: legs, references and triggers.
+//!
+//! What a player writes in English is read into this form (and printed back from it) by the order language.
+
+use umpire::UnitId;
+
+/// What a unit is told to do.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Order {
+    /// The legs, done one after another: one to three.
+    pub legs: Vec<Leg>,
+    /// Standing conditions, at most three: the first that comes true puts its leg in place of what is running.
+    pub on: Vec<Condition>,
+    /// The player's own wording, kept beside it.
+    pub text: String,
+}
+
+/// A standing condition.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Condition {
+    /// Any of these.
+    pub when: Vec<Trigger>,
+    /// Then this.
+    pub then: Leg,
+}
+
+/// What a unit does with its leg.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verb {
+    /// Stand, at a place if one is named.
+    Hold,
+    /// March to a place.
+    MoveTo,
+    /// March in a direction.
+    MoveDir,
+    /// Go straight ahead and charge what is in reach.
+    Advance,
+    /// March at an enemy or a feature and charge.
+    Attack,
+    /// Keep at missile range, shoot, evade, return.
+    Skirmish,
+    /// Keep ahead of a friend.
+    Screen,
+    /// Keep behind a friend.
+    Support,
+    /// Keep the same place beside a friend.
+    Follow,
+    /// Turn about and march to a place.
+    RetireTo,
+}
+
+/// A thousandth of an inch: lengths in orders are whole numbers of these, so that orders compare and hash exactly.
+pub type Mils = i32;
+
+/// One leg of an order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Leg {
+    /// What to do.
+    pub verb: Verb,
+    /// With or to what.
+    pub target: Option<Ref>,
+    /// In which direction, in thousandths of a degree clockwise from north.
+    pub bearing: Option<i32>,
+    /// By which way.
+    pub route: Vec<Ref>,
+    /// Any of these ends the leg.
+    pub until: Vec<Trigger>,
+    /// All of these must be true before it begins.
+    pub when: Vec<Trigger>,
+    /// In which formation.
+    pub formation: Option<Shape>,
+    /// No faster than this.
+    pub pace: Option<Mils>,
+    /// Whether it may charge.
+    pub charge: Charge,
+    /// Whether it may countercharge.
+    pub countercharge: bool,
+    /// Whether it may evade.
+    pub evade: bool,
+    /// Whether it pursues whom it breaks.
+    pub pursue: bool,
+    /// At whom it shoots.
+    pub fire: Fire,
+    /// Whether it has been told how to cope with chariots.
+    pub against_chariots: bool,
+    /// Whether it has been told how to cope with elephants.
+    pub against_elephants: bool,
+    /// Features it has been warned of.
+    pub warned_of: Vec<String>,
+}
+
+/// A formation that an order names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// So many files.
+    Files(u16),
+    /// Two ranks; models one.
+    Line,
+    /// Four files; cavalry and models two.
+    Column,
+    /// A square.
+    Square,
+}
+
+/// When a unit may charge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Charge {
+    /// Whom it likes.
+    AtWill,
+    /// Only whom its order names.
+    OrderedTarget,
+    /// Nobody.
+    Never,
+}
+
+/// At whom a unit shoots.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Fire {
+    /// By priority.
+    Free,
+    /// Nobody.
+    Hold,
+    /// At this, if priority allows.
+    At(Ref),
+}
+
+/// On which side of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Where {
+    /// Within 45 degrees of its front.
+    InFront,
+    /// On its left.
+    Left,
+    /// On its right.
+    Right,
+    /// Behind it.
+    Behind,
+    /// Anywhere.
+    Any,
+}
+
+/// Something an order speaks of.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ref {
+    /// A feature by its id.
+    Feature(String),
+    /// A feature by its name.
+    Name(String, Where),
+    /// A feature by its kind, a word of the terrain table.
+    Kind(String, Where),
+    /// A place: thousandths of an inch east and north.
+    Point(Mils, Mils),
+    /// An enemy by its label.
+    Enemy(String),
+    /// The nearest enemy, read anew every period.
+    NearestEnemy,
+    /// An enemy by its kind: cavalry, infantry, a troop type, or any.
+    EnemyKind(String, Where),
+    /// A friend by its label.
+    Friend(String),
+}
+
+/// What another unit does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Deed {
+    /// It charges.
+    Charges,
+    /// It is in contact.
+    Engaged,
+    /// It breaks.
+    Breaks,
+    /// It passes this unit's front.
+    Passes,
+    /// It completes its leg.
+    Reaches,
+    /// It retires or retreats.
+    Retires,
+}
+
+/// Something that may come true.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Trigger {
+    /// A signal was given, 1 to 4.
+    Signal(u8),
+    /// A period has begun.
+    Period(u16),
+    /// The leg's target is reached.
+    Reached,
+    /// An enemy (of a kind) is within so many thousandths of an inch.
+    EnemyWithin(Mils, Option<String>),
+    /// It was charged or is in contact.
+    Attacked,
+    /// It was shot at.
+    FiredOn,
+    /// Something is in view.
+    Sees(Ref),
+    /// A friend, by its label, does something.
+    FriendDoes(String, Deed),
+    /// An enemy, by its label, does something.
+    EnemyDoes(String, Deed),
+    /// It is below two thirds of its strength.
+    BelowTwoThirds,
+    /// It is below half its strength.
+    BelowHalf,
+    /// All of these; not nested.
+    All(Vec<Trigger>),
+    /// Not this.
+    Not(Box<Trigger>),
+}
+
+/// A prearranged signal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Signal {
+    /// 1 to 4.
+    pub number: u8,
+    /// Whom it is for; everyone if nobody is named.
+    pub units: Option<Vec<UnitId>>,
+    /// The order it stands for; without one it only makes triggers true.
+    pub order: Option<Order>,
+    /// The player's own wording.
+    pub text: String,
+}

@@ -1,0 +1,323 @@
+//! The book's place in its own sequence of play, and everything it remembers of each unit.
+
+use crate::order::{Order, Signal};
+use table::Pose;
+use umpire::{BySide, Outcome, Side, UnitId};
+
+/// A unit's grade, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// Guards and households.
+    A,
+    /// Elite.
+    B,
+    /// Trained.
+    C,
+    /// Known worth, little discipline.
+    D,
+    /// Poor.
+    E,
+}
+
+/// What a reaction test can come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reaction {
+    /// It breaks and runs.
+    Break,
+    /// It goes, back turned.
+    Retreat,
+    /// It goes, disorganised, facing if attacked.
+    Retire,
+    /// It stands.
+    Halt,
+    /// It stands, disorganised.
+    HaltDisorganised,
+    /// It goes towards friends or cover.
+    FallBack,
+    /// It goes on as ordered.
+    CarryOn,
+    /// It goes at the nearest enemy, without charging.
+    AdvanceOnEnemy,
+    /// Its owner writes it a new order at once.
+    ActAsCinc,
+    /// It charges the nearest enemy.
+    UncontrolledAdvance,
+    /// It leaves the field and never returns.
+    LeaveField,
+}
+
+/// A reaction result being carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Running {
+    /// What.
+    pub reaction: Reaction,
+    /// For how many periods more.
+    pub periods: u8,
+    /// How many periods it has run.
+    pub run: u8,
+}
+
+/// Why a unit is disorganised; numbered as the book numbers its causes, those after 15 ours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Causes(pub u32);
+
+/// A unit's part in a rout or a pursuit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Flight {
+    /// Neither.
+    #[default]
+    None,
+    /// It is broken: running in its nth period (0: broke and has not run yet).
+    Routing(u8),
+    /// It pursues in its nth period.
+    Pursuing(UnitId, u8),
+    /// It rallies, or rallies back, next period: so many thousandths of an inch.
+    Rallying(i32),
+}
+
+/// What a unit is doing in this period's movement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Doing {
+    /// It stands.
+    #[default]
+    Standing,
+    /// It marches.
+    Marching,
+    /// It charges an enemy.
+    Charging(UnitId),
+    /// It countercharges.
+    Countercharging(UnitId),
+    /// It runs from a charge.
+    Evading(UnitId),
+}
+
+/// An order in force.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Standing {
+    /// The order.
+    pub order: Order,
+    /// The leg it is at; past the last when it is completed.
+    pub leg: u8,
+    /// Whether a standing condition's leg runs in its place, and which.
+    pub condition: Option<u8>,
+    /// Conditions already used up, by bit.
+    pub used: u8,
+    /// Whether the leg has begun (its `when` came true).
+    pub begun: bool,
+    /// What the leg's reference was found to mean when it began: a place in thousandths of an inch, or a unit.
+    pub meant: Option<Meant>,
+    /// The next point of the route.
+    pub route: u8,
+    /// The place beside a friend it keeps: thousandths of an inch ahead and right.
+    pub offset: Option<(i32, i32)>,
+}
+
+/// What a reference was found to mean.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Meant {
+    /// A feature of the ground, by its place in the list.
+    Feature(u16),
+    /// A unit.
+    Unit(UnitId),
+    /// A place, in thousandths of an inch.
+    Point(i32, i32),
+}
+
+/// Everything remembered of a unit.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct UnitState {
+    /// Its grade; hidden from the enemy until its first test. Engines have none.
+    pub grade: Option<Grade>,
+    /// The figures it began with.
+    pub original: u16,
+    /// Men lost towards the next figure.
+    pub carry: u8,
+    /// The order in force.
+    pub order: Option<Standing>,
+    /// An order received that waits for a reaction to end.
+    pub waiting_order: Option<Order>,
+    /// The reaction result being carried out.
+    pub running: Option<Running>,
+    /// Rout, pursuit or rally.
+    pub flight: Flight,
+    /// What it does in this period's movement.
+    pub doing: Doing,
+    /// Why it is disorganised now.
+    pub causes: Causes,
+    /// What happened last period that still disorganises it.
+    pub last_causes: Causes,
+    /// Men lost to missiles this period and last.
+    pub missile_loss: [u16; 2],
+    /// Men lost hand-to-hand this period.
+    pub melee_loss: u16,
+    /// Figures at the start of the period.
+    pub at_start: u16,
+    /// Figures that shot at it this period and last.
+    pub under_fire: [u16; 2],
+    /// Whether it was charged this period.
+    pub charged: bool,
+    /// How far it went this period, in thousandths of an inch.
+    pub moved: i32,
+    /// Whether it advanced on an enemy this period.
+    pub advanced: bool,
+    /// Whether it has made its first-contact test.
+    pub has_met_enemy: bool,
+    /// Whether it has ever seen an enemy.
+    pub has_seen_enemy: bool,
+    /// Whether it has turned back a charge, pushed back or broken an enemy.
+    pub has_won: bool,
+    /// Whether it passed its closing test and may charge in the coming period.
+    pub may_charge: bool,
+    /// The score of its last test and the period it was made in.
+    pub last_score: Option<(i16, u16)>,
+    /// Periods running in which it was pushed back.
+    pub pushed_back: u8,
+    /// Whether it stands in square.
+    pub square: bool,
+    /// Whether its grade has been shown by a test.
+    pub shown: bool,
+    /// Whether it may never come back once off the table.
+    pub gone_for_good: bool,
+    /// Off the table: periods waited, periods until it returns if that is known, and where it left.
+    pub away: Option<(u8, Option<u8>, Pose)>,
+    /// Signals it has received, by bit.
+    pub signals: u8,
+}
+
+/// A fight between two units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fight {
+    /// Red's.
+    pub red: UnitId,
+    /// Blue's.
+    pub blue: UnitId,
+    /// Periods fought.
+    pub periods: u8,
+    /// Whether red stood when contact was made.
+    pub red_stood: bool,
+    /// Whether blue stood when contact was made.
+    pub blue_stood: bool,
+}
+
+/// A general.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct General {
+    /// The unit number of his own figure on the table.
+    pub figure: UnitId,
+    /// Whether he is alive and free.
+    pub free: bool,
+    /// The unit he is with.
+    pub with: Option<UnitId>,
+    /// His share of losses, as an exact fraction of men.
+    pub lost: (u32, u32),
+    /// Where he is riding.
+    pub riding_to: Option<UnitId>,
+    /// Whether he has galloped on this trip.
+    pub galloped: bool,
+}
+
+/// A message on its way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Messenger {
+    /// The unit number of the rider's figure on the table.
+    pub figure: UnitId,
+    /// Whose he is.
+    pub side: Side,
+    /// Whether he lives.
+    pub alive: bool,
+    /// What he carries and to whom: an order for a unit, or a report for the general.
+    pub carries: Option<(UnitId, Message)>,
+    /// The period it was dictated in.
+    pub since: u16,
+    /// Whether he has galloped on this trip.
+    pub galloped: bool,
+}
+
+/// What a messenger carries.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Message {
+    /// An order.
+    Order(Order),
+    /// What a unit has seen: enemies by number.
+    Report(Vec<UnitId>),
+}
+
+/// What one side has written and knows; never shown to the other.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Command {
+    /// The signal card.
+    pub card: Vec<Signal>,
+    /// The general.
+    pub general: Option<General>,
+    /// Signals given so far, by bit.
+    pub given: u8,
+    /// Enemies its general knows of.
+    pub knows: Vec<UnitId>,
+    /// Events he learnt of, each with its period.
+    pub events: Vec<(u16, Event)>,
+    /// For each unit the number of events known when its last order was written.
+    pub ordered_at: Vec<u16>,
+    /// Messengers and runners.
+    pub riders: Vec<Messenger>,
+    /// Cover known to be free of enemy, by feature.
+    pub cover_free: Vec<bool>,
+}
+
+/// Something a general may learn of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A unit came into view.
+    Appeared(UnitId),
+    /// A unit went out of view.
+    Vanished(UnitId),
+    /// A unit charged, engaged, broke, rallied, retired, was destroyed, left or entered the table.
+    Did(UnitId),
+    /// A unit fell below two thirds or a half.
+    Weakened(UnitId),
+    /// A friend completed its order.
+    Completed(UnitId),
+    /// A report was heard from a unit.
+    Heard(UnitId),
+}
+
+/// Where in the sequence of play the battle is; states in which nobody decides are passed at once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// Both deploy, sealed.
+    Deploy,
+    /// Both write orders and signal cards, sealed.
+    Orders,
+    /// Ready to begin: left as soon as somebody says so.
+    Begin,
+    /// Both command, sealed.
+    Command,
+    /// Both say what their units mean to do, sealed.
+    Intent,
+    /// Owners of units charged answer, sealed.
+    BonusPoint,
+    /// Owners choose who laps round, sealed.
+    Melee,
+    /// Owners of standing infantry follow up or test to stand, sealed.
+    After,
+    /// Both choose voluntary tests and who means to charge, sealed.
+    React,
+    /// Owners choose signs of special factors and write orders for those who act as the general would wish, sealed.
+    Steady,
+    /// The battle is over.
+    Over(Outcome),
+}
+
+/// The whole phase.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Phase {
+    /// Where in the sequence of play.
+    pub step: Step,
+    /// The period, from 1; 0 during the set-up.
+    pub period: u16,
+    /// Every unit's state, by number (generals and messengers too).
+    pub units: Vec<UnitState>,
+    /// What each side has written and knows.
+    pub command: BySide<Command>,
+    /// The fights under way.
+    pub fights: Vec<Fight>,
+}
