@@ -3,8 +3,10 @@
 use super::scene::Scene;
 use dba::board::WIDTH;
 use dba::ground;
+use dba::shooting::is_gun;
 use dba::tactics;
 use dba::troop::{Going, Troop};
+use table::Rect;
 
 /// Elements joined in one block, all of which may move.
 #[derive(Clone, Debug)]
@@ -15,8 +17,13 @@ pub struct Block {
     pub rank: usize,
     /// How far the slowest of them goes in good going.
     pub rate: f64,
-    /// Whether it may move as a group: not in bad going, unless all are skirmishers.
-    pub joined: bool,
+}
+
+impl Block {
+    /// Whether it has more than one element.
+    pub fn is_joined(&self) -> bool {
+        self.who.len() > 1
+    }
 }
 
 /// How a block stands to what is ahead of it.
@@ -34,9 +41,28 @@ pub fn is_placed(scene: &Scene<'_>, i: u8) -> bool {
     tie.is_engaged() || tie.overlaps.is_some()
 }
 
+/// Whether the ground an element stands on, or will tread straight ahead, is no ground for a line: bad going
+/// or a river.
+fn is_barred(scene: &Scene<'_>, i: u8) -> bool {
+    let base = scene.base(i);
+    if scene.board.ground.pieces.is_empty() {
+        return false;
+    }
+    let reach = scene.rate(base.troop).min(200.0);
+    let lane = Rect {
+        centre: base.rect.centre + base.rect.ahead * (reach / 2.0),
+        half_depth: base.rect.half_depth + reach / 2.0,
+        ..base.rect
+    };
+    ground::going(&scene.board, &lane, base.troop) == Going::Bad || ground::in_river(&scene.board, &lane)
+}
+
 /// Every block of those who have not moved and have no place to keep; elements by themselves are blocks of one.
 pub fn blocks(scene: &Scene<'_>) -> Vec<Block> {
     let ready = |i: u8| scene.free.contains(&i) && !scene.has_moved(i) && !is_placed(scene, i);
+    // Guns do not march with the line: they would be silent.
+    let apart = |i: u8| is_gun(scene.base(i).troop) || is_barred(scene, i);
+    let barred = scene.free.iter().filter(|&&i| apart(i)).fold(0_u32, |set, i| set | 1 << i);
     let mut seen = 0_u32;
     let mut found = Vec::new();
     for &first in scene.free.iter().filter(|&&i| ready(i)) {
@@ -48,7 +74,8 @@ pub fn blocks(scene: &Scene<'_>) -> Vec<Block> {
         let mut next = 0;
         while next < who.len() {
             let tie = scene.tie(who[next]);
-            for n in [tie.left, tie.right, tie.behind, tie.before].into_iter().flatten() {
+            let open = |n: Option<u8>| n.filter(|n| barred & (1 << who[next] | 1 << n) == 0);
+            for n in [open(tie.left), open(tie.right), tie.behind, tie.before].into_iter().flatten() {
                 if seen & (1 << n) == 0 && ready(n) {
                     seen |= 1 << n;
                     who.push(n);
@@ -69,13 +96,7 @@ fn block(scene: &Scene<'_>, mut who: Vec<u8>) -> Block {
     who.sort_by_key(|&i| (!foremost(i), i));
     let rank = who.iter().filter(|&&i| foremost(i)).count();
     let rate = who.iter().map(|&i| scene.rate(scene.base(i).troop)).fold(f64::INFINITY, f64::min);
-    let skirmishers = who.iter().all(|&i| matches!(scene.base(i).troop, Troop::Psiloi | Troop::Jaeger));
-    let good = |&i: &u8| {
-        let base = scene.base(i);
-        ground::going(&scene.board, &base.rect, base.troop) == Going::Good
-    };
-    let joined = who.len() > 1 && (skirmishers || who.iter().all(good));
-    Block { who, rank, rate, joined }
+    Block { who, rank, rate }
 }
 
 /// What is straight ahead of a block.

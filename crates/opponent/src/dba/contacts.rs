@@ -4,7 +4,9 @@ use super::estimate::{self, Moved};
 use super::scene::{Order, Scene, to};
 use dba::board::{Base, NEAR, WIDTH};
 use dba::geometry::{self, Contact};
+use dba::tables::tables;
 use dba::{camp, contact, ground};
+use dba::troop::Going;
 use table::{Facing, Solid, Vec2};
 use umpire::Side;
 
@@ -18,21 +20,27 @@ const EDGES: [Contact; 6] = [
     Contact::RightOverlap,
 ];
 
+/// No zone of control reaches farther from centre to centre.
+const ZONE_REACH: f64 = 460.0;
+
 /// Every contact or overlap that an element might reach in a straight move.
 pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
     let me = scene.base(i);
-    if !dba::tables::tables().troop(me.troop).moves_into_contact {
+    if !tables().troop(me.troop).moves_into_contact {
         return;
     }
-    let rate = scene.rate(me.troop);
-    for foe in scene.foes() {
+    let rate = scene.rate_from(me);
+    let held = zones(scene, me);
+    for foe in scene.foes().filter(|f| held == 0 || held & (1 << f) != 0) {
         let it = scene.base(foe);
         let far = me.rect.front_mid() - it.rect.centre;
         let reach = rate + WIDTH * 1.2;
         if far.dot(far) > reach * reach || scene.board.camp_of(it.id).is_some() {
             continue;
         }
-        for edge in EDGES {
+        // One who is in a zone can only meet its owner face to face, or close the door.
+        let edges = if held == 0 || scene.tie(i).overlaps.is_some() { &EDGES[..] } else { &EDGES[..1] };
+        for &edge in edges {
             let Some(there) = reached(scene, me, rate, foe, edge) else { continue };
             let promise = match edge {
                 Contact::Front => estimate::front(scene, Moved { who: &[i], bases: &[there] }, 0, foe),
@@ -43,6 +51,16 @@ pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
         }
     }
     camp_attack(scene, me, rate, orders);
+}
+
+/// The enemies in whose zones of control an element stands.
+fn zones(scene: &Scene<'_>, me: &Base) -> u32 {
+    let near = |f: &u8| {
+        let it = &scene.base(*f).rect;
+        let d = it.centre - me.rect.centre;
+        d.dot(d) < ZONE_REACH * ZONE_REACH && geometry::in_zone(it, tables().zone, &me.rect)
+    };
+    scene.foes().filter(near).fold(0, |set, f| set | 1 << f)
 }
 
 /// Where an element would stand against an edge of an enemy, if it seems that it could get there.
@@ -60,7 +78,8 @@ fn reached(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> O
         return None;
     }
     let free = !scene.board.others(me.id).any(|o| there.overlaps(&o.rect));
-    (free && ground::on_table(&scene.board, &there.rect)).then_some(there)
+    let slow = || ground::going(&scene.board, &there.rect, me.troop) == Going::Bad && cost > scene.slow(me.troop);
+    (free && ground::on_table(&scene.board, &there.rect) && (door || !slow())).then_some(there)
 }
 
 /// Whether an element that overlaps an enemy wheels about the shared corner onto its flank.

@@ -33,7 +33,7 @@ fn thought(scene: &Scene<'_>, whims: &mut Seeded) -> Option<Order> {
                 0..20 => vec![wheel(f64::from(by) - 10.5), forward(some(whims) / 2.0)],
                 _ => vec![forward(some(whims))],
             };
-            let manner = if block.joined { manner::GROUP } else { manner::SINGLE };
+            let manner = if block.is_joined() { manner::GROUP } else { manner::SINGLE };
             Some(Order { manner, units, path, promise: 0.0 })
         }
         2 | 3 => {

@@ -15,9 +15,11 @@ use table::{Facing, Solid, Vec2};
 use umpire::Command;
 
 /// How many refused orders it thinks over before it leaves off.
-const TRIES: usize = 10;
+const TRIES: usize = 24;
 /// It keeps out of the reach of those it does not want to fight.
 const STANDOFF: f64 = 260.0;
+/// How far one gets through bad going, and through a river.
+const SLOW: [f64; 2] = [190.0, 95.0];
 /// Just out of an enemy's zone of control.
 const ZONE: f64 = 166.0;
 
@@ -47,12 +49,12 @@ pub fn proposals(scene: &Scene<'_>) -> Vec<Order> {
     }
     for block in blocks::blocks(scene) {
         let ahead = blocks::ahead(scene, &block);
-        if block.joined {
+        if block.is_joined() {
             charge(scene, &block, ahead, boldness, &mut orders);
             advance(scene, &block, ahead, boldness, &mut orders);
         }
         for &i in &block.who {
-            if !block.joined || ahead.foe.is_none() {
+            if !block.is_joined() || ahead.foe.is_none() {
                 stalk(scene, i, boldness, &mut orders);
             }
         }
@@ -126,7 +128,8 @@ fn advance(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders
         None => block.rate,
         Some((gap, foe)) => {
             let front = &block.who[..block.rank];
-            let range = front.iter().map(|&i| f64::from(scene.book.house.range(scene.base(i).troop))).fold(0.0, f64::max);
+            let ranges = front.iter().map(|&i| f64::from(scene.book.house.range(scene.base(i).troop)));
+            let range = ranges.fold(0.0, f64::max);
             let hope = contact_value(scene, block, gap, foe).map_or(0.0, |(sum, met)| sum + boldness * met as f32);
             let keep = if hope > 0.0 { ZONE } else { STANDOFF };
             let keep = if range > ZONE { range - 10.0 } else { keep };
@@ -138,13 +141,18 @@ fn advance(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders
         return;
     }
     let n = block.who.len() as f32;
-    orders.push(group(scene, block, distance, 0.02 * n * (distance / 200.0) as f32));
+    let promise = 0.02 * n * (distance / 200.0) as f32;
+    orders.push(group(scene, block, distance, promise));
+    if block.rank == 1 {
+        // A file goes on through bad going and rivers, if slowly.
+        orders.extend(SLOW.iter().filter(|&&d| d < distance).map(|&d| group(scene, block, d, promise * 0.5)));
+    }
 }
 
 /// A single element towards an enemy it would like to meet.
 fn stalk(scene: &Scene<'_>, i: u8, boldness: f32, orders: &mut Vec<Order>) {
     let me = scene.base(i);
-    let rate = scene.rate(me.troop);
+    let rate = scene.rate_from(me);
     if rate <= 0.0 || (me.general && !has_company(scene, i)) {
         return;
     }
@@ -178,8 +186,11 @@ fn stalk(scene: &Scene<'_>, i: u8, boldness: f32, orders: &mut Vec<Order>) {
     let heavy = dba::tables::tables().pips.heavy_troops.has(me.troop);
     let promise = 0.015 * (d / 200.0) as f32 * if heavy { 0.5 } else { 1.0 };
     orders.push(Order::single(me, vec![to(&place(d))], promise));
-    // Where the straight way is barred, half of it may do.
-    orders.push(Order::single(me, vec![to(&place(d / 2.0))], promise * 0.4));
+    // Where the whole way is barred, straight ahead or a shorter one may do.
+    if turn.abs() < 60.0 {
+        orders.push(Order::single(me, vec![forward(d)], promise * 0.5));
+    }
+    orders.extend(SLOW.iter().filter(|&&s| s < d).map(|&s| Order::single(me, vec![to(&place(s))], promise * 0.4)));
 }
 
 /// Whether others of the own side are about as near to the enemy as the general.

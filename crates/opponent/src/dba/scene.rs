@@ -5,7 +5,7 @@ use dba::board::{Base, Board, MM};
 use dba::movement::{self, MovePlan};
 use dba::phase::Phase;
 use dba::tactics::{Stance, Tie};
-use dba::troop::Troop;
+use dba::troop::{Going, Troop};
 use table::{Facing, Point};
 use umpire::{Command, Field, Form, Pending, Side, Step, UnitId, View};
 
@@ -75,6 +75,19 @@ impl<'v> Scene<'v> {
     /// How far a type goes in good going.
     pub fn rate(&self, troop: Troop) -> f64 {
         dba::tables::tables().troop(troop).good.map_or(0.0, f64::from)
+    }
+
+    /// How far a type goes in bad going.
+    pub fn slow(&self, troop: Troop) -> f64 {
+        dba::tables::tables().troop(troop).bad.map_or(0.0, f64::from)
+    }
+
+    /// How far an element goes from where it stands.
+    pub fn rate_from(&self, base: &Base) -> f64 {
+        match dba::ground::going(&self.board, &base.rect, base.troop) {
+            Going::Good => self.rate(base.troop),
+            Going::Bad => self.slow(base.troop),
+        }
     }
 
     /// Judges a move.

@@ -16,7 +16,7 @@ pub fn ideas(scene: &Scene<'_>) -> Vec<Order> {
         order.promise += 0.2;
     }
     for block in blocks::blocks(scene) {
-        if block.joined {
+        if block.is_joined() {
             of_block(scene, &block, &mut orders);
         }
         for &i in &block.who {
