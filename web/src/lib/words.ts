@@ -1,0 +1,44 @@
+// Small matters of wording.
+
+/** A number with its sign, and a true minus. */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
+}
+
+/** A word of a file as a person reads it. */
+export function plain(word: string): string {
+  return word.replace(/_/g, " ");
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function percent(share: number): string {
+  const p = share * 100;
+  return `${p > 0 && p < 1 ? "<1" : p > 99 && p < 100 ? ">99" : Math.round(p)}%`;
+}
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+export function count(n: number): string {
+  return NUMBERS[n] ?? String(n);
+}
+
+/** A fraction written "7/18", "1" or "0" as a number; nothing if it is not one. */
+export function fraction(text: unknown): number | null {
+  if (typeof text !== "string") return null;
+  const m = /^(\d+)(?:\/(\d+))?$/.exec(text);
+  if (!m) return null;
+  const below = m[2] === undefined ? 1 : Number(m[2]);
+  return below === 0 ? null : Number(m[1]) / below;
+}
+
+/** "rule.of.this" as its last words. */
+export function lastWords(rule: string): string {
+  return plain(rule.split(".").slice(1).join(", "));
+}
+
+/** A sentence, begun and ended as one. */
+export function sentence(text: string): string {
+  return capital(text) + (/[.!?]$/.test(text) ? "" : ".");
+}

@@ -1,0 +1,81 @@
+// Questions to the server over HTTP.
+
+import type {
+  ArmyInfo,
+  BattleInfo,
+  BookInfo,
+  CreatedBattle,
+  Fault,
+  NewBattle,
+  QuestionInfo,
+  Replay,
+  RuleInfo,
+  ScenarioInfo,
+  Seat,
+} from "./messages";
+
+/** A request that was not granted, in the server's words. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly faults: Fault[] = [],
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+  const post = body !== undefined;
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method: post ? "POST" : "GET",
+      headers: post ? { "content-type": "application/json", ...headers } : headers,
+      body: post ? JSON.stringify(body) : undefined,
+    });
+  } catch {
+    throw new Refused(0, "offline", "The line to the umpire is broken. Nothing is lost; try again.");
+  }
+  const text = await answer.text();
+  if (answer.ok) return JSON.parse(text) as T;
+  try {
+    const said = JSON.parse(text) as { code?: string; error?: string; faults?: Fault[] };
+    throw new Refused(answer.status, said.code ?? "", said.error ?? answer.statusText, said.faults);
+  } catch (e) {
+    if (e instanceof Refused) throw e;
+    throw new Refused(answer.status, "", `The umpire answered ${answer.status}.`);
+  }
+}
+
+// What does not change while the program runs is asked once.
+const kept = new Map<string, Promise<unknown>>();
+function once<T>(path: string): Promise<T> {
+  const had = kept.get(path) as Promise<T> | undefined;
+  if (had) return had;
+  const asked = call<T>(path);
+  kept.set(path, asked);
+  asked.catch(() => kept.delete(path));
+  return asked;
+}
+
+const e = encodeURIComponent;
+
+export const books = () => once<BookInfo[]>("/api/books");
+export const rules = (book: string) => once<RuleInfo[]>(`/api/books/${e(book)}/rules`);
+export const questions = (book: string) => once<QuestionInfo[]>(`/api/books/${e(book)}/questions`);
+export const armies = (book: string) => once<ArmyInfo[]>(`/api/books/${e(book)}/armies`);
+export const scenarios = (book: string) => once<ScenarioInfo[]>(`/api/books/${e(book)}/scenarios`);
+export const ask = (book: string, question: string, input: unknown) =>
+  call<Record<string, unknown>>(`/api/books/${e(book)}/ask/${e(question)}`, input);
+export const create = (battle: NewBattle) => call<CreatedBattle>("/api/battles", battle);
+export const mine = (tokens: string[]) => call<BattleInfo[]>("/api/battles/mine", { tokens });
+export const importBattle = (file: string, red: Seat, blue: Seat) =>
+  call<CreatedBattle>("/api/battles/import", { file, red, blue });
+export const replay = (id: string, tokens: string[], from: number, eye: string) =>
+  call<Replay>(`/api/battles/${e(id)}/replay?from=${from}${eye ? `&view=${e(eye)}` : ""}`, undefined, bearer(tokens));
+
+function bearer(tokens: string[]): Record<string, string> {
+  return tokens.length ? { authorization: `Bearer ${tokens.join(",")}` } : {};
+}
