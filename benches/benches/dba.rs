@@ -1,0 +1,120 @@
+//! What a battle of `dba` costs. Each bench asserts its answer first.
+//!
+//! Run with `cargo bench -p testudo-benches --bench dba`.
+
+use dba::board::Base;
+use dba::combat::{Clash, Fighter, Kind};
+use dba::geometry::contact;
+use dba::troop::Troop;
+use dice::{D6, Dice, RollId, Seeded, exact};
+use opponent::{Level, Player, fight};
+use rayon::prelude::*;
+use std::time::{Duration, Instant};
+use table::{Facing, Rect, Vec2};
+use testudo::{AnyBattle, Scenario};
+use testudo_benches::{best, tell};
+use umpire::{BySide, Side, UnitId};
+
+fn main() {
+    let zama = Scenario::bundled("dba/zama").expect("bundled").muster().expect("good");
+    clone_a_battle(&zama);
+    contact_against_48();
+    exact_combat();
+    resolution_against_its_dice();
+    let one = one_battle(&zama);
+    thousand_battles(&zama, one);
+}
+
+fn clone_a_battle(zama: &AnyBattle) {
+    assert_eq!(zama.clone().digest(), zama.digest());
+    let took = best(7, 20_000, || zama.clone());
+    let AnyBattle::Dba(battle) = zama else { unreachable!("zama is a battle of dba") };
+    let bytes = std::mem::size_of_val(battle.field().units());
+    let copy = best(7, 20_000, || battle.field().units().to_vec());
+    tell(&format!("clone a battle ({bytes} bytes of units)"), took, "copying its units", ratio(took, copy));
+}
+
+fn contact_against_48() {
+    let base = |n: u16, x: f64, y: f64, facing: Facing| Base {
+        id: UnitId(n),
+        side: Side::Red,
+        troop: Troop::Blades,
+        general: false,
+        rect: Rect::new(Vec2::new(x, y), facing, 160.0, 60.0),
+        facing,
+    };
+    let others: Vec<Base> =
+        (0..48).map(|n| base(n, 160.0 * f64::from(n % 12), 100.0 * f64::from(n / 12), Facing::SOUTH)).collect();
+    let mover = base(99, 640.0, -60.0, Facing::NORTH);
+    let query = || others.iter().filter_map(|o| contact(&mover, o)).count();
+    assert_eq!(query(), 3, "one in front and an overlap on each side");
+    let took = best(7, 20_000, query);
+    let sat = best(7, 20_000, || others.iter().filter(|o| mover.rect.penetration(&o.rect) > 0.5).count());
+    tell("one contact query against 48 bases", took, "48 bare overlap tests", ratio(took, sat));
+}
+
+fn exact_combat() {
+    let book = dba::Dba::default();
+    let knights = Fighter { moved_into_contact: true, ..Fighter::new(Troop::Knights) };
+    let spears = Fighter::new(Troop::Spears);
+    let odds = || {
+        let clash = Clash::new(&book, Kind::Close, [&knights, &spears]);
+        clash.odds().map(|(ways, end)| (ways, end.results))
+    };
+    let walked = exact(100, |dice| dba::combat::fight(&book, Kind::Close, &knights, &spears, dice).end.results)
+        .expect("36 paths");
+    let ways: u32 = odds().iter().map(|(ways, _)| u32::from(*ways)).sum();
+    assert_eq!((ways, walked.len()), (36, 4));
+    let took = best(7, 20_000, odds);
+    tell("exact odds of one combat, factors and all", took, "the limit of 5 microseconds", ratio(took, Duration::from_micros(5)));
+    let walk = best(5, 2_000, || {
+        exact(100, |dice| dba::combat::fight(&book, Kind::Close, &knights, &spears, dice).end.results)
+    });
+    tell("the same by walking the rule along every path", walk, "the direct way", ratio(walk, took));
+}
+
+fn resolution_against_its_dice() {
+    let book = dba::Dba::default();
+    let (knights, spears) = (Fighter::new(Troop::Knights), Fighter::new(Troop::Spears));
+    let mut dice = Seeded::new(1);
+    let fights = best(7, 20_000, || dba::combat::fight(&book, Kind::Close, &knights, &spears, &mut dice).faces);
+    let why = RollId::new("dba.combat.total", 0);
+    let rolls = best(7, 20_000, || (dice.roll(why, &D6), dice.roll(why, &D6)));
+    tell("one combat resolved", fights, "its two dice alone", ratio(fights, rolls));
+}
+
+fn battle_to_its_end(zama: &AnyBattle, seed: u64) -> u64 {
+    let mut battle = zama.clone();
+    let mut players = BySide::each(|side| Player::new(Level::Recruit, seed, side));
+    fight(&mut battle, &mut players, &mut Seeded::new(seed)).expect("every command is legal");
+    battle.digest()
+}
+
+fn one_battle(zama: &AnyBattle) -> Duration {
+    assert_eq!(battle_to_its_end(zama, 7), battle_to_its_end(zama, 7), "the same seed, the same battle");
+    let mut seed = 0;
+    let took = best(5, 40, || {
+        seed = seed % 40 + 1;
+        battle_to_its_end(zama, seed)
+    });
+    tell("one recruit v recruit battle of Zama, one core", took, "the aim of 1 ms", ratio(took, Duration::from_millis(1)));
+    took
+}
+
+fn thousand_battles(zama: &AnyBattle, one: Duration) {
+    let start = Instant::now();
+    let digests: Vec<u64> = (1..=1000u64).into_par_iter().map(|seed| battle_to_its_end(zama, seed)).collect();
+    let took = start.elapsed();
+    assert_eq!(digests[6], battle_to_its_end(zama, 7), "however many cores, the same battles");
+    let cores = rayon::current_num_threads() as u32;
+    tell(
+        &format!("1,000 battles on {cores} cores ({:.0} a second)", 1000.0 / took.as_secs_f64()),
+        took,
+        "one core's rate times the cores",
+        ratio(one * 1000 / cores, took),
+    );
+}
+
+fn ratio(a: Duration, b: Duration) -> f64 {
+    a.as_secs_f64() / b.as_secs_f64()
+}
