@@ -3,4 +3,5 @@
 //! One module a chapter. Everything inside is measured in inches; 1 inch is 10 yards.
 
 pub mod order;
+pub mod rule;
 pub mod state;
