@@ -42,6 +42,15 @@ pub enum Ended {
 struct Met<'a> {
     mover: usize,
     what: What<'a>,
+    // The shares of the leg between which it can be met.
+    from: f64,
+    until: f64,
+}
+
+impl Met<'_> {
+    fn may_be_at(&self, share: f64) -> bool {
+        self.from <= share && share <= self.until
+    }
 }
 
 enum What<'a> {
@@ -90,19 +99,26 @@ impl<'a> Run<'a, '_> {
             leg.end().rect(rect).centre.distance(rect.centre) <= 1e-3
         };
         let steps = if on_the_spot { 1.0 } else { (cost / STEP - 1e-9).ceil().max(1.0) };
-        let mut last = 0.0;
-        let mut i = 1.0;
+        // Where only things to be met matter, the way up to the first of them is clear.
+        let clear = if rough || over_edge || zones {
+            0.0
+        } else {
+            met.iter().map(|m| m.from).fold(1.0, f64::min).max(0.0)
+        };
+        let skipped = (clear * cost / STEP).floor().min(steps - 1.0).max(0.0);
+        let mut last = if skipped > 0.0 { STEP * skipped / cost } else { 0.0 };
+        let mut i = skipped + 1.0;
         while i <= steps {
             let share = if i == steps { 1.0 } else { STEP * i / cost };
             let carry = leg.at(share);
-            if enemies == Enemies::Halt && self.halts(&met, &carry).is_some() {
+            if enemies == Enemies::Halt && self.halts(&met, &carry, share).is_some() {
                 let (free, ended) = self.narrow(leg, &met, last, share);
                 let stop = leg.at(free);
                 self.look(&stop, swept, rough, false);
                 self.arrive(leg, &stop, swept);
                 return Ok(ended);
             }
-            if let Some(no) = self.obstacle(&met, &carry, leg, enemies, on_the_spot) {
+            if let Some(no) = self.obstacle(&met, &carry, share, leg, enemies, on_the_spot) {
                 self.arrive(leg, &leg.end(), swept);
                 return Err(Box::new(no));
             }
@@ -121,19 +137,19 @@ impl<'a> Run<'a, '_> {
     fn narrow(&self, leg: &Leg, met: &[Met<'_>], mut free: f64, mut near: f64) -> (f64, Ended) {
         for _ in 0..HALVINGS {
             let middle = (free + near) / 2.0;
-            if self.halts(met, &leg.at(middle)).is_some() {
+            if self.halts(met, &leg.at(middle), middle).is_some() {
                 near = middle;
             } else {
                 free = middle;
             }
         }
-        (free, self.halts(met, &leg.at(near)).unwrap_or(Ended::Near))
+        (free, self.halts(met, &leg.at(near), near).unwrap_or(Ended::Near))
     }
 
     /// Whether an enemy halts the run there: one that it comes near, or one that it was near to and runs into.
-    fn halts(&self, met: &[Met<'_>], carry: &Carry) -> Option<Ended> {
+    fn halts(&self, met: &[Met<'_>], carry: &Carry, share: f64) -> Option<Ended> {
         let treads = self.camp.and_then(|side| self.board.outline(side));
-        met.iter().find_map(|m| {
+        met.iter().filter(|m| m.may_be_at(share)).find_map(|m| {
             let rect = carry.rect(&self.now[m.mover].rect);
             // Walls stand between an enemy and whoever is on the ground of a camp.
             if treads.is_some_and(|camp| table::penetration(&rect, &camp) > NEAR) {
@@ -156,11 +172,12 @@ impl<'a> Run<'a, '_> {
         &mut self,
         met: &[Met<'_>],
         carry: &Carry,
+        share: f64,
         leg: &Leg,
         enemies: Enemies,
         on_the_spot: bool,
     ) -> Option<Refusal> {
-        for m in met {
+        for m in met.iter().filter(|m| m.may_be_at(share)) {
             let base = self.now[m.mover];
             let rect = carry.rect(&base.rect);
             match &m.what {
@@ -312,17 +329,14 @@ impl<'a> Run<'a, '_> {
         around.unwrap_or(Bounds::disc(Vec2::default(), 0.0))
     }
 
-    /// Everything a swept mover may meet on a leg.
+    /// Everything a swept mover may meet on a leg, and on which stretch of it.
     fn in_reach(&self, leg: &Leg, swept: usize) -> Vec<Met<'a>> {
         let board = self.board;
+        let by = leg.to - leg.from;
+        let straight = (leg.turn == 0).then(|| by.len());
         let mut met = Vec::new();
         for (mover, base) in self.now.iter().take(swept).enumerate() {
             let (centre, radius) = circle(leg, &base.rect);
-            let path = (leg.turn == 0).then(|| table::swept(&base.rect, leg.to - leg.from));
-            // Straight legs pass by what their path does not come near.
-            let passes_by = |shape: &dyn Fn(&Convex) -> f64, within: f64| {
-                path.as_ref().is_some_and(|path| shape(path) < within)
-            };
             for other in &board.bases {
                 let reach = radius + other.rect.radius() + TOUCH;
                 let d = other.rect.centre - centre;
@@ -330,13 +344,15 @@ impl<'a> Run<'a, '_> {
                 {
                     continue;
                 }
-                let gap = |path: &Convex| table::penetration(path, &other.rect);
-                if other.side == base.side {
-                    if !passes_by(&gap, NEAR) {
-                        met.push(Met { mover, what: What::Friend(other) });
-                    }
-                } else if !passes_by(&gap, -TOUCH) {
-                    met.push(Met { mover, what: What::Enemy(other, self.beside.has(other.id)) });
+                let friend = other.side == base.side;
+                let slack = if friend { NEAR } else { -TOUCH };
+                if let Some([from, until]) = stretch(&base.rect, by, straight, &other.rect, slack) {
+                    let what = if friend {
+                        What::Friend(other)
+                    } else {
+                        What::Enemy(other, self.beside.has(other.id))
+                    };
+                    met.push(Met { mover, what, from, until });
                 }
             }
             for owner in Side::ALL {
@@ -344,16 +360,29 @@ impl<'a> Run<'a, '_> {
                 if !outline.bounds().meets(&Bounds::disc(centre, radius + TOUCH)) {
                     continue;
                 }
-                let what = if camp::held_by(board, owner) == Some(base.side.other()) {
-                    What::EnemyCamp(outline, self.beside_camp[owner])
-                } else {
-                    What::Camp(outline)
-                };
-                met.push(Met { mover, what });
+                if let Some([from, until]) = stretch(&base.rect, by, straight, &outline, -TOUCH) {
+                    let what = if camp::held_by(board, owner) == Some(base.side.other()) {
+                        What::EnemyCamp(outline, self.beside_camp[owner])
+                    } else {
+                        What::Camp(outline)
+                    };
+                    met.push(Met { mover, what, from, until });
+                }
             }
         }
         met
     }
+}
+
+/// The shares of a leg between which a base may come within `-slack` of a shape, or overlap it by `slack`: all of it
+/// unless the leg is straight; none if it passes by.
+fn stretch(rect: &Rect, by: Vec2, straight: Option<f64>, shape: &impl Solid, slack: f64) -> Option<[f64; 2]> {
+    /// What rounding may hide.
+    const HAIR: f64 = 1e-6;
+    let Some(length) = straight.filter(|&length| length > HAIR) else { return Some([0.0, 1.0]) };
+    let span = table::span(rect, by * (1.0 / length), shape, slack - HAIR)?;
+    let [from, until] = [span.enter, span.leave].map(|at| at / length);
+    (until >= -HAIR && from <= 1.0 + HAIR).then_some([from - HAIR, until + HAIR])
 }
 
 fn in_the_way(base: &Base, other: Option<&Base>) -> Refusal {

@@ -187,7 +187,8 @@ impl Hold {
 
     /// Notes where a mover is during a leg; `leader` is the first mover there.
     pub fn pass(&mut self, board: &Board<'_>, rect: &Rect, leader: &Rect) {
-        if self.zones.is_empty() {
+        let all = (1_u64 << self.zones.len()) - 1;
+        if self.entered == all {
             return;
         }
         let free = self.is_free();
