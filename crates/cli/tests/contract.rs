@@ -1,0 +1,169 @@
+//! The command line as scripts rely on it: outputs, exit codes, one clear line for every fault.
+
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn testudo(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_testudo")).args(args).stdin(Stdio::null()).output().expect("it runs")
+}
+
+fn ok(args: &[&str]) -> String {
+    let out = testudo(args);
+    assert_eq!(out.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&out.stderr));
+    String::from_utf8(out.stdout).expect("text")
+}
+
+fn json_of(args: &[&str]) -> Value {
+    serde_json::from_str(&ok(args)).expect("JSON")
+}
+
+/// The error of a command that fails with a code: no panic, nothing but plain lines.
+fn fails(code: i32, args: &[&str]) -> String {
+    let out = testudo(args);
+    let err = String::from_utf8(out.stderr).expect("text");
+    assert_eq!(out.status.code(), Some(code), "{args:?}: {err}");
+    assert!(!err.contains("panicked"), "{args:?}: {err}");
+    err
+}
+
+fn file(name: &str, text: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("testudo-contract-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a temporary file");
+    path
+}
+
+#[test]
+fn books_are_listed() {
+    let books = json_of(&["books", "--json"]);
+    let dba = books.as_array().expect("a list").iter().find(|b| b["id"] == "dba").expect("dba");
+    assert_eq!((&dba["rules"], &dba["armies"]), (&json!(174), &json!(50)));
+    assert!(ok(&["books"]).contains("De Bellis Antiquitatis"));
+}
+
+#[test]
+fn rules_have_every_field() {
+    let rules = json_of(&["rules", "dba", "--json"]);
+    let rules = rules.as_array().expect("a list");
+    assert_eq!(rules.len(), 174);
+    for rule in rules {
+        for field in ["id", "title", "text", "status", "source"] {
+            assert!(rule[field].is_string(), "{rule}");
+        }
+        assert!(rule["exercised"].is_boolean(), "{rule}");
+    }
+    assert_eq!(json_of(&["rules", "dba", "dba.zoc.effect", "--json"])[0]["id"], "dba.zoc.effect");
+    assert!(fails(2, &["rules", "dba", "dba.zoc.efect"]).contains("dba.zoc.effect"));
+}
+
+#[test]
+fn every_worked_case_passes_through_the_command() {
+    // A few of each: the whole list is run inside the rulebook's own tests.
+    let answer = json_of(&["ask", "dba", "troop", r#"{"troop":"rifles"}"#, "--json"]);
+    assert_eq!((&answer["vs_mounted"], &answer["depth_mm"]), (&json!(5), &json!(20)));
+    let input = r#"{"kind":"close","attacker":{"troop":"blades","moved_into_contact":true},"defender":{"troop":"warband"}}"#;
+    let odds = json_of(&["ask", "dba", "combat", input, "--json"]);
+    assert_eq!(odds["odds"]["attacker"], json!({"destroyed": "1/6", "none": "5/6"}));
+    let text = ok(&["ask", "dba", "combat", input]);
+    assert!(text.contains("16.7%") && text.contains("dba.combat.basic"), "{text}");
+}
+
+#[test]
+fn questions_and_their_fields_are_listed() {
+    assert!(ok(&["ask", "dba"]).contains("can_shoot"));
+    assert!(ok(&["ask", "dba", "wheel"]).contains("degrees"));
+    let fields = json_of(&["ask", "dba", "wheel", "--json"]);
+    assert_eq!(fields["fields"][0]["name"], "front");
+}
+
+#[test]
+fn bad_questions_name_their_field() {
+    assert!(fails(2, &["ask", "dba", "troop", r#"{"troop":"hoplites"}"#]).starts_with("troop: "));
+    assert!(fails(2, &["ask", "dba", "troop", r#"{"troop":"blades","x":1}"#]).starts_with("x: "));
+    assert!(fails(2, &["ask", "dba", "wheel", r#"{"front":2}"#]).starts_with("degrees: "));
+    let both = fails(2, &["ask", "dba", "wheel", r#"{"frnt":2,"degrees":900}"#]);
+    assert_eq!(both.lines().count(), 3, "every fault is told: {both}");
+    fails(2, &["ask", "dba", "wheel", "{"]);
+    fails(2, &["ask", "dba", "wheel", "[1]"]);
+    assert!(fails(2, &["ask", "dba", "weel", "{}"]).contains("wheel"));
+    assert!(fails(2, &["ask", "dbx"]).contains("dba"));
+    let house = fails(2, &["ask", "dba", "troop", r#"{"troop":"blades","house":{"nonsense":true}}"#]);
+    assert!(house.starts_with("house"), "{house}");
+}
+
+#[test]
+fn armies_are_checked() {
+    let good = file("good.toml", "book = \"dba\"\narmy = \"polybian_roman\"\ngeneral = \"cavalry\"\n[elements]\ncavalry = 2\nblades = 6\nspears = 2\npsiloi = 2\n");
+    assert!(ok(&["muster", "check", good.to_str().expect("path")]).contains("legal"));
+    let many = file("many.toml", "book = \"dba\"\narmy = \"polybian_roman\"\ngeneral = \"cavalry\"\n[elements]\ncavalry = 2\nblades = 7\nspears = 2\npsiloi = 2\n");
+    let out = testudo(&["muster", "check", many.to_str().expect("path"), "--json"]);
+    assert_eq!(out.status.code(), Some(1));
+    let verdict: Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    assert_eq!(verdict["legal"], false);
+    assert!(!verdict["reasons"].as_array().expect("a list").is_empty());
+    let typo = file("typo.toml", "book = \"dba\"\narmy = \"polybian_roman\"\ngeneral = \"cavalry\"\n[elements]\nbladse = 6\n");
+    assert!(fails(2, &["muster", "check", typo.to_str().expect("path")]).contains("typo.toml:5:1: elements.bladse"));
+    fails(2, &["muster", "check", "no-such-file.toml"]);
+}
+
+#[test]
+fn scenarios_are_listed_and_checked() {
+    let list = json_of(&["scenarios", "dba", "--json"]);
+    assert_eq!(list[0]["id"], "dba/zama");
+    assert!(fails(2, &["battle", "dba/zmaa"]).contains("dba/zama"));
+    let zama = include_str!("../../../rulebooks/dba/data/scenarios/zama.toml");
+    let crowded = file("crowded.toml", &zama.replace("x = 960, y = 450", "x = 880, y = 450"));
+    let err = fails(2, &["battle", crowded.to_str().expect("path")]);
+    assert!(err.contains("crowded.toml:") && err.contains("overlap"), "{err}");
+    let off = file("off.toml", &zama.replace("x = 800, y = 450", "x = 9000, y = 450"));
+    assert!(fails(2, &["battle", off.to_str().expect("path")]).contains("off.toml:"));
+}
+
+#[test]
+fn a_battle_is_fought_saved_and_verified() {
+    let path = file("zama.testudo", "");
+    let path = path.to_str().expect("path");
+    let fought = json_of(&["battle", "dba/zama", "--seed", "7", "--save", path, "--json"]);
+    for field in ["book", "scenario", "seed", "turns", "steps", "winner", "reason", "losses", "digest", "seconds"] {
+        assert!(fought.get(field).is_some(), "{field} is missing: {fought}");
+    }
+    let again = json_of(&["battle", "dba/zama", "--seed", "7", "--json"]);
+    assert_eq!((&again["digest"], &again["steps"]), (&fought["digest"], &fought["steps"]));
+    assert!(ok(&["replay", path, "--verify"]).contains("verified"));
+    assert_eq!(json_of(&["replay", path, "--json"])["digest"], fought["digest"]);
+    assert_eq!(json_of(&["replay", path, "--step", "3", "--json"])["step"], 3);
+    fails(2, &["replay", path, "--step", "100000"]);
+
+    let text = std::fs::read_to_string(path).expect("the file");
+    let cut = file("cut.testudo", &text[..text.len() / 2]);
+    assert!(fails(2, &["replay", cut.to_str().expect("path"), "--verify"]).contains("cut.testudo:"));
+    let lines: Vec<&str> = text.lines().collect();
+    let short = file("short.testudo", &(lines[..lines.len() - 5].join("\n") + "\n"));
+    assert!(fails(1, &["replay", short.to_str().expect("path"), "--verify"]).contains("end line"));
+    let at = lines.iter().position(|l| l.contains("\"dice\"")).expect("a line with dice");
+    let face = lines[at].split("\"dice\":[").nth(1).and_then(|d| d.chars().next()).expect("a face");
+    let other = if face == '1' { "2" } else { "1" };
+    let forged = lines[at].replace(&format!("\"dice\":[{face}"), &format!("\"dice\":[{other}"));
+    let mut tampered: Vec<&str> = lines.clone();
+    tampered[at] = &forged;
+    let tampered = file("tampered.testudo", &(tampered.join("\n") + "\n"));
+    fails(1, &["replay", tampered.to_str().expect("path"), "--verify"]);
+    fails(2, &["replay", file("noise.testudo", "\u{0}\u{1}nonsense").to_str().expect("path")]);
+}
+
+#[test]
+fn unknown_opponents_and_flags_are_refused() {
+    assert!(fails(2, &["battle", "dba/zama", "--red", "caesar"]).starts_with("--red: "));
+    fails(2, &["battle"]);
+    fails(2, &["battle", "dba/zama", "--seed", "many"]);
+    fails(2, &["conquer"]);
+}
+
+#[test]
+fn help_man_page_and_completions_are_printed() {
+    assert!(ok(&["--help"]).contains("Exit codes"));
+    assert!(ok(&["man"]).contains(".TH"));
+    assert!(ok(&["completions", "bash"]).contains("testudo"));
+}
