@@ -95,11 +95,7 @@ fn closes_the_door(scene: &Scene<'_>, me: &Base, foe: u8, edge: Contact) -> bool
 
 /// Attacks on the enemy's camp within reach.
 fn camp_attack(scene: &Scene<'_>, me: &Base, rate: f64, orders: &mut Vec<Order>) {
-    let enemy = scene.side.other();
-    if camp::held_by(&scene.board, enemy) != Some(enemy) || camp::attacker(&scene.board, scene.phase, enemy).is_some() {
-        return;
-    }
-    let Some(outline) = scene.board.outline(enemy) else { return };
+    let Some(outline) = &scene.prize else { return };
     let nearest = outline.nearest(me.rect.front_mid());
     let far = nearest - me.rect.front_mid();
     if far.dot(far) > rate * rate {
@@ -110,7 +106,7 @@ fn camp_attack(scene: &Scene<'_>, me: &Base, rate: f64, orders: &mut Vec<Order>)
         let cost = table::front_corner_cost(&me.rect, &there.rect);
         let free = || !scene.board.others(me.id).any(|o| there.overlaps(&o.rect));
         if cost <= rate && ground::on_table(&scene.board, &there.rect) && free() {
-            let promise = estimate::camp(scene, me, enemy);
+            let promise = estimate::camp(scene, me, scene.side.other());
             orders.push(Order::single(me, vec![to(&there)], promise));
         }
     }

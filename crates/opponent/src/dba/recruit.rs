@@ -229,12 +229,11 @@ fn quarry(scene: &Scene<'_>, i: u8, boldness: f32) -> Option<(Vec2, Facing, f64)
     }
     let camp = scene.side.other();
     let rides = house.arm(me.troop) == Arm::Mounted || tactics::station(me.troop) == Station::Wing;
-    if rides && let Some(outline) = scene.board.outline(camp) {
+    if rides && let Some(outline) = &scene.prize {
         let at = outline.nearest(me.rect.centre);
         let far = at.distance(me.rect.centre);
         let score = estimate::camp(scene, me, camp) + boldness - (far / 1200.0) as f32 - 0.2;
-        let held = dba::camp::held_by(&scene.board, camp) == Some(camp);
-        if held && best.is_none_or(|(most, _)| score > most) {
+        if best.is_none_or(|(most, _)| score > most) {
             let way = at - me.rect.centre;
             best = Some((score, (at, Facing::of(way), 20.0 + me.rect.half_depth)));
         }

@@ -2,11 +2,12 @@
 
 use dba::Dba;
 use dba::board::{Base, Board, MM};
+use dba::camp;
 use dba::movement::{self, MovePlan};
 use dba::phase::Phase;
 use dba::tactics::{Stance, Tie};
 use dba::troop::{Going, Troop};
-use table::{Facing, Point};
+use table::{Convex, Facing, Point};
 use umpire::{Command, Field, Form, Pending, Side, Step, UnitId, View};
 
 /// The board as the side to move sees it.
@@ -25,8 +26,8 @@ pub struct Scene<'v> {
     pub stance: Stance,
     /// Who may still move, by place on the board.
     pub free: Vec<u8>,
-    /// The place of the own general's element.
-    pub general: Option<u8>,
+    /// The enemy's camp, where it can be attacked.
+    pub prize: Option<Convex>,
 }
 
 impl<'v> Scene<'v> {
@@ -41,8 +42,8 @@ impl<'v> Scene<'v> {
             },
             _ => Vec::new(),
         };
-        let general = board.bases.iter().position(|b| b.side == side && b.general).map(|i| i as u8);
-        Scene { book: &view.book, field: &view.field, phase: &view.phase, side, board, stance, free, general }
+        let prize = prize(&board, &stance, side);
+        Scene { book: &view.book, field: &view.field, phase: &view.phase, side, board, stance, free, prize }
     }
 
     /// The base at a place on the board.
@@ -99,6 +100,14 @@ impl<'v> Scene<'v> {
     pub fn lateness(&self) -> f32 {
         f32::from(self.phase.bound) / f32::from(self.book.house.max_bounds.max(1))
     }
+}
+
+/// The outline of the enemy's camp, if the enemy holds it and nobody attacks it yet.
+pub fn prize(board: &Board<'_>, stance: &Stance, side: Side) -> Option<Convex> {
+    let enemy = side.other();
+    let attacked = stance.ties.iter().any(|t| t.camp == Some(enemy));
+    let held = !attacked && camp::held_by(board, enemy) == Some(enemy);
+    held.then(|| board.outline(enemy)).flatten()
 }
 
 fn places(board: &Board<'_>, units: &[UnitId]) -> Vec<u8> {

@@ -1,6 +1,6 @@
 //! What a board is worth to the side that has just moved.
 
-use super::super::scene::{Order, Scene};
+use super::super::scene::{Order, Scene, prize};
 use super::super::{blocks, contacts};
 use dba::board::{Board, WIDTH};
 use dba::phase::Phase;
@@ -36,7 +36,7 @@ pub fn stand(scene: &Scene<'_>, field: Field, phase: Phase) -> f32 {
         board: board.clone(),
         stance: stance.clone(),
         free: Vec::new(),
-        general: None,
+        prize: prize(&board, &stance, side),
     };
     let (ours, theirs) = (after(scene.side), after(scene.side.other()));
     let fights = melees(&ours, toll);
