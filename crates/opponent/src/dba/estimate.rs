@@ -1,5 +1,6 @@
 //! Quick estimates: what a contact would be worth, by exact odds on factors taken at a glance.
 
+use super::blocks::Block;
 use super::scene::Scene;
 use dba::board::Base;
 use dba::combat::{Fighter, Role, Supporter};
@@ -125,6 +126,31 @@ pub fn flank(scene: &Scene<'_>, me: &Base, foe: u8) -> f32 {
     let a = Contender::of(scene.book, Role::Fights, &mine, &its, false);
     let b = Contender::of(scene.book, Role::Fights, &its, &mine, false);
     tactics::balance(&scene.book.house, &a, &b)
+}
+
+/// What the fights of a block that goes straight ahead into an enemy would be worth, and how many they are.
+pub fn charge(scene: &Scene<'_>, block: &Block, gap: f64, foe: u8) -> Option<(f32, usize)> {
+    let it = scene.base(foe);
+    let first = scene.base(block.who[0]);
+    if (180.0 - first.facing.turn_to(it.facing).abs()).abs() > 0.1 {
+        return None;
+    }
+    // The block lines up on whichever of its front rank is most nearly opposite.
+    let off = |i: u8| scene.base(i).rect.local(it.rect.centre).0;
+    let nearest = block.who[..block.rank].iter().map(|&i| off(i)).min_by(|a, b| a.abs().total_cmp(&b.abs()))?;
+    let by = first.rect.ahead * gap + first.rect.right() * nearest;
+    let bases: Vec<Base> = block.who.iter().map(|&i| scene.base(i).moved(by)).collect();
+    let moved = Moved { who: &block.who, bases: &bases };
+    let mut sum = 0.0;
+    let mut met = 0;
+    for k in 0..block.rank {
+        let opposite = scene.foes().find(|&f| geometry::contact(&bases[k], scene.base(f)) == Some(Contact::Front));
+        if let Some(f) = opposite {
+            sum += front(scene, moved, k, f);
+            met += 1;
+        }
+    }
+    Some((sum, met))
 }
 
 /// What an attack on a camp is worth.

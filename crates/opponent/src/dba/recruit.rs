@@ -5,10 +5,9 @@
 
 use super::blocks::{self, Ahead, Block};
 use super::contacts;
-use super::estimate::{self, Moved};
+use super::estimate;
 use super::scene::{Order, Scene, forward, manner, to};
-use dba::board::{Base, WIDTH};
-use dba::geometry::{self, Contact};
+use dba::board::WIDTH;
 use dba::tactics::{self, Station};
 use dba::troop::Arm;
 use table::{Facing, Solid, Vec2};
@@ -81,36 +80,11 @@ fn charge(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders:
     if gap > block.rate || gap > ahead.room {
         return;
     }
-    let Some((promise, met)) = contact_value(scene, block, gap, foe) else { return };
+    let Some((promise, met)) = estimate::charge(scene, block, gap, foe) else { return };
     if met > 0 {
         let promise = promise + boldness * met as f32 + 0.01 * block.who.len() as f32;
         orders.push(group(scene, block, gap + 2.0, promise));
     }
-}
-
-/// What the fights of a block that goes straight ahead into an enemy would be worth, and how many they are.
-fn contact_value(scene: &Scene<'_>, block: &Block, gap: f64, foe: u8) -> Option<(f32, usize)> {
-    let it = scene.base(foe);
-    let first = scene.base(block.who[0]);
-    if (180.0 - first.facing.turn_to(it.facing).abs()).abs() > 0.1 {
-        return None;
-    }
-    // The block lines up on whichever of its front rank is most nearly opposite.
-    let off = |i: u8| scene.base(i).rect.local(it.rect.centre).0;
-    let nearest = block.who[..block.rank].iter().map(|&i| off(i)).min_by(|a, b| a.abs().total_cmp(&b.abs()))?;
-    let by = first.rect.ahead * gap + first.rect.right() * nearest;
-    let bases: Vec<Base> = block.who.iter().map(|&i| scene.base(i).moved(by)).collect();
-    let moved = Moved { who: &block.who, bases: &bases };
-    let mut sum = 0.0;
-    let mut met = 0;
-    for k in 0..block.rank {
-        let opposite = scene.foes().find(|&f| geometry::contact(&bases[k], scene.base(f)) == Some(Contact::Front));
-        if let Some(f) = opposite {
-            sum += estimate::front(scene, moved, k, f);
-            met += 1;
-        }
-    }
-    Some((sum, met))
 }
 
 fn group(scene: &Scene<'_>, block: &Block, distance: f64, promise: f32) -> Order {
@@ -130,7 +104,7 @@ fn advance(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders
             let front = &block.who[..block.rank];
             let ranges = front.iter().map(|&i| f64::from(scene.book.house.range(scene.base(i).troop)));
             let range = ranges.fold(0.0, f64::max);
-            let hope = contact_value(scene, block, gap, foe).map_or(0.0, |(sum, met)| sum + boldness * met as f32);
+            let hope = estimate::charge(scene, block, gap, foe).map_or(0.0, |(sum, met)| sum + boldness * met as f32);
             let keep = if hope > 0.0 { ZONE } else { STANDOFF };
             let keep = if range > ZONE { range - 10.0 } else { keep };
             (gap - keep).min(block.rate)

@@ -54,12 +54,17 @@ fn of_block(scene: &Scene<'_>, block: &Block, orders: &mut Vec<Order>) {
             }
         }
     }
+    if ahead.foe.is_some_and(|(gap, _)| gap <= block.rate + WIDTH) {
+        parts(scene, block, orders);
+    }
+    if ahead.foe.is_some() {
+        return;
+    }
     let width = block.rank as f64 * WIDTH;
     let most = (block.rate / width * 57.0).min(30.0);
     for turn in [-1.0, -0.5, 0.5, 1.0] {
         orders.push(group(scene, &block.who, vec![wheel(most * turn)], 0.02));
     }
-    parts(scene, block, orders);
 }
 
 /// The left and the right part of a line, each with whoever stands behind, straight ahead.

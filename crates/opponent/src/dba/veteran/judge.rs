@@ -1,9 +1,9 @@
 //! What a board is worth to the side that has just moved.
 
 use super::super::scene::{Order, Scene, prize};
-use super::super::{blocks, contacts};
+use super::super::{blocks, contacts, estimate};
 use dba::board::{Board, WIDTH};
-use dba::phase::Phase;
+use dba::phase::{Marks, Phase};
 use dba::tables::tables;
 use dba::tactics::{self, Stance};
 use dba::troop::{Going, Troop};
@@ -16,6 +16,8 @@ const THREAT: f32 = 0.55;
 const CHANCE: f32 = 0.3;
 /// The odds of having so many PIPs or more, from one.
 const PIPS: [f32; 6] = [1.0, 0.83, 0.67, 0.5, 0.33, 0.17];
+/// A fight that this bound does not decide goes on in the next.
+const MELEE: f32 = 1.3;
 /// What the next loss of a side is worth, by how many it has lost.
 const TOLL: [f32; 4] = [1.0, 1.1, 1.35, 2.2];
 
@@ -28,44 +30,53 @@ pub fn stand(scene: &Scene<'_>, field: Field, phase: Phase) -> f32 {
         let lost = victory::losses(&field, &phase, side).count(&scene.book.house);
         TOLL[lost.clamp(0, 3) as usize]
     });
+    // The next bound begins with nobody moved.
+    let mut next = phase.clone();
+    next.marks.fill(Marks::default());
     let after = |side: Side| Scene {
         book: scene.book,
         field: &field,
-        phase: &phase,
+        phase: &next,
         side,
         board: board.clone(),
         stance: stance.clone(),
-        free: Vec::new(),
+        free: (0..board.bases.len() as u8).filter(|&i| is_loose(&board, &stance, i, side)).collect(),
         prize: prize(&board, &stance, side),
     };
     let (ours, theirs) = (after(scene.side), after(scene.side.other()));
-    let fights = melees(&ours, toll);
-    let fire = volleys(&ours, toll);
+    let fights = MELEE * melees(&ours, &phase, toll);
+    let fire = volleys(&ours, &phase, toll);
     let threat = opportunities(&theirs) * toll[0];
     let chance = opportunities(&ours) * toll[1];
     fights + fire - THREAT * threat + CHANCE * chance + posture(&ours)
 }
 
+/// Whether one of a side may move where it likes.
+fn is_loose(board: &Board<'_>, stance: &Stance, i: u8, side: Side) -> bool {
+    let tie = &stance.ties[usize::from(i)];
+    board.bases[usize::from(i)].side == side && tie.front.is_none() && !tie.held
+}
+
 /// The combats of this bound.
-fn melees(scene: &Scene<'_>, toll: [f32; 2]) -> f32 {
+fn melees(scene: &Scene<'_>, phase: &Phase, toll: [f32; 2]) -> f32 {
     let mut sum = 0.0;
-    for pair in fight::pairs(&scene.board, scene.phase) {
+    for pair in fight::pairs(&scene.board, phase) {
         let ids = if scene.field.side(pair.active) == scene.side {
             [pair.active, pair.inactive]
         } else {
             [pair.inactive, pair.active]
         };
-        let melee = tactics::melee(&scene.board, scene.phase, ids);
+        let melee = tactics::melee(&scene.board, phase, ids);
         sum += melee.stakes[1] * toll[1] - melee.stakes[0] * toll[0];
     }
     sum
 }
 
 /// The shots of this bound, each at its usual target.
-fn volleys(scene: &Scene<'_>, toll: [f32; 2]) -> f32 {
+fn volleys(scene: &Scene<'_>, phase: &Phase, toll: [f32; 2]) -> f32 {
     let mut sum = 0.0;
     for (i, side) in [scene.side, scene.side.other()].into_iter().enumerate() {
-        let shooters = shooting::shooters(&scene.board, scene.phase, side);
+        let shooters = shooting::shooters(&scene.board, phase, side);
         let mut lines: Vec<(UnitId, Vec<(UnitId, f64)>)> = Vec::new();
         for s in &shooters {
             let Some(base) = scene.board.base(s.unit) else { continue };
@@ -83,21 +94,34 @@ fn volleys(scene: &Scene<'_>, toll: [f32; 2]) -> f32 {
 
 /// What a side can hope to gain by attacks if it were to move next: its best attacks, each as likely as the PIP for it.
 fn opportunities(scene: &Scene<'_>) -> f32 {
-    let mut attacks: Vec<f32> = Vec::with_capacity(12);
+    let mut attacks: Vec<(f32, u32)> = Vec::with_capacity(16);
     let mut orders: Vec<Order> = Vec::new();
-    for i in scene.of_side(scene.side) {
-        if scene.tie(i).front.is_some() || scene.tie(i).held {
-            continue;
-        }
+    for &i in &scene.free {
         orders.clear();
         contacts::of_one(scene, i, &mut orders);
         let best = orders.iter().map(|o| o.promise).fold(0.0, f32::max);
-        if best > 0.0 {
-            attacks.push(best);
+        attacks.push((best, 1 << i));
+    }
+    for block in blocks::blocks(scene).iter().filter(|b| b.rank > 1) {
+        let ahead = blocks::ahead(scene, block);
+        if let Some((gap, foe)) = ahead.foe
+            && gap <= block.rate.min(ahead.room)
+            && let Some((value, _)) = estimate::charge(scene, block, gap, foe)
+        {
+            attacks.push((value, block.who.iter().fold(0, |set, i| set | 1 << i)));
         }
     }
-    attacks.sort_by(|a, b| b.total_cmp(a));
-    attacks.iter().zip(PIPS).map(|(attack, chance)| attack * chance).sum()
+    attacks.retain(|(value, _)| *value > 0.0);
+    attacks.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let (mut sum, mut spent, mut done) = (0.0, 0, 0_u32);
+    for (value, who) in attacks {
+        if done & who == 0 && spent < PIPS.len() {
+            sum += value * PIPS[spent];
+            spent += 1;
+            done |= who;
+        }
+    }
+    sum
 }
 
 /// How the side stands: near the enemy, in line, on ground it likes, its general safe.
