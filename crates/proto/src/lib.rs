@@ -4,13 +4,26 @@
 //! afterwards, and an end line. Loading it is replaying it. A screen gets a [`WireView`]: everything it draws,
 //! made from a view and so without what it may not know.
 
+mod any;
+mod api;
 mod command;
 mod entry;
+mod message;
 mod saved;
 mod view;
 
+#[cfg(feature = "ts")]
+pub use api::FormField;
+pub use api::{
+    ApiError, ArmyInfo, BattleInfo, BookInfo, CreatedBattle, ImportBattle, NewBattle, QuestionInfo, ReplayQuery, RuleInfo,
+    ScenarioInfo, Tokens, WireChoiceOfBattle, WireFault, WireLinks, WireReplay, WireReplayStep, WireRole, WireSeat,
+    WireSetting,
+};
 pub use command::{WireCommand, WirePiece, WirePose, WireStep};
 pub use entry::{WireEntry, WireFactor, WireRefusal, WireTally};
+pub use message::{
+    ClientMsg, ServerMsg, WireBattle, WireErrorCode, WireJournalStep, WirePresence, WireSide, WireViews, WireWhy,
+};
 pub use saved::{End, FORMAT, Header, SaveError, Saved, read_saved, write_end, write_header, write_step};
 pub use view::{
     WireAsk, WireBadge, WireBudget, WireChoice, WireForm, WireLine, WireLineAsk, WireManner, WireOdds, WirePending,

@@ -1,0 +1,254 @@
+//! What goes over the socket of a battle, in both directions.
+//!
+//! A client says [`ClientMsg::Hello`] first, with its tokens and the last step it knows; the answer is
+//! [`ServerMsg::Welcome`]. Every message is one JSON object with its `type`.
+
+use crate::{WireCommand, WireEntry, WirePreview, WireRefusal, WireRegion, WireRole, WireSeat, WireSides, WireView};
+use serde::{Deserialize, Serialize};
+use umpire::Side;
+
+/// One of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum WireSide {
+    /// The first side of the scenario.
+    Red,
+    /// The second.
+    Blue,
+}
+
+impl From<Side> for WireSide {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Red => WireSide::Red,
+            Side::Blue => WireSide::Blue,
+        }
+    }
+}
+
+impl From<WireSide> for Side {
+    fn from(side: WireSide) -> Self {
+        match side {
+            WireSide::Red => Side::Red,
+            WireSide::Blue => Side::Blue,
+        }
+    }
+}
+
+/// What a client says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, optional_fields))]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ClientMsg {
+    /// The first message: who it is and what it knows.
+    Hello {
+        /// The tokens of the seats it holds, or the spectator's.
+        tokens: Vec<String>,
+        /// The last step it knows; nothing for all of them.
+        #[serde(default)]
+        since: Option<u32>,
+    },
+    /// A decision.
+    Submit {
+        /// The step it was decided on: the `seq` of the view it answers.
+        seq: u32,
+        /// Whose decision it is.
+        side: WireSide,
+        /// The decision.
+        command: WireCommand,
+    },
+    /// What would this do?
+    Preview {
+        /// A number that comes back with the answer.
+        id: u32,
+        /// Who would do it.
+        side: WireSide,
+        /// What.
+        command: WireCommand,
+    },
+    /// Where can this unit go, what does it control, what can it shoot at?
+    Regions {
+        /// A number that comes back with the answer.
+        id: u32,
+        /// Through whose eyes, where the client has more than one pair.
+        #[serde(default)]
+        side: Option<WireSide>,
+        /// The unit.
+        unit: u16,
+    },
+    /// Are you there?
+    Ping,
+}
+
+/// What the server says.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMsg {
+    /// Everything as it stands; also sent after a refusal for staleness.
+    Welcome {
+        /// Which battle.
+        battle: WireBattle,
+        /// What this client may do.
+        roles: Vec<WireRole>,
+        /// How many decisions have been carried out.
+        seq: u32,
+        /// The battle through each pair of eyes the client has.
+        views: WireViews,
+        /// What happened since the step the client knew.
+        steps: Vec<WireJournalStep>,
+        /// Who is there.
+        presence: WirePresence,
+        /// Which of the computer's generals is thinking.
+        thinking: Option<WireSide>,
+    },
+    /// A decision was carried out, and is on disk. A sealed one changes nothing yet: its `seq` is the old one,
+    /// and only its own side is told.
+    Step {
+        /// How many decisions have been carried out.
+        seq: u32,
+        /// Whose it was.
+        side: WireSide,
+        /// What happened.
+        entries: Vec<WireEntry>,
+        /// The battle through each pair of eyes the client has.
+        views: WireViews,
+    },
+    /// A decision was not accepted; nothing has changed.
+    Refused {
+        /// The `seq` it was sent with.
+        seq: u32,
+        /// In what way.
+        why: WireWhy,
+        /// Every reason the rules give.
+        reasons: Vec<WireRefusal>,
+    },
+    /// What a command would do.
+    Preview {
+        /// The number it was asked with.
+        id: u32,
+        /// The answer.
+        preview: WirePreview,
+    },
+    /// The regions of a unit.
+    Regions {
+        /// The number it was asked with.
+        id: u32,
+        /// The answer.
+        regions: Vec<WireRegion>,
+    },
+    /// Who is there has changed, or who has sealed.
+    Presence {
+        /// Who is there now.
+        presence: WirePresence,
+    },
+    /// One of the computer's generals is thinking.
+    Thinking {
+        /// Whose.
+        side: WireSide,
+    },
+    /// A message could not be understood or granted; after some of these the socket is closed.
+    Error {
+        /// A word for programs.
+        code: WireErrorCode,
+        /// A sentence for people.
+        message: String,
+    },
+    /// Here I am.
+    Pong,
+}
+
+/// Why a decision was not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "snake_case")]
+pub enum WireWhy {
+    /// The rules forbid it.
+    Rules,
+    /// The battle has gone on: the present state follows.
+    Stale,
+    /// This client does not hold that seat.
+    NotYourSeat,
+    /// It could not be written down; nothing has changed, and it may be tried again.
+    NotKept,
+}
+
+/// What is wrong with a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "snake_case")]
+pub enum WireErrorCode {
+    /// It is not a message, or not one that is due.
+    Malformed,
+    /// It is too long.
+    TooLarge,
+    /// Messages come too fast: this one was dropped.
+    TooFast,
+    /// No token opens this battle.
+    Forbidden,
+    /// There is no such battle, or no such unit.
+    NotFound,
+    /// The battle cannot be loaded.
+    Broken,
+    /// The computer's general has failed.
+    Opponent,
+    /// Too many are connected.
+    Full,
+}
+
+/// A battle as its players know it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct WireBattle {
+    /// Its id.
+    pub id: String,
+    /// Its book.
+    pub book: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// Its title.
+    pub name: String,
+    /// Who plays each side.
+    pub seats: WireSides<WireSeat>,
+}
+
+/// The battle through each pair of eyes a client has: never mixed.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, optional_fields))]
+pub struct WireViews {
+    /// As red sees it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub red: Option<WireView>,
+    /// As blue sees it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blue: Option<WireView>,
+    /// As those see it who only watch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spectator: Option<WireView>,
+}
+
+/// What happened in one step.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct WireJournalStep {
+    /// How many decisions had been carried out then.
+    pub seq: u32,
+    /// Whose it was.
+    pub side: WireSide,
+    /// What happened.
+    pub entries: Vec<WireEntry>,
+}
+
+/// Who is there, and who has sealed.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct WirePresence {
+    /// Whether each side is connected.
+    pub online: WireSides<bool>,
+    /// Whether each side's sealed decision is in.
+    pub sealed: WireSides<bool>,
+    /// How many watch.
+    pub spectators: u32,
+}

@@ -1,0 +1,98 @@
+//! A battle step by step.
+
+use crate::app::App;
+use crate::error::Failure;
+use crate::http::roles;
+use crate::live::Live;
+use crate::seat::Roles;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use proto::{ApiError, ReplayQuery, WireReplay, WireReplayStep};
+use store::{BattleRow, StepRow};
+use umpire::{Pending, Side, Viewer};
+
+/// How many steps are sent at once at most, and unless fewer are asked for.
+const MOST: u32 = 100;
+const USUAL: u32 = 50;
+
+/// A stretch of a battle: for those who play or watch as they saw it, and with everything opened once it is over.
+#[utoipa::path(get, path = "/api/battles/{id}/replay", params(("id" = String, Path), ReplayQuery),
+    responses((status = 200, body = WireReplay), (status = 403, body = ApiError), (status = 404, body = ApiError)))]
+pub async fn replay(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(query): Query<ReplayQuery>,
+    headers: HeaderMap,
+) -> Result<Json<WireReplay>, Failure> {
+    let roles = roles(&app, &id, &headers, query.token.as_deref()).await?;
+    let row = app.store.battle(&id).await?.ok_or_else(|| Failure::not_found("there is no such battle"))?;
+    let viewer = viewer(roles, row.standing.waiting == "nobody", query.view.as_deref())?;
+    let steps = app.store.steps(&id, 0).await?;
+    app.aside(move || stretch(row, &steps, &query, viewer)).await.map(Json)
+}
+
+/// Through whose eyes.
+fn viewer(roles: Roles, over: bool, wanted: Option<&str>) -> Result<Viewer, Failure> {
+    let own: Vec<Viewer> = roles.viewers().collect();
+    let wanted = match wanted {
+        None if over => return Ok(Viewer::Opened),
+        None => return own.first().copied().ok_or_else(|| Failure::forbidden("no token opens this battle")),
+        Some("red") => Viewer::Player(Side::Red),
+        Some("blue") => Viewer::Player(Side::Blue),
+        Some("spectator") => Viewer::Spectator,
+        Some("opened") => Viewer::Opened,
+        Some(_) => return Err(Failure::field("view", "red, blue, spectator or opened")),
+    };
+    // A spectator sees what both may see.
+    if over || wanted == Viewer::Spectator || own.contains(&wanted) {
+        Ok(wanted)
+    } else {
+        Err(Failure::forbidden("the battle is not over: only your own view is open to you"))
+    }
+}
+
+fn stretch(row: BattleRow, steps: &[StepRow], query: &ReplayQuery, viewer: Viewer) -> Result<WireReplay, Failure> {
+    let name = row.name.clone();
+    let first = query.from;
+    let end = first.saturating_add(query.count.unwrap_or(USUAL).min(MOST));
+    let mut wanted = Vec::new();
+    let mut live = Live::begin(row)?;
+    if first == 0 && end > 0 {
+        wanted.push(WireReplayStep { seq: 0, side: None, entries: Vec::new(), view: live.view(viewer) });
+    }
+    for step in steps {
+        // A sealed decision is no step of its own: it shows when the envelopes are opened.
+        let Some(happened) = live.follow(step)?.cloned() else { continue };
+        if (first..end).contains(&happened.seq) {
+            wanted.push(WireReplayStep {
+                seq: happened.seq,
+                side: Some(happened.side),
+                entries: happened.entries,
+                view: live.view(viewer),
+            });
+        }
+    }
+    let over = matches!(live.battle().pending(), Pending::Over(_));
+    Ok(WireReplay { name, total: live.seq(), over, steps: wanted })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn before_the_end_everyone_sees_his_own() {
+        let mut red = Roles::default();
+        red.add("red");
+        let red_view = Viewer::Player(Side::Red);
+        assert_eq!(viewer(red, false, None).unwrap(), red_view);
+        assert_eq!(viewer(red, false, Some("red")).unwrap(), red_view);
+        assert_eq!(viewer(red, false, Some("spectator")).unwrap(), Viewer::Spectator);
+        for wanted in ["blue", "opened", "everything"] {
+            assert!(viewer(red, false, Some(wanted)).is_err(), "{wanted}");
+        }
+        assert_eq!(viewer(red, true, None).unwrap(), Viewer::Opened);
+        assert_eq!(viewer(red, true, Some("blue")).unwrap(), Viewer::Player(Side::Blue));
+    }
+}

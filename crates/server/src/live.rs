@@ -1,0 +1,235 @@
+//! A battle in memory: what it began with, how it stands, and what has happened.
+
+use crate::seat::{Roles, Seat};
+use dice::{Recorded, Seeded};
+use proto::{WireBattle, WireCommand, WireEntry, WireJournalStep, WireSides, WireView, WireViews};
+use ruling::Refusal;
+use store::{BattleRow, Standing, StepRow, Store, StoreError};
+use testudo::{AnyBattle, Scenario};
+use umpire::{BySide, Command, Entry, Pending, Side, StepRecord, Submitted, Viewer};
+
+/// Why a battle cannot be brought back.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// There is none.
+    #[error("there is no such battle")]
+    Unknown,
+    /// The store cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What is stored is not a battle this program knows, or does not come out as it did.
+    #[error("the battle does not replay: {0}")]
+    Broken(String),
+}
+
+/// A battle in memory. Everything in it is on disk.
+#[derive(Debug)]
+pub struct Live {
+    row: BattleRow,
+    seats: BySide<Seat>,
+    battle: AnyBattle,
+    /// How many decisions are kept, the sealed ones included.
+    kept: u32,
+    sealed: BySide<bool>,
+    history: Vec<WireJournalStep>,
+    broken: bool,
+}
+
+/// A decision that was judged and carried out on a copy; nothing is changed yet.
+#[derive(Debug)]
+pub struct Decided {
+    next: AnyBattle,
+    side: Side,
+    submitted: Submitted,
+    entries: Vec<Entry>,
+    /// What is to be kept.
+    pub step: StepRow,
+    /// How the battle then stands, for lists.
+    pub standing: Standing,
+}
+
+impl Live {
+    /// Brings a battle back from the store by replaying it.
+    ///
+    /// # Errors
+    /// When there is none, or it does not come out as it did.
+    pub async fn load(store: &Store, id: &str) -> Result<Self, LoadError> {
+        let row = store.battle(id).await?.ok_or(LoadError::Unknown)?;
+        let steps = store.steps(id, 0).await?;
+        let replayed = tokio::task::spawn_blocking(move || Live::replayed(row, &steps)).await;
+        replayed.map_err(|_| LoadError::Broken("it cannot be judged".to_owned()))?
+    }
+
+    /// A battle at its beginning.
+    ///
+    /// # Errors
+    /// When the row is not of a battle this program knows.
+    pub fn begin(row: BattleRow) -> Result<Self, LoadError> {
+        let broken = |what: String| LoadError::Broken(what);
+        let book = testudo::book(&row.book).ok_or_else(|| broken(format!("unknown rulebook `{}`", row.book)))?;
+        let scenario = Scenario { book, name: row.scenario.clone(), text: row.text.clone() };
+        let battle = scenario.muster().map_err(|e| broken(e.to_string()))?;
+        let seat = |word: &str| Seat::parse(word).ok_or_else(|| broken(format!("unknown seat `{word}`")));
+        let seats = BySide([seat(&row.red)?, seat(&row.blue)?]);
+        Ok(Live { row, seats, battle, kept: 0, sealed: BySide::default(), history: Vec::new(), broken: false })
+    }
+
+    fn replayed(row: BattleRow, steps: &[StepRow]) -> Result<Self, LoadError> {
+        let mut live = Live::begin(row)?;
+        for step in steps {
+            live.follow(step)?;
+        }
+        Ok(live)
+    }
+
+    /// Replays one more decision that is kept; says whether it was carried out rather than sealed.
+    ///
+    /// # Errors
+    /// When it does not come out as it did; the battle is then not to be used any more.
+    pub fn follow(&mut self, step: &StepRow) -> Result<Option<&WireJournalStep>, LoadError> {
+        // Until it has come out as it did.
+        self.broken = true;
+        let record = record(step, &self.battle).map_err(LoadError::Broken)?;
+        let before = self.battle.seq();
+        let mut entries = Vec::new();
+        self.battle
+            .replay(std::slice::from_ref(&record), &mut entries)
+            .map_err(|e| LoadError::Broken(format!("decision {}: {e}", self.kept + 1)))?;
+        self.broken = false;
+        self.kept += 1;
+        let submitted = if self.battle.seq() == before { Submitted::Sealed } else { Submitted::Resolved };
+        Ok(self.remember(record.side, submitted, &entries))
+    }
+
+    /// Judges a decision and carries it out on a copy. The dice depend on the battle's seed and on how many
+    /// decisions there were, so that no crash and no second try rolls them again.
+    ///
+    /// # Errors
+    /// Every reason why it is refused.
+    pub fn decide(&self, side: Side, command: &Command) -> Result<Decided, Vec<Refusal>> {
+        let mut next = self.battle.clone();
+        let mut dice = Recorded::new(Seeded::stream(self.row.seed, u64::from(self.kept)));
+        let mut entries = Vec::new();
+        let submitted = next.submit(side, command, &mut dice, &mut entries)?;
+        let wire = WireCommand::of(command, next.manners());
+        let step = StepRow {
+            side: side.as_str().to_owned(),
+            command: serde_json::to_string(&wire).expect("a command is plain data"),
+            faces: dice.faces().collect(),
+            digest: format!("{:016x}", next.digest()),
+        };
+        let standing = standing(&next);
+        Ok(Decided { next, side, submitted, entries, step, standing })
+    }
+
+    /// Makes a decision that is now on disk true; gives what happened unless it was sealed.
+    pub fn accept(&mut self, decided: Decided) -> Option<&WireJournalStep> {
+        self.battle = decided.next;
+        self.kept += 1;
+        self.remember(decided.side, decided.submitted, &decided.entries)
+    }
+
+    fn remember(&mut self, side: Side, submitted: Submitted, entries: &[Entry]) -> Option<&WireJournalStep> {
+        if submitted == Submitted::Sealed {
+            self.sealed[side] = true;
+            return None;
+        }
+        self.sealed = BySide::default();
+        let rules = self.battle.rules();
+        let entries = entries.iter().map(|entry| WireEntry::of(entry, rules)).collect();
+        self.history.push(WireJournalStep { seq: self.battle.seq(), side: side.into(), entries });
+        self.history.last()
+    }
+
+    /// Whether a kept decision did not come out as it did: this is not the battle that is kept.
+    pub fn broken(&self) -> bool {
+        self.broken
+    }
+
+    /// What it began with.
+    pub fn row(&self) -> &BattleRow {
+        &self.row
+    }
+
+    /// Who plays each side.
+    pub fn seats(&self) -> &BySide<Seat> {
+        &self.seats
+    }
+
+    /// The battle as it truly stands.
+    pub fn battle(&self) -> &AnyBattle {
+        &self.battle
+    }
+
+    /// How many decisions are kept.
+    pub fn kept(&self) -> u32 {
+        self.kept
+    }
+
+    /// How many decisions have been carried out.
+    pub fn seq(&self) -> u32 {
+        self.battle.seq()
+    }
+
+    /// Whose sealed decisions are in.
+    pub fn sealed(&self) -> BySide<bool> {
+        self.sealed
+    }
+
+    /// What happened after a step.
+    pub fn since(&self, seq: u32) -> &[WireJournalStep] {
+        let from = self.history.partition_point(|step| step.seq <= seq);
+        &self.history[from..]
+    }
+
+    /// The view through some eyes.
+    pub fn view(&self, viewer: Viewer) -> WireView {
+        WireView::of_any(&self.battle.view(viewer))
+    }
+
+    /// The views of someone with these roles.
+    pub fn views(&self, roles: Roles) -> WireViews {
+        let mut views = WireViews::default();
+        for viewer in roles.viewers() {
+            let place = match viewer {
+                Viewer::Player(Side::Red) => &mut views.red,
+                Viewer::Player(Side::Blue) => &mut views.blue,
+                Viewer::Spectator | Viewer::Opened => &mut views.spectator,
+            };
+            *place = Some(self.view(viewer));
+        }
+        views
+    }
+
+    /// What everyone may know of it.
+    pub fn about(&self) -> WireBattle {
+        WireBattle {
+            id: self.row.id.clone(),
+            book: self.row.book.clone(),
+            scenario: self.row.scenario.clone(),
+            name: self.row.name.clone(),
+            seats: WireSides { red: self.seats[Side::Red].wire(), blue: self.seats[Side::Blue].wire() },
+        }
+    }
+}
+
+/// How a battle stands, for lists.
+pub fn standing(battle: &AnyBattle) -> Standing {
+    let pending = battle.pending();
+    let waiting = match (&pending, pending.ask(Side::Red).is_some(), pending.ask(Side::Blue).is_some()) {
+        (Pending::Over(_), ..) => "nobody",
+        (_, true, true) => "both",
+        (_, true, false) => "red",
+        (_, false, _) => "blue",
+    };
+    Standing { turn: u32::from(battle.standing().turn), waiting: waiting.to_owned() }
+}
+
+/// A kept decision as the engine replays it.
+pub fn record(step: &StepRow, battle: &AnyBattle) -> Result<StepRecord, String> {
+    let side = Side::parse(&step.side).ok_or_else(|| format!("`{}` is no side", step.side))?;
+    let wire: WireCommand = serde_json::from_str(&step.command).map_err(|e| e.to_string())?;
+    let command = wire.command(battle.manners())?;
+    let digest = u64::from_str_radix(&step.digest, 16).map_err(|e| e.to_string())?;
+    Ok(StepRecord { side, command, faces: step.faces.clone(), digest })
+}

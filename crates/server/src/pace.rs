@@ -1,0 +1,75 @@
+//! Who asks how often: each address has its share, on each node.
+
+use crate::app::App;
+use crate::config::Limits;
+use crate::error::Failure;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::num::NonZeroU32;
+
+/// How many addresses are remembered before those at rest are forgotten.
+const REMEMBERED: usize = 10_000;
+
+/// What each address has asked for lately.
+#[derive(Debug)]
+pub struct Pace {
+    requests: DefaultKeyedRateLimiter<IpAddr>,
+    battles: DefaultKeyedRateLimiter<IpAddr>,
+}
+
+impl Pace {
+    /// Nobody has asked for anything.
+    pub fn new(limits: &Limits) -> Self {
+        let number = |n: u32| NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
+        let requests = Quota::per_second(number(limits.requests)).allow_burst(number(limits.requests_burst));
+        let battles = Quota::per_minute(number(limits.battles)).allow_burst(number(limits.battles_burst));
+        Pace { requests: RateLimiter::keyed(requests), battles: RateLimiter::keyed(battles) }
+    }
+}
+
+/// Refuses an address that asks too often.
+pub async fn requests(State(app): State<App>, request: Request, next: Next) -> Response {
+    limited(&app.pace.requests, request, next).await
+}
+
+/// Refuses an address that creates too many battles.
+pub async fn battles(State(app): State<App>, request: Request, next: Next) -> Response {
+    limited(&app.pace.battles, request, next).await
+}
+
+async fn limited(limiter: &DefaultKeyedRateLimiter<IpAddr>, request: Request, next: Next) -> Response {
+    if limiter.len() > REMEMBERED {
+        limiter.retain_recent();
+    }
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let address = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
+    if limiter.check_key(&household(address)).is_err() {
+        return Failure::too_fast().into_response();
+    }
+    next.run(request).await
+}
+
+/// A household is given a whole /64 of addresses; it has one share.
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
+        v4 => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_household_has_one_share() {
+        let read = |text: &str| household(text.parse().unwrap());
+        assert_eq!(read("2001:db8:1:2::5"), read("2001:db8:1:2:ffff::6"));
+        assert_ne!(read("2001:db8:1:2::5"), read("2001:db8:1:3::5"));
+        assert_eq!(read("::ffff:192.0.2.1"), read("192.0.2.1"));
+        assert_ne!(read("192.0.2.1"), read("192.0.2.2"));
+    }
+}

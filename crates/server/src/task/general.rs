@@ -1,0 +1,92 @@
+//! The computer's generals at the table.
+
+use super::{Task, tell};
+use opponent::Player;
+use proto::{ServerMsg, WireErrorCode};
+use tokio::task::JoinHandle;
+use umpire::{Command, Side, Viewer};
+
+/// A general who is thinking.
+#[derive(Debug)]
+pub struct Thinking {
+    side: Side,
+    /// What he is asked to decide on.
+    seq: u32,
+    mind: JoinHandle<Option<Command>>,
+}
+
+impl Thinking {
+    /// Whose general.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+}
+
+/// What a general has decided; nothing if he failed.
+#[derive(Debug)]
+pub struct Thought {
+    side: Side,
+    seq: u32,
+    command: Option<Command>,
+}
+
+/// Waits for the general who is thinking, if one is; otherwise for ever.
+pub async fn thought(thinking: &mut Option<Thinking>) -> Thought {
+    match thinking {
+        None => std::future::pending().await,
+        Some(Thinking { side, seq, mind }) => {
+            let command = mind.await.ok().flatten();
+            let thought = Thought { side: *side, seq: *seq, command };
+            *thinking = None;
+            thought
+        }
+    }
+}
+
+impl Task {
+    /// Sets a general thinking if his side is asked something. He sees what his side sees, and his whims depend on
+    /// the battle's seed and on how many decisions there were: asked again after a crash, he decides alike.
+    pub(super) fn consult(&mut self) {
+        if self.thinking.is_some() || self.stuck_at == Some(self.live.kept()) {
+            return;
+        }
+        let pending = self.live.battle().pending();
+        let asked = |side: &Side| pending.ask(*side).is_some();
+        let Some((side, level)) =
+            Side::ALL.into_iter().filter(asked).find_map(|s| Some((s, self.live.seats()[s].level()?)))
+        else {
+            return;
+        };
+        let view = self.live.battle().view(Viewer::Player(side));
+        // Streams 1 and 2 of a seed are a player's whims; the battle's own seed is for dice alone.
+        let whims = self.live.row().seed.rotate_left(32) ^ u64::from(self.live.kept()).wrapping_mul(WHIM);
+        let thinkers = self.means.thinkers.clone();
+        let mind = tokio::spawn(async move {
+            let _turn = thinkers.acquire_owned().await.ok()?;
+            let think = move || Player::new(level, whims, side).decide(&view, side);
+            tokio::task::spawn_blocking(think).await.ok()
+        });
+        self.thinking = Some(Thinking { side, seq: self.live.seq(), mind });
+        self.tell_all(tell::text(&ServerMsg::Thinking { side: side.into() }));
+    }
+
+    /// Takes what a general has decided. One who fails is not asked the same thing again.
+    pub(super) async fn take_thought(&mut self, thought: Thought) {
+        let Thought { side, seq, command } = thought;
+        let kept = self.live.kept();
+        let accepted = match command {
+            Some(command) => self.submit(None, seq, side, &command).await,
+            None => false,
+        };
+        // If another node has gone on meanwhile, there is a new question.
+        if !accepted && self.live.kept() == kept {
+            self.stuck_at = Some(kept);
+            tracing::error!(battle = self.live.row().id, %side, kept, "the general has failed");
+            let message = "the computer's general cannot decide; the battle waits".to_owned();
+            self.tell_all(tell::text(&ServerMsg::Error { code: WireErrorCode::Opponent, message }));
+        }
+    }
+}
+
+/// An odd number with its bits well spread.
+const WHIM: u64 = 0x9E37_79B9_7F4A_7C15;

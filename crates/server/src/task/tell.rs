@@ -1,0 +1,104 @@
+//! Telling those who are connected, each through his own eyes.
+
+use super::{Line, Task};
+use crate::seat::Roles;
+use axum::extract::ws::Utf8Bytes;
+use proto::{ServerMsg, WireErrorCode, WirePresence, WireRefusal, WireSides, WireWhy};
+use ruling::Refusal;
+use std::collections::BTreeMap;
+use umpire::Side;
+
+/// A message as it is sent.
+pub fn text(message: &ServerMsg) -> Utf8Bytes {
+    serde_json::to_string(message).expect("a message is plain data").into()
+}
+
+impl Task {
+    /// Sends to one connection; one that does not keep up is dropped and may come back.
+    fn send(&mut self, line: Line, text: Utf8Bytes) {
+        if let Some(listener) = self.listeners.get(&line)
+            && listener.out.try_send(text).is_err()
+        {
+            self.listeners.remove(&line);
+        }
+    }
+
+    pub(super) fn tell(&mut self, line: Line, message: &ServerMsg) {
+        self.send(line, text(message));
+    }
+
+    pub(super) fn error(&mut self, line: Line, code: WireErrorCode, message: &str) {
+        self.tell(line, &ServerMsg::Error { code, message: message.to_owned() });
+    }
+
+    pub(super) fn refuse(&mut self, line: Line, seq: u32, why: WireWhy) {
+        self.tell(line, &ServerMsg::Refused { seq, why, reasons: Vec::new() });
+    }
+
+    pub(super) fn refuse_by(&mut self, line: Line, seq: u32, reasons: &[Refusal]) {
+        let reasons = reasons.iter().map(WireRefusal::from).collect();
+        self.tell(line, &ServerMsg::Refused { seq, why: WireWhy::Rules, reasons });
+    }
+
+    /// Sends everything as it stands.
+    pub(super) fn welcome(&mut self, line: Line, since: u32) {
+        let Some(listener) = self.listeners.get(&line) else { return };
+        let roles = listener.roles;
+        let message = ServerMsg::Welcome {
+            battle: self.live.about(),
+            roles: roles.wire(),
+            seq: self.live.seq(),
+            views: self.live.views(roles),
+            steps: self.live.since(since).to_vec(),
+            presence: self.presence(),
+            thinking: self.thinking.as_ref().map(|thinking| thinking.side().into()),
+        };
+        self.tell(line, &message);
+    }
+
+    fn presence(&self) -> WirePresence {
+        let online = |side| self.listeners.values().any(|l| l.roles.plays(side));
+        let watches = |roles: Roles| Side::ALL.into_iter().all(|side| !roles.plays(side));
+        let spectators = self.listeners.values().filter(|l| watches(l.roles)).count();
+        WirePresence {
+            online: WireSides { red: online(Side::Red), blue: online(Side::Blue) },
+            sealed: (&self.live.sealed()).into(),
+            spectators: u32::try_from(spectators).unwrap_or(u32::MAX),
+        }
+    }
+
+    pub(super) fn tell_presence(&mut self) {
+        self.tell_all(text(&ServerMsg::Presence { presence: self.presence() }));
+    }
+
+    /// Sends the same to everyone.
+    pub(super) fn tell_all(&mut self, text: Utf8Bytes) {
+        self.listeners.retain(|_, listener| listener.out.try_send(text.clone()).is_ok());
+    }
+
+    /// Tells of a decision that has just been kept. What happened is for everyone; a sealed decision is told to
+    /// those who made it, and to the others only that it is in.
+    pub(super) fn tell_step(&mut self, side: Side, carried_out: bool) {
+        let mut written: BTreeMap<Roles, Utf8Bytes> = BTreeMap::new();
+        let lines: Vec<(Line, Roles)> = self.listeners.iter().map(|(line, l)| (*line, l.roles)).collect();
+        for (line, roles) in lines {
+            if carried_out || roles.plays(side) {
+                let live = &self.live;
+                let message = written.entry(roles).or_insert_with(|| {
+                    let last = live.since(live.seq().saturating_sub(1)).last().filter(|_| carried_out);
+                    text(&ServerMsg::Step {
+                        seq: live.seq(),
+                        side: side.into(),
+                        entries: last.map_or_else(Vec::new, |step| step.entries.clone()),
+                        views: live.views(roles),
+                    })
+                });
+                let message = message.clone();
+                self.send(line, message);
+            }
+        }
+        if !carried_out {
+            self.tell_presence();
+        }
+    }
+}

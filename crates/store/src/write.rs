@@ -1,0 +1,141 @@
+//! Writing: battles one by one, decisions in batches.
+//!
+//! A decision is acknowledged when it is on disk, and the disk takes its time to say so. Decisions that arrive
+//! meanwhile, of whichever battles, go together in the next transaction: the wait is shared.
+
+use crate::open::{Pool, Store, writing};
+use crate::{Appended, BattleRow, Standing, StepRow, StoreError, TokenRow, watch::CHANNEL};
+use tokio::sync::{mpsc, oneshot};
+
+/// The most decisions in one transaction.
+const BATCH: usize = 128;
+
+/// A decision on its way to the disk.
+#[derive(Debug)]
+pub(crate) struct Append {
+    battle: String,
+    n: u32,
+    step: StepRow,
+    standing: Standing,
+    changed: i64,
+    reply: oneshot::Sender<Result<Appended, StoreError>>,
+}
+
+/// Writes a decision of a battle; the value says whether its number was free.
+macro_rules! insert_step {
+    ($tx:ident, $battle:expr, $n:expr, $step:expr) => {
+        sqlx::query(
+            "INSERT INTO steps (battle, n, side, command, faces, digest) VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT DO NOTHING",
+        )
+        .bind($battle)
+        .bind(i64::from($n))
+        .bind(&$step.side)
+        .bind(&$step.command)
+        .bind(&$step.faces)
+        .bind(&$step.digest)
+        .execute(&mut *$tx)
+        .await?
+        .rows_affected()
+            == 1
+    };
+}
+
+impl Store {
+    /// Keeps a new battle with its tokens and the decisions it begins with.
+    ///
+    /// # Errors
+    /// When it cannot be written; nothing of it is kept then.
+    pub async fn create(&self, b: &BattleRow, tokens: &[TokenRow], steps: &[StepRow]) -> Result<(), StoreError> {
+        writing!(&self.pool, tx => {
+            sqlx::query(
+                "INSERT INTO battles
+                 (id, engine, book, scenario, name, text, seed, red, blue, steps, turn, waiting, changed)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+            )
+            .bind(&b.id).bind(&b.engine).bind(&b.book).bind(&b.scenario).bind(&b.name).bind(&b.text)
+            .bind(b.seed.cast_signed()).bind(&b.red).bind(&b.blue).bind(i64::from(b.steps))
+            .bind(i64::from(b.standing.turn)).bind(&b.standing.waiting).bind(b.changed)
+            .execute(&mut *tx)
+            .await?;
+            for token in tokens {
+                sqlx::query("INSERT INTO tokens (hash, battle, role) VALUES ($1, $2, $3)")
+                    .bind(&token.hash[..]).bind(&b.id).bind(&token.role)
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            for (n, step) in (1u32..).zip(steps) {
+                let _ = insert_step!(tx, &b.id, n, step);
+            }
+        });
+        Ok(())
+    }
+
+    /// Keeps a battle's `n`th decision (from 1), unless another has that number.
+    ///
+    /// # Errors
+    /// When it cannot be written. Whether it is kept is then not known: read before trying again.
+    pub async fn append(
+        &self,
+        battle: &str,
+        n: u32,
+        step: StepRow,
+        standing: Standing,
+        changed: i64,
+    ) -> Result<Appended, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let append = Append { battle: battle.to_owned(), n, step, standing, changed, reply };
+        self.appends.send(append).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+}
+
+/// Writes decisions as they come, as many at a time as have come.
+pub(crate) async fn writer(pool: Pool, mut queue: mpsc::Receiver<Append>) {
+    let mut batch = Vec::with_capacity(BATCH);
+    while queue.recv_many(&mut batch, BATCH).await > 0 {
+        // Always in one order, so that two nodes never wait for each other in a ring.
+        batch.sort_by(|a, b| (&a.battle, a.n).cmp(&(&b.battle, b.n)));
+        match keep(&pool, &batch).await {
+            Ok(done) => {
+                for (append, appended) in batch.drain(..).zip(done) {
+                    // Whoever asked may have gone; the decision is kept all the same.
+                    let _ = append.reply.send(Ok(appended));
+                }
+            }
+            // One of them may be to blame: the others must not suffer for it.
+            Err(error) => {
+                tracing::warn!(%error, decisions = batch.len(), "a batch was not kept; trying one at a time");
+                for append in batch.drain(..) {
+                    let done = keep(&pool, std::slice::from_ref(&append)).await;
+                    let _ = append.reply.send(done.map(|appended| appended[0]));
+                }
+            }
+        }
+    }
+}
+
+async fn keep(pool: &Pool, batch: &[Append]) -> Result<Vec<Appended>, StoreError> {
+    let mut done = Vec::with_capacity(batch.len());
+    writing!(pool, tx => {
+        for a in batch {
+            if !insert_step!(tx, &a.battle, a.n, a.step) {
+                done.push(Appended::Taken);
+                continue;
+            }
+            sqlx::query("UPDATE battles SET steps = $2, turn = $3, waiting = $4, changed = $5 WHERE id = $1")
+                .bind(&a.battle)
+                .bind(i64::from(a.n))
+                .bind(i64::from(a.standing.turn))
+                .bind(&a.standing.waiting)
+                .bind(a.changed)
+                .execute(&mut *tx)
+                .await?;
+            if matches!(pool, Pool::Postgres(_)) {
+                sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(&a.battle).execute(&mut *tx).await?;
+            }
+            done.push(Appended::Kept);
+        }
+    });
+    Ok(done)
+}
