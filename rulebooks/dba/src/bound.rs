@@ -65,12 +65,12 @@ pub fn sound(book: &Dba, field: &Field, phase: &Phase) -> Result<(), String> {
     }
     let board = Board::of(book, field, phase);
     for side in Side::ALL {
-        let mine = |id: &UnitId| {
-            field.side(*id) == side && field.card(*id).class != Troop::CampFollowers as u16
-        };
-        let known = field.ids().filter(mine).filter(|&id| {
-            matches!(field.unit(id).place, Place::Table | Place::Destroyed | Place::Fled)
-        });
+        let mine =
+            |id: &UnitId| field.side(*id) == side && field.card(*id).class != Troop::CampFollowers as u16;
+        let known = field
+            .ids()
+            .filter(mine)
+            .filter(|&id| matches!(field.unit(id).place, Place::Table | Place::Destroyed | Place::Fled));
         let (all, counted) = (field.ids().filter(mine).count(), known.count());
         if all != counted {
             return Err(format!("{side}: {counted} of {all} elements are accounted for"));

@@ -134,7 +134,9 @@ pub fn fall(phase: &mut Phase, camp: Side, attacker: Option<Base>, fled: bool, c
     if let Holder::Element(id) = state.holder {
         cx.apply(Event::Left { unit: id, place: Place::Destroyed, rule: rule::CAMP_RECOIL });
     }
-    if state.followers && let Some(id) = crate::board::camp_followers(cx.field(), camp) {
+    if state.followers
+        && let Some(id) = crate::board::camp_followers(cx.field(), camp)
+    {
         let place = if fled { Place::Fled } else { Place::Destroyed };
         cx.apply(Event::Left { unit: id, place, rule: rule::CAMP_ABANDON });
     }

@@ -38,7 +38,8 @@ pub fn engaged(board: &Board<'_>, phase: &Phase) -> UnitSet {
         }
     }
     for camp in Side::ALL {
-        if let (Some(attacker), Some(held)) = (camp::attacker(board, phase, camp), camp::holder(board, camp)) {
+        if let (Some(attacker), Some(held)) = (camp::attacker(board, phase, camp), camp::holder(board, camp))
+        {
             set.add(attacker);
             set.add(held);
         }
@@ -235,9 +236,8 @@ fn count_flanks(board: &Board<'_>, phase: &Phase, base: &Base, me: &mut Fighter,
 /// Whether an element in corner overlap has no fight of its own (`dba.overlap.corner`): nobody in front contact
 /// with it, and itself on nobody's flank or rear.
 fn is_free_to_overlap(board: &Board<'_>, phase: &Phase, base: &Base) -> bool {
-    let busy = |foe: &Base| {
-        geometry::contact(foe, base) == Some(Contact::Front) || strikes_flank_or_rear(base, foe)
-    };
+    let busy =
+        |foe: &Base| geometry::contact(foe, base) == Some(Contact::Front) || strikes_flank_or_rear(base, foe);
     !board.enemies(base.side).any(busy) && camp::attacked_by(board, phase, base.id).is_none()
 }
 

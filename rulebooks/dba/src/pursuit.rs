@@ -1,27 +1,25 @@
 //! Pursuit: straight ahead after a beaten enemy, and into line with whoever stands in the way.
 
 use crate::Dba;
-use crate::board::{Base, Board, NEAR, WIDTH};
+use crate::board::{Base, Board, MM, NEAR, NEAR_ANGLE};
 use crate::geometry::{self, Contact};
 use crate::ground;
-use crate::phase::Phase;
+use crate::phase::{Holder, Phase};
 use crate::results;
 use crate::rule;
+use crate::tables::tables;
 use crate::troop::Troop;
 use table::{Rect, Solid, Vec2};
 use umpire::{Cx, Event, Motion, Side, UnitId};
 
-/// A pursuer turns and shifts at most so much to line up with a new enemy.
-const TURN: f64 = 45.0;
-const SHIFT: f64 = WIDTH / 2.0;
 /// How far short of an enemy it halts when it cannot line up.
 const SHORT: f64 = 1.0;
 
 /// Where a pursuer ends (`dba.pursuit.move`, `dba.pursuit.new_enemy`), and the rule that put it there.
 pub fn decide(board: &Board<'_>, base: &Base) -> (Base, ruling::RuleId) {
     let direction = base.rect.ahead;
-    let length = base.depth().min(WIDTH);
-    let run = free_of_ground_and_camps(board, base, length);
+    let limits = &tables().pursuit;
+    let run = free_of_ground_and_camps(board, base, base.depth().min(limits.most));
     let met = |other: &Base| meeting(&base.rect, direction, run, &other.rect);
     let first = board.others(base.id).filter_map(met).fold(run, f64::min);
     let enemies = board.enemies(base.side).filter(|e| met(e).is_some_and(|at| at <= first + NEAR));
@@ -34,7 +32,8 @@ pub fn decide(board: &Board<'_>, base: &Base) -> (Base, ruling::RuleId) {
         let shift = place.rect.front_mid().distance(stopped.rect.front_mid());
         let turn = base.facing.turn_to(place.facing).abs();
         let better = best.is_none_or(|(least, _)| shift < least - NEAR);
-        if better && shift <= SHIFT + NEAR && turn <= TURN + crate::board::NEAR_ANGLE && is_free(board, &place) {
+        let near = shift <= limits.shift + NEAR && turn <= limits.turn + NEAR_ANGLE;
+        if better && near && is_free(board, &place) {
             best = Some((shift, place));
         }
     }
@@ -58,7 +57,7 @@ fn free_of_ground_and_camps(board: &Board<'_>, base: &Base, length: f64) -> f64 
     let direction = base.rect.ahead;
     let mut run = ground::run(board, &base.rect, direction, length).min(to_edge(board, base));
     for camp in Side::ALL {
-        let held = board.camps[camp].is_some_and(|c| c.holder != crate::phase::Holder::Nobody);
+        let held = board.camps[camp].is_some_and(|c| c.holder != Holder::Nobody);
         if held && let Some(outline) = board.outline(camp) {
             run = meeting(&base.rect, direction, run, &outline).map_or(run, |at| at.min(run));
         }
@@ -68,7 +67,7 @@ fn free_of_ground_and_camps(board: &Board<'_>, base: &Base, length: f64) -> f64 
 
 /// How far a base runs straight ahead before it would leave the table.
 fn to_edge(board: &Board<'_>, base: &Base) -> f64 {
-    let far = Vec2::new(board.ground.width(), board.ground.depth()) * (1.0 / crate::board::MM);
+    let far = Vec2::new(board.ground.width(), board.ground.depth()) * (1.0 / MM);
     let (box_, d) = (base.rect.bounds(), base.rect.ahead);
     let along = |low: f64, high: f64, size: f64, speed: f64| {
         if speed > 0.0 {
@@ -87,9 +86,10 @@ fn to_edge(board: &Board<'_>, base: &Base) -> f64 {
 /// The edge of an enemy that a pursuer's facing is nearest to meeting squarely.
 fn nearest_edge(base: &Base, enemy: &Base) -> Contact {
     let turn = enemy.facing.turn_to(base.facing);
-    if turn.abs() >= 180.0 - TURN {
+    let most = tables().pursuit.turn;
+    if turn.abs() >= 180.0 - most {
         Contact::Front
-    } else if turn.abs() < TURN {
+    } else if turn.abs() < most {
         Contact::Rear
     } else if turn > 0.0 {
         Contact::LeftFlank
@@ -100,7 +100,10 @@ fn nearest_edge(base: &Base, enemy: &Base) -> Contact {
 
 /// Whether a base may stand at a place: clear of everyone else and of camps, on the table, on ground it may enter.
 pub fn is_free(board: &Board<'_>, place: &Base) -> bool {
-    let clear_of_camps = Side::ALL.into_iter().filter_map(|side| board.outline(side)).all(|outline| table::penetration(&place.rect, &outline) <= NEAR);
+    let clear_of_camps = Side::ALL
+        .into_iter()
+        .filter_map(|side| board.outline(side))
+        .all(|outline| table::penetration(&place.rect, &outline) <= NEAR);
     clear_of_camps
         && !board.others(place.id).any(|other| place.overlaps(&other.rect))
         && ground::on_table(board, &place.rect)
@@ -115,7 +118,7 @@ pub fn follow(board: &Board<'_>, leader: &Base, follower: &Base) -> Base {
         return place;
     }
     let direction = follower.rect.ahead;
-    let run = free_of_ground_and_camps(board, follower, follower.depth().min(WIDTH));
+    let run = free_of_ground_and_camps(board, follower, follower.depth().min(tables().pursuit.most));
     let met = |other: &Base| meeting(&follower.rect, direction, run, &other.rect);
     let first = board.others(follower.id).filter_map(met).fold(run, f64::min);
     follower.moved(direction * first)

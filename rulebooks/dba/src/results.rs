@@ -177,7 +177,8 @@ pub fn keep_contacts(book: &Dba, phase: &mut Phase, field: &Field) {
     for (i, a) in board.bases.iter().enumerate() {
         for b in board.bases[i + 1..].iter().filter(|b| b.side != a.side) {
             let known = |one: UnitId, other: UnitId| contacts.contains(&(one, other));
-            let fights = |one: &Base, other: &Base| geometry::contact(one, other).is_some_and(Contact::fights);
+            let fights =
+                |one: &Base, other: &Base| geometry::contact(one, other).is_some_and(Contact::fights);
             if known(a.id, b.id) || known(b.id, a.id) {
                 continue;
             }
@@ -196,8 +197,7 @@ pub fn keep_contacts(book: &Dba, phase: &mut Phase, field: &Field) {
         contacts.extend(newcomers.iter().map(|b| (b.id, held)));
     }
     let untouched = |w: &&Base| {
-        w.troop == Troop::WarWagons
-            && !board.enemies(w.side).any(|e| e.rect.penetration(&w.rect) >= -NEAR)
+        w.troop == Troop::WarWagons && !board.enemies(w.side).any(|e| e.rect.penetration(&w.rect) >= -NEAR)
     };
     for wagons in board.bases.iter().filter(untouched) {
         phase.fronts.set(wagons.id, Edge::Front);

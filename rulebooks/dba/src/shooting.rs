@@ -155,9 +155,7 @@ fn hundredths(distance: f64) -> i64 {
 
 /// Whether nothing is left to choose: each shooter has one target, and none has too many shooters.
 pub fn is_settled(phase: &Phase, shooters: &[Shooter]) -> bool {
-    let crowd = |id: UnitId| {
-        declared(phase, id) + shooters.iter().filter(|s| s.usual == id).count()
-    };
+    let crowd = |id: UnitId| declared(phase, id) + shooters.iter().filter(|s| s.usual == id).count();
     shooters.iter().all(|s| s.targets.len() == 1 && crowd(s.usual) <= MOST)
 }
 
@@ -197,7 +195,9 @@ pub fn why_not(board: &Board<'_>, phase: &Phase, side: Side, unit: UnitId, targe
         Err(rule::SHOOT_ARC) => no(rule::SHOOT_ARC, "no part of that is in its arc"),
         Err(rule::SHOOT_RANGE) => no(rule::SHOOT_RANGE, "that is out of range"),
         Err(rule) => no(rule, "something is in the way"),
-        Ok(_) => no(rule::SHOOT_WHEN, "guns shoot only in their own bound, unmoved, or at who shoots at them"),
+        Ok(_) => {
+            no(rule::SHOOT_WHEN, "guns shoot only in their own bound, unmoved, or at who shoots at them")
+        }
     }
 }
 
@@ -288,9 +288,9 @@ pub fn strike_out(phase: &mut Phase, field: &umpire::Field) {
 /// Whether a target is shot at only from wholly behind its rear-edge line (`dba.shoot.rear`).
 pub fn only_from_behind(board: &Board<'_>, target: &Base, shooters: &[(UnitId, f64)]) -> bool {
     let line = -target.rect.half_depth + NEAR;
-    let behind = |b: &Base| b.rect.corners().iter().all(|&p| target.rect.local(p).1 <= line);
+    let behind = |shape: Convex| shape.corners().iter().all(|&p| target.rect.local(p).1 <= line);
     shooters.iter().all(|&(id, _)| {
-        board.camp_of(id).is_none() && board.base(id).is_some_and(behind)
+        let camp = board.camp_of(id).and_then(|camp| board.outline(camp));
+        camp.or(board.base(id).map(|b| Convex::from(b.rect))).is_some_and(behind)
     })
 }
-

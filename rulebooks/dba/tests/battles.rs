@@ -26,7 +26,8 @@ impl Player {
         match form {
             Form::Choose(options) => vec![Command::Choose(OptionId(self.below(options.len()) as u16))],
             Form::Shoot(shooters) if self.below(2) == 0 => {
-                let pick = |p: &mut Player, s: &umpire::Shooter| (s.unit, s.targets[p.below(s.targets.len())]);
+                let pick =
+                    |p: &mut Player, s: &umpire::Shooter| (s.unit, s.targets[p.below(s.targets.len())]);
                 vec![Command::Shoot(shooters.iter().map(|s| pick(self, s)).collect()), Command::Done]
             }
             Form::Move { units, .. } => {
@@ -53,7 +54,8 @@ impl Player {
                     far(a).total_cmp(&far(b))
                 });
                 let Some(enemy) = enemies.get(self.below(3)) else { return Command::Done };
-                let kinds = [Contact::Front, Contact::Front, Contact::LeftFlank, Contact::RightFlank, Contact::Rear];
+                let kinds =
+                    [Contact::Front, Contact::Front, Contact::LeftFlank, Contact::RightFlank, Contact::Rear];
                 let place = geometry::line_up(base, enemy, kinds[self.below(kinds.len())]);
                 let way = place.rect.centre - base.rect.centre;
                 let share = (f64::from(far) / table::Point::PER_MM / MM / way.len().max(1.0)).min(1.0);
@@ -148,7 +150,10 @@ fn check(id: &str, seed: u64, battle: &Battle<Dba>, before: &Phase, journal: &[E
         assert!(phase.pips <= before.pips, "PIPs are only spent");
     }
     if before.bound != phase.bound && !matches!(phase.step, Step::Over(_)) && before.bound > 0 {
-        assert_eq!(victory::check(battle.book(), field, &Phase { bound: before.bound, ..phase.clone() }), None);
+        assert_eq!(
+            victory::check(battle.book(), field, &Phase { bound: before.bound, ..phase.clone() }),
+            None
+        );
     }
 }
 

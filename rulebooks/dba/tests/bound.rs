@@ -112,7 +112,8 @@ fn a_guess_is_an_army_of_the_list() {
     let battle = unset();
     let guess = battle.resample(Side::Red, &mut dice::Seeded::new(7));
     let cards = &guess.field().roster().cards;
-    let blue: Vec<_> = cards.iter().filter(|c| c.side == Side::Blue && c.class < CampFollowers as u16).collect();
+    let blue: Vec<_> =
+        cards.iter().filter(|c| c.side == Side::Blue && c.class < CampFollowers as u16).collect();
     assert_eq!(blue.len(), 12);
     assert_eq!(blue.iter().filter(|c| c.general).count(), 1);
     let red = |b: &Battle<Dba>| {

@@ -44,7 +44,9 @@ fn those_with_one_target_shoot_without_being_asked() {
 
 #[test]
 fn only_those_with_a_range_shoot_and_only_within_it() {
-    for (troop, range) in [(Artillery, 500.0), (Bows, 200.0), (Cannon, 1000.0), (Jaeger, 300.0), (Shot, 100.0)] {
+    for (troop, range) in
+        [(Artillery, 500.0), (Bows, 200.0), (Cannon, 1000.0), (Jaeger, 300.0), (Shot, 100.0)]
+    {
         let at = |range: f64| {
             let mut table = Small::default();
             let front = if matches!(troop, Artillery | Cannon) { 80.0 } else { 40.0 };

@@ -96,9 +96,7 @@ fn a_camp_and_two_elements_decide_a_battle() {
     battle.submit(Side::Red, &Command::Done, &mut dice, &mut journal).expect("movement ends");
     assert_eq!(dice.finish(), Ok(()));
     assert!(matches!(battle.pending(), Pending::Over(o) if o.winner == Some(Side::Red)));
-    let cites = |entry: &umpire::Entry| {
-        matches!(entry, umpire::Entry::Ruling(r) if r.also.contains(&rule::VICTORY_CAMP))
-    };
+    let cites = |entry: &umpire::Entry| matches!(entry, umpire::Entry::Ruling(r) if r.also.contains(&rule::VICTORY_CAMP));
     assert!(journal.iter().any(cites));
 }
 

@@ -145,7 +145,9 @@ pub struct Played {
 
 impl Played {
     fn submit(&mut self, decision: &Command, dice: &mut dice::Scripted) {
-        let Pending::Decide(side, _) = self.battle.pending() else { panic!("nobody is asked:\n{}", self.text()) };
+        let Pending::Decide(side, _) = self.battle.pending() else {
+            panic!("nobody is asked:\n{}", self.text())
+        };
         let done = self.battle.submit(side, decision, dice, &mut self.journal);
         assert!(done.is_ok(), "{decision:?}: {done:?}\n{}", self.text());
     }
