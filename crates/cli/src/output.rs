@@ -23,9 +23,7 @@ pub fn json(value: &serde_json::Value) -> anyhow::Result<()> {
 pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> io::Result<()> {
     let mut table = comfy_table::Table::new();
     table.load_style(comfy_table::presets::NOTHING).set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
-    if let Some(width) = terminal_width() {
-        table.set_width(width);
-    }
+    table.set_width(terminal_width());
     table.set_header(header.to_vec());
     for row in rows {
         table.add_row(row);
@@ -36,9 +34,9 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> io
     Ok(())
 }
 
-/// The width to fit, if the user says one.
-fn terminal_width() -> Option<u16> {
-    std::env::var("COLUMNS").ok()?.parse().ok()
+/// The width to fit: what the shell says, or what a page of text has.
+fn terminal_width() -> u16 {
+    std::env::var("COLUMNS").ok().and_then(|w| w.parse().ok()).unwrap_or(110)
 }
 
 /// Whether someone closed the pipe we print to: they have read enough.

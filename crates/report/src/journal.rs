@@ -66,7 +66,9 @@ impl Teller<'_> {
     fn ruling(&mut self, ruling: &Ruling) {
         let line = format!("  {} {}", ruling.text, self.small(ruling.rule.as_str()));
         self.line(&line);
-        for (unit, tally) in &ruling.tallies {
+        // One factor alone says no more than the ruling does.
+        let told = ruling.tallies.iter().any(|(_, tally)| tally.factors().len() > 1) || ruling.tallies.len() > 1;
+        for (unit, tally) in ruling.tallies.iter().filter(|_| told) {
             let line = format!("      {}: {}", self.label(*unit), self.factors(tally));
             self.line(&line);
         }

@@ -323,25 +323,25 @@ pub const SUPPORT_NO_CHARGE_MOUNTED: RuleId = RuleId::new("dba.support.no_charge
 /// Rear support by Psiloi.
 pub const SUPPORT_PSILOI: RuleId = RuleId::new("dba.support.psiloi");
 
-/// +2 holding a camp.
+/// Holding a camp.
 pub const TACTICAL_CAMP: RuleId = RuleId::new("dba.tactical.camp");
 
-/// +1 Shot with Pikes.
+/// Shot with Pikes.
 pub const TACTICAL_SHOT_PIKES: RuleId = RuleId::new("dba.tactical.shot_pikes");
 
-/// +1 the general.
+/// The general.
 pub const TACTICAL_GENERAL: RuleId = RuleId::new("dba.tactical.general");
 
-/// +1 uphill or behind a river.
+/// Uphill or behind a river.
 pub const TACTICAL_UPHILL_BANK: RuleId = RuleId::new("dba.tactical.uphill_bank");
 
 /// Holding a river bank.
 pub const TACTICAL_BANK: RuleId = RuleId::new("dba.tactical.bank");
 
-/// -1 under fire in the open.
+/// Under fire in the open.
 pub const TACTICAL_OPEN_GROUND: RuleId = RuleId::new("dba.tactical.open_ground");
 
-/// -1 overlapped or outflanked.
+/// Overlapped or outflanked.
 pub const TACTICAL_OVERLAP: RuleId = RuleId::new("dba.tactical.overlap");
 
 /// Overlap at the corner.
@@ -350,13 +350,13 @@ pub const OVERLAP_CORNER: RuleId = RuleId::new("dba.overlap.corner");
 /// Overlap along the side.
 pub const OVERLAP_SIDE: RuleId = RuleId::new("dba.overlap.side");
 
-/// -1 Bows beside a camp's attacker.
+/// Bows beside a camp's attacker.
 pub const TACTICAL_CAMP_OVERLAP: RuleId = RuleId::new("dba.tactical.camp_overlap");
 
-/// -1 for aiding shooters.
+/// Aiding shooters.
 pub const TACTICAL_AIDING: RuleId = RuleId::new("dba.tactical.aiding");
 
-/// -2 in bad going.
+/// In bad going.
 pub const TACTICAL_BAD_GOING: RuleId = RuleId::new("dba.tactical.bad_going");
 
 /// Equal, beaten, doubled.
