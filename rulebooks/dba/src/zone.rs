@@ -6,14 +6,13 @@ use crate::geometry::{self, ZONE, faces, together};
 use crate::leg::Leg;
 use crate::phase::UnitSet;
 use crate::rates::Formation;
-use arrayvec::ArrayVec;
 use table::{Rect, Vec2};
 use umpire::{Side, UnitId};
 
-/// The most zones one move can have to do with: twelve enemies, War Wagons with four each.
-const MOST: usize = 48;
-/// A leg that takes a mover farther off by less than this takes it no farther.
-const HAIR: f64 = 0.05;
+/// The most zones one move can have to do with, as many as a set of them holds: more than an army has.
+const MOST: usize = 63;
+/// What is nearer to a limit than this is at the limit.
+const HAIR: f64 = 0.01;
 
 /// The ground straight ahead of one edge of an enemy (`dba.zoc.area`).
 #[derive(Clone, Copy, Debug)]
@@ -29,16 +28,18 @@ pub struct Zone {
 impl Zone {
     /// Whether any part of a footprint is in it.
     fn holds(&mut self, board: &Board<'_>, moving: UnitSet, rect: &Rect) -> bool {
-        let (u, v) = self.front.local(rect.centre);
-        let (v, reach) = (v - self.front.half_depth, rect.radius() + NEAR);
-        if u.abs() > self.front.half_width + reach || v < -reach || v > ZONE + reach {
+        if self.ground(ZONE).penetration(rect) <= 0.0 {
             return false;
         }
-        let Some(at) = geometry::ahead_of(&self.front, rect).filter(|&at| at <= ZONE + NEAR) else {
-            return false;
-        };
         let depth = *self.depth.get_or_insert_with(|| depth(board, self.enemy, &self.front, moving));
-        at <= depth || geometry::in_zone(&self.front, depth, rect)
+        self.ground(depth).penetration(rect) > 0.0
+    }
+
+    /// The ground it covers down to a depth: its far edge is in it, its sides are not.
+    fn ground(&self, depth: f64) -> Rect {
+        let half_depth = (depth + HAIR) / 2.0;
+        let centre = self.front.place(0.0, self.front.half_depth + half_depth);
+        Rect { centre, half_width: self.front.half_width - HAIR, half_depth, ..self.front }
     }
 
     /// How far it is from a mover's front edge to the edge that controls the zone, middle to middle.
@@ -60,8 +61,8 @@ impl Zone {
 }
 
 /// The zones of a side's enemies that reach into a circle.
-pub fn zones(board: &Board<'_>, side: Side, centre: Vec2, radius: f64) -> ArrayVec<Zone, MOST> {
-    let mut found = ArrayVec::new();
+pub fn zones(board: &Board<'_>, side: Side, centre: Vec2, radius: f64) -> Vec<Zone> {
+    let mut found = Vec::new();
     for enemy in board.enemies(side) {
         let reach = radius + enemy.rect.radius() + ZONE + WIDTH;
         let d = enemy.rect.centre - centre;
@@ -71,8 +72,8 @@ pub fn zones(board: &Board<'_>, side: Side, centre: Vec2, radius: f64) -> ArrayV
         for &edge in geometry::controlling_edges(enemy) {
             let front = geometry::fronting(&enemy.rect, edge);
             let zone = Zone { enemy: enemy.id, front, depth: None };
-            if found.try_push(zone).is_err() {
-                return found;
+            if found.len() < MOST {
+                found.push(zone);
             }
         }
     }
@@ -83,10 +84,9 @@ pub fn zones(board: &Board<'_>, side: Side, centre: Vec2, radius: f64) -> ArrayV
 /// themselves do not, since they are what it holds.
 fn depth(board: &Board<'_>, enemy: UnitId, front: &Rect, moving: UnitSet) -> f64 {
     let mut depth = ZONE;
+    let whole = Zone { enemy, front: *front, depth: None }.ground(ZONE);
     for other in board.others(enemy).filter(|b| !moving.has(b.id)) {
-        let reach = ZONE + WIDTH + other.rect.radius();
-        let d = other.rect.centre - front.centre;
-        if d.dot(d) < reach * reach
+        if whole.penetration(&other.rect) > 0.0
             && let Some(at) = geometry::ahead_of(front, &other.rect)
         {
             depth = depth.min(at);
@@ -107,7 +107,7 @@ fn depth(board: &Board<'_>, enemy: UnitId, front: &Rect, moving: UnitSet) -> f64
 #[derive(Clone, Debug)]
 pub struct Hold {
     /// The zones in reach.
-    pub zones: ArrayVec<Zone, MOST>,
+    pub zones: Vec<Zone>,
     moving: UnitSet,
     // Sets of zones by place in that list.
     started: u64,
@@ -115,7 +115,7 @@ pub struct Hold {
     // Those from whose enemy some leg led away.
     farther: u64,
     // How far the single mover was from each at the start of the leg, or on entering.
-    last: ArrayVec<f64, MOST>,
+    last: Vec<f64>,
     // Since the first zone: only straight ahead, for a group also sideways.
     ahead: bool,
     // The whole move: only straight back.
@@ -124,14 +124,14 @@ pub struct Hold {
 
 impl Hold {
     /// A move about to begin.
-    pub fn new(board: &Board<'_>, zones: ArrayVec<Zone, MOST>, moving: UnitSet, start: &[Base]) -> Hold {
+    pub fn new(board: &Board<'_>, zones: Vec<Zone>, moving: UnitSet, start: &[Base]) -> Hold {
         let mut hold = Hold {
             zones,
             moving,
             started: 0,
             entered: 0,
             farther: 0,
-            last: ArrayVec::new(),
+            last: Vec::new(),
             ahead: true,
             back: true,
         };
@@ -139,7 +139,9 @@ impl Hold {
             hold.look(board, &base.rect);
         }
         hold.started = hold.entered;
-        if let Some(first) = start.first() {
+        if let Some(first) = start.first()
+            && !hold.is_free()
+        {
             hold.measure(&first.rect);
         }
         hold
@@ -173,7 +175,8 @@ impl Hold {
     }
 
     fn measure(&mut self, rect: &Rect) {
-        self.last = self.zones.iter().map(|zone| zone.distance(rect)).collect();
+        self.last.clear();
+        self.last.extend(self.zones.iter().map(|zone| zone.distance(rect)));
     }
 
     /// Whether a leg that keeps within a circle can come into a zone.
