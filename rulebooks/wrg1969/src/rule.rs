@@ -2,921 +2,921 @@
 
 use ruling::RuleId;
 
-/// Scale ground.
+/// An inch is ten yards.
 pub const SCALE_GROUND: RuleId = RuleId::new("wrg1969.scale.ground");
 
-/// Scale figure.
+/// A figure is twenty men.
 pub const SCALE_FIGURE: RuleId = RuleId::new("wrg1969.scale.figure");
 
-/// Scale time.
+/// A period is thirty seconds.
 pub const SCALE_TIME: RuleId = RuleId::new("wrg1969.scale.time");
 
-/// Scale mm.
+/// The scale of a millimetre to the yard.
 pub const SCALE_MM: RuleId = RuleId::new("wrg1969.scale.mm");
 
-/// Troops models.
+/// Models count as one figure.
 pub const TROOPS_MODELS: RuleId = RuleId::new("wrg1969.troops.models");
 
-/// Troops crews.
+/// How many crew a model has.
 pub const TROOPS_CREWS: RuleId = RuleId::new("wrg1969.troops.crews");
 
-/// Troops weapons.
+/// Troops carry what the figure shows.
 pub const TROOPS_WEAPONS: RuleId = RuleId::new("wrg1969.troops.weapons");
 
-/// Troops engines.
+/// Kinds of engine.
 pub const TROOPS_ENGINES: RuleId = RuleId::new("wrg1969.troops.engines");
 
-/// Troops classes.
+/// Light, medium, heavy, super heavy.
 pub const TROOPS_CLASSES: RuleId = RuleId::new("wrg1969.troops.classes");
 
-/// Troops camels.
+/// Camel riders.
 pub const TROOPS_CAMELS: RuleId = RuleId::new("wrg1969.troops.camels");
 
-/// Troops shieldless.
+/// Troops without shields.
 pub const TROOPS_SHIELDLESS: RuleId = RuleId::new("wrg1969.troops.shieldless");
 
-/// Troops regular.
+/// Regulars and barbarians.
 pub const TROOPS_REGULAR: RuleId = RuleId::new("wrg1969.troops.regular");
 
-/// Troops subunit.
+/// A specialist part inside a unit.
 pub const TROOPS_SUBUNIT: RuleId = RuleId::new("wrg1969.troops.subunit");
 
-/// Base sizes.
+/// The size of bases.
 pub const BASE_SIZES: RuleId = RuleId::new("wrg1969.base.sizes");
 
-/// Base depth models.
+/// The depth of models and of the general.
 pub const BASE_DEPTH_MODELS: RuleId = RuleId::new("wrg1969.base.depth_models");
 
-/// Points values.
+/// What a figure costs.
 pub const POINTS_VALUES: RuleId = RuleId::new("wrg1969.points.values");
 
-/// Points assyrian chariot.
+/// The Assyrian chariot.
 pub const POINTS_ASSYRIAN_CHARIOT: RuleId = RuleId::new("wrg1969.points.assyrian_chariot");
 
-/// Points variation.
+/// What a grade costs.
 pub const POINTS_VARIATION: RuleId = RuleId::new("wrg1969.points.variation");
 
-/// Points grades.
+/// Who may have which grade.
 pub const POINTS_GRADES: RuleId = RuleId::new("wrg1969.points.grades");
 
-/// Points extras.
+/// Bow and shaft, or no shield.
 pub const POINTS_EXTRAS: RuleId = RuleId::new("wrg1969.points.extras");
 
-/// Points command.
+/// What commanders cost.
 pub const POINTS_COMMAND: RuleId = RuleId::new("wrg1969.points.command");
 
-/// Army choice.
+/// What an army may contain.
 pub const ARMY_CHOICE: RuleId = RuleId::new("wrg1969.army.choice");
 
-/// Army general.
+/// How many generals.
 pub const ARMY_GENERAL: RuleId = RuleId::new("wrg1969.army.general");
 
-/// Victory points.
+/// Points decide.
 pub const VICTORY_POINTS: RuleId = RuleId::new("wrg1969.victory.points");
 
-/// Victory count.
+/// What survives.
 pub const VICTORY_COUNT: RuleId = RuleId::new("wrg1969.victory.count");
 
-/// Victory feature.
+/// Who holds a feature.
 pub const VICTORY_FEATURE: RuleId = RuleId::new("wrg1969.victory.feature");
 
-/// Victory draw.
+/// When it is a draw.
 pub const VICTORY_DRAW: RuleId = RuleId::new("wrg1969.victory.draw");
 
-/// Victory end.
+/// When the battle ends.
 pub const VICTORY_END: RuleId = RuleId::new("wrg1969.victory.end");
 
-/// Setup table.
+/// The table.
 pub const SETUP_TABLE: RuleId = RuleId::new("wrg1969.setup.table");
 
-/// Setup terrain.
+/// The ground.
 pub const SETUP_TERRAIN: RuleId = RuleId::new("wrg1969.setup.terrain");
 
-/// Setup deploy.
+/// Deployment.
 pub const SETUP_DEPLOY: RuleId = RuleId::new("wrg1969.setup.deploy");
 
-/// Setup first sight.
+/// Enemies seen at the start.
 pub const SETUP_FIRST_SIGHT: RuleId = RuleId::new("wrg1969.setup.first_sight");
 
-/// Types grades.
+/// The five grades.
 pub const TYPES_GRADES: RuleId = RuleId::new("wrg1969.types.grades");
 
-/// Types elephants.
+/// Elephants are one unit of grade D.
 pub const TYPES_ELEPHANTS: RuleId = RuleId::new("wrg1969.types.elephants");
 
-/// Types engines.
+/// Engines do not react.
 pub const TYPES_ENGINES: RuleId = RuleId::new("wrg1969.types.engines");
 
-/// Orders write.
+/// An order for every unit.
 pub const ORDERS_WRITE: RuleId = RuleId::new("wrg1969.orders.write");
 
-/// Orders ambiguity.
+/// Ambiguous orders.
 pub const ORDERS_AMBIGUITY: RuleId = RuleId::new("wrg1969.orders.ambiguity");
 
-/// Orders exploit.
+/// Which of several things is meant.
 pub const ORDERS_EXPLOIT: RuleId = RuleId::new("wrg1969.orders.exploit");
 
-/// Orders formation.
+/// Formation and pace are free.
 pub const ORDERS_FORMATION: RuleId = RuleId::new("wrg1969.orders.formation");
 
-/// Orders visible.
+/// Only to what can be seen.
 pub const ORDERS_VISIBLE: RuleId = RuleId::new("wrg1969.orders.visible");
 
-/// Orders direct.
+/// Straight ahead.
 pub const ORDERS_DIRECT: RuleId = RuleId::new("wrg1969.orders.direct");
 
-/// Orders halt.
+/// Halting on the way.
 pub const ORDERS_HALT: RuleId = RuleId::new("wrg1969.orders.halt");
 
-/// Orders missiles.
+/// Shooting without orders.
 pub const ORDERS_MISSILES: RuleId = RuleId::new("wrg1969.orders.missiles");
 
-/// Orders countercharge.
+/// Cavalry may countercharge.
 pub const ORDERS_COUNTERCHARGE: RuleId = RuleId::new("wrg1969.orders.countercharge");
 
-/// Orders evade.
+/// Light infantry may evade.
 pub const ORDERS_EVADE: RuleId = RuleId::new("wrg1969.orders.evade");
 
-/// Orders skirmish.
+/// Skirmishing.
 pub const ORDERS_SKIRMISH: RuleId = RuleId::new("wrg1969.orders.skirmish");
 
-/// Orders skirmish part.
+/// A part of the unit evades.
 pub const ORDERS_SKIRMISH_PART: RuleId = RuleId::new("wrg1969.orders.skirmish_part");
 
-/// Orders language.
+/// What a unit can be told.
 pub const ORDERS_LANGUAGE: RuleId = RuleId::new("wrg1969.orders.language");
 
-/// Orders change justify.
+/// New orders need a reason.
 pub const ORDERS_CHANGE_JUSTIFY: RuleId = RuleId::new("wrg1969.orders.change.justify");
 
-/// Orders knowledge.
+/// What the general knows.
 pub const ORDERS_KNOWLEDGE: RuleId = RuleId::new("wrg1969.orders.knowledge");
 
-/// Orders messengers.
+/// Messengers.
 pub const ORDERS_MESSENGERS: RuleId = RuleId::new("wrg1969.orders.messengers");
 
-/// Orders messengers number.
+/// How many messengers.
 pub const ORDERS_MESSENGERS_NUMBER: RuleId = RuleId::new("wrg1969.orders.messengers.number");
 
-/// Orders change signal.
+/// Signals.
 pub const ORDERS_CHANGE_SIGNAL: RuleId = RuleId::new("wrg1969.orders.change.signal");
 
-/// Orders change direct.
+/// The general takes over a unit.
 pub const ORDERS_CHANGE_DIRECT: RuleId = RuleId::new("wrg1969.orders.change.direct");
 
-/// Orders direct control.
+/// A unit under the general's hand.
 pub const ORDERS_DIRECT_CONTROL: RuleId = RuleId::new("wrg1969.orders.direct_control");
 
-/// Orders change delay.
+/// What commanding costs in time.
 pub const ORDERS_CHANGE_DELAY: RuleId = RuleId::new("wrg1969.orders.change.delay");
 
-/// Orders change implement.
+/// When a new order takes effect.
 pub const ORDERS_CHANGE_IMPLEMENT: RuleId = RuleId::new("wrg1969.orders.change.implement");
 
-/// Orders change timeline.
+/// From dictation to action.
 pub const ORDERS_CHANGE_TIMELINE: RuleId = RuleId::new("wrg1969.orders.change.timeline");
 
-/// Orders change end.
+/// Orders that are over.
 pub const ORDERS_CHANGE_END: RuleId = RuleId::new("wrg1969.orders.change.end");
 
-/// Orders change displace.
+/// What displaces an order.
 pub const ORDERS_CHANGE_DISPLACE: RuleId = RuleId::new("wrg1969.orders.change.displace");
 
-/// Orders positive.
+/// Positive reactions.
 pub const ORDERS_POSITIVE: RuleId = RuleId::new("wrg1969.orders.positive");
 
-/// Orders pending.
+/// Orders that come at a bad time.
 pub const ORDERS_PENDING: RuleId = RuleId::new("wrg1969.orders.pending");
 
-/// Orders report.
+/// Reports.
 pub const ORDERS_REPORT: RuleId = RuleId::new("wrg1969.orders.report");
 
-/// Orders subordinates.
+/// Subordinate generals.
 pub const ORDERS_SUBORDINATES: RuleId = RuleId::new("wrg1969.orders.subordinates");
 
-/// Orders trigger.
+/// When a trigger comes true.
 pub const ORDERS_TRIGGER: RuleId = RuleId::new("wrg1969.orders.trigger");
 
-/// Orders signal card.
+/// The signal card.
 pub const ORDERS_SIGNAL_CARD: RuleId = RuleId::new("wrg1969.orders.signal_card");
 
-/// Orders reference.
+/// What an order refers to.
 pub const ORDERS_REFERENCE: RuleId = RuleId::new("wrg1969.orders.reference");
 
-/// Orders pace.
+/// Pace.
 pub const ORDERS_PACE: RuleId = RuleId::new("wrg1969.orders.pace");
 
-/// Orders discretion.
+/// What the player decides for a unit.
 pub const ORDERS_DISCRETION: RuleId = RuleId::new("wrg1969.orders.discretion");
 
-/// Orders against.
+/// Told how to meet chariots.
 pub const ORDERS_AGAINST: RuleId = RuleId::new("wrg1969.orders.against");
 
-/// Orders warned.
+/// Warned of an ambush.
 pub const ORDERS_WARNED: RuleId = RuleId::new("wrg1969.orders.warned");
 
-/// Reaction when voluntary.
+/// Testing of one's own accord.
 pub const REACTION_WHEN_VOLUNTARY: RuleId = RuleId::new("wrg1969.reaction.when.voluntary");
 
-/// Reaction when first contact.
+/// First under fire or in reach.
 pub const REACTION_WHEN_FIRST_CONTACT: RuleId = RuleId::new("wrg1969.reaction.when.first_contact");
 
-/// Reaction when surprise.
+/// Surprise.
 pub const REACTION_WHEN_SURPRISE: RuleId = RuleId::new("wrg1969.reaction.when.surprise");
 
-/// Reaction when charged.
+/// Charged.
 pub const REACTION_WHEN_CHARGED: RuleId = RuleId::new("wrg1969.reaction.when.charged");
 
-/// Reaction when closing.
+/// Before closing.
 pub const REACTION_WHEN_CLOSING: RuleId = RuleId::new("wrg1969.reaction.when.closing");
 
-/// Reaction when friend breaks.
+/// A friend breaks.
 pub const REACTION_WHEN_FRIEND_BREAKS: RuleId = RuleId::new("wrg1969.reaction.when.friend_breaks");
 
-/// Reaction when missile loss.
+/// Heavy losses to missiles.
 pub const REACTION_WHEN_MISSILE_LOSS: RuleId = RuleId::new("wrg1969.reaction.when.missile_loss");
 
-/// Reaction when below half.
+/// Below half.
 pub const REACTION_WHEN_BELOW_HALF: RuleId = RuleId::new("wrg1969.reaction.when.below_half");
 
-/// Reaction leave field.
+/// How a unit leaves the field.
 pub const REACTION_LEAVE_FIELD: RuleId = RuleId::new("wrg1969.reaction.leave_field");
 
-/// Reaction when thrown back.
+/// Standing after throwing back an attack.
 pub const REACTION_WHEN_THROWN_BACK: RuleId = RuleId::new("wrg1969.reaction.when.thrown_back");
 
-/// Reaction when general lost.
+/// The general falls.
 pub const REACTION_WHEN_GENERAL_LOST: RuleId = RuleId::new("wrg1969.reaction.when.general_lost");
 
-/// Reaction barred.
+/// When no test is made.
 pub const REACTION_BARRED: RuleId = RuleId::new("wrg1969.reaction.barred");
 
-/// Reaction once.
+/// One test for several reasons.
 pub const REACTION_ONCE: RuleId = RuleId::new("wrg1969.reaction.once");
 
-/// Reaction timing.
+/// When tests are made.
 pub const REACTION_TIMING: RuleId = RuleId::new("wrg1969.reaction.timing");
 
-/// Reaction timing charged.
+/// When the charged test.
 pub const REACTION_TIMING_CHARGED: RuleId = RuleId::new("wrg1969.reaction.timing.charged");
 
-/// Reaction procedure.
+/// How to test.
 pub const REACTION_PROCEDURE: RuleId = RuleId::new("wrg1969.reaction.procedure");
 
-/// Reaction dice.
+/// Which dice.
 pub const REACTION_DICE: RuleId = RuleId::new("wrg1969.reaction.dice");
 
-/// Reaction dice number.
+/// How many dice.
 pub const REACTION_DICE_NUMBER: RuleId = RuleId::new("wrg1969.reaction.dice.number");
 
-/// Reaction factor.
+/// The factors of reaction.
 pub const REACTION_FACTOR: RuleId = RuleId::new("wrg1969.reaction.factor");
 
-/// Reaction factor friends near.
+/// Each friendly unit within 15 inches and in view.
 pub const REACTION_FACTOR_FRIENDS_NEAR: RuleId = RuleId::new("wrg1969.reaction.factor.friends_near");
 
-/// Reaction factor friends in sight.
+/// Other friends in sight.
 pub const REACTION_FACTOR_FRIENDS_IN_SIGHT: RuleId = RuleId::new("wrg1969.reaction.factor.friends_in_sight");
 
-/// Reaction factor friends advancing.
+/// Friends advancing within 15 inches.
 pub const REACTION_FACTOR_FRIENDS_ADVANCING: RuleId =
     RuleId::new("wrg1969.reaction.factor.friends_advancing");
 
-/// Reaction factor friends charging.
+/// Friends charging within 15 inches.
 pub const REACTION_FACTOR_FRIENDS_CHARGING: RuleId = RuleId::new("wrg1969.reaction.factor.friends_charging");
 
-/// Reaction factor rear support.
+/// Supported from the rear.
 pub const REACTION_FACTOR_REAR_SUPPORT: RuleId = RuleId::new("wrg1969.reaction.factor.rear_support");
 
-/// Reaction factor enemy retiring.
+/// Enemy retiring within 15 inches.
 pub const REACTION_FACTOR_ENEMY_RETIRING: RuleId = RuleId::new("wrg1969.reaction.factor.enemy_retiring");
 
-/// Reaction factor enemy shows flank.
+/// Enemy showing flank or rear within 15 inches.
 pub const REACTION_FACTOR_ENEMY_SHOWS_FLANK: RuleId =
     RuleId::new("wrg1969.reaction.factor.enemy_shows_flank");
 
-/// Reaction factor uphill.
+/// Uphill of an enemy.
 pub const REACTION_FACTOR_UPHILL: RuleId = RuleId::new("wrg1969.reaction.factor.uphill");
 
-/// Reaction factor friendly cover.
+/// Friendly cover within 10 inches.
 pub const REACTION_FACTOR_FRIENDLY_COVER: RuleId = RuleId::new("wrg1969.reaction.factor.friendly_cover");
 
-/// Reaction factor enemies routing.
+/// Each enemy unit routing within 15 inches.
 pub const REACTION_FACTOR_ENEMIES_ROUTING: RuleId = RuleId::new("wrg1969.reaction.factor.enemies_routing");
 
-/// Reaction factor enemies near facing.
+/// Each enemy unit facing it within 15 inches.
 pub const REACTION_FACTOR_ENEMIES_NEAR_FACING: RuleId =
     RuleId::new("wrg1969.reaction.factor.enemies_near_facing");
 
-/// Reaction factor enemies in sight.
+/// Other enemies in sight.
 pub const REACTION_FACTOR_ENEMIES_IN_SIGHT: RuleId = RuleId::new("wrg1969.reaction.factor.enemies_in_sight");
 
-/// Reaction factor enemy cavalry.
+/// Enemy cavalry within 15 inches.
 pub const REACTION_FACTOR_ENEMY_CAVALRY: RuleId = RuleId::new("wrg1969.reaction.factor.enemy_cavalry");
 
-/// Reaction factor enemy advancing.
+/// Enemy advancing within 15 inches.
 pub const REACTION_FACTOR_ENEMY_ADVANCING: RuleId = RuleId::new("wrg1969.reaction.factor.enemy_advancing");
 
-/// Reaction factor under fire.
+/// Under fire from ten figures or more.
 pub const REACTION_FACTOR_UNDER_FIRE: RuleId = RuleId::new("wrg1969.reaction.factor.under_fire");
 
-/// Reaction factor enemy on flank.
+/// Enemy on its flank.
 pub const REACTION_FACTOR_ENEMY_ON_FLANK: RuleId = RuleId::new("wrg1969.reaction.factor.enemy_on_flank");
 
-/// Reaction factor downhill.
+/// Downhill from an enemy.
 pub const REACTION_FACTOR_DOWNHILL: RuleId = RuleId::new("wrg1969.reaction.factor.downhill");
 
-/// Reaction factor friends retiring.
+/// Friends retiring within 15 inches.
 pub const REACTION_FACTOR_FRIENDS_RETIRING: RuleId = RuleId::new("wrg1969.reaction.factor.friends_retiring");
 
-/// Reaction factor disorganised.
+/// Disorganised.
 pub const REACTION_FACTOR_DISORGANISED: RuleId = RuleId::new("wrg1969.reaction.factor.disorganised");
 
-/// Reaction factor sixths lost.
+/// Each sixth of its strength lost.
 pub const REACTION_FACTOR_SIXTHS_LOST: RuleId = RuleId::new("wrg1969.reaction.factor.sixths_lost");
 
-/// Reaction factor self retiring.
+/// Itself retiring.
 pub const REACTION_FACTOR_SELF_RETIRING: RuleId = RuleId::new("wrg1969.reaction.factor.self_retiring");
 
-/// Reaction factor bows.
+/// Armed with bows.
 pub const REACTION_FACTOR_BOWS: RuleId = RuleId::new("wrg1969.reaction.factor.bows");
 
-/// Reaction factor shieldless.
+/// Without shields.
 pub const REACTION_FACTOR_SHIELDLESS: RuleId = RuleId::new("wrg1969.reaction.factor.shieldless");
 
-/// Reaction factor elephants or chariots.
+/// Enemy elephants or chariots within 10 inches.
 pub const REACTION_FACTOR_ELEPHANTS_OR_CHARIOTS: RuleId =
     RuleId::new("wrg1969.reaction.factor.elephants_or_chariots");
 
-/// Reaction factor just sighted.
+/// Enemy just sighted within 5 inches.
 pub const REACTION_FACTOR_JUST_SIGHTED: RuleId = RuleId::new("wrg1969.reaction.factor.just_sighted");
 
-/// Reaction factor friends routing.
+/// Each friendly unit routing within 15 inches.
 pub const REACTION_FACTOR_FRIENDS_ROUTING: RuleId = RuleId::new("wrg1969.reaction.factor.friends_routing");
 
-/// Reaction factor unfriendly cover.
+/// Unfriendly cover within 10 inches.
 pub const REACTION_FACTOR_UNFRIENDLY_COVER: RuleId = RuleId::new("wrg1969.reaction.factor.unfriendly_cover");
 
-/// Reaction factor enemy in rear.
+/// Enemy in the rear.
 pub const REACTION_FACTOR_ENEMY_IN_REAR: RuleId = RuleId::new("wrg1969.reaction.factor.enemy_in_rear");
 
-/// Reaction special.
+/// Factors that steady.
 pub const REACTION_SPECIAL: RuleId = RuleId::new("wrg1969.reaction.special");
 
-/// Reaction special sign.
+/// Who chooses the sign.
 pub const REACTION_SPECIAL_SIGN: RuleId = RuleId::new("wrg1969.reaction.special.sign");
 
-/// Reaction special cinc.
+/// With the unit or near it.
 pub const REACTION_SPECIAL_CINC: RuleId = RuleId::new("wrg1969.reaction.special.cinc");
 
-/// Reaction def rear support.
+/// Rear support.
 pub const REACTION_DEF_REAR_SUPPORT: RuleId = RuleId::new("wrg1969.reaction.def.rear_support");
 
-/// Reaction def secure flank.
+/// A secure flank.
 pub const REACTION_DEF_SECURE_FLANK: RuleId = RuleId::new("wrg1969.reaction.def.secure_flank");
 
-/// Reaction def cover.
+/// Friendly and unfriendly cover.
 pub const REACTION_DEF_COVER: RuleId = RuleId::new("wrg1969.reaction.def.cover");
 
-/// Reaction def cover known.
+/// When cover is known to be free.
 pub const REACTION_DEF_COVER_KNOWN: RuleId = RuleId::new("wrg1969.reaction.def.cover_known");
 
-/// Reaction within.
+/// Measuring for reactions.
 pub const REACTION_WITHIN: RuleId = RuleId::new("wrg1969.reaction.within");
 
-/// Reaction impassable.
+/// Impassable ground between.
 pub const REACTION_IMPASSABLE: RuleId = RuleId::new("wrg1969.reaction.impassable");
 
-/// Reaction def states.
+/// Words used in the factors.
 pub const REACTION_DEF_STATES: RuleId = RuleId::new("wrg1969.reaction.def.states");
 
-/// Reaction def routers.
+/// Broken units.
 pub const REACTION_DEF_ROUTERS: RuleId = RuleId::new("wrg1969.reaction.def.routers");
 
-/// Reaction def charge reach.
+/// In reach of a charge.
 pub const REACTION_DEF_CHARGE_REACH: RuleId = RuleId::new("wrg1969.reaction.def.charge_reach");
 
-/// Reaction chart ordered.
+/// The chart of units under orders.
 pub const REACTION_CHART_ORDERED: RuleId = RuleId::new("wrg1969.reaction.chart.ordered");
 
-/// Reaction chart unordered.
+/// The chart of units without orders.
 pub const REACTION_CHART_UNORDERED: RuleId = RuleId::new("wrg1969.reaction.chart.unordered");
 
-/// Reaction effect.
+/// What results do.
 pub const REACTION_EFFECT: RuleId = RuleId::new("wrg1969.reaction.effect");
 
-/// Reaction effect break.
+/// Break.
 pub const REACTION_EFFECT_BREAK: RuleId = RuleId::new("wrg1969.reaction.effect.break");
 
-/// Reaction effect retreat.
+/// Retreat.
 pub const REACTION_EFFECT_RETREAT: RuleId = RuleId::new("wrg1969.reaction.effect.retreat");
 
-/// Reaction effect retire.
+/// Retire.
 pub const REACTION_EFFECT_RETIRE: RuleId = RuleId::new("wrg1969.reaction.effect.retire");
 
-/// Reaction effect halt.
+/// Halt.
 pub const REACTION_EFFECT_HALT: RuleId = RuleId::new("wrg1969.reaction.effect.halt");
 
-/// Reaction effect halt or retire.
+/// Halt disorganised, or retire.
 pub const REACTION_EFFECT_HALT_OR_RETIRE: RuleId = RuleId::new("wrg1969.reaction.effect.halt_or_retire");
 
-/// Reaction effect fall back.
+/// Fall back.
 pub const REACTION_EFFECT_FALL_BACK: RuleId = RuleId::new("wrg1969.reaction.effect.fall_back");
 
-/// Reaction effect advance on enemy.
+/// Advance on the enemy.
 pub const REACTION_EFFECT_ADVANCE_ON_ENEMY: RuleId = RuleId::new("wrg1969.reaction.effect.advance_on_enemy");
 
-/// Reaction effect act as cinc.
+/// Act as the general would wish.
 pub const REACTION_EFFECT_ACT_AS_CINC: RuleId = RuleId::new("wrg1969.reaction.effect.act_as_cinc");
 
-/// Reaction effect uncontrolled.
+/// Uncontrolled advance.
 pub const REACTION_EFFECT_UNCONTROLLED: RuleId = RuleId::new("wrg1969.reaction.effect.uncontrolled");
 
-/// Reaction effect charger.
+/// A charger that is charged.
 pub const REACTION_EFFECT_CHARGER: RuleId = RuleId::new("wrg1969.reaction.effect.charger");
 
-/// Reaction effect engaged.
+/// Results while in contact.
 pub const REACTION_EFFECT_ENGAGED: RuleId = RuleId::new("wrg1969.reaction.effect.engaged");
 
-/// Reaction engines.
+/// Engine crews run.
 pub const REACTION_ENGINES: RuleId = RuleId::new("wrg1969.reaction.engines");
 
-/// Move simultaneous.
+/// Everybody moves at once.
 pub const MOVE_SIMULTANEOUS: RuleId = RuleId::new("wrg1969.move.simultaneous");
 
-/// Move distances.
+/// How far troops move.
 pub const MOVE_DISTANCES: RuleId = RuleId::new("wrg1969.move.distances");
 
-/// Move special distances.
+/// Fixed distances.
 pub const MOVE_SPECIAL_DISTANCES: RuleId = RuleId::new("wrg1969.move.special_distances");
 
-/// Move charge.
+/// Charging.
 pub const MOVE_CHARGE: RuleId = RuleId::new("wrg1969.move.charge");
 
-/// Move charge straight.
+/// The bonus is straight.
 pub const MOVE_CHARGE_STRAIGHT: RuleId = RuleId::new("wrg1969.move.charge.straight");
 
-/// Move charge declare.
+/// Leave to charge.
 pub const MOVE_CHARGE_DECLARE: RuleId = RuleId::new("wrg1969.move.charge.declare");
 
-/// Move countercharge.
+/// Countercharging.
 pub const MOVE_COUNTERCHARGE: RuleId = RuleId::new("wrg1969.move.countercharge");
 
-/// Move countercharge how.
+/// How a countercharge is made.
 pub const MOVE_COUNTERCHARGE_HOW: RuleId = RuleId::new("wrg1969.move.countercharge.how");
 
-/// Move evade.
+/// Evading.
 pub const MOVE_EVADE: RuleId = RuleId::new("wrg1969.move.evade");
 
-/// Move evade caught.
+/// Evaders caught.
 pub const MOVE_EVADE_CAUGHT: RuleId = RuleId::new("wrg1969.move.evade.caught");
 
-/// Move evade when.
+/// When one decides to evade.
 pub const MOVE_EVADE_WHEN: RuleId = RuleId::new("wrg1969.move.evade.when");
 
-/// Move evade through.
+/// Evading through others.
 pub const MOVE_EVADE_THROUGH: RuleId = RuleId::new("wrg1969.move.evade.through");
 
-/// Move evade after.
+/// After an evaded charge.
 pub const MOVE_EVADE_AFTER: RuleId = RuleId::new("wrg1969.move.evade.after");
 
-/// Move evade drawn.
+/// Evaders who have rallied.
 pub const MOVE_EVADE_DRAWN: RuleId = RuleId::new("wrg1969.move.evade.drawn");
 
-/// Terrain obstacle.
+/// Crossing obstacles.
 pub const TERRAIN_OBSTACLE: RuleId = RuleId::new("wrg1969.terrain.obstacle");
 
-/// Terrain wheeled.
+/// Wheels over obstacles.
 pub const TERRAIN_WHEELED: RuleId = RuleId::new("wrg1969.terrain.wheeled");
 
-/// Terrain wheeled how.
+/// How wheels are got over.
 pub const TERRAIN_WHEELED_HOW: RuleId = RuleId::new("wrg1969.terrain.wheeled_how");
 
-/// Terrain fords.
+/// Fords, streams, rivers.
 pub const TERRAIN_FORDS: RuleId = RuleId::new("wrg1969.terrain.fords");
 
-/// Terrain ford width.
+/// How wide a ford is.
 pub const TERRAIN_FORD_WIDTH: RuleId = RuleId::new("wrg1969.terrain.ford_width");
 
-/// Terrain going.
+/// Slow going.
 pub const TERRAIN_GOING: RuleId = RuleId::new("wrg1969.terrain.going");
 
-/// Terrain road.
+/// Roads.
 pub const TERRAIN_ROAD: RuleId = RuleId::new("wrg1969.terrain.road");
 
-/// Terrain no bonus.
+/// No gallop in woods.
 pub const TERRAIN_NO_BONUS: RuleId = RuleId::new("wrg1969.terrain.no_bonus");
 
-/// Move wheel.
+/// Wheeling.
 pub const MOVE_WHEEL: RuleId = RuleId::new("wrg1969.move.wheel");
 
-/// Move turn.
+/// Turning figures.
 pub const MOVE_TURN: RuleId = RuleId::new("wrg1969.move.turn");
 
-/// Move reform.
+/// Changing formation.
 pub const MOVE_REFORM: RuleId = RuleId::new("wrg1969.move.reform");
 
-/// Move reform cost.
+/// What changing formation costs.
 pub const MOVE_REFORM_COST: RuleId = RuleId::new("wrg1969.move.reform.cost");
 
-/// Move back.
+/// Stepping back.
 pub const MOVE_BACK: RuleId = RuleId::new("wrg1969.move.back");
 
-/// Move uncontrolled.
+/// The speed of uncontrolled advance.
 pub const MOVE_UNCONTROLLED: RuleId = RuleId::new("wrg1969.move.uncontrolled");
 
-/// Move interpenetrate.
+/// Passing through friends.
 pub const MOVE_INTERPENETRATE: RuleId = RuleId::new("wrg1969.move.interpenetrate");
 
-/// Move contact pinned.
+/// Units in contact.
 pub const MOVE_CONTACT_PINNED: RuleId = RuleId::new("wrg1969.move.contact_pinned");
 
-/// Move edge.
+/// The table edge.
 pub const MOVE_EDGE: RuleId = RuleId::new("wrg1969.move.edge");
 
-/// Move standoff.
+/// Half an inch apart.
 pub const MOVE_STANDOFF: RuleId = RuleId::new("wrg1969.move.standoff");
 
-/// Fire timing.
+/// When shooting counts.
 pub const FIRE_TIMING: RuleId = RuleId::new("wrg1969.fire.timing");
 
-/// Fire moment.
+/// The moment of the shot.
 pub const FIRE_MOMENT: RuleId = RuleId::new("wrg1969.fire.moment");
 
-/// Fire ammunition.
+/// Ammunition.
 pub const FIRE_AMMUNITION: RuleId = RuleId::new("wrg1969.fire.ammunition");
 
-/// Fire arcs.
+/// Arcs of fire.
 pub const FIRE_ARCS: RuleId = RuleId::new("wrg1969.fire.arcs");
 
-/// Fire ranges.
+/// Ranges.
 pub const FIRE_RANGES: RuleId = RuleId::new("wrg1969.fire.ranges");
 
-/// Fire on move.
+/// Shooting on the move.
 pub const FIRE_ON_MOVE: RuleId = RuleId::new("wrg1969.fire.on_move");
 
-/// Fire overhead.
+/// Shooting over others.
 pub const FIRE_OVERHEAD: RuleId = RuleId::new("wrg1969.fire.overhead");
 
-/// Fire crews.
+/// How models shoot.
 pub const FIRE_CREWS: RuleId = RuleId::new("wrg1969.fire.crews");
 
-/// Fire factors.
+/// Missile weapon.
 pub const FIRE_FACTORS: RuleId = RuleId::new("wrg1969.fire.factors");
 
-/// Fire priority.
+/// Whom to shoot at.
 pub const FIRE_PRIORITY: RuleId = RuleId::new("wrg1969.fire.priority");
 
-/// Fire during charge.
+/// Shooting at a charger.
 pub const FIRE_DURING_CHARGE: RuleId = RuleId::new("wrg1969.fire.during_charge");
 
-/// Fire half move.
+/// Half his move.
 pub const FIRE_HALF_MOVE: RuleId = RuleId::new("wrg1969.fire.half_move");
 
-/// Fire hand hurled.
+/// Missiles thrown in a fight.
 pub const FIRE_HAND_HURLED: RuleId = RuleId::new("wrg1969.fire.hand_hurled");
 
-/// Fire ranks.
+/// Which ranks shoot.
 pub const FIRE_RANKS: RuleId = RuleId::new("wrg1969.fire.ranks");
 
-/// Fire sight.
+/// Seeing the target.
 pub const FIRE_SIGHT: RuleId = RuleId::new("wrg1969.fire.sight");
 
-/// Fire melee target.
+/// Shooting into a fight.
 pub const FIRE_MELEE_TARGET: RuleId = RuleId::new("wrg1969.fire.melee_target");
 
-/// Melee eligible.
+/// Who fights.
 pub const MELEE_ELIGIBLE: RuleId = RuleId::new("wrg1969.melee.eligible");
 
-/// Melee overlap.
+/// Overlapping.
 pub const MELEE_OVERLAP: RuleId = RuleId::new("wrg1969.melee.overlap");
 
-/// Melee ranks.
+/// Rear ranks.
 pub const MELEE_RANKS: RuleId = RuleId::new("wrg1969.melee.ranks");
 
-/// Melee ranks barbarian.
+/// Barbarians fight in one rank.
 pub const MELEE_RANKS_BARBARIAN: RuleId = RuleId::new("wrg1969.melee.ranks.barbarian");
 
-/// Melee ranks round.
+/// Half figures.
 pub const MELEE_RANKS_ROUND: RuleId = RuleId::new("wrg1969.melee.ranks.round");
 
-/// Melee lap.
+/// Lapping round.
 pub const MELEE_LAP: RuleId = RuleId::new("wrg1969.melee.lap");
 
-/// Melee lap how.
+/// How to lap round.
 pub const MELEE_LAP_HOW: RuleId = RuleId::new("wrg1969.melee.lap.how");
 
-/// Melee factors.
+/// Hand weapon.
 pub const MELEE_FACTORS: RuleId = RuleId::new("wrg1969.melee.factors");
 
-/// Melee weapon choice.
+/// Two weapons.
 pub const MELEE_WEAPON_CHOICE: RuleId = RuleId::new("wrg1969.melee.weapon_choice");
 
-/// Melee spears.
+/// Long and short spears.
 pub const MELEE_SPEARS: RuleId = RuleId::new("wrg1969.melee.spears");
 
-/// Melee crews.
+/// How crews fight.
 pub const MELEE_CREWS: RuleId = RuleId::new("wrg1969.melee.crews");
 
-/// Melee split.
+/// Several enemies.
 pub const MELEE_SPLIT: RuleId = RuleId::new("wrg1969.melee.split");
 
-/// Melee backs.
+/// Backs turned.
 pub const MELEE_BACKS: RuleId = RuleId::new("wrg1969.melee.backs");
 
-/// Tactical.
+/// Tactical factors.
 pub const TACTICAL: RuleId = RuleId::new("wrg1969.tactical");
 
-/// Tactical overhead.
+/// Shooting overhead.
 pub const TACTICAL_OVERHEAD: RuleId = RuleId::new("wrg1969.tactical.overhead");
 
-/// Tactical cover.
+/// Enemy in cover.
 pub const TACTICAL_COVER: RuleId = RuleId::new("wrg1969.tactical.cover");
 
-/// Tactical disorganised.
+/// Disorganised.
 pub const TACTICAL_DISORGANISED: RuleId = RuleId::new("wrg1969.tactical.disorganised");
 
-/// Tactical moving target.
+/// Target moving fast.
 pub const TACTICAL_MOVING_TARGET: RuleId = RuleId::new("wrg1969.tactical.moving_target");
 
-/// Tactical losses.
+/// Losses to missiles.
 pub const TACTICAL_LOSSES: RuleId = RuleId::new("wrg1969.tactical.losses");
 
-/// Tactical against pikes.
+/// Facing pikes or long spears.
 pub const TACTICAL_AGAINST_PIKES: RuleId = RuleId::new("wrg1969.tactical.against_pikes");
 
-/// Tactical shieldless.
+/// Enemy without the use of shields.
 pub const TACTICAL_SHIELDLESS: RuleId = RuleId::new("wrg1969.tactical.shieldless");
 
-/// Tactical charging.
+/// Charging or following up.
 pub const TACTICAL_CHARGING: RuleId = RuleId::new("wrg1969.tactical.charging");
 
-/// Tactical higher.
+/// Higher ground.
 pub const TACTICAL_HIGHER: RuleId = RuleId::new("wrg1969.tactical.higher");
 
-/// Tactical shc flanked.
+/// Super heavy cavalry in flank or rear.
 pub const TACTICAL_SHC_FLANKED: RuleId = RuleId::new("wrg1969.tactical.shc_flanked");
 
-/// Tactical chariot flanked.
+/// Chariots in flank.
 pub const TACTICAL_CHARIOT_FLANKED: RuleId = RuleId::new("wrg1969.tactical.chariot_flanked");
 
-/// Random.
+/// The random factor.
 pub const RANDOM: RuleId = RuleId::new("wrg1969.random");
 
-/// Random fire.
+/// Chance in shooting.
 pub const RANDOM_FIRE: RuleId = RuleId::new("wrg1969.random.fire");
 
-/// Random melee.
+/// Chance in hand-to-hand.
 pub const RANDOM_MELEE: RuleId = RuleId::new("wrg1969.random.melee");
 
-/// Random general.
+/// The general in the fight.
 pub const RANDOM_GENERAL: RuleId = RuleId::new("wrg1969.random.general");
 
-/// Disorg cap.
+/// Being disorganised.
 pub const DISORG_CAP: RuleId = RuleId::new("wrg1969.disorg.cap");
 
-/// Disorg 1.
+/// Horses near camels or elephants.
 pub const DISORG_1: RuleId = RuleId::new("wrg1969.disorg.1");
 
-/// Disorg 2.
+/// Enemy behind the flank.
 pub const DISORG_2: RuleId = RuleId::new("wrg1969.disorg.2");
 
-/// Disorg 3.
+/// Pursuit.
 pub const DISORG_3: RuleId = RuleId::new("wrg1969.disorg.3");
 
-/// Disorg 4.
+/// Charge repulsed.
 pub const DISORG_4: RuleId = RuleId::new("wrg1969.disorg.4");
 
-/// Disorg 5.
+/// Ground.
 pub const DISORG_5: RuleId = RuleId::new("wrg1969.disorg.5");
 
-/// Disorg 6.
+/// Under engine fire.
 pub const DISORG_6: RuleId = RuleId::new("wrg1969.disorg.6");
 
-/// Disorg 7.
+/// Front broken.
 pub const DISORG_7: RuleId = RuleId::new("wrg1969.disorg.7");
 
-/// Disorg 8.
+/// Friends passed through.
 pub const DISORG_8: RuleId = RuleId::new("wrg1969.disorg.8");
 
-/// Disorg 9.
+/// Barbarians changing direction.
 pub const DISORG_9: RuleId = RuleId::new("wrg1969.disorg.9");
 
-/// Disorg 10.
+/// Charged by elephants or chariots.
 pub const DISORG_10: RuleId = RuleId::new("wrg1969.disorg.10");
 
-/// Disorg 11.
+/// Foot attacking cavalry.
 pub const DISORG_11: RuleId = RuleId::new("wrg1969.disorg.11");
 
-/// Disorg 12.
+/// Mounted in bad ground.
 pub const DISORG_12: RuleId = RuleId::new("wrg1969.disorg.12");
 
-/// Disorg 13.
+/// Out of control.
 pub const DISORG_13: RuleId = RuleId::new("wrg1969.disorg.13");
 
-/// Disorg 14.
+/// Chariots charged by javelins.
 pub const DISORG_14: RuleId = RuleId::new("wrg1969.disorg.14");
 
-/// Disorg 15.
+/// Untried levies.
 pub const DISORG_15: RuleId = RuleId::new("wrg1969.disorg.15");
 
-/// Disorg other.
+/// Further causes.
 pub const DISORG_OTHER: RuleId = RuleId::new("wrg1969.disorg.other");
 
-/// Shield use.
+/// Use of shields.
 pub const SHIELD_USE: RuleId = RuleId::new("wrg1969.shield.use");
 
-/// Shield armoured.
+/// Fully armoured.
 pub const SHIELD_ARMOURED: RuleId = RuleId::new("wrg1969.shield.armoured");
 
-/// Shield in use.
+/// Using a weapon.
 pub const SHIELD_IN_USE: RuleId = RuleId::new("wrg1969.shield.in_use");
 
-/// Casualty table.
+/// The casualty table.
 pub const CASUALTY_TABLE: RuleId = RuleId::new("wrg1969.casualty.table");
 
-/// Casualty over20.
+/// More than twenty figures.
 pub const CASUALTY_OVER20: RuleId = RuleId::new("wrg1969.casualty.over20");
 
-/// Casualty clamp.
+/// Beyond the table.
 pub const CASUALTY_CLAMP: RuleId = RuleId::new("wrg1969.casualty.clamp");
 
-/// Casualty removal.
+/// Removing figures.
 pub const CASUALTY_REMOVAL: RuleId = RuleId::new("wrg1969.casualty.removal");
 
-/// Casualty example.
+/// The slingers.
 pub const CASUALTY_EXAMPLE: RuleId = RuleId::new("wrg1969.casualty.example");
 
-/// Casualty where.
+/// Where figures are removed.
 pub const CASUALTY_WHERE: RuleId = RuleId::new("wrg1969.casualty.where");
 
-/// Casualty simultaneous.
+/// Losses at the same time.
 pub const CASUALTY_SIMULTANEOUS: RuleId = RuleId::new("wrg1969.casualty.simultaneous");
 
-/// After.
+/// Comparing losses.
 pub const AFTER: RuleId = RuleId::new("wrg1969.after");
 
-/// After mounted v standing.
+/// Mounted attack on standing infantry.
 pub const AFTER_MOUNTED_V_STANDING: RuleId = RuleId::new("wrg1969.after.mounted_v_standing");
 
-/// After mounted.
+/// Fights without standing infantry.
 pub const AFTER_MOUNTED: RuleId = RuleId::new("wrg1969.after.mounted");
 
-/// After infantry push.
+/// Infantry and elephants push.
 pub const AFTER_INFANTRY_PUSH: RuleId = RuleId::new("wrg1969.after.infantry_push");
 
-/// After push break.
+/// Pushed back again and again.
 pub const AFTER_PUSH_BREAK: RuleId = RuleId::new("wrg1969.after.push_break");
 
-/// After precedence.
+/// Which of them applies.
 pub const AFTER_PRECEDENCE: RuleId = RuleId::new("wrg1969.after.precedence");
 
-/// After trapped.
+/// Broken and unable to run.
 pub const AFTER_TRAPPED: RuleId = RuleId::new("wrg1969.after.trapped");
 
-/// After light cavalry.
+/// Light cavalry against steady foot.
 pub const AFTER_LIGHT_CAVALRY: RuleId = RuleId::new("wrg1969.after.light_cavalry");
 
-/// After large unit.
+/// Large units.
 pub const AFTER_LARGE_UNIT: RuleId = RuleId::new("wrg1969.after.large_unit");
 
-/// After missiles.
+/// Losses to missiles.
 pub const AFTER_MISSILES: RuleId = RuleId::new("wrg1969.after.missiles");
 
-/// After several.
+/// Several units in a fight.
 pub const AFTER_SEVERAL: RuleId = RuleId::new("wrg1969.after.several");
 
-/// After follow.
+/// Following up.
 pub const AFTER_FOLLOW: RuleId = RuleId::new("wrg1969.after.follow");
 
-/// Rout run.
+/// Rout.
 pub const ROUT_RUN: RuleId = RuleId::new("wrg1969.rout.run");
 
-/// Rout fresh.
+/// Fresh troops.
 pub const ROUT_FRESH: RuleId = RuleId::new("wrg1969.rout.fresh");
 
-/// Rout outdistance.
+/// Outdistancing pursuit.
 pub const ROUT_OUTDISTANCE: RuleId = RuleId::new("wrg1969.rout.outdistance");
 
-/// Rout speed.
+/// How fast routers run.
 pub const ROUT_SPEED: RuleId = RuleId::new("wrg1969.rout.speed");
 
-/// Rout fatigue.
+/// Growing tired.
 pub const ROUT_FATIGUE: RuleId = RuleId::new("wrg1969.rout.fatigue");
 
-/// Rout from charge.
+/// Breaking when charged.
 pub const ROUT_FROM_CHARGE: RuleId = RuleId::new("wrg1969.rout.from_charge");
 
-/// Rout path.
+/// Where routers run.
 pub const ROUT_PATH: RuleId = RuleId::new("wrg1969.rout.path");
 
-/// Rout burst.
+/// Bursting through friends.
 pub const ROUT_BURST: RuleId = RuleId::new("wrg1969.rout.burst");
 
-/// Rout burst light.
+/// Light infantry bursting through.
 pub const ROUT_BURST_LIGHT: RuleId = RuleId::new("wrg1969.rout.burst_light");
 
-/// Rout break through cavalry.
+/// Routing cavalry meets enemies.
 pub const ROUT_BREAK_THROUGH_CAVALRY: RuleId = RuleId::new("wrg1969.rout.break_through.cavalry");
 
-/// Rout break through infantry.
+/// Routing infantry meets enemies.
 pub const ROUT_BREAK_THROUGH_INFANTRY: RuleId = RuleId::new("wrg1969.rout.break_through.infantry");
 
-/// Pursuit speed.
+/// How fast pursuers follow.
 pub const PURSUIT_SPEED: RuleId = RuleId::new("wrg1969.pursuit.speed");
 
-/// Pursuit strikes.
+/// Pursuers strike.
 pub const PURSUIT_STRIKES: RuleId = RuleId::new("wrg1969.pursuit.strikes");
 
-/// Pursuit who.
+/// Who pursues.
 pub const PURSUIT_WHO: RuleId = RuleId::new("wrg1969.pursuit.who");
 
-/// Pursuit cease.
+/// The end of pursuit.
 pub const PURSUIT_CEASE: RuleId = RuleId::new("wrg1969.pursuit.cease");
 
-/// Pursuit through.
+/// Charging on.
 pub const PURSUIT_THROUGH: RuleId = RuleId::new("wrg1969.pursuit.through");
 
-/// Rally.
+/// Rallying.
 pub const RALLY: RuleId = RuleId::new("wrg1969.rally");
 
-/// Breakoff.
+/// Breaking off.
 pub const BREAKOFF: RuleId = RuleId::new("wrg1969.breakoff");
 
-/// Offtable return.
+/// Coming back.
 pub const OFFTABLE_RETURN: RuleId = RuleId::new("wrg1969.offtable.return");
 
-/// Offtable never.
+/// Gone for good.
 pub const OFFTABLE_NEVER: RuleId = RuleId::new("wrg1969.offtable.never");
 
-/// General risk.
+/// The general's risk.
 pub const GENERAL_RISK: RuleId = RuleId::new("wrg1969.general.risk");
 
-/// General exact.
+/// Counting his share.
 pub const GENERAL_EXACT: RuleId = RuleId::new("wrg1969.general.exact");
 
-/// General target.
+/// Shooting at the general.
 pub const GENERAL_TARGET: RuleId = RuleId::new("wrg1969.general.target");
 
-/// General death.
+/// When the general dies.
 pub const GENERAL_DEATH: RuleId = RuleId::new("wrg1969.general.death");
 
-/// Geo unit.
+/// The shape of a unit.
 pub const GEO_UNIT: RuleId = RuleId::new("wrg1969.geo.unit");
 
-/// Geo measure.
+/// Measuring.
 pub const GEO_MEASURE: RuleId = RuleId::new("wrg1969.geo.measure");
 
-/// Geo arcs.
+/// Front, flank, rear.
 pub const GEO_ARCS: RuleId = RuleId::new("wrg1969.geo.arcs");
 
-/// Geo sight.
+/// Lines of sight.
 pub const GEO_SIGHT: RuleId = RuleId::new("wrg1969.geo.sight");
 
-/// Geo levels.
+/// Heights.
 pub const GEO_LEVELS: RuleId = RuleId::new("wrg1969.geo.levels");
 
-/// Geo cover.
+/// Partial cover.
 pub const GEO_COVER: RuleId = RuleId::new("wrg1969.geo.cover");
 
-/// Geo path.
+/// The way a unit takes.
 pub const GEO_PATH: RuleId = RuleId::new("wrg1969.geo.path");
 
-/// Geo plan order.
+/// Who is planned after whom.
 pub const GEO_PLAN_ORDER: RuleId = RuleId::new("wrg1969.geo.plan_order");
 
-/// Geo going.
+/// Which going counts.
 pub const GEO_GOING: RuleId = RuleId::new("wrg1969.geo.going");
 
-/// Geo substeps.
+/// Steps of movement.
 pub const GEO_SUBSTEPS: RuleId = RuleId::new("wrg1969.geo.substeps");
 
-/// Geo normal stage.
+/// The normal stage.
 pub const GEO_NORMAL_STAGE: RuleId = RuleId::new("wrg1969.geo.normal_stage");
 
-/// Geo collision.
+/// When units meet.
 pub const GEO_COLLISION: RuleId = RuleId::new("wrg1969.geo.collision");
 
-/// Geo bonus point.
+/// The bonus point.
 pub const GEO_BONUS_POINT: RuleId = RuleId::new("wrg1969.geo.bonus_point");
 
-/// Geo bonus stage.
+/// The bonus stage.
 pub const GEO_BONUS_STAGE: RuleId = RuleId::new("wrg1969.geo.bonus_stage");
 
-/// Geo conform.
+/// Lining up.
 pub const GEO_CONFORM: RuleId = RuleId::new("wrg1969.geo.conform");
 
-/// Geo fighting.
+/// Who is in contact.
 pub const GEO_FIGHTING: RuleId = RuleId::new("wrg1969.geo.fighting");
 
-/// Geo push.
+/// Pushing back.
 pub const GEO_PUSH: RuleId = RuleId::new("wrg1969.geo.push");
 
-/// Geo retire.
+/// Away from the enemy.
 pub const GEO_RETIRE: RuleId = RuleId::new("wrg1969.geo.retire");
 
-/// Geo leave.
+/// Leaving the table.
 pub const GEO_LEAVE: RuleId = RuleId::new("wrg1969.geo.leave");
 
-/// Geo general.
+/// Single riders.
 pub const GEO_GENERAL: RuleId = RuleId::new("wrg1969.geo.general");
