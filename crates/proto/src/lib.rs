@@ -10,22 +10,25 @@ mod command;
 mod entry;
 mod message;
 mod saved;
+mod showing;
 mod view;
 
 #[cfg(feature = "ts")]
 pub use api::FormField;
 pub use api::{
-    ApiError, ArmyInfo, BattleInfo, BookInfo, CreatedBattle, ImportBattle, NewBattle, QuestionInfo, ReplayQuery, RuleInfo,
-    ScenarioInfo, Tokens, WireChoiceOfBattle, WireFault, WireLinks, WireReplay, WireReplayStep, WireRole, WireSeat,
-    WireSetting,
+    ApiError, ArmyInfo, BattleInfo, BookInfo, CreatedBattle, ImportBattle, NewBattle, QuestionInfo,
+    ReplayQuery, RuleInfo, ScenarioInfo, Tokens, WireChoiceOfBattle, WireFault, WireLinks, WireReplay,
+    WireReplayStep, WireRole, WireSeat, WireSetting,
 };
 pub use command::{WireCommand, WirePiece, WirePose, WireStep};
 pub use entry::{WireEntry, WireFactor, WireRefusal, WireTally};
 pub use message::{
-    ClientMsg, ServerMsg, WireBattle, WireErrorCode, WireJournalStep, WirePresence, WireSide, WireViews, WireWhy,
+    ClientMsg, ServerMsg, WireBattle, WireErrorCode, WireJournalStep, WirePresence, WireSide, WireViews,
+    WireWhy,
 };
 pub use saved::{End, FORMAT, Header, SaveError, Saved, read_saved, write_end, write_header, write_step};
 pub use view::{
-    WireAsk, WireBadge, WireBudget, WireChoice, WireForm, WireLine, WireLineAsk, WireManner, WireOdds, WirePending,
-    WirePickAsk, WirePreview, WireRegion, WireShooter, WireSides, WireSite, WireTable, WireTerrain, WireUnit, WireView,
+    WireAsk, WireBadge, WireBudget, WireChoice, WireForm, WireLine, WireLineAsk, WireManner, WireOdds,
+    WirePending, WirePickAsk, WirePreview, WireRegion, WireShooter, WireSides, WireSite, WireTable,
+    WireTerrain, WireUnit, WireView,
 };

@@ -1,0 +1,261 @@
+//! Views turned into their wire forms.
+
+use crate::WireRefusal;
+use crate::view::{
+    WireAsk, WireBadge, WireBudget, WireChoice, WireForm, WireLine, WireLineAsk, WireManner, WireOdds,
+    WirePending, WirePickAsk, WirePreview, WireRegion, WireShooter, WireSides, WireSite, WireTable,
+    WireTerrain, WireUnit, WireView, Xy,
+};
+use ruling::RuleId;
+use table::{Shape, Vec2};
+use umpire::{
+    Ask, BySide, Choice, Form, OddsBar, Pending, Place, Preview, Region, RegionKind, Rulebook, Shown, Side,
+    UnitId, View, Viewer,
+};
+
+impl<T: Clone> From<&BySide<T>> for WireSides<T> {
+    fn from(by: &BySide<T>) -> Self {
+        WireSides { red: by[Side::Red].clone(), blue: by[Side::Blue].clone() }
+    }
+}
+
+fn xy(v: Vec2) -> Xy {
+    (v.x, v.y)
+}
+
+fn numbers(units: &[UnitId]) -> Vec<u16> {
+    units.iter().map(|u| u.0).collect()
+}
+
+impl WireView {
+    /// The wire form of a view.
+    pub fn of<R: Shown>(view: &View<R>) -> Self {
+        let (book, field, phase) = (&*view.book, &view.field, &view.phase);
+        let standing = book.standing(field, phase);
+        WireView {
+            seq: view.seq,
+            book: R::ID,
+            viewer: match view.viewer {
+                Viewer::Player(side) => side.as_str(),
+                Viewer::Spectator => "spectator",
+                Viewer::Opened => "opened",
+            },
+            names: (&field.roster().names).into(),
+            table: table_of(view),
+            units: field.ids().map(|id| unit_of(view, id)).collect(),
+            sites: book
+                .sites(field, phase)
+                .into_iter()
+                .map(|s| WireSite {
+                    side: s.side.as_str(),
+                    label: s.label,
+                    outline: s.outline.into_iter().map(xy).collect(),
+                    state: s.state,
+                })
+                .collect(),
+            phases: R::PHASES,
+            phase: book.phase_now(phase),
+            turn: standing.turn,
+            turn_word: standing.turn_word,
+            active: standing.active.map(Side::as_str),
+            losses: (&standing.losses).into(),
+            budgets: book
+                .budgets(field, phase)
+                .into_iter()
+                .map(|b| WireBudget { label: b.label, left: b.left, of: b.of, rule: b.rule.as_str() })
+                .collect(),
+            pending: pending_of(view),
+            combats: book.combats(field, phase).into_iter().map(WireOdds::from).collect(),
+        }
+    }
+}
+
+fn table_of<R: Shown>(view: &View<R>) -> WireTable {
+    let ground = view.field.ground();
+    let looks = view.book.terrain();
+    let terrain = ground
+        .pieces
+        .iter()
+        .filter_map(|piece| {
+            let look = looks.get(usize::from(piece.kind.0))?;
+            let (points, width) = match &piece.shape {
+                Shape::Area(area) => (area.outline(), None),
+                Shape::Band(band) => (band.line(), Some(band.width())),
+            };
+            Some(WireTerrain {
+                id: piece.id.clone(),
+                name: look.name,
+                drawing: look.drawing,
+                rule: look.rule.as_str(),
+                points: points.iter().map(|p| xy(*p)).collect(),
+                width,
+                crest: piece.crest.iter().flatten().map(|p| xy(p.vec())).collect(),
+            })
+        })
+        .collect();
+    WireTable {
+        width: ground.width(),
+        depth: ground.depth(),
+        unit: R::RULER.unit,
+        unit_mm: R::RULER.mm,
+        step: R::RULER.step,
+        free_measuring: R::RULER.free_measuring,
+        terrain,
+    }
+}
+
+fn unit_of<R: Shown>(view: &View<R>, id: UnitId) -> WireUnit {
+    let (book, field, phase) = (&*view.book, &view.field, &view.phase);
+    let (unit, card) = (field.unit(id), field.card(id));
+    let look = book.classes().get(usize::from(card.class));
+    let at = unit.pose.at.vec();
+    WireUnit {
+        id: id.0,
+        side: card.side.as_str(),
+        label: card.label.clone(),
+        name: card.name.clone(),
+        class: look.map_or("unknown", |l| l.name),
+        glyph: look.map_or("unknown", |l| l.glyph),
+        element: look.is_none_or(|l| l.element),
+        general: card.general,
+        place: match unit.place {
+            Place::Waiting => "waiting",
+            Place::Table => "table",
+            Place::Off => "off",
+            Place::Destroyed => "destroyed",
+            Place::Fled => "fled",
+        },
+        x: at.x,
+        y: at.y,
+        facing: unit.pose.facing.to_degrees(),
+        width: unit.formation.width(),
+        depth: unit.formation.depth(),
+        files: unit.formation.files,
+        figures: unit.formation.figures,
+        badges: book
+            .badges(field, phase, id)
+            .into_iter()
+            .map(|b| WireBadge { sign: b.sign, label: b.label.into_owned(), rule: b.rule.as_str() })
+            .collect(),
+        card: book
+            .card(field, phase, id)
+            .into_iter()
+            .map(|l| WireLine { label: l.label.into_owned(), value: l.value, rule: l.rule.as_str() })
+            .collect(),
+    }
+}
+
+fn pending_of<R: Rulebook>(view: &View<R>) -> WirePending {
+    match &view.pending {
+        Pending::Decide(side, ask) => WirePending::Decide { side: side.as_str(), ask: ask.into() },
+        Pending::Sealed(asks) => WirePending::Sealed {
+            ask: match view.viewer {
+                Viewer::Player(side) => asks[side].as_ref().map(WireAsk::from),
+                _ => None,
+            },
+        },
+        Pending::Over(o) => {
+            WirePending::Over { winner: o.winner.map(Side::as_str), reason: o.reason, rule: o.rule.as_str() }
+        }
+    }
+}
+
+impl From<&Ask> for WireAsk {
+    fn from(ask: &Ask) -> Self {
+        WireAsk { prompt: ask.prompt.clone().into_owned(), rule: ask.rule.as_str(), form: (&ask.form).into() }
+    }
+}
+
+impl From<&Form> for WireForm {
+    fn from(form: &Form) -> Self {
+        match form {
+            Form::Lay(kinds) => WireForm::Lay { kinds: kinds.clone() },
+            Form::Place { units, zone, may_decline } => WireForm::Place {
+                units: numbers(units),
+                zone: zone.iter().map(|p| xy(p.vec())).collect(),
+                may_decline: *may_decline,
+            },
+            Form::Swap { units, pairs } => WireForm::Swap { units: numbers(units), pairs: *pairs },
+            Form::Move { units, manners, .. } => WireForm::Move {
+                units: numbers(units),
+                manners: manners
+                    .iter()
+                    .map(|m| WireManner { key: m.key, label: m.label, rule: m.rule.as_str() })
+                    .collect(),
+            },
+            Form::Shoot(shooters) => WireForm::Shoot {
+                shooters: shooters
+                    .iter()
+                    .map(|s| WireShooter { unit: s.unit.0, targets: numbers(&s.targets), usual: s.usual.0 })
+                    .collect(),
+            },
+            Form::Sheet { lines, picks } => WireForm::Sheet {
+                lines: lines
+                    .iter()
+                    .map(|l| WireLineAsk {
+                        unit: l.unit.map(|u| u.0),
+                        label: l.label.clone().into_owned(),
+                        now: l.now.clone(),
+                        rule: l.rule.as_str(),
+                    })
+                    .collect(),
+                picks: picks
+                    .iter()
+                    .map(|p| WirePickAsk {
+                        unit: p.unit.map(|u| u.0),
+                        label: p.label.clone().into_owned(),
+                        options: p.options.iter().map(WireChoice::from).collect(),
+                        usual: p.usual.0,
+                    })
+                    .collect(),
+            },
+            Form::Choose(choices) => {
+                WireForm::Choose { options: choices.iter().map(WireChoice::from).collect() }
+            }
+        }
+    }
+}
+
+impl From<&Choice> for WireChoice {
+    fn from(c: &Choice) -> Self {
+        WireChoice { label: c.label.clone().into_owned(), rule: c.rule.as_str(), units: numbers(&c.units) }
+    }
+}
+
+impl From<OddsBar> for WireOdds {
+    fn from(o: OddsBar) -> Self {
+        WireOdds { label: o.label, parts: o.parts, rules: o.rules.into_iter().map(RuleId::as_str).collect() }
+    }
+}
+
+impl From<Region> for WireRegion {
+    fn from(r: Region) -> Self {
+        WireRegion {
+            kind: match r.kind {
+                RegionKind::Reach => "reach",
+                RegionKind::ChargeReach => "charge_reach",
+                RegionKind::Zone => "zone",
+                RegionKind::Arc => "arc",
+                RegionKind::Command => "command",
+            },
+            outline: r.outline.into_iter().map(xy).collect(),
+            label: r.label.into_owned(),
+            rule: r.rule.as_str(),
+        }
+    }
+}
+
+impl From<Preview> for WirePreview {
+    fn from(p: Preview) -> Self {
+        let leg = |pose: &table::Pose| {
+            let at = pose.at.vec();
+            (at.x, at.y, pose.facing.to_degrees())
+        };
+        WirePreview {
+            ghosts: p.ghosts.iter().map(|(u, legs)| (u.0, legs.iter().map(leg).collect())).collect(),
+            words: p.words,
+            odds: p.odds.into_iter().map(WireOdds::from).collect(),
+            refusals: p.refusals.iter().map(WireRefusal::from).collect(),
+        }
+    }
+}
