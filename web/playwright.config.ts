@@ -1,7 +1,9 @@
 import { execSync } from "node:child_process";
 import { defineConfig } from "@playwright/test";
 
-const chromium = process.env.CHROMIUM ?? execSync("command -v chromium || command -v chromium-browser || true").toString().trim();
+const chromium =
+  process.env.CHROMIUM ??
+  execSync("command -v chromium || command -v chromium-browser || true").toString().trim();
 
 export default defineConfig({
   testDir: "tests",
@@ -17,7 +19,15 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium || undefined,
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
     },
   },
 });

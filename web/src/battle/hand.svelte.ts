@@ -6,7 +6,6 @@ import { gridPose } from "../wire/grid";
 import type { Command, Form, Preview, Refusal, Region, Unit, Xy } from "../wire/types";
 import {
   arranged,
-
   command,
   dragged,
   formation,
@@ -24,6 +23,8 @@ import {
 import type { Session } from "./session.svelte";
 
 const PAUSE = 70;
+/** How long a refused plan rests before other manners are tried. */
+const PROBE = 150;
 
 export class Hand {
   picked = $state.raw<number[]>([]);
@@ -43,6 +44,7 @@ export class Hand {
   private used = new Map<string, string>();
   private asked = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private probe: ReturnType<typeof setTimeout> | undefined;
   private base: Step[] = [];
   private grabbed: Map<number, Pose> = new Map();
 
@@ -61,7 +63,9 @@ export class Hand {
 
   refused: boolean = $derived.by(() => (this.preview?.refusals.length ?? 0) > 0);
 
-  ready: boolean = $derived.by(() => this.plan !== null && !isEmpty(this.plan) && this.preview !== null && !this.refused);
+  ready: boolean = $derived.by(
+    () => this.plan !== null && !isEmpty(this.plan) && this.preview !== null && !this.refused,
+  );
 
   /** The places of units as they are drawn while they are being set down. */
   units: Unit[] = $derived.by(() => {
@@ -110,7 +114,8 @@ export class Hand {
     if (form?.kind === "swap" && form.units.includes(id)) return this.pickForSwap(id, form.pairs);
     if (form?.kind === "shoot" && this.pickForShot(id)) return;
     const own = this.session.unit(id)?.side === this.session.side;
-    if (add && own) this.picked = this.picked.includes(id) ? this.picked.filter((p) => p !== id) : [...this.picked, id];
+    if (add && own)
+      this.picked = this.picked.includes(id) ? this.picked.filter((p) => p !== id) : [...this.picked, id];
     else this.picked = [id];
     this.fresh();
   }
@@ -125,7 +130,9 @@ export class Hand {
   pickGroup() {
     const first = this.chosen[0];
     if (!first) return;
-    const among = this.units.filter((u) => u.side === first.side && u.place === "table" && this.may.includes(u.id));
+    const among = this.units.filter(
+      (u) => u.side === first.side && u.place === "table" && this.may.includes(u.id),
+    );
     this.picked = group(first, among).map((u) => u.id);
     this.fresh();
   }
@@ -168,13 +175,17 @@ export class Hand {
     const form = this.form;
     const view = this.session.view;
     const standing = new Set(view?.units.filter((u) => u.place === "table").map((u) => u.id));
-    this.picked = this.picked.filter((id) => standing.has(id) && form?.kind === "move" && this.may.includes(id));
+    this.picked = this.picked.filter(
+      (id) => standing.has(id) && form?.kind === "move" && this.may.includes(id),
+    );
     if (form?.kind !== "place") this.places = new Map();
     else if (view) {
       const units = view.units.filter((u) => form.units.includes(u.id));
       const waiting = units.filter((u) => u.place !== "table");
       this.places = new Map([
-        ...units.filter((u) => u.place === "table").map((u) => [u.id, { x: u.x, y: u.y, facing: u.facing }] as const),
+        ...units
+          .filter((u) => u.place === "table")
+          .map((u) => [u.id, { x: u.x, y: u.y, facing: u.facing }] as const),
         ...arranged(waiting, form.zone, view.table),
       ]);
       this.judgePlaces();
@@ -211,7 +222,9 @@ export class Hand {
     const them = this.units.filter((u) => u.place === "table" && u.side !== side);
     const answers = await Promise.all(them.map((u) => this.session.regions(u.id)));
     if (this.overlayKind === kind)
-      this.overlay = answers.flatMap((r) => (r ?? []).filter((x) => x.kind.includes(kind)).map((x) => ({ ...x, label: "" })));
+      this.overlay = answers.flatMap((r) =>
+        (r ?? []).filter((x) => x.kind.includes(kind)).map((x) => ({ ...x, label: "" })),
+      );
   }
 
   // ---- moving
@@ -252,17 +265,25 @@ export class Hand {
       if (first.refusals.length === 0) this.remember();
       return;
     }
-    // Another manner may allow it: the first that does is taken.
+    this.preview = first;
+    clearTimeout(this.probe);
+    this.probe = setTimeout(() => void this.otherManners(plan, turn), PROBE);
+  }
+
+  /** Another manner may allow it: the first that does is taken. */
+  private async otherManners(plan: Plan, turn: number) {
+    if (turn !== this.asked || this.plan !== plan) return;
     const others = (this.form?.kind === "move" ? this.form.manners : []).filter((m) => m.key !== plan.manner);
-    const answers = await Promise.all(others.map((m) => this.session.preview(command({ ...plan, manner: m.key }))));
+    const answers = await Promise.all(
+      others.map((m) => this.session.preview(command({ ...plan, manner: m.key }))),
+    );
     if (turn !== this.asked || this.plan !== plan) return;
     const found = answers.findIndex((a) => a && a.refusals.length === 0);
-    if (found >= 0) {
-      this.manner = others[found]!.key;
-      this.plan = { ...plan, manner: this.manner };
-      this.preview = answers[found]!;
-      this.remember();
-    } else this.preview = first;
+    if (found < 0) return;
+    this.manner = others[found]!.key;
+    this.plan = { ...plan, manner: this.manner };
+    this.preview = answers[found]!;
+    this.remember();
   }
 
   private remember() {
@@ -284,7 +305,14 @@ export class Hand {
   }
 
   /** A drag of the picked block, of a front corner, or of a unit that is picked by it. */
-  drag(what: "block" | "left" | "right", id: number | null, from: Xy, to: Xy, phase: "start" | "move" | "end" | "cancel", k: number) {
+  drag(
+    what: "block" | "left" | "right",
+    id: number | null,
+    from: Xy,
+    to: Xy,
+    phase: "start" | "move" | "end" | "cancel",
+    k: number,
+  ) {
     const form = this.form;
     if (form?.kind === "place") return this.dragPlace(id, from, to, phase);
     if (form?.kind !== "move") return;
@@ -326,7 +354,10 @@ export class Hand {
   rotate(degrees: number) {
     if (this.form?.kind === "place") {
       this.places = new Map(
-        [...this.places].map(([id, p]) => [id, this.picked.includes(id) ? { ...p, facing: (p.facing + degrees + 360) % 360 } : p]),
+        [...this.places].map(([id, p]) => [
+          id,
+          this.picked.includes(id) ? { ...p, facing: (p.facing + degrees + 360) % 360 } : p,
+        ]),
       );
       this.judgePlaces();
       return;
@@ -345,7 +376,9 @@ export class Hand {
   private dragPlace(id: number | null, from: Xy, to: Xy, phase: "start" | "move" | "end" | "cancel") {
     if (phase === "start") {
       if (id !== null && !this.picked.includes(id)) this.picked = [id];
-      this.grabbed = new Map(this.picked.flatMap((p) => (this.places.has(p) ? [[p, this.places.get(p)!] as const] : [])));
+      this.grabbed = new Map(
+        this.picked.flatMap((p) => (this.places.has(p) ? [[p, this.places.get(p)!] as const] : [])),
+      );
       return;
     }
     const [dx, dy] = phase === "cancel" ? [0, 0] : [to[0] - from[0], to[1] - from[1]];
@@ -359,7 +392,9 @@ export class Hand {
   private snapped(places: Map<number, Pose>, moving: number[]): Map<number, Pose> {
     const units = this.session.view?.units ?? [];
     const shape = (id: number) => units.find((u) => u.id === id)!;
-    const still = [...places].filter(([id]) => !moving.includes(id)).map(([id, p]) => ({ ...shape(id), ...p }));
+    const still = [...places]
+      .filter(([id]) => !moving.includes(id))
+      .map(([id, p]) => ({ ...shape(id), ...p }));
     let best: Xy | null = null;
     let least = 4;
     for (const id of moving) {
@@ -451,11 +486,14 @@ export class Hand {
   }
 
   /** Where the picked units would be, for the cost label. */
-  get flank(): Xy | null {
+  get flank(): { left: Xy; right: Xy } | null {
     const ghosts = this.ghosts;
     if (!ghosts.length) return null;
     const points = ghosts.flatMap((g) => corners({ ...g.unit, ...g.legs[g.legs.length - 1]! }));
-    return points.reduce((best, p) => (p[0] > best[0] ? p : best));
+    return {
+      left: points.reduce((best, p) => (p[0] < best[0] ? p : best)),
+      right: points.reduce((best, p) => (p[0] > best[0] ? p : best)),
+    };
   }
 
   give(): boolean {
@@ -468,4 +506,3 @@ export class Hand {
 function tidy(path: Step[]): Step[] {
   return path.filter((s) => !("mm" in s) || Math.abs(s.mm) > 0.01);
 }
-

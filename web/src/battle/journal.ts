@@ -34,7 +34,11 @@ const DEEDS: Record<string, string> = {
   swap: "exchanged",
 };
 
-const ENDS: Record<string, string> = { destroyed: "destroyed", fled: "fled the field", off: "left the table" };
+const ENDS: Record<string, string> = {
+  destroyed: "destroyed",
+  fled: "fled the field",
+  off: "left the table",
+};
 
 /** Names of units as a reader takes them in. */
 export function named(ids: number[], units: Unit[]): string {
@@ -55,7 +59,13 @@ export function bands(steps: JournalStep[], units: Unit[], names: { red: string;
       band.lines.push({ key, seq: step.seq, number, text, side: step.side, ruling, units: ids, rule });
     };
     const flush = () => {
-      if (moved) line(`${named(moved.units, units)}: ${DEEDS[moved.motion] ?? moved.motion}.`, null, moved.units, moved.rule);
+      if (moved)
+        line(
+          `${named(moved.units, units)}: ${DEEDS[moved.motion] ?? moved.motion}.`,
+          null,
+          moved.units,
+          moved.rule,
+        );
       moved = null;
     };
     for (const e of step.entries) {
@@ -70,7 +80,8 @@ export function bands(steps: JournalStep[], units: Unit[], names: { red: string;
         const side = e.text.includes(names.red) ? "red" : e.text.includes(names.blue) ? "blue" : null;
         out.push({ key: `h${step.seq}.${out.length}`, seq: step.seq, text: e.text, side, lines: [] });
       } else if (e.kind === "ruling") line(e.text, e, about(e), e.rule);
-      else if (e.kind === "left") line(`${named([e.unit], units)}: ${ENDS[e.place] ?? e.place}.`, null, [e.unit], e.rule);
+      else if (e.kind === "left")
+        line(`${named([e.unit], units)}: ${ENDS[e.place] ?? e.place}.`, null, [e.unit], e.rule);
     }
     flush();
   }
@@ -80,7 +91,12 @@ export function bands(steps: JournalStep[], units: Unit[], names: { red: string;
 
 /** The units a ruling is about. */
 export function about(ruling: Ruling): number[] {
-  return [...new Set([...ruling.tallies.map((t) => t.unit), ...ruling.rolls.flatMap((r) => (r[1] === null ? [] : [r[1]]))])];
+  return [
+    ...new Set([
+      ...ruling.tallies.map((t) => t.unit),
+      ...ruling.rolls.flatMap((r) => (r[1] === null ? [] : [r[1]])),
+    ]),
+  ];
 }
 
 /** The last ruling with dice or factors. */

@@ -29,7 +29,12 @@ export interface Deeds {
   busy(): boolean;
 }
 
-const ARROWS: Record<string, Xy> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const ARROWS: Record<string, Xy> = {
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
 
 export function letters(e: KeyboardEvent, deeds: Deeds, single: boolean) {
   const target = e.target as HTMLElement | null;

@@ -30,7 +30,13 @@ export function beats(entries: Entry[]): Beat[] {
       const last = out[out.length - 1];
       const pose = { x: e.x, y: e.y, facing: e.facing };
       if (last?.kind === "move" && motion === e.motion && !last.to.has(e.unit)) last.to.set(e.unit, pose);
-      else out.push({ kind: "move", ms: time(e.motion), to: new Map([[e.unit, pose]]), slow: time(e.motion) >= MARCH });
+      else
+        out.push({
+          kind: "move",
+          ms: time(e.motion),
+          to: new Map([[e.unit, pose]]),
+          slow: time(e.motion) >= MARCH,
+        });
       motion = e.motion;
     } else if (e.kind === "left") {
       const last = out[out.length - 1];

@@ -1,6 +1,6 @@
 // A move in the making: who, in which manner, along which steps. Plain data; the umpire judges it.
 
-import { type Block, ahead, at, bounds, corners, pivot, right, seen, shorter, turn } from "../table/geometry";
+import { ahead, at, type Block, bounds, corners, pivot, right, seen, shorter, turn } from "../table/geometry";
 import { gridPose, type Pose, parts, steps } from "../wire/grid";
 import type { Command, Form, GridStep, Unit, Xy } from "../wire/types";
 
@@ -148,9 +148,12 @@ export function wheeled(start: Block, corner: "left" | "right", point: Xy): Step
   const about = at(start, corner === "right" ? -w : w, d);
   const frame = { x: about[0], y: about[1], facing: start.facing };
   const [r, f] = seen(frame, point);
-  const degrees = (Math.atan2(f, Math.abs(r) < 1e-6 && f === 0 ? 1 : corner === "right" ? r : -r) * 180) / Math.PI;
+  const degrees =
+    (Math.atan2(f, Math.abs(r) < 1e-6 && f === 0 ? 1 : corner === "right" ? r : -r) * 180) / Math.PI;
   const angle = Math.max(0, Math.min(180, degrees));
-  return corner === "right" ? { kind: "wheel_left", degrees: angle } : { kind: "wheel_right", degrees: angle };
+  return corner === "right"
+    ? { kind: "wheel_left", degrees: angle }
+    : { kind: "wheel_right", degrees: angle };
 }
 
 /** Steps put behind others: two alike in a row become one. */
@@ -179,7 +182,8 @@ export function group(from: Unit, among: Unit[], near = 0.6): Unit[] {
       const cb = corners(b);
       const close = (p: Xy, q: Xy) => Math.hypot(p[0] - q[0], p[1] - q[1]) <= near;
       const beside = close(ca[1], cb[0]) || close(ca[0], cb[1]);
-      const behind = (close(ca[3], cb[0]) && close(ca[2], cb[1])) || (close(cb[3], ca[0]) && close(cb[2], ca[1]));
+      const behind =
+        (close(ca[3], cb[0]) && close(ca[2], cb[1])) || (close(cb[3], ca[0]) && close(cb[2], ca[1]));
       if (beside || behind) found.push(b);
     }
   }
@@ -187,7 +191,11 @@ export function group(from: Unit, among: Unit[], near = 0.6): Unit[] {
 }
 
 /** A first arrangement of units inside a zone: in ranks, facing the middle of the table. */
-export function arranged(units: Unit[], zone: Xy[], table: { width: number; depth: number }): [number, Pose][] {
+export function arranged(
+  units: Unit[],
+  zone: Xy[],
+  table: { width: number; depth: number },
+): [number, Pose][] {
   const box = bounds(zone);
   const middle: Xy = [box.x + box.width / 2, box.y + box.height / 2];
   const [dx, dy] = [table.width / 2 - middle[0], table.depth / 2 - middle[1]];

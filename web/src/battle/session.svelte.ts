@@ -106,7 +106,8 @@ export class Session {
     this.reasons = [];
     this.slip = "";
     this.sent = this.line?.send({ type: "submit", seq: this.view.seq, side, command }) ?? false;
-    if (!this.sent) this.slip = "Your order was not sent. Nothing is lost; it can be given again when the line stands.";
+    if (!this.sent)
+      this.slip = "Your order was not sent. Nothing is lost; it can be given again when the line stands.";
     return this.sent;
   }
 
@@ -118,7 +119,9 @@ export class Session {
 
   regions(unit: number): Promise<Region[] | null> {
     const side = this.side;
-    return this.question((id) => (side ? { type: "regions", id, side, unit } : { type: "regions", id, unit }));
+    return this.question((id) =>
+      side ? { type: "regions", id, side, unit } : { type: "regions", id, unit },
+    );
   }
 
   private question<T>(make: (id: number) => Parameters<Line["send"]>[0]): Promise<T | null> {
@@ -147,7 +150,9 @@ export class Session {
         this.sent = false;
         this.views = m.views;
         const known = new Set(this.journal.map((s) => s.seq));
-        this.journal = [...this.journal, ...m.steps.filter((s) => !known.has(s.seq))].sort((a, b) => a.seq - b.seq);
+        this.journal = [...this.journal, ...m.steps.filter((s) => !known.has(s.seq))].sort(
+          (a, b) => a.seq - b.seq,
+        );
         this.seq = m.seq;
         this.queue = [];
         const newest = this.journal.flatMap((s) => s.entries);
@@ -229,7 +234,8 @@ export class Session {
     if (!view || this.curtain) return;
     if (still) {
       this.trails = step.entries.flatMap((e) => {
-        const u = e.kind === "moved" ? view.units.find((v) => v.id === e.unit && v.place === "table") : undefined;
+        const u =
+          e.kind === "moved" ? view.units.find((v) => v.id === e.unit && v.place === "table") : undefined;
         return u ? [{ unit: u.id, from: u }] : [];
       });
       setTimeout(() => (this.trails = []), 1500);
@@ -253,7 +259,8 @@ export class Session {
         const moving = [...beat.to].filter(([id]) => from.get(id));
         await this.frames(placed.size ? beat.ms : 0, (t) => {
           const now = new Map(this.underway);
-          for (const [id, to] of moving) now.set(id, between(placed.has(id) ? from.get(id)! : to, to, ease(t)));
+          for (const [id, to] of moving)
+            now.set(id, between(placed.has(id) ? from.get(id)! : to, to, ease(t)));
           this.underway = now;
         });
         for (const [id, to] of moving) {
@@ -348,7 +355,9 @@ export class Session {
       .filter((c) => c.a === u.id || c.b === u.id)
       .map((c) => this.unit(c.a === u.id ? c.b : c.a))
       .filter((v): v is Unit => v !== undefined);
-    const contact = meets.length ? `, in contact with ${meets.map((v) => `${v.name} ${v.label}`).join(" and ")}` : "";
+    const contact = meets.length
+      ? `, in contact with ${meets.map((v) => `${v.name} ${v.label}`).join(" and ")}`
+      : "";
     const marks = u.badges.length ? `, ${u.badges.map((b) => b.label).join(", ")}` : "";
     const general = u.general ? ", with the general" : "";
     return `${side} ${u.name} ${u.label}${general}${strength}, facing ${wind(u.facing)}${contact}${marks}`;
@@ -378,14 +387,17 @@ export class Session {
       const bearing = (Math.atan2(v.x - u.x, v.y - u.y) * 180) / Math.PI - u.facing;
       return Math.round((((bearing % 360) + 360) % 360) / 30) || 12;
     };
-    const words = near.map(({ v, far }) => `${v.name} ${v.label} at ${clock(v)} o'clock, ${Math.round(far)} ${view.table.unit}`);
+    const words = near.map(
+      ({ v, far }) => `${v.name} ${v.label} at ${clock(v)} o'clock, ${Math.round(far)} ${view.table.unit}`,
+    );
     return `${u.name} ${u.label}: ${words.join("; ")}.`;
   }
 }
 
 /** Whether two players see different things, so that one must not see the other's. */
 export function hides(red: View, blue: View): boolean {
-  const bare = (v: View) => JSON.stringify({ ...v, viewer: "", pending: v.pending.kind === "sealed" ? "sealed" : "" });
+  const bare = (v: View) =>
+    JSON.stringify({ ...v, viewer: "", pending: v.pending.kind === "sealed" ? "sealed" : "" });
   return red.pending.kind === "sealed" || bare(red) !== bare(blue);
 }
 

@@ -44,7 +44,12 @@ export function shown(field: FormField, value: Value): Value {
 export function dicePair(fields: FormField[]): { name: string; keys: [string, string] } | null {
   for (const f of fields) {
     const inner = f.fields ?? [];
-    if (f.type === "record" && !f.required && inner.length === 2 && inner.every((d) => d.type === "int" && d.min === 1 && d.max === 6))
+    if (
+      f.type === "record" &&
+      !f.required &&
+      inner.length === 2 &&
+      inner.every((d) => d.type === "int" && d.min === 1 && d.max === 6)
+    )
       return { name: f.name!, keys: [inner[0]!.name!, inner[1]!.name!] };
   }
   return null;

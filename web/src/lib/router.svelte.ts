@@ -7,7 +7,11 @@ export interface Here {
 }
 
 function read(): Here {
-  return { path: location.pathname, query: new URLSearchParams(location.search), hash: location.hash.slice(1) };
+  return {
+    path: location.pathname,
+    query: new URLSearchParams(location.search),
+    hash: location.hash.slice(1),
+  };
 }
 
 export const here = $state<Here>(read());
@@ -28,11 +32,25 @@ export function go(to: string, replace = false) {
 
 /** Lets links within the program change the page without loading it anew. */
 export function follow(event: MouseEvent) {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
     return;
   const link = (event.target as Element | null)?.closest?.("a");
   const href = link?.getAttribute("href");
-  if (!link || !href?.startsWith("/") || href.startsWith("/api") || link.target || link.hasAttribute("download")) return;
+  if (
+    !link ||
+    !href?.startsWith("/") ||
+    href.startsWith("/api") ||
+    link.target ||
+    link.hasAttribute("download")
+  )
+    return;
   event.preventDefault();
   go(href);
 }

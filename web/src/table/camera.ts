@@ -36,7 +36,11 @@ export function fit(table: Size, port: Port): Camera {
 /** A camera that keeps to the table and to the limits of zoom. */
 export function hold(camera: Camera, table: Size, port: Port): Camera {
   const k = Math.min(NEAREST, Math.max(whole(table, port), camera.k));
-  return { k, x: inRange(camera.x, table.width, port.width, k), y: inRange(camera.y, table.depth, port.height, k) };
+  return {
+    k,
+    x: inRange(camera.x, table.width, port.width, k),
+    y: inRange(camera.y, table.depth, port.height, k),
+  };
 }
 
 function inRange(v: number, length: number, pixels: number, k: number): number {
@@ -71,7 +75,10 @@ export function around(points: Xy[], table: Size, port: Port, room = 60): Camera
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const k = Math.min((port.width - 2 * FRAME) / (x1 - x0 + 2 * room), (port.height - 2 * FRAME) / (y1 - y0 + 2 * room));
+  const k = Math.min(
+    (port.width - 2 * FRAME) / (x1 - x0 + 2 * room),
+    (port.height - 2 * FRAME) / (y1 - y0 + 2 * room),
+  );
   return hold({ x: (x0 + x1) / 2, y: (y0 + y1) / 2, k }, table, port);
 }
 

@@ -182,7 +182,9 @@ function man(x: number, y: number, fx: number, fy: number, kind: Figure, near: b
     const r = Math.min(w, h) * 0.62;
     const head = ring(x, y, r);
     const shield = `M${n(x - w * 0.8)} ${n(y - r * 1.5)}h${n(w * 1.2)}v${n(r * 0.55)}h${n(-w * 1.2)}Z`;
-    return near ? `${head}${shield}M${n(x + w * 0.7)} ${n(y - h * 1.2)}v${n(h * 2)}h${n(w * 0.14)}v${n(-h * 2)}Z` : head + shield;
+    return near
+      ? `${head}${shield}M${n(x + w * 0.7)} ${n(y - h * 1.2)}v${n(h * 2)}h${n(w * 0.14)}v${n(-h * 2)}Z`
+      : head + shield;
   }
   if (kind === "horse") {
     const [rx, ry] = [w * 0.55, h * 1.15];

@@ -63,7 +63,11 @@ export function distance(a: Xy, b: Xy): number {
 export function pivot(pose: Pose, about: Xy, degrees: number): Pose {
   const [s, c] = [Math.sin(degrees * RAD), Math.cos(degrees * RAD)];
   const [dx, dy] = [pose.x - about[0], pose.y - about[1]];
-  return { x: about[0] + dx * c + dy * s, y: about[1] - dx * s + dy * c, facing: turn(pose.facing + degrees) };
+  return {
+    x: about[0] + dx * c + dy * s,
+    y: about[1] - dx * s + dy * c,
+    facing: turn(pose.facing + degrees),
+  };
 }
 
 /** Whether a point lies on a footprint, or within a margin of it. */
@@ -121,8 +125,7 @@ function touching(a: Block, b: Block, near: number): Xy | null {
     const r = (i / samples - 0.5) * a.width;
     const p = at(a, r, a.depth / 2);
     const [u, v] = seen(b, p);
-    const onEdge =
-      Math.abs(Math.abs(v) - b.depth / 2) <= near || Math.abs(Math.abs(u) - b.width / 2) <= near;
+    const onEdge = Math.abs(Math.abs(v) - b.depth / 2) <= near || Math.abs(Math.abs(u) - b.width / 2) <= near;
     if (onEdge && covers(b, p, near)) hits.push(r);
   }
   if (hits.length < 3) return null;

@@ -74,7 +74,11 @@ export const mine = (tokens: string[]) => call<BattleInfo[]>("/api/battles/mine"
 export const importBattle = (file: string, red: Seat, blue: Seat) =>
   call<CreatedBattle>("/api/battles/import", { file, red, blue });
 export const replay = (id: string, tokens: string[], from: number, eye: string) =>
-  call<Replay>(`/api/battles/${e(id)}/replay?from=${from}${eye ? `&view=${e(eye)}` : ""}`, undefined, bearer(tokens));
+  call<Replay>(
+    `/api/battles/${e(id)}/replay?from=${from}${eye ? `&view=${e(eye)}` : ""}`,
+    undefined,
+    bearer(tokens),
+  );
 
 function bearer(tokens: string[]): Record<string, string> {
   return tokens.length ? { authorization: `Bearer ${tokens.join(",")}` } : {};

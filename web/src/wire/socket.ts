@@ -29,7 +29,9 @@ export function openLine(battle: string, tokens: string[], ears: Ears): Line {
   function open() {
     if (closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const now = new WebSocket(`${scheme}://${location.host}/api/battles/${encodeURIComponent(battle)}/socket`);
+    const now = new WebSocket(
+      `${scheme}://${location.host}/api/battles/${encodeURIComponent(battle)}/socket`,
+    );
     socket = now;
     now.onopen = () => {
       heard = Date.now();
@@ -45,7 +47,8 @@ export function openLine(battle: string, tokens: string[], ears: Ears): Line {
         tries = 0;
         ears.line(true, 0);
       }
-      if (message.type === "error" && ["forbidden", "not_found", "broken"].includes(message.code)) closed = true;
+      if (message.type === "error" && ["forbidden", "not_found", "broken"].includes(message.code))
+        closed = true;
       ears.message(message);
     };
     now.onclose = () => {
