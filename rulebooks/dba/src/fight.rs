@@ -6,7 +6,7 @@ use crate::geometry::{self, Contact};
 use crate::phase::{Pair, Phase, UnitSet};
 use crate::tables::Effect;
 use crate::troop::{Going, Troop};
-use crate::{Dba, camp, ground, pursuit, results, rule, words};
+use crate::{Dba, camp, ground, pursuit, results, rule, support, words};
 use arrayvec::ArrayVec;
 use ruling::RuleId;
 use table::{Facing, Rect};
@@ -256,6 +256,11 @@ pub fn carry_out(book: &Dba, phase: &mut Phase, pair: Pair, cx: &mut Cx<'_>) {
     let combat = clash.fight(cx.dice);
     for id in ids {
         phase.marks[id.index()].has_fought = true;
+    }
+    for (me, enemy) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
+        if support::judge(book, me, enemy) == Err(rule::SUPPORT_NO_CHARGE_MOUNTED) {
+            note(&mut grounds, rule::SUPPORT_NO_CHARGE_MOUNTED);
+        }
     }
     if combat.end.results != [Effect::None; 2] {
         note(&mut grounds, rule::RESULT_ORDER);

@@ -86,7 +86,9 @@ fn muskets_that_charge_mounted_have_no_support() {
     table.red(Muskets, 1000.0, 940.0, 0.0);
     let cavalry = table.blue(Cavalry, 1000.0, 1090.0, 180.0);
     table.moved_into(front, cavalry);
-    assert_eq!(table.play(&[], &[3, 3, 3]).factor(front, rule::SUPPORT_SAME), 0);
+    let end = table.play(&[], &[3, 3, 3]);
+    assert_eq!(end.factor(front, rule::SUPPORT_SAME), 0);
+    assert!(end.cites(rule::SUPPORT_NO_CHARGE_MOUNTED));
 }
 
 #[test]
@@ -183,6 +185,17 @@ fn uphill_counts_for_the_higher_of_the_two() {
     let end = table.play(&[], &[4, 3, 3]);
     let factors = [low, high].map(|id| end.factor(id, rule::TACTICAL_UPHILL_BANK));
     assert_eq!(factors, [0, 1]);
+}
+
+#[test]
+fn the_bank_of_a_river_is_defended_against_those_in_it() {
+    let mut table = Small::default();
+    let dry = table.red(Blades, 1000.0, 1000.0, 0.0);
+    let wet = table.blue(Blades, 1000.0, 1060.0, 180.0);
+    table.river(1090.0, 100.0);
+    let end = table.play(&[], &[3, 4, 3]);
+    assert_eq!([dry, wet].map(|id| end.factor(id, rule::TACTICAL_UPHILL_BANK)), [1, 0]);
+    assert!(end.cites(rule::TACTICAL_BANK));
 }
 
 #[test]

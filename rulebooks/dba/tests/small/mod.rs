@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses its own part of the table")]
 
 use std::sync::Arc;
-use table::{Facing, Ground, KindId, Piece, Point, Polygon, Pose, Shape, TableEdge, Vec2};
+use table::{Band, Facing, Ground, KindId, Piece, Point, Polygon, Pose, Shape, TableEdge, Vec2};
 use testudo_dba::board::{self, Board, MM};
 use testudo_dba::house::House;
 use testudo_dba::phase::{Camp, Fronts, Holder, Marks, Phase, Step};
@@ -102,6 +102,18 @@ impl Small {
             id: terrain.key().to_owned(),
             kind: KindId(terrain as u8),
             shape: Shape::Area(polygon),
+            crest: None,
+        });
+    }
+
+    /// A river from edge to edge along a line of this y.
+    pub fn river(&mut self, y: f64, width: f64) {
+        let line = [0.0, 2400.0].map(|x| Point::round(Vec2::new(x, y) * MM));
+        let band = Band::new(&line, width * MM).expect("a plain band");
+        self.ground.pieces.push(Piece {
+            id: "river".to_owned(),
+            kind: KindId(Terrain::River as u8),
+            shape: Shape::Band(band),
             crest: None,
         });
     }
