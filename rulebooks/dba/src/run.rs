@@ -278,8 +278,7 @@ impl<'a, 'b> Run<'a, 'b> {
             } else {
                 self.went.note(self.board, i, &place);
             }
-            let leader = self.now[0].rect;
-            self.hold.pass(self.board, &place.rect, &leader);
+            self.hold.stand(self.board, &place.rect);
         }
     }
 }

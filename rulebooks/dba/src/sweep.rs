@@ -53,6 +53,14 @@ impl Met<'_> {
     }
 }
 
+/// A zone that a mover may come into, and the shares of the leg between which it can.
+struct Zoned {
+    mover: usize,
+    zone: usize,
+    from: f64,
+    until: f64,
+}
+
 enum What<'a> {
     Friend(&'a Base),
     // A base or a camp: whether it was near when the move began.
@@ -88,9 +96,8 @@ impl<'a> Run<'a, '_> {
         if !rough {
             (0..swept).for_each(|i| self.went.off_road |= 1 << i);
         }
-        let centre = around.min.lerp(around.max, 0.5);
-        let zones = !self.hold.zones.is_empty() && self.hold.is_near(centre, around.max.distance(centre));
-        if met.is_empty() && !rough && !over_edge && !zones {
+        let zones = self.zones_in_reach(leg, swept);
+        if met.is_empty() && !rough && !over_edge && zones.is_empty() {
             self.arrive(leg, &leg.end(), swept);
             return Ok(Ended::Whole);
         }
@@ -100,10 +107,11 @@ impl<'a> Run<'a, '_> {
         };
         let steps = if on_the_spot { 1.0 } else { (cost / STEP - 1e-9).ceil().max(1.0) };
         // Where only things to be met matter, the way up to the first of them is clear.
-        let clear = if rough || over_edge || zones {
+        let clear = if rough || over_edge {
             0.0
         } else {
-            met.iter().map(|m| m.from).fold(1.0, f64::min).max(0.0)
+            let starts = met.iter().map(|m| m.from).chain(zones.iter().map(|z| z.from));
+            starts.fold(1.0, f64::min).max(0.0)
         };
         let skipped = (clear * cost / STEP).floor().min(steps - 1.0).max(0.0);
         let mut last = if skipped > 0.0 { STEP * skipped / cost } else { 0.0 };
@@ -114,6 +122,7 @@ impl<'a> Run<'a, '_> {
             if enemies == Enemies::Halt && self.halts(&met, &carry, share).is_some() {
                 let (free, ended) = self.narrow(leg, &met, last, share);
                 let stop = leg.at(free);
+                self.pass_zones(&zones, &stop, free);
                 self.look(&stop, swept, rough, false);
                 self.arrive(leg, &stop, swept);
                 return Ok(ended);
@@ -122,7 +131,10 @@ impl<'a> Run<'a, '_> {
                 self.arrive(leg, &leg.end(), swept);
                 return Err(Box::new(no));
             }
-            if let Some(no) = self.look(&carry, swept, rough, over_edge) {
+            self.pass_zones(&zones, &carry, share);
+            if (rough || over_edge)
+                && let Some(no) = self.look(&carry, swept, rough, over_edge)
+            {
                 self.arrive(leg, &leg.end(), swept);
                 return Err(Box::new(no));
             }
@@ -280,13 +292,43 @@ impl<'a> Run<'a, '_> {
         }
     }
 
-    /// Notes the ground and the zones at a moment of a leg; what it may not enter there.
+    /// The zones not yet entered that a swept mover may come into on a leg, and on which stretch of it.
+    fn zones_in_reach(&self, leg: &Leg, swept: usize) -> Vec<Zoned> {
+        let by = leg.to - leg.from;
+        let straight = (leg.turn == 0).then(|| by.len());
+        let mut zones = Vec::new();
+        if self.hold.zones.is_empty() {
+            return zones;
+        }
+        for (mover, base) in self.now.iter().take(swept).enumerate() {
+            let (centre, radius) = circle(leg, &base.rect);
+            for (zone, ground) in self.hold.open() {
+                let reach = radius + ground.radius();
+                let d = ground.centre - centre;
+                if d.dot(d) < reach * reach
+                    && let Some([from, until]) = stretch(&base.rect, by, straight, &ground, 0.0)
+                {
+                    zones.push(Zoned { mover, zone, from, until });
+                }
+            }
+        }
+        zones
+    }
+
+    /// Notes the zones that movers come into at a moment of a leg.
+    fn pass_zones(&mut self, zones: &[Zoned], carry: &Carry, share: f64) {
+        for z in zones.iter().filter(|z| z.from <= share && share <= z.until) {
+            let rect = carry.rect(&self.now[z.mover].rect);
+            let leader = carry.rect(&self.now[0].rect);
+            self.hold.pass(self.board, z.zone, &rect, &leader);
+        }
+    }
+
+    /// Notes the ground at a moment of a leg; what it may not enter there.
     fn look(&mut self, carry: &Carry, swept: usize, rough: bool, over_edge: bool) -> Option<Refusal> {
         let board = self.board;
-        let leader = carry.rect(&self.now.first()?.rect);
         for i in 0..swept {
             let rect = carry.rect(&self.now[i].rect);
-            self.hold.pass(board, &rect, &leader);
             if over_edge && !ground::on_table(board, &rect) {
                 return Some(
                     Refusal::new(rule::MOVE_OFF_TABLE, "it would leave the table").about(self.now[i].id.0),

@@ -136,7 +136,7 @@ impl Hold {
             back: true,
         };
         for base in start {
-            hold.look(board, &base.rect);
+            hold.stand(board, &base.rect);
         }
         hold.started = hold.entered;
         if let Some(first) = start.first()
@@ -166,7 +166,8 @@ impl Hold {
         self.zones.iter().enumerate().filter(|(i, _)| self.entered & (1 << i) != 0).map(|(_, zone)| zone)
     }
 
-    fn look(&mut self, board: &Board<'_>, rect: &Rect) {
+    /// Notes the zones that hold a mover where it stands.
+    pub fn stand(&mut self, board: &Board<'_>, rect: &Rect) {
         for (i, zone) in self.zones.iter_mut().enumerate() {
             if self.entered & (1 << i) == 0 && zone.holds(board, self.moving, rect) {
                 self.entered |= 1 << i;
@@ -179,25 +180,20 @@ impl Hold {
         self.last.extend(self.zones.iter().map(|zone| zone.distance(rect)));
     }
 
-    /// Whether a leg that keeps within a circle can come into a zone.
-    pub fn is_near(&self, centre: Vec2, radius: f64) -> bool {
-        let reach = radius + ZONE + WIDTH;
-        self.zones.iter().any(|zone| {
-            let d = zone.front.front_mid() - centre;
-            d.dot(d) < reach * reach
-        })
+    /// The zones not yet entered, by their places in the list, with the ground they can cover.
+    pub fn open(&self) -> impl Iterator<Item = (usize, Rect)> {
+        let open = self.zones.iter().enumerate().filter(|(i, _)| self.entered & (1 << i) == 0);
+        open.map(|(i, zone)| (i, zone.ground(zone.depth.unwrap_or(ZONE))))
     }
 
-    /// Notes where a mover is during a leg; `leader` is the first mover there.
-    pub fn pass(&mut self, board: &Board<'_>, rect: &Rect, leader: &Rect) {
-        let all = (1_u64 << self.zones.len()) - 1;
-        if self.entered == all {
-            return;
-        }
+    /// Notes that a mover may have come into a zone during a leg; `leader` is the first mover there.
+    pub fn pass(&mut self, board: &Board<'_>, zone: usize, rect: &Rect, leader: &Rect) {
         let free = self.is_free();
-        self.look(board, rect);
-        if free && !self.is_free() {
-            self.measure(leader);
+        if self.entered & (1 << zone) == 0 && self.zones[zone].holds(board, self.moving, rect) {
+            self.entered |= 1 << zone;
+            if free {
+                self.measure(leader);
+            }
         }
     }
 
