@@ -41,7 +41,11 @@ impl std::error::Error for Illegal {}
 ///
 /// # Errors
 /// When a player gives an illegal command.
-pub fn fight(battle: &mut AnyBattle, players: &mut BySide<Player>, dice: &mut dyn Dice) -> Result<Fought, Illegal> {
+pub fn fight(
+    battle: &mut AnyBattle,
+    players: &mut BySide<Player>,
+    dice: &mut dyn Dice,
+) -> Result<Fought, Illegal> {
     fight_with(battle, players, |battle, side, command| {
         battle.submit(side, &command, dice, &mut Silent).map_err(|reasons| (command, reasons))?;
         Ok(())
@@ -86,6 +90,11 @@ fn fight_with(
         let side = asked.expect("a battle that is not over asks someone");
         let command = players[side].decide(&battle.view(Viewer::Player(side)), side);
         steps += 1;
-        submit(battle, side, command).map_err(|(command, reasons)| Illegal { side, step: steps, command, reasons })?;
+        submit(battle, side, command).map_err(|(command, reasons)| Illegal {
+            side,
+            step: steps,
+            command,
+            reasons,
+        })?;
     }
 }

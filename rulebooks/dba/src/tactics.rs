@@ -5,8 +5,8 @@
 
 mod fire;
 mod melee;
-mod station;
 mod stance;
+mod station;
 
 pub use fire::fire;
 pub use melee::{Melee, melee};
@@ -19,6 +19,7 @@ use crate::house::House;
 use crate::tables::{Circumstance, Effect, Level, tables};
 use crate::troop::{Arm, Going, Troop};
 use crate::victory;
+use std::sync::OnceLock;
 
 /// What a recoil costs, as a share of an element.
 pub const RECOIL: f32 = 0.12;
@@ -129,7 +130,11 @@ pub fn stakes(house: &House, a: &Contender, b: &Contender) -> [f32; 2] {
     let throws = throws(a.total, b.total);
     let mut lost = [0.0; 2];
     for (i, (loser, winner)) in [(a, b), (b, a)].into_iter().enumerate() {
-        let ways = [(Level::Equal, throws[0]), (Level::Beaten, throws[1 + 2 * i]), (Level::Doubled, throws[2 + 2 * i])];
+        let ways = [
+            (Level::Equal, throws[0]),
+            (Level::Beaten, throws[1 + 2 * i]),
+            (Level::Doubled, throws[2 + 2 * i]),
+        ];
         for (level, n) in ways.into_iter().filter(|(_, n)| *n > 0) {
             lost[i] += f32::from(n) / 36.0 * cost(house, level, loser, winner);
         }
@@ -170,10 +175,19 @@ fn cost(house: &House, level: Level, loser: &Contender, winner: &Contender) -> f
     }
 }
 
-/// How two types stand to each other face to face in good going, the first having come on: from the first's side.
-pub fn matchup(house: &House, mine: Troop, theirs: Troop) -> f32 {
-    let a = Contender { how: Circumstance::MovedIntoContact, ..Contender::plain(house, mine, theirs) };
-    balance(house, &a, &Contender::plain(house, theirs, mine))
+/// How two types stand to each other face to face in good going under the usual house rules, the first having come
+/// on: what the second stands to lose more than the first.
+#[inline]
+pub fn matchup(mine: Troop, theirs: Troop) -> f32 {
+    static ALL: OnceLock<[[f32; Troop::COUNT]; Troop::COUNT]> = OnceLock::new();
+    let all = ALL.get_or_init(|| Troop::ALL.map(|mine| Troop::ALL.map(|theirs| meeting(mine, theirs))));
+    all[mine as usize][theirs as usize]
+}
+
+fn meeting(mine: Troop, theirs: Troop) -> f32 {
+    let house = House::default();
+    let a = Contender { how: Circumstance::MovedIntoContact, ..Contender::plain(&house, mine, theirs) };
+    balance(&house, &a, &Contender::plain(&house, theirs, mine))
 }
 
 /// Whether a type is at home in bad going.

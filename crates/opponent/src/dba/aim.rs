@@ -10,7 +10,9 @@ use umpire::{Command, Form, OptionId, Pending, Shooter, Side, UnitId, View};
 
 /// Targets for all who can shoot.
 pub fn targets(level: Level, view: &View<Dba>, side: Side, whims: &mut Seeded) -> Command {
-    let Some(Form::Shoot(shooters)) = view.pending.ask(side).map(|ask| &ask.form) else { return Command::Done };
+    let Some(Form::Shoot(shooters)) = view.pending.ask(side).map(|ask| &ask.form) else {
+        return Command::Done;
+    };
     match level {
         Level::Random => any_targets(shooters, whims),
         // The usual targets: whoever shoots back, then the nearest.
@@ -38,13 +40,15 @@ fn best_targets(view: &View<Dba>, shooters: &[Shooter]) -> Command {
         for &target in &shooter.targets {
             let Ok(distance) = shooting::reach(&board, base, target) else { continue };
             let taken = lines.iter().find(|(t, _)| *t == target).map_or(&[][..], |(_, line)| line);
-            let declared = view.phase.shots.iter().find(|s| s.target == target).map_or(0, |s| s.shooters.len());
+            let declared =
+                view.phase.shots.iter().find(|s| s.target == target).map_or(0, |s| s.shooters.len());
             if taken.len() + declared >= MOST {
                 continue;
             }
             let with = [taken, &[(shooter.unit, distance)]].concat();
             let gain = tactics::fire(&board, target, &with).0 - tactics::fire(&board, target, taken).0;
-            let answers = target == shooter.usual && view.phase.shots.iter().any(|s| s.target == shooter.unit);
+            let answers =
+                target == shooter.usual && view.phase.shots.iter().any(|s| s.target == shooter.unit);
             let gain = if answers { gain + 0.05 } else { gain };
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, target));

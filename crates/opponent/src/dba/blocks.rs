@@ -111,7 +111,8 @@ pub fn ahead(scene: &Scene<'_>, block: &Block) -> Ahead {
             let me = &scene.base(m).rect;
             let (u, v) = me.local(other.rect.centre);
             // Its half extents across and along our way.
-            let (with, across) = (me.ahead.dot(other.rect.ahead).abs(), me.ahead.dot(other.rect.right()).abs());
+            let (with, across) =
+                (me.ahead.dot(other.rect.ahead).abs(), me.ahead.dot(other.rect.right()).abs());
             let wide = other.rect.half_width * with + other.rect.half_depth * across;
             let deep = other.rect.half_depth * with + other.rect.half_width * across;
             let gap = v - me.half_depth - deep;

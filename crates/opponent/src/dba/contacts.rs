@@ -6,7 +6,6 @@ use dba::board::{Base, NEAR, WIDTH};
 use dba::geometry::{self, Contact};
 use dba::tables::tables;
 use dba::{camp, contact, ground};
-use dba::troop::Going;
 use table::{Facing, Solid, Vec2};
 use umpire::Side;
 
@@ -44,7 +43,9 @@ pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
             let Some(there) = reached(scene, me, rate, foe, edge) else { continue };
             let promise = match edge {
                 Contact::Front => estimate::front(scene, Moved { who: &[i], bases: &[there] }, 0, foe),
-                Contact::LeftFlank | Contact::RightFlank | Contact::Rear => estimate::flank(scene, &there, foe),
+                Contact::LeftFlank | Contact::RightFlank | Contact::Rear => {
+                    estimate::flank(scene, &there, foe)
+                }
                 _ => estimate::overlap(scene, foe),
             };
             orders.push(Order::single(me, vec![to(&there)], promise));
@@ -77,9 +78,10 @@ fn reached(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> O
     if !door && (cost > rate + NEAR || !contact::flank_start(me, it, edge)) {
         return None;
     }
-    let free = !scene.board.others(me.id).any(|o| there.overlaps(&o.rect));
-    let slow = || ground::going(&scene.board, &there.rect, me.troop) == Going::Bad && cost > scene.slow(me.troop);
-    (free && ground::on_table(&scene.board, &there.rect) && (door || !slow())).then_some(there)
+    let goes =
+        door || (scene.is_way_clear(me, &there, Some(it.id)) && cost <= scene.reach_of(me, &there) + NEAR);
+    let free = || !there.overlaps(&it.rect) && !scene.board.others(me.id).any(|o| there.overlaps(&o.rect));
+    (goes && free() && ground::on_table(&scene.board, &there.rect)).then_some(there)
 }
 
 /// Whether an element that overlaps an enemy wheels about the shared corner onto its flank.

@@ -3,11 +3,11 @@
 use crate::Level;
 use dba::Dba;
 use dba::board::{Base, Board, NEAR, WIDTH};
+use dba::ground;
 use dba::setup::deploy::{elements, reason, swapped};
 use dba::setup::home::Home;
 use dba::tactics::{self, Station};
 use dba::troop::{Going, Troop};
-use dba::ground;
 use table::{Pose, Rect, TableEdge, Vec2};
 use umpire::{Command, Side, UnitId, View};
 
@@ -149,13 +149,22 @@ fn fits(board: &Board<'_>, edge: TableEdge, placed: &[Base], base: &Base) -> boo
     reason(board.ground, edge, &base.rect).is_empty()
         && ground::on_table(board, &base.rect)
         && !ground::in_waterway(board, &base.rect)
-        && (ground::going(board, &base.rect, base.troop) == Going::Good || !ground::shuns_bad_going(base.troop))
+        && (ground::going(board, &base.rect, base.troop) == Going::Good
+            || !ground::shuns_bad_going(base.troop))
         && clear_of_camps
         && !placed.iter().chain(&board.bases).any(|o| base.rect.penetration(&o.rect) > NEAR / 2.0)
 }
 
 /// Puts a base where it should stand, or at the nearest place where it may.
-fn put(board: &Board<'_>, edge: TableEdge, placed: &mut Vec<Base>, frame: &Frame, base: &Base, right: f64, front: f64) {
+fn put(
+    board: &Board<'_>,
+    edge: TableEdge,
+    placed: &mut Vec<Base>,
+    frame: &Frame,
+    base: &Base,
+    right: f64,
+    front: f64,
+) {
     let wished = frame.put(base, right, front);
     if fits(board, edge, placed, &wished) {
         placed.push(wished);
@@ -222,10 +231,18 @@ pub fn rough_slots(board: &Board<'_>, edge: TableEdge) -> usize {
     let home = Home::of(board.ground, edge);
     let frame = Frame::of(&home);
     let rect = Rect::new(Vec2::default(), frame.facing, WIDTH, 60.0);
-    let base = Base { id: UnitId(0), side: Side::Red, troop: Troop::Blades, general: false, rect, facing: frame.facing };
+    let base = Base {
+        id: UnitId(0),
+        side: Side::Red,
+        troop: Troop::Blades,
+        general: false,
+        rect,
+        facing: frame.facing,
+    };
     let rough = |i: &usize| {
         let there = frame.put(&base, across(*i, FILES), FRONT);
-        ground::going(board, &there.rect, there.troop) == Going::Bad || ground::in_waterway(board, &there.rect)
+        ground::going(board, &there.rect, there.troop) == Going::Bad
+            || ground::in_waterway(board, &there.rect)
     };
     (0..FILES).filter(rough).count()
 }
@@ -236,12 +253,12 @@ fn hope(board: &Board<'_>, line: &[Base]) -> f32 {
     for base in line {
         let side_by_side = |foe: &&Base| base.rect.local(foe.rect.centre).0.abs() < 1.5 * WIDTH;
         let opposite = board.enemies(base.side).filter(side_by_side).min_by(|a, b| {
-            let near = |foe: &Base| base.rect.local(foe.rect.centre).1 + base.rect.local(foe.rect.centre).0.abs();
+            let near =
+                |foe: &Base| base.rect.local(foe.rect.centre).1 + base.rect.local(foe.rect.centre).0.abs();
             near(a).total_cmp(&near(b))
         });
         if let Some(foe) = opposite {
-            let (house, me, it) = (&board.book.house, base.troop, foe.troop);
-            sum += tactics::matchup(house, me, it) - tactics::matchup(house, it, me);
+            sum += tactics::matchup(base.troop, foe.troop) - tactics::matchup(foe.troop, base.troop);
         }
         let rough = ground::going(board, &base.rect, base.troop) == Going::Bad;
         if rough && !tactics::likes_bad_going(base.troop) {
@@ -295,7 +312,8 @@ fn arrange(board: &Board<'_>, frame: &Frame, files: &mut [File], shift: f64) {
 /// The exchange of one or two pairs that meets the enemy best; none if none is better.
 pub fn exchange(view: &View<Dba>, side: Side) -> Command {
     let board = Board::of(&view.book, &view.field, &view.phase);
-    let own: Vec<Base> = board.bases.iter().filter(|b| b.side == side && board.camp_of(b.id).is_none()).copied().collect();
+    let own: Vec<Base> =
+        board.bases.iter().filter(|b| b.side == side && board.camp_of(b.id).is_none()).copied().collect();
     let front: Vec<&Base> = own.iter().filter(|b| !own.iter().any(|f| dba::geometry::behind(b, f))).collect();
     let mut chosen: Vec<(UnitId, UnitId)> = Vec::new();
     let mut best = 0.15;

@@ -65,7 +65,10 @@ pub fn front(scene: &Scene<'_>, moved: Moved<'_>, k: usize, foe: u8) -> f32 {
         uphill: ground::uphill(&scene.board, it, me),
         river_bank: ground::defends_bank(&scene.board, it, me),
         support: tie.behind.map(|b| supporter(scene, scene.base(b))),
-        pikes_beside: [tie.left, tie.right].into_iter().flatten().any(|n| scene.base(n).troop == Troop::Pikes),
+        pikes_beside: [tie.left, tie.right]
+            .into_iter()
+            .flatten()
+            .any(|n| scene.base(n).troop == Troop::Pikes),
         ..Fighter::new(it.troop)
     };
     let mut held = tie.held;
@@ -121,7 +124,12 @@ pub fn flank(scene: &Scene<'_>, me: &Base, foe: u8) -> f32 {
     }
     // It turns to face: nobody beside or behind it helps it any more.
     let it = scene.base(foe);
-    let mine = Fighter { general: me.general, going: going(scene, me), moved_into_contact: true, ..Fighter::new(me.troop) };
+    let mine = Fighter {
+        general: me.general,
+        going: going(scene, me),
+        moved_into_contact: true,
+        ..Fighter::new(me.troop)
+    };
     let its = Fighter { general: it.general, going: going(scene, it), ..Fighter::new(it.troop) };
     let a = Contender::of(scene.book, Role::Fights, &mine, &its, false);
     let b = Contender::of(scene.book, Role::Fights, &its, &mine, false);
@@ -137,14 +145,16 @@ pub fn charge(scene: &Scene<'_>, block: &Block, gap: f64, foe: u8) -> Option<(f3
     }
     // The block lines up on whichever of its front rank is most nearly opposite.
     let off = |i: u8| scene.base(i).rect.local(it.rect.centre).0;
-    let nearest = block.who[..block.rank].iter().map(|&i| off(i)).min_by(|a, b| a.abs().total_cmp(&b.abs()))?;
+    let nearest =
+        block.who[..block.rank].iter().map(|&i| off(i)).min_by(|a, b| a.abs().total_cmp(&b.abs()))?;
     let by = first.rect.ahead * gap + first.rect.right() * nearest;
     let bases: Vec<Base> = block.who.iter().map(|&i| scene.base(i).moved(by)).collect();
     let moved = Moved { who: &block.who, bases: &bases };
     let mut sum = 0.0;
     let mut met = 0;
     for k in 0..block.rank {
-        let opposite = scene.foes().find(|&f| geometry::contact(&bases[k], scene.base(f)) == Some(Contact::Front));
+        let opposite =
+            scene.foes().find(|&f| geometry::contact(&bases[k], scene.base(f)) == Some(Contact::Front));
         if let Some(f) = opposite {
             sum += front(scene, moved, k, f);
             met += 1;
@@ -155,7 +165,11 @@ pub fn charge(scene: &Scene<'_>, block: &Block, gap: f64, foe: u8) -> Option<(f3
 
 /// What an attack on a camp is worth.
 pub fn camp(scene: &Scene<'_>, me: &Base, camp: Side) -> f32 {
-    let holder = scene.board.garrison(camp).and_then(|id| scene.board.base(id)).map_or(Troop::CampFollowers, |b| b.troop);
+    let holder = scene
+        .board
+        .garrison(camp)
+        .and_then(|id| scene.board.base(id))
+        .map_or(Troop::CampFollowers, |b| b.troop);
     let mine = Fighter { general: me.general, moved_into_contact: true, ..Fighter::new(me.troop) };
     let its = Fighter { in_camp: true, ..Fighter::new(holder) };
     let a = Contender::of(scene.book, Role::Fights, &mine, &its, false);

@@ -16,7 +16,7 @@ pub fn next_combat(level: Level, view: &View<Dba>, side: Side, whims: &mut Seede
         Level::Random => whims.below(pairs.len() as u32) as usize,
         Level::Recruit => best(pairs, |pair| {
             let troop = |id: UnitId| Troop::ALL[usize::from(view.field.card(id).class)];
-            tactics::matchup(&view.book.house, troop(pair.active), troop(pair.inactive))
+            tactics::matchup(troop(pair.active), troop(pair.inactive))
         }),
         Level::Veteran => {
             let board = Board::of(&view.book, &view.field, &view.phase);
@@ -40,7 +40,11 @@ fn best(pairs: &[Pair], promise: impl Fn(&Pair) -> f32) -> usize {
 
 /// What it gains to fight a pair before the others.
 fn promise(board: &Board<'_>, stance: &Stance, view: &View<Dba>, side: Side, pair: &Pair) -> f32 {
-    let (own, foe) = if view.field.side(pair.active) == side { (pair.active, pair.inactive) } else { (pair.inactive, pair.active) };
+    let (own, foe) = if view.field.side(pair.active) == side {
+        (pair.active, pair.inactive)
+    } else {
+        (pair.inactive, pair.active)
+    };
     let melee = tactics::melee(board, &view.phase, [own, foe]);
     // A hole beside one who fights another of these pairs leaves that one overlapped.
     let bares = |id: UnitId| {

@@ -42,7 +42,11 @@ fn thought(scene: &Scene<'_>, whims: &mut Seeded) -> Option<Order> {
             let n = whims.below(orders.len() as u32) as usize;
             (!orders.is_empty()).then(|| orders.swap_remove(n))
         }
-        4 => Some(Order::single(base, vec![Step::Turn(Facing(whims.below(8) << 29)), forward(some(whims) / 2.0)], 0.0)),
+        4 => Some(Order::single(
+            base,
+            vec![Step::Turn(Facing(whims.below(8) << 29)), forward(some(whims) / 2.0)],
+            0.0,
+        )),
         5 if scene.tie(i).front.is_some() => {
             let mut order = Order::single(base, vec![back(some(whims).max(200.0))], 0.0);
             order.manner = manner::BREAK_OFF;

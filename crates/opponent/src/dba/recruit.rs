@@ -24,16 +24,32 @@ const ZONE: f64 = 166.0;
 
 /// The next move, or the end of movement.
 pub fn movement(scene: &Scene<'_>) -> Command {
-    let mut orders = proposals(scene);
-    orders.sort_by(|a, b| b.promise.total_cmp(&a.promise));
-    let best = orders.into_iter().filter(|o| o.promise > 0.0).take(TRIES).find(|o| scene.check(o).is_some());
+    let boldness = boldness(scene);
+    let blocks = blocks::blocks(scene);
+    // Single elements go their own way only when no contact and no block is left to move.
+    let first = first_legal(scene, attacks(scene, &blocks, boldness));
+    let best = first.or_else(|| first_legal(scene, marches(scene, &blocks, boldness)));
     best.map_or(Command::Done, Order::command)
+}
+
+fn first_legal(scene: &Scene<'_>, mut orders: Vec<Order>) -> Option<Order> {
+    orders.retain(|order| order.promise > 0.0);
+    orders.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+    orders.into_iter().take(TRIES).find(|order| scene.check(order).is_some())
 }
 
 /// Everything it thinks of, what it likes with a promise above nothing.
 pub fn proposals(scene: &Scene<'_>) -> Vec<Order> {
-    let mut orders = Vec::with_capacity(32);
     let boldness = boldness(scene);
+    let blocks = blocks::blocks(scene);
+    let mut orders = attacks(scene, &blocks, boldness);
+    orders.extend(marches(scene, &blocks, boldness));
+    orders
+}
+
+/// Contacts of single elements, and blocks that charge or come on.
+fn attacks(scene: &Scene<'_>, blocks: &[Block], boldness: f32) -> Vec<Order> {
+    let mut orders = Vec::with_capacity(16);
     for &i in scene.free.iter().filter(|&&i| !scene.tie(i).is_engaged()) {
         let from = orders.len();
         contacts::of_one(scene, i, &mut orders);
@@ -41,21 +57,24 @@ pub fn proposals(scene: &Scene<'_>) -> Vec<Order> {
         for order in &mut orders[from..] {
             order.promise += boldness - cost;
         }
-        if scene.has_moved(i) {
-            // A second move is for those who can make one; the umpire knows who.
+    }
+    for block in blocks.iter().filter(|b| b.is_joined()) {
+        let ahead = blocks::ahead(scene, block);
+        charge(scene, block, ahead, boldness, &mut orders);
+        advance(scene, block, ahead, boldness, &mut orders);
+    }
+    orders
+}
+
+/// Single elements on their way to an enemy.
+fn marches(scene: &Scene<'_>, blocks: &[Block], boldness: f32) -> Vec<Order> {
+    let mut orders = Vec::with_capacity(16);
+    for block in blocks {
+        if block.is_joined() && blocks::ahead(scene, block).foe.is_some() {
             continue;
         }
-    }
-    for block in blocks::blocks(scene) {
-        let ahead = blocks::ahead(scene, &block);
-        if block.is_joined() {
-            charge(scene, &block, ahead, boldness, &mut orders);
-            advance(scene, &block, ahead, boldness, &mut orders);
-        }
         for &i in &block.who {
-            if !block.is_joined() || ahead.foe.is_none() {
-                stalk(scene, i, boldness, &mut orders);
-            }
+            stalk(scene, i, boldness, &mut orders);
         }
     }
     orders
@@ -89,9 +108,7 @@ fn charge(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders:
 
 fn group(scene: &Scene<'_>, block: &Block, distance: f64, promise: f32) -> Order {
     let units = block.who.iter().map(|&i| scene.base(i).id).collect();
-    let heavy = block.who.iter().any(|&i| {
-        dba::tables::tables().pips.heavy_troops.has(scene.base(i).troop)
-    });
+    let heavy = block.who.iter().any(|&i| dba::tables::tables().pips.heavy_troops.has(scene.base(i).troop));
     let promise = if heavy { promise / 2.0 } else { promise };
     Order { manner: manner::GROUP, units, path: vec![forward(distance)], promise }
 }
@@ -104,7 +121,8 @@ fn advance(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders
             let front = &block.who[..block.rank];
             let ranges = front.iter().map(|&i| f64::from(scene.book.house.range(scene.base(i).troop)));
             let range = ranges.fold(0.0, f64::max);
-            let hope = estimate::charge(scene, block, gap, foe).map_or(0.0, |(sum, met)| sum + boldness * met as f32);
+            let hope = estimate::charge(scene, block, gap, foe)
+                .map_or(0.0, |(sum, met)| sum + boldness * met as f32);
             let keep = if hope > 0.0 { ZONE } else { STANDOFF };
             let keep = if range > ZONE { range - 10.0 } else { keep };
             (gap - keep).min(block.rate)
@@ -133,7 +151,7 @@ fn stalk(scene: &Scene<'_>, i: u8, boldness: f32, orders: &mut Vec<Order>) {
     let Some((goal, facing, keep)) = quarry(scene, i, boldness) else { return };
     let way = goal - me.rect.centre;
     let far = way.len();
-    let distance = (far - keep).min(rate * 0.98);
+    let distance = (far - keep).min(rate);
     if distance < 50.0 {
         return;
     }
@@ -147,24 +165,33 @@ fn stalk(scene: &Scene<'_>, i: u8, boldness: f32, orders: &mut Vec<Order>) {
         Facing::of(way)
     };
     let place = |d: f64| me.at(me.rect.centre + way * d, face);
-    let mut d = distance;
-    for _ in 0..3 {
-        let over = table::front_corner_cost(&me.rect, &place(d).rect) - rate;
-        if over > 0.0 {
-            d -= over + 1.0;
+    let promise = 0.015 * (distance / 200.0) as f32 * if me.general { 0.5 } else { 1.0 };
+    let mut offer = |d: f64, promise: f32| {
+        let there = place(d);
+        let cost = table::front_corner_cost(&me.rect, &there.rect);
+        let goes = d > 40.0 && cost <= scene.reach_of(me, &there);
+        let goes = goes && scene.is_way_clear(me, &there, None);
+        if goes {
+            orders.push(Order::single(me, vec![to(&there)], promise));
         }
-    }
-    if d < 40.0 {
+        goes
+    };
+    // Turning takes some of the way; where the whole of it is barred a shorter one may do.
+    let turning = (table::front_corner_cost(&me.rect, &place(distance).rect) - rate).max(0.0);
+    let shorter = [distance - 1.3 * turning, SLOW[0], SLOW[1]];
+    if shorter.into_iter().filter(|&d| d <= distance).any(|d| offer(d, promise * (d / distance) as f32)) {
         return;
     }
-    let heavy = dba::tables::tables().pips.heavy_troops.has(me.troop);
-    let promise = 0.015 * (d / 200.0) as f32 * if heavy { 0.5 } else { 1.0 };
-    orders.push(Order::single(me, vec![to(&place(d))], promise));
-    // Where the whole way is barred, straight ahead or a shorter one may do.
     if turn.abs() < 60.0 {
-        orders.push(Order::single(me, vec![forward(d)], promise * 0.5));
+        let there = me.moved(me.rect.ahead * distance.min(rate));
+        if scene.is_way_clear(me, &there, None) {
+            orders.push(Order::single(
+                me,
+                vec![forward(distance.min(scene.reach_of(me, &there)))],
+                promise * 0.5,
+            ));
+        }
     }
-    orders.extend(SLOW.iter().filter(|&&s| s < d).map(|&s| Order::single(me, vec![to(&place(s))], promise * 0.4)));
 }
 
 /// Whether others of the own side are about as near to the enemy as the general.
@@ -186,7 +213,7 @@ fn quarry(scene: &Scene<'_>, i: u8, boldness: f32) -> Option<(Vec2, Facing, f64)
     for foe in scene.foes() {
         let it = scene.base(foe);
         let far = it.rect.centre.distance(me.rect.centre);
-        let liking = tactics::matchup(house, me.troop, it.troop) + boldness;
+        let liking = tactics::matchup(me.troop, it.troop) + boldness;
         let from_behind = it.rect.local(me.rect.centre).1 < 0.0;
         let liking = if from_behind { liking + 0.15 } else { liking };
         let keep = if range > ZONE {

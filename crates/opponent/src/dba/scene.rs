@@ -1,13 +1,14 @@
 //! What a general sees when it is to move: the board, everyone's stance, and who may still move.
 
 use dba::Dba;
-use dba::board::{Base, Board, MM};
-use dba::camp;
+use dba::board::{Base, Board, MM, NEAR, WIDTH};
 use dba::movement::{self, MovePlan};
 use dba::phase::Phase;
+use dba::tables::tables;
 use dba::tactics::{Stance, Tie};
 use dba::troop::{Going, Troop};
-use table::{Convex, Facing, Point};
+use dba::{camp, ground};
+use table::{Convex, Facing, Point, Rect};
 use umpire::{Command, Field, Form, Pending, Side, Step, UnitId, View};
 
 /// The board as the side to move sees it.
@@ -75,24 +76,75 @@ impl<'v> Scene<'v> {
 
     /// How far a type goes in good going.
     pub fn rate(&self, troop: Troop) -> f64 {
-        dba::tables::tables().troop(troop).good.map_or(0.0, f64::from)
+        tables().troop(troop).good.map_or(0.0, f64::from)
     }
 
     /// How far a type goes in bad going.
     pub fn slow(&self, troop: Troop) -> f64 {
-        dba::tables::tables().troop(troop).bad.map_or(0.0, f64::from)
+        tables().troop(troop).bad.map_or(0.0, f64::from)
     }
 
     /// How far an element goes from where it stands.
     pub fn rate_from(&self, base: &Base) -> f64 {
-        match dba::ground::going(&self.board, &base.rect, base.troop) {
+        match ground::going(&self.board, &base.rect, base.troop) {
             Going::Good => self.rate(base.troop),
             Going::Bad => self.slow(base.troop),
         }
     }
 
+    /// Whether an element's straight way to a place looks clear of everyone it may not pass, but for one it means to
+    /// meet: a glance at a few places on the way.
+    pub fn is_way_clear(&self, me: &Base, there: &Base, meant: Option<UnitId>) -> bool {
+        let (from, to) = (me.rect.front_mid(), there.rect.front_mid());
+        let middle = from.lerp(to, 0.5);
+        let reach = from.distance(to) / 2.0 + 2.0 * WIDTH;
+        let glance = |share: f64| {
+            let ahead = if share < 0.5 { me.rect.ahead } else { there.rect.ahead };
+            Rect { centre: from.lerp(to, share) - ahead * me.rect.half_depth, ahead, ..me.rect }
+        };
+        let way = [glance(0.2), glance(0.45), glance(0.7), there.rect];
+        for other in self.board.others(me.id).filter(|o| Some(o.id) != meant) {
+            let d = other.rect.centre - middle;
+            if d.dot(d) > reach * reach {
+                continue;
+            }
+            let passes = other.side == me.side && tables().passes(&self.book.house, me.troop, other.troop);
+            let places = if passes { &way[3..] } else { &way[..] };
+            if places.iter().any(|rect| rect.penetration(&other.rect) > NEAR) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// How far an element gets towards a place: less where bad going or a river begins or ends its way.
+    pub fn reach_of(&self, me: &Base, there: &Base) -> f64 {
+        if self.board.ground.pieces.is_empty() {
+            return self.rate(me.troop);
+        }
+        let bad = |b: &Base| ground::going(&self.board, &b.rect, b.troop) == Going::Bad;
+        let wet = |b: &Base| ground::in_river(&self.board, &b.rect);
+        if wet(me) || wet(there) {
+            tables().river
+        } else if bad(me) || bad(there) {
+            self.slow(me.troop)
+        } else {
+            self.rate(me.troop)
+        }
+    }
+
     /// Judges a move.
     pub fn check(&self, order: &Order) -> Option<MovePlan> {
+        // Most of what cannot be paid for need not be looked at.
+        let heavy =
+            |id: &UnitId| self.board.base(*id).is_some_and(|b| tables().pips.heavy_troops.has(b.troop));
+        if self.phase.pips < 2
+            && self.phase.bound > 2
+            && self.book.house.extra_pips
+            && order.units.iter().any(heavy)
+        {
+            return None;
+        }
         movement::check(&self.board, self.phase, self.side, order.manner, &order.units, &order.path).ok()
     }
 
@@ -121,8 +173,6 @@ pub mod manner {
     pub const SINGLE: u8 = 0;
     /// A block.
     pub const GROUP: u8 = 1;
-    /// A column.
-    pub const COLUMN: u8 = 2;
     /// A break-off.
     pub const BREAK_OFF: u8 = 4;
     /// Into a camp.
@@ -171,7 +221,11 @@ pub fn back(paces: f64) -> Step {
 
 /// A wheel: to the right when the angle is positive.
 pub fn wheel(degrees: f64) -> Step {
-    if degrees < 0.0 { Step::WheelLeft(Facing::degrees(-degrees)) } else { Step::WheelRight(Facing::degrees(degrees)) }
+    if degrees < 0.0 {
+        Step::WheelLeft(Facing::degrees(-degrees))
+    } else {
+        Step::WheelRight(Facing::degrees(degrees))
+    }
 }
 
 /// To a place on the board.

@@ -37,7 +37,9 @@ fn edge(level: Level, view: &View<Dba>, whims: &mut Seeded) -> u16 {
             let depth = view.field.ground().distance_to_edge(edge, p);
             (lo.min(depth), hi.max(depth))
         });
-        deploy::rough_slots(&board, edge) as f64 + (near / MM / 100.0) + (600.0 - (far - near) / MM).abs() / 100.0
+        deploy::rough_slots(&board, edge) as f64
+            + (near / MM / 100.0)
+            + (600.0 - (far - near) / MM).abs() / 100.0
     };
     let best = TableEdge::ALL.iter().enumerate().min_by(|a, b| hindrance(*a.1).total_cmp(&hindrance(*b.1)));
     best.map_or(0, |(i, _)| i as u16)

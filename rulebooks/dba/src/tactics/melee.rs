@@ -25,7 +25,8 @@ impl Melee {
 
 /// Weighs the combat of two elements, or of an element and the holder of a camp.
 pub fn melee(board: &Board<'_>, phase: &Phase, ids: [UnitId; 2]) -> Melee {
-    let [a, b] = [(ids[0], ids[1]), (ids[1], ids[0])].map(|(me, enemy)| fight::fighter(board, phase, me, enemy));
+    let [a, b] =
+        [(ids[0], ids[1]), (ids[1], ids[0])].map(|(me, enemy)| fight::fighter(board, phase, me, enemy));
     let trapped = ids.map(|id| match board.base(id) {
         Some(base) if camp::camp_held(board, id).is_none() => {
             recoil::decide(board, base, fight::is_held(board, base)).to.is_none()

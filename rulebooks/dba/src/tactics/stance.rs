@@ -1,9 +1,9 @@
 //! The stance of everyone on the board: who fights whom, who stands beside and behind whom.
 
 use crate::board::{Base, Board};
+use crate::camp;
 use crate::geometry::{self, Contact};
 use crate::phase::Phase;
-use crate::camp;
 use umpire::Side;
 
 /// Who has to do with one base, by place among the board's bases.
@@ -57,7 +57,11 @@ impl Stance {
                 if d.dot(d) > NEAR_ENOUGH {
                     continue;
                 }
-                if a.side == b.side { friends(&mut ties, [i, j], [a, b]) } else { enemies(&mut ties, [i, j], [a, b]) }
+                if a.side == b.side {
+                    friends(&mut ties, [i, j], [a, b])
+                } else {
+                    enemies(&mut ties, [i, j], [a, b])
+                }
             }
         }
         for i in 0..ties.len() {

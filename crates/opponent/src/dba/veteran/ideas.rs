@@ -74,7 +74,9 @@ fn parts(scene: &Scene<'_>, block: &Block, orders: &mut Vec<Order>) {
     }
     let right = scene.base(block.who[0]).rect.right();
     let mut line: Vec<u8> = block.who.clone();
-    line.sort_by(|&a, &b| scene.base(a).rect.centre.dot(right).total_cmp(&scene.base(b).rect.centre.dot(right)));
+    line.sort_by(|&a, &b| {
+        scene.base(a).rect.centre.dot(right).total_cmp(&scene.base(b).rect.centre.dot(right))
+    });
     for cut in 2..line.len() - 1 {
         for who in [&line[..cut], &line[cut..]] {
             if who.len() < 2 {
@@ -123,7 +125,8 @@ fn stations(scene: &Scene<'_>, i: u8, rate: f64, orders: &mut Vec<Order>) {
             offer(WIDTH, level, 0.06);
         }
         let supports = it.troop == me.troop && tables().support.same(me.troop) > 0;
-        let skirmishers = me.troop == dba::troop::Troop::Psiloi && tables().support.psiloi_support.has(it.troop);
+        let skirmishers =
+            me.troop == dba::troop::Troop::Psiloi && tables().support.psiloi_support.has(it.troop);
         if tie.behind.is_none() && (supports || skirmishers) {
             offer(0.0, -it.rect.half_depth - me.rect.half_depth, 0.08);
         }
