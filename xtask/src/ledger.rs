@@ -4,6 +4,7 @@
 //! it cites into a folder; what they wrote is gathered here into each rulebook's `data/ledger.toml`.
 
 use crate::rules::{self, Rule};
+use crate::setup::Postgres;
 use crate::steps::{Failure, all_of, cargo, step};
 use crate::tree::{books, root, target};
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,6 +49,8 @@ pub fn record() -> Result<(), Failure> {
     if std::env::var_os("PROPTEST_RNG_SEED").is_none() {
         environment.push(("PROPTEST_RNG_SEED", "202".as_ref()));
     }
+    let postgres = Postgres::start()?;
+    environment.push(("TESTUDO_PG_URL", postgres.url.as_ref()));
     cargo(
         &["test", "--workspace", "--features", "testudo-ruling/ledger"],
         &environment,

@@ -8,6 +8,7 @@ mod codegen;
 mod ledger;
 mod rules;
 mod scan;
+mod setup;
 mod steps;
 mod tidy;
 mod tree;
@@ -18,7 +19,7 @@ use steps::{Failure, cargo, step};
 const HELP: &str = "\
 cargo xtask TASK
 
-  play [OPTION…]      build the release and fight a battle: `testudo battle dba/zama`
+  play [ARGUMENT…]    build everything and open the table: `testudo` with these arguments
   test                run every check and every test there is
   tidy                check the rules of the house that the compiler does not know
   codegen [--check]   write each rulebook's rule ids as constants, or check that they are up to date
@@ -55,20 +56,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Fights one battle with the release build.
+/// Builds the web client and the release, and opens the table.
 fn play(options: &[&str]) -> Result<(), Failure> {
-    let build = ["build", "--release", "--package", "testudo-cli"];
-    step("build", || cargo(&build, &[]))?;
-    let mut run = vec![
-        "run",
-        "--quiet",
-        "--release",
-        "--package",
-        "testudo-cli",
-        "--",
-        "battle",
-        "dba/zama",
-    ];
+    step("web client", setup::client)?;
+    step("build", || cargo(&["build", "--release", "--package", "testudo-cli"], &[]))?;
+    let mut run = vec!["run", "--quiet", "--release", "--package", "testudo-cli", "--"];
     run.extend(options);
     cargo(&run, &[])
 }
@@ -105,7 +97,12 @@ fn test() -> Result<(), Failure> {
             &[("RUSTDOCFLAGS", "-D warnings".as_ref())],
         )
     })?;
+    step("web client", setup::client)?;
+    for check in ["lint", "check", "unit"] {
+        step(&format!("web {check}"), || setup::npm(&["run", check], &[]))?;
+    }
     record_and_check()?;
+    step("browser", setup::browser_tests)?;
     println!("── all is well");
     Ok(())
 }

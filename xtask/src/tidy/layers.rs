@@ -5,15 +5,17 @@ use crate::scan::lines_with;
 use crate::tree::File;
 
 /// The layers of the project from the ground up: a crate uses only what stands in lower layers.
-const LAYERS: [&[&str]; 8] = [
+const LAYERS: [&[&str]; 10] = [
     &["crates/dice", "crates/table", "crates/ruling", "crates/form"],
     &["crates/umpire"],
     &["crates/mechanics"],
     &["rulebooks/"],
     &["crates/testudo"],
     &["crates/opponent", "crates/proto"],
-    &["crates/report"],
-    &["crates/testkit", "crates/cli", "benches", "xtask"],
+    &["crates/report", "crates/store"],
+    &["crates/server"],
+    &["crates/cli"],
+    &["crates/testkit", "benches", "xtask"],
 ];
 
 /// How many layers lie below the rulebooks.
