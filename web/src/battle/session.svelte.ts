@@ -371,7 +371,8 @@ export class Session {
     const fights = contacts(view.units);
     const of = (u: Unit | undefined) => (u ? `${u.name} ${u.label}` : "");
     const list = fights.map((c) => `${of(this.unit(c.a))} against ${of(this.unit(c.b))}`).join("; ");
-    return `${view.names.red} has ${count("red")}, ${view.names.blue} ${count("blue")}. ${fights.length} fights. ${list}`;
+    const camps = view.sites.map((c) => `${c.label}: ${c.state}.`).join(" ");
+    return `${view.names.red} has ${count("red")}, ${view.names.blue} ${count("blue")}. ${fights.length} fights. ${list} ${camps}`;
   }
 
   /** What stands near a unit, by the clock and the distance. */
