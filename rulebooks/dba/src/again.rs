@@ -18,15 +18,16 @@ const ALOOF: f64 = 160.0;
 /// Their way is looked at every so many paces.
 const STEP: f64 = 5.0;
 
-/// Why elements that have moved before may not move again so, if they may not; `legs` is the way of the move and
-/// `contacts` what it ended in.
+/// The rules by which elements that have moved before move again; `legs` is the way of the move and `contacts` what
+/// it ended in. What they may not do is added to the reasons against it.
 pub fn judge(
     run: &Run<'_, '_>,
     phase: &Phase,
     legs: &[Leg],
     contacts: &[(UnitId, UnitId)],
     no: &mut Vec<Refusal>,
-) {
+) -> Vec<RuleId> {
+    let mut rules = Vec::new();
     for (i, base) in run.now.iter().enumerate() {
         let marks = &phase.marks[base.id.index()];
         if marks.moves == 0 {
@@ -49,10 +50,13 @@ pub fn judge(
             ends_engaged: in_contact || is_engaged(run, base),
             near_enemy: base.troop == Troop::LightHorse && comes_near(run, i, legs),
         };
-        if let Err(rule) = rates::further_move(&run.board.book.house, &further) {
-            no.push(refusal(rule, base));
+        match rates::further_move(&run.board.book.house, &further) {
+            Ok(rule) if rules.contains(&rule) => {}
+            Ok(rule) => rules.push(rule),
+            Err(rule) => no.push(refusal(rule, base)),
         }
     }
+    rules
 }
 
 fn refusal(rule: RuleId, base: &Base) -> Refusal {

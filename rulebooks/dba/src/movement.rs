@@ -94,6 +94,8 @@ pub struct MovePlan {
     pub rate: f64,
     /// The contacts it makes, in order: who, upon whom (a camp by its holder's number).
     pub contacts: Vec<(UnitId, UnitId)>,
+    /// The rules that entered into it.
+    pub rules: Vec<RuleId>,
     /// An enemy that lines up with the movers, where it will stand.
     pub conforms: Option<Base>,
     /// The camp it goes into, by its owner.
@@ -115,6 +117,7 @@ impl MovePlan {
             spent: run.spent,
             rate: run.rate(),
             contacts: Vec::new(),
+            rules: run.rules(),
             conforms: None,
             enters: None,
             leaves: None,
@@ -252,7 +255,7 @@ pub fn movable(board: &Board<'_>, phase: &Phase) -> Vec<UnitId> {
 pub fn carry_out(book: &Dba, phase: &mut Phase, plan: &MovePlan, cx: &mut Cx<'_>) {
     let Some(leader) = plan.starts.first() else { return };
     phase.pips = phase.pips.saturating_sub(plan.price.total().clamp(0, 255) as u8);
-    let (count, leader) = (plan.starts.len(), leader.id);
+    let (count, leader, first_bound) = (plan.starts.len(), leader.id, pips::is_first_bound(phase));
     cx.rule(|field| {
         let rule = plan.trail.legs.first().map_or(rule::MOVE_MEASURE, |m| m.rule);
         let others = match count {
@@ -262,7 +265,9 @@ pub fn carry_out(book: &Dba, phase: &mut Phase, plan: &MovePlan, cx: &mut Cx<'_>
         };
         let price = words::pips(plan.price.total().clamp(0, 255) as u8);
         let text = format!("{}{others} move {:.0} paces for {price}", words::unit(field, leader), plan.spent);
-        Ruling::new(rule, text).tally(leader, (*plan.price).clone()).also(rule::MOVE_MEASURE)
+        let ruling = Ruling::new(rule, text).tally(leader, (*plan.price).clone());
+        let first = first_bound.then_some(rule::PIPS_FIRST);
+        plan.rules.iter().copied().chain(first).fold(ruling, Ruling::also)
     });
     for start in &plan.starts {
         let marks = &mut phase.marks[start.id.index()];
@@ -289,6 +294,11 @@ pub fn carry_out(book: &Dba, phase: &mut Phase, plan: &MovePlan, cx: &mut Cx<'_>
         camp::occupy(camp, owner, leader, plan.side);
     }
     for &(who, upon) in &plan.contacts {
+        cx.rule(|field| {
+            let text =
+                format!("{} move into contact with {}", words::unit(field, who), words::unit(field, upon));
+            Ruling::new(rule::CONTACT_JUST_MOVED, text).also(rule::CONTACT_KINDS).also(rule::CONTACT_LEGAL)
+        });
         phase.marks[who.index()].moved_into.add(upon);
         facing::show_front(book, phase, cx.field(), who, upon);
         if !phase.contacts.contains(&(who, upon)) {

@@ -181,13 +181,16 @@ impl<'a, 'b> Order<'a, 'b> {
             } else if let Some((place, _)) = contact::conform(&self.run) {
                 conforms = Some(place);
             } else if ended == Ended::Against || (ended == Ended::Near && self.run.spent <= NEAR) {
-                no.push(
-                    Refusal::new(
+                let base = &self.run.now[0];
+                let (rule, what) = if contact::may_contact(base.troop) {
+                    (
                         rule::CONTACT_LEGAL,
                         "the enemy before it stops it, and no contact can be made from here",
                     )
-                    .about(self.run.now[0].id.0),
-                );
+                } else {
+                    (rule::CONTACT_WHO, "such troops do not move into contact")
+                };
+                no.push(Refusal::new(rule, what).about(base.id.0));
             }
         }
         let run = &self.run;
@@ -204,13 +207,15 @@ impl<'a, 'b> Order<'a, 'b> {
         }
         self.camps(ended, &mut no);
         let contacts = contact::made(run.board, phase, &run.now, conforms.as_ref());
-        again::judge(run, phase, &trail.way(), &contacts, &mut no);
+        let again = again::judge(run, phase, &trail.way(), &contacts, &mut no);
         if !no.is_empty() {
             return Err(no);
         }
         let enters = (self.manner == ENTER_CAMP).then_some(self.camp).flatten();
         let leaves = if enters.is_none() { self.camp } else { None };
-        Ok(MovePlan { contacts, conforms, enters, leaves, ..MovePlan::of(run, trail, price) })
+        let mut plan = MovePlan { contacts, conforms, enters, leaves, ..MovePlan::of(run, trail, price) };
+        plan.rules.extend(again);
+        Ok(plan)
     }
 
     /// Whether a camp is entered or left wholly (`dba.camp.enter`).

@@ -205,6 +205,26 @@ impl<'a, 'b> Run<'a, 'b> {
         }
     }
 
+    /// The rules that entered into it so far, for the journal.
+    pub fn rules(&self) -> Vec<RuleId> {
+        let mut rules = vec![rule::MOVE_MEASURE, rule::MOVE_RATES];
+        if self.form != Formation::Group && self.went.by_road() {
+            rules.push(rule::MOVE_ROAD);
+        } else if self.went.bad != 0 {
+            rules.push(rule::MOVE_MIXED_GOING);
+        }
+        if self.fords() {
+            rules.push(rule::MOVE_RIVER);
+        }
+        if !self.through.is_empty() {
+            rules.extend([rule::PASS_MOVE, rule::PASS_ROOM]);
+        }
+        if !self.hold.is_free() {
+            rules.extend([rule::ZOC_AREA, rule::ZOC_EFFECT]);
+        }
+        rules
+    }
+
     /// What is left of the rate.
     pub fn left(&self) -> f64 {
         self.rate() - self.spent

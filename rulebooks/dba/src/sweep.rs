@@ -9,6 +9,7 @@ use crate::phase::UnitSet;
 use crate::rates::{self, Formation};
 use crate::rule;
 use crate::run::{Run, TOUCH, camp_in_the_way, is_near, is_near_shape};
+use crate::tables::tables;
 use ruling::Refusal;
 use table::{Bounds, Convex, Rect, Solid, Vec2};
 use umpire::Side;
@@ -244,7 +245,15 @@ impl<'a> Run<'a, '_> {
                 continue;
             }
             if !passing::may_pass(house, &base, base.facing, friend) {
-                return Some(self.blocked(met, mover, &base));
+                // One that it could go through if only it faced otherwise.
+                let by_right = tables().passes(house, base.troop, friend.troop);
+                return Some(if by_right {
+                    Refusal::new(rule::PASS_MOVE, "a friend that faces another way is in the way")
+                        .about(base.id.0)
+                        .about(friend.id.0)
+                } else {
+                    self.blocked(met, mover, &base)
+                });
             }
             first.add(friend.id);
             beyond = beyond.max(table::clearance(&base.rect, onward, &friend.rect, 0.0));

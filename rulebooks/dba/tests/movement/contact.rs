@@ -57,7 +57,17 @@ fn guns_and_wagons_never_move_into_contact() {
     assert!(plan.contacts.is_empty());
     assert_eq!(table.at(guns), (1000, 1089, 0));
     table.phase.marks[guns.index()].moves = 0;
-    assert_eq!(table.refused(SINGLE, &[guns], &[forward(20.0)]), [rule::CONTACT_LEGAL]);
+    assert_eq!(table.refused(SINGLE, &[guns], &[forward(20.0)]), [rule::CONTACT_WHO]);
+}
+
+#[test]
+fn one_that_cannot_line_up_gets_no_nearer() {
+    let mut table = Table::default();
+    let blades = table.red(Blades, 1150.0, 1139.0, 0.0);
+    table.red(Spears, 1000.0, 1100.0, 0.0);
+    table.red(Spears, 1300.0, 1100.0, 0.0);
+    table.blue(Spears, 1000.0, 1200.0, 180.0);
+    assert_eq!(table.refused(SINGLE, &[blades], &[forward(20.0)]), [rule::CONTACT_LEGAL]);
 }
 
 #[test]
@@ -218,7 +228,8 @@ fn a_zone_lets_one_come_on_line_up_or_go_back() {
     assert!(table.check(SINGLE, &[horse], &[forward(290.0)]).is_ok());
     // From within: forward, lined up, back, but not sideways out.
     let (mut table, horse, _) = set_out(1050.0, 0.0);
-    assert!(table.check(SINGLE, &[horse], &[forward(30.0)]).is_ok());
+    let plan = table.check(SINGLE, &[horse], &[forward(30.0)]).expect("straight ahead");
+    assert!(plan.rules.contains(&rule::ZOC_AREA) && plan.rules.contains(&rule::ZOC_EFFECT));
     assert!(table.check(SINGLE, &[horse], &[to(1000.0, 1000.0, 0.0)]).is_ok(), "square opposite");
     assert!(table.check(SINGLE, &[horse], &[back(200.0)]).is_ok());
     assert_eq!(table.refused(SINGLE, &[horse], &[shift(200.0)]), [rule::ZOC_EFFECT]);

@@ -155,12 +155,13 @@ fn mounted_ride_through_skirmishers_who_face_with_or_against_them() {
     let mut table = Table::default();
     let horse = table.red(Cavalry, 1000.0, 1000.0, 0.0);
     table.red(Psiloi, 1000.0, 1110.0, 180.0);
-    table.order(SINGLE, &[horse], &[forward(300.0)]);
+    let plan = table.order(SINGLE, &[horse], &[forward(300.0)]);
     assert_eq!(table.at(horse), (1000, 1300, 0));
+    assert!(plan.rules.contains(&rule::PASS_MOVE) && plan.rules.contains(&rule::PASS_ROOM));
     let mut table = Table::default();
     let horse = table.red(Cavalry, 1000.0, 1000.0, 0.0);
     table.red(Psiloi, 1000.0, 1150.0, 90.0);
-    assert!(table.refused(SINGLE, &[horse], &[forward(350.0)]).contains(&rule::MOVE_SWEEP));
+    assert_eq!(table.refused(SINGLE, &[horse], &[forward(350.0)]), [rule::PASS_MOVE]);
     let mut table = Table::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     table.red(Psiloi, 1000.0, 1080.0, 0.0);
@@ -236,7 +237,8 @@ fn anyone_moves_again_wholly_by_road_but_not_into_contact() {
     let blades = table.red(Blades, 1000.0, 400.0, 0.0);
     table.blue(Spears, 1000.0, 1460.0, 180.0);
     table.order(SINGLE, &[blades], &[forward(400.0)]);
-    table.order(SINGLE, &[blades], &[forward(300.0)]);
+    let plan = table.order(SINGLE, &[blades], &[forward(300.0)]);
+    assert!(plan.rules.contains(&rule::MOVE_AGAIN_ROAD) && plan.rules.contains(&rule::MOVE_ROAD));
     assert_eq!((table.at(blades), table.phase.pips), ((1000, 1100, 0), 4));
     assert_eq!(table.refused(SINGLE, &[blades], &[forward(390.0)]), [rule::MOVE_ONCE], "into contact");
     assert_eq!(table.refused(SINGLE, &[blades], &[shift(120.0)]), [rule::MOVE_ONCE], "off the road");
