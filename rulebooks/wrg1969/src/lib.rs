@@ -2,6 +2,10 @@
 //!
 //! One module a chapter. Everything inside is measured in inches; 1 inch is 10 yards.
 
+pub mod house;
 pub mod order;
+pub mod reaction;
 pub mod rule;
 pub mod state;
+pub mod tables;
+pub mod troop;

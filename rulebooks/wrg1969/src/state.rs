@@ -19,6 +19,24 @@ pub enum Grade {
     E,
 }
 
+impl Grade {
+    /// Every grade, best first.
+    pub const ALL: [Grade; 5] = [Grade::A, Grade::B, Grade::C, Grade::D, Grade::E];
+
+    /// Every grade's letter, in the same order.
+    pub const KEYS: [&'static str; 5] = ["A", "B", "C", "D", "E"];
+
+    /// The letter used in files, questions and answers.
+    pub const fn key(self) -> &'static str {
+        Grade::KEYS[self as usize]
+    }
+
+    /// Reads that letter.
+    pub fn parse(key: &str) -> Option<Grade> {
+        Grade::ALL.into_iter().find(|grade| grade.key() == key)
+    }
+}
+
 /// What a reaction test can come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reaction {

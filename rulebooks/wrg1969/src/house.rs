@@ -1,0 +1,310 @@
+//! House rules: where players may differ, each with what holds unless they say otherwise.
+
+use crate::tables::tables;
+use form::{Answer, Field, Filled, Node, fill};
+use std::sync::OnceLock;
+
+/// A type that a house rule's value may have.
+trait Setting: Copy {
+    fn read(answer: &Answer) -> Self;
+    fn node(self) -> Node;
+}
+
+impl Setting for bool {
+    fn read(answer: &Answer) -> Self {
+        answer.bool()
+    }
+    fn node(self) -> Node {
+        self.into()
+    }
+}
+
+impl Setting for u16 {
+    fn read(answer: &Answer) -> Self {
+        u16::try_from(answer.int()).expect("the limits of every house rule fit")
+    }
+    fn node(self) -> Node {
+        i64::from(self).into()
+    }
+}
+
+/// Names a house rule's words, in the order in which the tables list them.
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $($(#[$word_doc:meta])* $word:ident => $key:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $($(#[$word_doc])* $word,)*
+        }
+
+        impl $name {
+            const ALL: &'static [$name] = &[$($name::$word),*];
+
+            /// The word used in files, questions and answers.
+            pub const fn key(self) -> &'static str {
+                match self {
+                    $($name::$word => $key,)*
+                }
+            }
+        }
+
+        impl Setting for $name {
+            fn read(answer: &Answer) -> Self {
+                let all = $name::ALL.iter().copied();
+                all.into_iter().find(|one| one.key() == answer.text()).expect("the form knows only these words")
+            }
+            fn node(self) -> Node {
+                self.key().into()
+            }
+        }
+    };
+}
+
+choice! {
+    /// The scale of the table.
+    Scale {
+        /// An inch is ten yards.
+        Inch => "inch",
+    }
+}
+
+choice! {
+    /// What becomes of an order that fits several things.
+    Ambiguity {
+        /// The farthest is meant.
+        Exploit => "exploit",
+        /// The nearest is meant.
+        Kind => "kind",
+        /// The dice decide.
+        Random => "random",
+        /// The writer is told before he seals it.
+        Warn => "warn",
+    }
+}
+
+choice! {
+    /// How long a unit takes an order in.
+    Digest {
+        /// In the period in which it arrives.
+        Arrival => "arrival",
+        /// In one period more.
+        Full => "full",
+    }
+}
+
+choice! {
+    /// Who chooses the signs of the factors that steady.
+    SpecialSign {
+        /// The owner.
+        Owner => "owner",
+        /// The usual list of preferences.
+        Steady => "steady",
+        /// They are always added.
+        Plus => "plus",
+    }
+}
+
+choice! {
+    /// Which dice are thrown in shooting.
+    FiringDice {
+        /// Ordinary ones.
+        Normal => "normal",
+        /// Those of 2, 3, 3, 4, 4, 5.
+        Probability => "probability",
+    }
+}
+
+choice! {
+    /// How routers and pursuers tire.
+    RoutFatigue {
+        /// More each period.
+        Cumulative => "cumulative",
+        /// The same each period.
+        Flat => "flat",
+    }
+}
+
+choice! {
+    /// Of which move of a charger half is meant.
+    HalfMove {
+        /// The charge move.
+        Charge => "charge",
+        /// The normal move.
+        Normal => "normal",
+    }
+}
+
+choice! {
+    /// What a player sees of the enemy.
+    Fog {
+        /// What any of his units sees.
+        Units => "units",
+        /// What his general sees or is told.
+        General => "general",
+        /// Everything.
+        Open => "open",
+    }
+}
+
+/// Names each house rule once: the struct, reading it and writing it follow.
+macro_rules! house_rules {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty,)*) => {
+        /// The house rules in force; what is not said otherwise is as `data/tables.toml` has it.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub struct House {
+            $($(#[$doc])* pub $name: $kind,)*
+        }
+
+        impl House {
+            /// The names of all house rules.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+
+            /// Reads a form of [`House::fields`].
+            ///
+            /// ```
+            /// use form::{fill, parse_json};
+            /// use testudo_wrg1969::house::House;
+            /// let form = fill(&House::fields(), &parse_json(r#"{"periods": 12}"#)?).expect("a good form");
+            /// assert_eq!(House::read(&form), House { periods: 12, ..House::default() });
+            /// # Ok::<(), form::Fault>(())
+            /// ```
+            pub fn read(form: &Filled) -> House {
+                House { $($name: Setting::read(form.get(stringify!($name))),)* }
+            }
+
+            /// Every house rule and its value, in order.
+            pub fn values(&self) -> Vec<(&'static str, Node)> {
+                vec![$((stringify!($name), Setting::node(self.$name)),)*]
+            }
+        }
+    };
+}
+
+house_rules! {
+    /// The scale.
+    scale: Scale,
+    /// The higher total wins however narrowly.
+    competition: bool,
+    /// After how many periods the battle ends.
+    periods: u16,
+    /// Orders are written once both deployments are seen.
+    orders_after_reveal: bool,
+    /// What becomes of an order that fits several things.
+    ambiguity: Ambiguity,
+    /// Only the files in danger evade.
+    partial_evade: bool,
+    /// New orders need something the general has learnt.
+    justify_orders: bool,
+    /// How many messengers a general has.
+    messengers: u16,
+    /// How long a unit takes an order in.
+    digest: Digest,
+    /// A halt cancels the order.
+    halt_cancels_order: bool,
+    /// Tests that must be made are made while a reaction runs.
+    mandatory_tests_during_reaction: bool,
+    /// Who chooses the signs of the factors that steady.
+    special_sign: SpecialSign,
+    /// Broken units also count as near or in sight.
+    routers_count_as_near: bool,
+    /// Barbarians fight with the ranks of their weapon.
+    barbarian_rear_ranks: bool,
+    /// How many ranks of light troops shoot.
+    light_ranks_firing: u16,
+    /// Which dice are thrown in shooting.
+    firing_dice: FiringDice,
+    /// How routers and pursuers tire.
+    rout_fatigue: RoutFatigue,
+    /// Of which move of a charger half is meant.
+    half_move: HalfMove,
+    /// Two-handed hand weapons take the shield at all times.
+    pikes_shieldless_under_fire: bool,
+    /// Moving foot breaks at twice the loss.
+    moving_foot_may_break: bool,
+    /// Into how many steps a stage of movement is cut.
+    substeps: u16,
+    /// Grades are hidden until the first test.
+    grades_hidden: bool,
+    /// What a player sees of the enemy.
+    fog: Fog,
+}
+
+impl House {
+    /// The form in which house rules are written: all may be left out.
+    pub fn fields() -> Vec<Field> {
+        let field = |t: &'static crate::tables::Toggle| {
+            Field::new(&t.name, t.kind.clone(), &t.help).or(t.default.clone())
+        };
+        tables().toggles.iter().map(field).collect()
+    }
+}
+
+impl Default for House {
+    fn default() -> Self {
+        static DEFAULT: OnceLock<House> = OnceLock::new();
+        let read = || {
+            let form = fill(&House::fields(), &Node::record([])).expect("every house rule has a default");
+            House::read(&form)
+        };
+        DEFAULT.get_or_init(read).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use form::parse_json;
+
+    fn house(json: &str) -> Result<House, Vec<String>> {
+        let node = parse_json(json).expect("test data is JSON");
+        let read = fill(&House::fields(), &node).map(|form| House::read(&form));
+        read.map_err(|faults| faults.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn the_tables_and_the_program_know_the_same_house_rules() {
+        let names: Vec<&str> = tables().toggles.iter().map(|t| t.name.as_str()).collect();
+        assert_eq!(names, House::NAMES);
+        assert_eq!(names.len(), 23);
+        for (toggle, (name, value)) in tables().toggles.iter().zip(House::default().values()) {
+            assert_eq!((toggle.name.as_str(), toggle.default.to_json()), (name, value.to_json()));
+        }
+    }
+
+    #[test]
+    fn the_fidelity_page_lists_every_house_rule() {
+        let page = include_str!("../FIDELITY.md");
+        for (name, value) in House::default().values() {
+            assert!(page.contains(&format!("| `{name}` | `{}` |", value.to_json())), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_word_of_a_house_rule_is_read_back() {
+        for ambiguity in Ambiguity::ALL {
+            let said = house(&format!(r#"{{"ambiguity": "{}"}}"#, ambiguity.key()));
+            assert_eq!(said.expect("a good word").ambiguity, *ambiguity);
+        }
+        let other = House {
+            digest: Digest::Full,
+            special_sign: SpecialSign::Plus,
+            firing_dice: FiringDice::Probability,
+            rout_fatigue: RoutFatigue::Flat,
+            half_move: HalfMove::Normal,
+            fog: Fog::Open,
+            substeps: 40,
+            messengers: 0,
+            ..House::default()
+        };
+        let form = fill(&House::fields(), &Node::record(other.values())).expect("a good form");
+        assert_eq!(House::read(&form), other);
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let faults = house(r#"{"scale": "mm", "periods": 0, "fogs": "open", "competition": 1}"#).unwrap_err();
+        assert_eq!(faults.len(), 4, "{faults:?}");
+        assert_eq!(faults[1], "periods: must be from 1 to 200 periods, not 0");
+        assert!(faults[2].starts_with("fogs: unknown field"), "{}", faults[2]);
+    }
+}

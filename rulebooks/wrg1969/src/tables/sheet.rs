@@ -1,0 +1,132 @@
+//! Reading our own data files: whatever is wrong with them is a fault of the program, and says where.
+
+use super::rules;
+use form::{Node, Value};
+use ruling::{Factor, RuleId};
+
+/// One value of a data file and the way to it.
+#[derive(Clone)]
+pub(super) struct Sheet<'a> {
+    path: String,
+    node: &'a Node,
+}
+
+impl<'a> Sheet<'a> {
+    /// A whole file.
+    pub fn of(file: &str, node: &'a Node) -> Self {
+        Sheet { path: file.to_owned(), node }
+    }
+
+    /// The named entry.
+    pub fn at(&self, name: &str) -> Sheet<'a> {
+        match self.opt(name) {
+            Some(entry) => entry,
+            None => self.bad(&format!("has no `{name}`")),
+        }
+    }
+
+    /// The named entry, if it is there.
+    pub fn opt(&self, name: &str) -> Option<Sheet<'a>> {
+        let node = self.node.get(name)?;
+        Some(Sheet { path: format!("{}: {name}", self.path), node })
+    }
+
+    /// The items of a list.
+    pub fn items(&self) -> impl Iterator<Item = Sheet<'a>> {
+        match &self.node.value {
+            Value::List(items) => {
+                let path = self.path.clone();
+                items.iter().enumerate().map(move |(i, node)| Sheet { path: format!("{path}[{i}]"), node })
+            }
+            _ => self.bad("is not a list"),
+        }
+    }
+
+    /// The names and entries of a record, in the order written.
+    pub fn entries(&self) -> impl Iterator<Item = (&'a str, Sheet<'a>)> {
+        match &self.node.value {
+            Value::Record(entries) => {
+                let path = self.path.clone();
+                entries.iter().map(move |(key, node)| {
+                    (key.name.as_str(), Sheet { path: format!("{path}: {}", key.name), node })
+                })
+            }
+            _ => self.bad("is not a record"),
+        }
+    }
+
+    /// What was written.
+    pub fn node(&self) -> &'a Node {
+        self.node
+    }
+
+    /// Its words.
+    pub fn text(&self) -> &'a str {
+        match &self.node.value {
+            Value::Text(text) => text,
+            _ => self.bad("is not text"),
+        }
+    }
+
+    /// Its whole number.
+    pub fn int<T: TryFrom<i64>>(&self) -> T {
+        let int = match self.node.value {
+            Value::Int(n) => T::try_from(n).ok(),
+            _ => None,
+        };
+        int.unwrap_or_else(|| self.bad("is not such a number"))
+    }
+
+    /// Its number, whole or not.
+    pub fn number(&self) -> f64 {
+        match self.node.value {
+            Value::Int(n) => n as f64,
+            Value::Number(n) => n,
+            _ => self.bad("is not a number"),
+        }
+    }
+
+    /// The named number, if it is there.
+    pub fn opt_int<T: TryFrom<i64>>(&self, name: &str) -> Option<T> {
+        self.opt(name).map(|s| s.int())
+    }
+
+    /// Whether the named entry is there and says yes.
+    pub fn yes(&self, name: &str) -> bool {
+        match self.opt(name).map(|s| (s.node.value.clone(), s)) {
+            None => false,
+            Some((Value::Bool(yes), _)) => yes,
+            Some((_, s)) => s.bad("is not true or false"),
+        }
+    }
+
+    /// What its word means.
+    pub fn word<T>(&self, parse: impl Fn(&str) -> Option<T>) -> T {
+        parse(self.text()).unwrap_or_else(|| self.bad("is no such word"))
+    }
+
+    /// What the words of the named list mean; nothing if it is not there.
+    pub fn words<T, C: FromIterator<T>>(&self, name: &str, parse: impl Fn(&str) -> Option<T>) -> C {
+        self.opt(name).iter().flat_map(Sheet::items).map(|s| s.word(&parse)).collect()
+    }
+
+    /// The rule that it cites.
+    pub fn rule(&self) -> RuleId {
+        self.at("rule").word(|id| rules().get(id).map(|rule| rule.id))
+    }
+
+    /// Itself, once the rule that it cites is known to exist.
+    pub fn cited(self) -> Self {
+        self.rule();
+        self
+    }
+
+    /// The value that it gives, with the rule that it cites.
+    pub fn factor(&self) -> Factor {
+        Factor { rule: self.rule(), value: self.at("value").int() }
+    }
+
+    fn bad(&self, what: &str) -> ! {
+        panic!("{} {what}", self.path)
+    }
+}
