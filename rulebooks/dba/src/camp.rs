@@ -48,14 +48,16 @@ pub fn touch(base: &Base, outline: &Convex) -> f64 {
 
 /// Whether a base stands so as to attack a camp that its enemy holds.
 pub fn stands_against(board: &Board<'_>, base: &Base, camp: Side) -> bool {
-    held_by(board, camp).is_some_and(|side| side != base.side)
+    // Where half a front edge lies along a camp, its middle is at the camp.
+    board.camps[camp].is_some_and(|c| c.is_near(base.rect.front_mid()))
+        && held_by(board, camp).is_some_and(|side| side != base.side)
         && board.outline(camp).is_some_and(|outline| touch(base, &outline) >= HOLD - NEAR)
 }
 
 /// The one element that attacks a camp: the first that came, else the one with the longest touch
 /// (`dba.camp.attack`); the others merely touch it.
 pub fn attacker(board: &Board<'_>, phase: &Phase, camp: Side) -> Option<UnitId> {
-    let (held, outline) = (holder(board, camp)?, board.outline(camp)?);
+    let held = holder(board, camp)?;
     let against = |id: UnitId| board.base(id).is_some_and(|b| stands_against(board, b, camp));
     let first = phase.contacts.iter().find(|&&(who, upon)| upon == held && against(who));
     if let Some(&(who, _)) = first {
@@ -63,7 +65,7 @@ pub fn attacker(board: &Board<'_>, phase: &Phase, camp: Side) -> Option<UnitId> 
     }
     let mut best: Option<(f64, UnitId)> = None;
     for base in board.bases.iter().filter(|b| stands_against(board, b, camp)) {
-        let length = touch(base, &outline);
+        let length = board.outline(camp).map_or(0.0, |outline| touch(base, &outline));
         if best.is_none_or(|(longest, _)| length > longest + NEAR) {
             best = Some((length, base.id));
         }

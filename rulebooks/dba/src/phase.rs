@@ -101,6 +101,9 @@ pub enum Holder {
 pub struct Camp {
     corners: [Point; 8],
     count: u8,
+    // The upright box around it.
+    low: Point,
+    high: Point,
     /// Who holds it now.
     pub holder: Holder,
     /// Whether its followers are still with it.
@@ -116,13 +119,27 @@ impl Camp {
         for (to, from) in corners.iter_mut().zip(outline) {
             *to = Point::round(*from * MM);
         }
+        let count = outline.len().min(8);
+        let over = |pick: fn(i32, i32) -> i32| {
+            let box_corner = |a: Point, b: &Point| Point { x: pick(a.x, b.x), y: pick(a.y, b.y) };
+            corners[..count].iter().fold(corners[0], box_corner)
+        };
         Camp {
             corners,
-            count: outline.len().min(8) as u8,
+            count: count as u8,
+            low: over(i32::min),
+            high: over(i32::max),
             holder: Holder::Followers,
             followers: true,
             taken: false,
         }
+    }
+
+    /// Whether a point, in paces, lies in the upright box around the camp or no farther from it than a pace.
+    pub fn is_near(&self, p: Vec2) -> bool {
+        let grown = Vec2::new(1.0, 1.0);
+        let (low, high) = (self.low.vec() * (1.0 / MM) - grown, self.high.vec() * (1.0 / MM) + grown);
+        low.x <= p.x && p.x <= high.x && low.y <= p.y && p.y <= high.y
     }
 
     /// Its outline, in paces.

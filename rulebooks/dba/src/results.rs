@@ -190,10 +190,11 @@ pub fn keep_contacts(book: &Dba, phase: &mut Phase, field: &Field) {
         }
     }
     for camp in Side::ALL {
-        let (Some(held), Some(outline)) = (camp::holder(&board, camp), board.outline(camp)) else { continue };
+        let Some(held) = camp::holder(&board, camp) else { continue };
         let newcomer = |b: &&Base| camp::stands_against(&board, b, camp) && !contacts.contains(&(b.id, held));
         let mut newcomers: Vec<&Base> = board.bases.iter().filter(newcomer).collect();
-        newcomers.sort_by(|a, b| camp::touch(b, &outline).total_cmp(&camp::touch(a, &outline)));
+        let length = |b: &Base| board.outline(camp).map_or(0.0, |outline| camp::touch(b, &outline));
+        newcomers.sort_by(|a, b| length(b).total_cmp(&length(a)));
         contacts.extend(newcomers.iter().map(|b| (b.id, held)));
     }
     let untouched = |w: &&Base| {
