@@ -64,8 +64,8 @@ fn guns_and_wagons_never_move_into_contact() {
 fn one_that_cannot_line_up_gets_no_nearer() {
     let mut table = Table::default();
     let blades = table.red(Blades, 1150.0, 1139.0, 0.0);
-    table.red(Spears, 1000.0, 1100.0, 0.0);
-    table.red(Spears, 1300.0, 1100.0, 0.0);
+    table.red(Spears, 985.0, 1100.0, 0.0);
+    table.red(Spears, 1315.0, 1100.0, 0.0);
     table.blue(Spears, 1000.0, 1200.0, 180.0);
     assert_eq!(table.refused(SINGLE, &[blades], &[forward(20.0)]), [rule::CONTACT_LEGAL]);
 }
