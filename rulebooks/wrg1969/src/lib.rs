@@ -2,10 +2,20 @@
 //!
 //! One module a chapter. Everything inside is measured in inches; 1 inch is 10 yards.
 
+pub mod after;
+pub mod casualties;
+pub mod factors;
+pub mod fire_factors;
+pub mod formation;
 pub mod house;
+pub mod leave;
+pub mod meeting;
+pub mod melee_factors;
 pub mod order;
+pub mod rates;
 pub mod reaction;
 pub mod rule;
+pub mod shields;
 pub mod state;
 pub mod tables;
 pub mod troop;

@@ -1,0 +1,81 @@
+//! Troops off the table: whether they come back, and when.
+
+use crate::rule;
+use crate::tables::tables;
+use dice::{AVERAGE, D6, Dice, Die, RollId};
+use ruling::ledger;
+
+/// The die that troops off the table throw (`wrg1969.offtable.return`).
+pub fn die(regular: bool) -> &'static Die {
+    if regular { &AVERAGE } else { &D6 }
+}
+
+/// What one throw to return came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Throw {
+    /// They are back at once.
+    Back,
+    /// They come back after so many periods.
+    After(u8),
+    /// They stay away this period.
+    Away,
+}
+
+/// Throws once for troops off the table, and again for the delay where the first die says so.
+pub fn throw(regular: bool, why: RollId, dice: &mut dyn Dice) -> Throw {
+    ledger::cite(rule::OFFTABLE_RETURN);
+    let leave = &tables().leave;
+    match dice.roll(why, die(regular)) {
+        face if face == leave.returns_now_on => Throw::Back,
+        face if face == leave.delayed_return_on => Throw::After(dice.roll(why, die(regular))),
+        _ => Throw::Away,
+    }
+}
+
+/// In which period after they left troops return; none if never.
+///
+/// Who was pursued off never returns (`wrg1969.offtable.never`).
+pub fn returns(regular: bool, pursued_off: bool, why: RollId, dice: &mut dyn Dice) -> Option<u8> {
+    if pursued_off {
+        ledger::cite(rule::OFFTABLE_NEVER);
+        return None;
+    }
+    for period in 1..=tables().leave.rolls {
+        match throw(regular, why, dice) {
+            Throw::Back => return Some(period),
+            Throw::After(delay) => return Some(period + delay),
+            Throw::Away => {}
+        }
+    }
+    ledger::cite(rule::OFFTABLE_NEVER);
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dice::{Scripted, exact};
+
+    const WHY: RollId = RollId::new("wrg1969.offtable.return", 0);
+
+    #[test]
+    fn dice_are_thrown_until_they_say() {
+        for (faces, wanted) in
+            [(&[4][..], Some(1)), (&[6, 3, 2], Some(4)), (&[1, 2, 4], Some(3)), (&[1, 2, 5], None)]
+        {
+            let mut dice = Scripted::new(faces.iter().copied());
+            assert_eq!(returns(false, false, WHY, &mut dice), wanted);
+            assert_eq!(dice.finish(), Ok(()));
+        }
+        assert_eq!(returns(true, true, WHY, &mut Scripted::new([])), None);
+    }
+
+    #[test]
+    fn one_body_of_regulars_in_27_is_gone_and_eight_of_27_barbarians() {
+        let never = |regular| {
+            let odds = exact(1000, |dice| returns(regular, false, WHY, dice)).expect("few paths");
+            odds.probability(&None).to_string()
+        };
+        assert_eq!([true, false].map(never), ["1/27", "8/27"]);
+    }
+}

@@ -1,0 +1,397 @@
+//! The reaction test: dice, factors, the general's steadying hand, and what comes of it.
+
+mod chart;
+mod due;
+mod line;
+
+pub use chart::{OrderThen, Standing, chart, order_then, read, uncontrolled_from};
+pub use due::{Due, When, due};
+pub use line::{Line, Sheet};
+
+use crate::house::{House, SpecialSign};
+use crate::rule;
+use crate::state::{Grade, Reaction};
+use crate::tables::tables;
+use arrayvec::ArrayVec;
+use dice::{AVERAGE, D6, Dice, Die, Dist, RollId, exact};
+use ruling::{RuleId, ledger};
+
+/// Why a unit tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Occasion {
+    /// Its owner wants it to.
+    Voluntary,
+    /// It met the enemy for the first time.
+    FirstContact,
+    /// A hidden enemy showed himself close by.
+    Surprise,
+    /// It is charged.
+    Charged,
+    /// It is to come to close quarters.
+    Closing,
+    /// A friendly unit broke.
+    FriendBreaks,
+    /// It lost two men a figure to missiles.
+    MissileLoss,
+    /// It fell below half its strength.
+    BelowHalf,
+    /// It threw back an attack that it was ordered to await.
+    ThrownBack,
+    /// Its general was lost.
+    GeneralLost,
+}
+
+impl Occasion {
+    /// Every occasion, in the order of the book.
+    pub const ALL: [Occasion; 10] = [
+        Occasion::Voluntary,
+        Occasion::FirstContact,
+        Occasion::Surprise,
+        Occasion::Charged,
+        Occasion::Closing,
+        Occasion::FriendBreaks,
+        Occasion::MissileLoss,
+        Occasion::BelowHalf,
+        Occasion::ThrownBack,
+        Occasion::GeneralLost,
+    ];
+
+    /// The word used in questions and answers.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Occasion::Voluntary => "voluntary",
+            Occasion::FirstContact => "first_contact",
+            Occasion::Surprise => "surprise",
+            Occasion::Charged => "charged",
+            Occasion::Closing => "closing",
+            Occasion::FriendBreaks => "friend_breaks",
+            Occasion::MissileLoss => "missile_loss",
+            Occasion::BelowHalf => "below_half",
+            Occasion::ThrownBack => "thrown_back",
+            Occasion::GeneralLost => "general_lost",
+        }
+    }
+
+    /// Its rule.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Occasion::Voluntary => rule::REACTION_WHEN_VOLUNTARY,
+            Occasion::FirstContact => rule::REACTION_WHEN_FIRST_CONTACT,
+            Occasion::Surprise => rule::REACTION_WHEN_SURPRISE,
+            Occasion::Charged => rule::REACTION_WHEN_CHARGED,
+            Occasion::Closing => rule::REACTION_WHEN_CLOSING,
+            Occasion::FriendBreaks => rule::REACTION_WHEN_FRIEND_BREAKS,
+            Occasion::MissileLoss => rule::REACTION_WHEN_MISSILE_LOSS,
+            Occasion::BelowHalf => rule::REACTION_WHEN_BELOW_HALF,
+            Occasion::ThrownBack => rule::REACTION_WHEN_THROWN_BACK,
+            Occasion::GeneralLost => rule::REACTION_WHEN_GENERAL_LOST,
+        }
+    }
+}
+
+/// What a test comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// The unit does what the chart says.
+    Reacts(Reaction),
+    /// It may stand where it threw the enemy back.
+    MayStand,
+    /// It goes after those it threw back.
+    FollowsUp,
+}
+
+impl Verdict {
+    /// Every verdict.
+    pub fn all() -> impl Iterator<Item = Verdict> {
+        Reaction::ALL.map(Verdict::Reacts).into_iter().chain([Verdict::MayStand, Verdict::FollowsUp])
+    }
+
+    /// The word used in questions and answers.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Verdict::Reacts(reaction) => reaction.key(),
+            Verdict::MayStand => "may_stand",
+            Verdict::FollowsUp => "follow_up",
+        }
+    }
+
+    /// For how many periods it runs.
+    pub fn periods(self) -> u8 {
+        match self {
+            Verdict::Reacts(reaction) => reaction.periods(),
+            Verdict::MayStand | Verdict::FollowsUp => 0,
+        }
+    }
+
+    /// What becomes of the order: who threw an attack back keeps his.
+    pub fn order_then(self, house: &House, has_order: bool) -> OrderThen {
+        match self {
+            Verdict::Reacts(reaction) => order_then(house, has_order, reaction),
+            _ if has_order => OrderThen::Kept,
+            _ => OrderThen::None,
+        }
+    }
+}
+
+/// Where the general is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Cinc {
+    /// Far, or running himself.
+    #[default]
+    None,
+    /// Near.
+    Near,
+    /// With the unit (`wrg1969.reaction.special.cinc`).
+    With,
+}
+
+/// What steadies a unit: up out of panic or down out of rashness (`wrg1969.reaction.special`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Special {
+    /// The general.
+    pub cinc: Cinc,
+    /// Behind cover or field defences.
+    pub behind_cover: bool,
+    /// In square.
+    pub in_square: bool,
+    /// How many flanks are secure, two at the most.
+    pub secure_flanks: u8,
+}
+
+/// The special factors that apply, each to be added or taken away.
+pub type Specials = ArrayVec<i8, 5>;
+
+impl Special {
+    /// What each is worth, in the order general, cover, square, flanks.
+    pub fn values(&self) -> Specials {
+        let worth = &tables().reaction.special;
+        let mut values = Specials::new();
+        match self.cinc {
+            Cinc::None => {}
+            Cinc::Near => values.push(worth.cinc_near),
+            Cinc::With => values.push(worth.cinc_with),
+        }
+        if self.behind_cover {
+            values.push(worth.behind_cover);
+        }
+        if self.in_square {
+            values.push(worth.in_square);
+        }
+        for _ in 0..self.secure_flanks.min(2) {
+            values.push(worth.secure_flank);
+        }
+        if !values.is_empty() {
+            ledger::cite(rule::REACTION_SPECIAL);
+        }
+        values
+    }
+}
+
+/// A unit about to test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// Its grade.
+    pub grade: Grade,
+    /// Whether it is regular.
+    pub regular: bool,
+    /// Its figures.
+    pub figures: u16,
+    /// The figures it began with.
+    pub original: u16,
+    /// Whether it has an order.
+    pub has_order: bool,
+    /// Why it tests.
+    pub occasion: Occasion,
+    /// Whether it was fired on this period or is being charged.
+    pub pressed: bool,
+    /// Whether it is pursuing.
+    pub pursuing: bool,
+    /// How often each factor counts; sixths lost are counted from the figures.
+    pub sheet: Sheet,
+    /// What steadies it.
+    pub special: Special,
+}
+
+/// Who decides the signs of the special factors.
+#[derive(Clone, Copy, Debug)]
+pub enum Signs<'a> {
+    /// They are chosen to reach the first attainable of these results, then of those usually preferred.
+    Prefer(&'a [Verdict]),
+    /// The owner has said: for each special factor whether it is added.
+    Given(&'a [bool]),
+}
+
+/// A test made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tested {
+    /// The dice added up.
+    pub thrown: u16,
+    /// What the special factors came to.
+    pub special: i16,
+    /// The score.
+    pub score: i16,
+    /// What comes of it.
+    pub verdict: Verdict,
+}
+
+/// How many dice a unit throws: three, two below two thirds, one below half (`wrg1969.reaction.dice.number`).
+pub fn dice_number(figures: u16, original: u16) -> u16 {
+    let (now, then) = (u32::from(figures), u32::from(original));
+    let number = &tables().reaction.dice;
+    match () {
+        () if now * 2 < then => number.below_half,
+        () if now * 3 < then * 2 => number.below_two_thirds,
+        () => number.full,
+    }
+}
+
+/// The die that troops throw in reaction tests (`wrg1969.reaction.dice`).
+pub fn die(regular: bool) -> &'static Die {
+    if regular { &AVERAGE } else { &D6 }
+}
+
+/// How many full sixths of the original figures are lost (`wrg1969.reaction.factor.sixths_lost`).
+pub fn sixths_lost(figures: u16, original: u16) -> usize {
+    let lost = usize::from(original.saturating_sub(figures));
+    if original == 0 { 0 } else { 6 * lost / usize::from(original) }
+}
+
+impl Test {
+    /// The whole sheet of factors, sixths lost among them.
+    pub fn whole_sheet(&self) -> Sheet {
+        let mut sheet = self.sheet;
+        sheet.set(Line::SixthsLost, sixths_lost(self.figures, self.original));
+        sheet
+    }
+
+    /// How many dice it throws.
+    pub fn dice_number(&self) -> u16 {
+        dice_number(self.figures, self.original)
+    }
+
+    /// Throws the dice and adds them up; the factors come after (`wrg1969.reaction.procedure`).
+    pub fn throw(&self, why: RollId, dice: &mut dyn Dice) -> u16 {
+        dice.total(why, die(self.regular), self.dice_number())
+    }
+
+    /// What a throw comes to.
+    pub fn settle(&self, house: &House, thrown: u16, signs: Signs<'_>) -> Tested {
+        self.settle_with(house, self.whole_sheet().total(), &self.special.values(), thrown, signs)
+    }
+
+    /// Makes the test.
+    pub fn make(&self, house: &House, signs: Signs<'_>, why: RollId, dice: &mut dyn Dice) -> Tested {
+        ledger::cite(rule::REACTION_PROCEDURE);
+        ledger::cite(self.occasion.rule());
+        ledger::cite(chart(self.has_order));
+        let thrown = self.throw(why, dice);
+        self.settle(house, thrown, signs)
+    }
+
+    /// How likely every verdict is.
+    pub fn odds(&self, house: &House, signs: Signs<'_>) -> Dist<Verdict> {
+        let (modifier, specials) = (self.whole_sheet().total(), self.special.values());
+        let why = RollId::new(rule::REACTION_DICE.as_str(), 0);
+        // Three dice have at most sixteen sums.
+        exact(64, |dice| self.settle_with(house, modifier, &specials, self.throw(why, dice), signs).verdict)
+            .expect("a few dice have few sums")
+    }
+
+    fn settle_with(
+        &self,
+        house: &House,
+        modifier: i16,
+        specials: &[i8],
+        thrown: u16,
+        signs: Signs<'_>,
+    ) -> Tested {
+        let plain = thrown as i16 + modifier;
+        let told = |special: i16| {
+            let score = plain + special;
+            Tested { thrown, special, score, verdict: self.verdict(score) }
+        };
+        let plus = |i: usize| match signs {
+            Signs::Given(signs) => signs.get(i).copied().unwrap_or(true),
+            Signs::Prefer(_) => true,
+        };
+        let all = specials.iter().enumerate();
+        let sum: i16 = all.map(|(i, &v)| if plus(i) { i16::from(v) } else { -i16::from(v) }).sum();
+        let preferred = match (signs, house.special_sign) {
+            (Signs::Given(_), _) | (_, SpecialSign::Plus) => return told(sum),
+            (Signs::Prefer(preferred), SpecialSign::Owner) => preferred,
+            (Signs::Prefer(_), SpecialSign::Steady) => &[],
+        };
+        if specials.is_empty() {
+            return told(0);
+        }
+        ledger::cite(rule::REACTION_SPECIAL_SIGN);
+        let choices = (0..1u32 << specials.len()).map(|minus| {
+            let signed = specials.iter().enumerate();
+            told(signed.map(|(i, &v)| if minus >> i & 1 == 1 { -i16::from(v) } else { i16::from(v) }).sum())
+        });
+        let best = choices.min_by_key(|tested| (self.rank(preferred, tested.verdict), -tested.score));
+        best.unwrap_or_else(|| told(sum))
+    }
+
+    /// What a score means on this occasion.
+    fn verdict(&self, score: i16) -> Verdict {
+        let standing = Standing {
+            grade: self.grade,
+            has_order: self.has_order,
+            pressed: self.pressed || self.occasion == Occasion::Charged,
+            pursuing: self.pursuing,
+        };
+        if self.occasion == Occasion::ThrownBack {
+            let rash = score >= uncontrolled_from(standing);
+            return if rash { Verdict::FollowsUp } else { Verdict::MayStand };
+        }
+        Verdict::Reacts(match read(standing, score) {
+            Reaction::Break | Reaction::Retreat | Reaction::Retire
+                if self.occasion == Occasion::BelowHalf =>
+            {
+                Reaction::LeaveField
+            }
+            reaction => reaction,
+        })
+    }
+
+    /// How far down a verdict stands in what the owner prefers, then in what is usual.
+    fn rank(&self, preferred: &[Verdict], verdict: Verdict) -> usize {
+        if let Some(place) = preferred.iter().position(|&v| v == verdict) {
+            return place;
+        }
+        let usual: &[Reaction] = if self.has_order { &USUAL_ORDERED } else { &USUAL_UNORDERED };
+        let place = match verdict {
+            Verdict::MayStand => 0,
+            Verdict::FollowsUp => 1,
+            Verdict::Reacts(reaction) => usual.iter().position(|&r| r == reaction).unwrap_or(usual.len()),
+        };
+        preferred.len() + place
+    }
+}
+
+/// What an owner usually prefers of a unit with an order, best first.
+const USUAL_ORDERED: [Reaction; 7] = [
+    Reaction::CarryOn,
+    Reaction::ActAsCinc,
+    Reaction::Halt,
+    Reaction::Retire,
+    Reaction::UncontrolledAdvance,
+    Reaction::Retreat,
+    Reaction::Break,
+];
+
+/// What an owner usually prefers of a unit without one.
+const USUAL_UNORDERED: [Reaction; 8] = [
+    Reaction::ActAsCinc,
+    Reaction::AdvanceOnEnemy,
+    Reaction::FallBack,
+    Reaction::HaltDisorganised,
+    Reaction::Retire,
+    Reaction::UncontrolledAdvance,
+    Reaction::Retreat,
+    Reaction::Break,
+];
+
+#[cfg(test)]
+mod tests;
