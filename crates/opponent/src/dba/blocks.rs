@@ -4,7 +4,7 @@ use super::scene::Scene;
 use dba::board::WIDTH;
 use dba::ground;
 use dba::shooting::is_gun;
-use dba::tactics;
+use dba::tactics::{self, Tie};
 use dba::troop::{Going, Troop};
 use table::Rect;
 
@@ -60,9 +60,12 @@ fn is_barred(scene: &Scene<'_>, i: u8) -> bool {
 /// Every block of those who have not moved and have no place to keep; elements by themselves are blocks of one.
 pub fn blocks(scene: &Scene<'_>) -> Vec<Block> {
     let ready = |i: u8| scene.free.contains(&i) && !scene.has_moved(i) && !is_placed(scene, i);
-    // Guns do not march with the line: they would be silent.
-    let apart = |i: u8| is_gun(scene.base(i).troop) || is_barred(scene, i);
-    let barred = scene.free.iter().filter(|&&i| apart(i)).fold(0_u32, |set, i| set | 1 << i);
+    // Guns do not march with the line: they would be silent. What bars one bars its whole file.
+    let mut barred = 0_u32;
+    for &i in scene.free.iter().filter(|&&i| is_gun(scene.base(i).troop) || is_barred(scene, i)) {
+        let file = |way: fn(&Tie) -> Option<u8>| std::iter::successors(Some(i), move |&n| way(scene.tie(n)));
+        barred = file(|t| t.behind).chain(file(|t| t.before)).fold(barred, |set, n| set | 1 << n);
+    }
     let mut seen = 0_u32;
     let mut found = Vec::new();
     for &first in scene.free.iter().filter(|&&i| ready(i)) {

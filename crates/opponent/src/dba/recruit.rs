@@ -99,11 +99,13 @@ fn charge(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders:
     if gap > block.rate || gap > ahead.room {
         return;
     }
-    let Some((promise, met)) = estimate::charge(scene, block, gap, foe) else { return };
-    if met > 0 {
-        let promise = promise + boldness * met as f32 + 0.01 * block.who.len() as f32;
-        orders.push(group(scene, block, gap + 2.0, promise));
-    }
+    let n = block.who.len() as f32;
+    let promise = match estimate::charge(scene, block, gap, foe) {
+        Some((sum, met)) if met > 0 => sum + boldness * met as f32 + 0.01 * n,
+        // It stands askew: how they will meet is for the umpire to say, and worth trying when nothing else is.
+        _ => boldness - 0.15,
+    };
+    orders.push(group(scene, block, gap + 2.0, promise));
 }
 
 fn group(scene: &Scene<'_>, block: &Block, distance: f64, promise: f32) -> Order {
@@ -118,18 +120,20 @@ fn advance(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders
     let wanted = match ahead.foe {
         None => block.rate,
         Some((gap, foe)) => {
-            let front = &block.who[..block.rank];
-            let ranges = front.iter().map(|&i| f64::from(scene.book.house.range(scene.base(i).troop)));
-            let range = ranges.fold(0.0, f64::max);
-            let hope = estimate::charge(scene, block, gap, foe)
-                .map_or(0.0, |(sum, met)| sum + boldness * met as f32);
-            let keep = if hope > 0.0 { ZONE } else { STANDOFF };
-            let keep = if range > ZONE { range - 10.0 } else { keep };
+            let hope = match estimate::charge(scene, block, gap, foe) {
+                Some((sum, met)) if met > 0 => sum + boldness * met as f32,
+                _ => boldness - 0.15,
+            };
+            let keep = match range(scene, block) {
+                far if far > ZONE => far - 10.0,
+                _ if hope > 0.0 => ZONE,
+                _ => STANDOFF,
+            };
             (gap - keep).min(block.rate)
         }
     };
     let distance = wanted.min(ahead.room - 1.0);
-    if distance < 40.0 {
+    if distance < 20.0 {
         return;
     }
     let n = block.who.len() as f32;
@@ -139,6 +143,14 @@ fn advance(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders
         // A file goes on through bad going and rivers, if slowly.
         orders.extend(SLOW.iter().filter(|&&d| d < distance).map(|&d| group(scene, block, d, promise * 0.5)));
     }
+}
+
+/// From how far a block shoots: not at all unless most of its front rank do.
+fn range(scene: &Scene<'_>, block: &Block) -> f64 {
+    let front = &block.who[..block.rank];
+    let ranges = front.iter().map(|&i| f64::from(scene.book.house.range(scene.base(i).troop))).filter(|&r| r > 0.0);
+    let (count, least) = ranges.fold((0, f64::INFINITY), |(n, least), r| (n + 1, least.min(r)));
+    if 2 * count > block.rank { least } else { 0.0 }
 }
 
 /// A single element towards an enemy it would like to meet.
