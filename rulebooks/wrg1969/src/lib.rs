@@ -5,13 +5,18 @@
 pub mod after;
 pub mod casualties;
 pub mod factors;
+pub mod feature;
 pub mod fire_factors;
 pub mod formation;
 pub mod house;
+pub mod kit;
+pub mod language;
 pub mod leave;
 pub mod meeting;
 pub mod melee_factors;
 pub mod order;
+pub mod order_check;
+pub mod points;
 pub mod rates;
 pub mod reaction;
 pub mod rule;
@@ -19,3 +24,7 @@ pub mod shields;
 pub mod state;
 pub mod tables;
 pub mod troop;
+
+mod book;
+
+pub use book::Wrg1969;
