@@ -1,6 +1,7 @@
 //! The book's place in its own sequence of play, and everything it remembers of each unit.
 
 use crate::order::{Order, Signal};
+use crate::reaction::Occasion;
 use table::Pose;
 use umpire::{BySide, Outcome, Side, UnitId};
 
@@ -200,6 +201,75 @@ pub struct UnitState {
     pub away: Option<(u8, Option<u8>, Pose)>,
     /// Signals it has received, by bit.
     pub signals: u8,
+    /// Where it stood when the period began, and at the charge-bonus point.
+    pub stood: [Pose; 2],
+    /// Its charge this period: from how far off, in thousandths of an inch, and from which height.
+    pub charge_from: Option<(i32, u8)>,
+    /// Whom it shot at this period and last.
+    pub shot_at: [Option<UnitId>; 2],
+    /// Whether its rear ranks shot overhead this period, so that they do not fight.
+    pub shot_overhead: bool,
+    /// At whom its owner wants it to shoot.
+    pub aims_at: Option<UnitId>,
+    /// Whether it follows up an enemy it pushed back.
+    pub following_up: bool,
+    /// Whether it laps round an enemy's flank.
+    pub laps: bool,
+    /// Whether it rallied last period, so that it may countercharge but not charge.
+    pub rallied: bool,
+    /// Whether it broke, or was destroyed, this period.
+    pub broke_now: bool,
+    /// Enemies close by whom cover had hidden until this period.
+    pub surprised_by: Option<UnitId>,
+    /// Whether the ground or a crossing hindered it this period.
+    pub hindered: bool,
+}
+
+impl UnitState {
+    /// A unit about to fight: of a grade, of so many figures, without orders.
+    pub fn new(grade: Option<Grade>, original: u16) -> Self {
+        UnitState {
+            grade,
+            original,
+            carry: 0,
+            order: None,
+            waiting_order: None,
+            running: None,
+            flight: Flight::None,
+            doing: Doing::Standing,
+            causes: Causes(0),
+            last_causes: Causes(0),
+            missile_loss: [0; 2],
+            melee_loss: 0,
+            at_start: original,
+            under_fire: [0; 2],
+            charged: false,
+            moved: 0,
+            advanced: false,
+            has_met_enemy: false,
+            has_seen_enemy: false,
+            has_won: false,
+            may_charge: false,
+            last_score: None,
+            pushed_back: 0,
+            square: false,
+            shown: false,
+            gone_for_good: false,
+            away: None,
+            signals: 0,
+            stood: [Pose::default(); 2],
+            charge_from: None,
+            shot_at: [None; 2],
+            shot_overhead: false,
+            aims_at: None,
+            following_up: false,
+            laps: false,
+            rallied: false,
+            broke_now: false,
+            surprised_by: None,
+            hindered: false,
+        }
+    }
 }
 
 /// A fight between two units.
@@ -325,6 +395,30 @@ pub enum Step {
     Over(Outcome),
 }
 
+/// A reaction test whose dice are thrown and whose special factors are still to be signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Thrown {
+    /// Who tests.
+    pub unit: UnitId,
+    /// Why.
+    pub occasion: Occasion,
+    /// The dice added up.
+    pub dice: u16,
+}
+
+/// A charger's threat at the charge-bonus point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Threat {
+    /// Who charges.
+    pub charger: UnitId,
+    /// Whom he can reach.
+    pub target: UnitId,
+    /// What is between them, in thousandths of an inch.
+    pub gap: i32,
+    /// Whether he touched within his normal move, so that there is no test.
+    pub touched: bool,
+}
+
 /// The whole phase.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Phase {
@@ -338,4 +432,23 @@ pub struct Phase {
     pub command: BySide<Command>,
     /// The fights under way.
     pub fights: Vec<Fight>,
+    /// Reaction tests thrown and not yet settled.
+    pub thrown: Vec<Thrown>,
+    /// Charges at the charge-bonus point.
+    pub threats: Vec<Threat>,
+}
+
+impl Phase {
+    /// A battle about to be set up, with what is remembered of every unit.
+    pub fn new(step: Step, units: Vec<UnitState>) -> Self {
+        Phase {
+            step,
+            period: 0,
+            units,
+            command: BySide::default(),
+            fights: Vec::new(),
+            thrown: Vec::new(),
+            threats: Vec::new(),
+        }
+    }
 }
