@@ -3,6 +3,7 @@
 //! One module a chapter. Everything inside is measured in inches; 1 inch is 10 yards.
 
 pub mod after;
+pub mod board;
 pub mod casualties;
 pub mod factors;
 pub mod feature;

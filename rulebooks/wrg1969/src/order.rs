@@ -137,6 +137,8 @@ pub enum Where {
     Behind,
     /// Anywhere.
     Any,
+    /// Anywhere, and of several the nearest.
+    Nearest,
 }
 
 /// Something an order speaks of.
@@ -219,4 +221,185 @@ pub struct Signal {
     pub order: Option<Order>,
     /// The player's own wording.
     pub text: String,
+}
+
+/// The kinds of ground an order may name.
+pub const GROUND_KINDS: [&str; 15] = [
+    "wood",
+    "village",
+    "hill",
+    "bog",
+    "broken",
+    "river",
+    "lake",
+    "field_defences",
+    "stream",
+    "ditch",
+    "hedge",
+    "wall",
+    "road",
+    "ford",
+    "bridge",
+];
+
+/// The kinds of enemy an order may name: anyone, an arm, or a troop type.
+pub const ENEMY_KINDS: [&str; 16] = [
+    "any",
+    "cavalry",
+    "infantry",
+    "super_heavy_cavalry",
+    "heavy_cavalry",
+    "medium_cavalry",
+    "light_cavalry",
+    "heavy_infantry",
+    "medium_infantry",
+    "light_infantry",
+    "elephant",
+    "chariot",
+    "assyrian_chariot",
+    "light_dart_engine",
+    "heavy_dart_engine",
+    "stone_thrower",
+];
+
+impl Verb {
+    /// Every verb.
+    pub const ALL: [Verb; 10] = [
+        Verb::Hold,
+        Verb::MoveTo,
+        Verb::MoveDir,
+        Verb::Advance,
+        Verb::Attack,
+        Verb::Skirmish,
+        Verb::Screen,
+        Verb::Support,
+        Verb::Follow,
+        Verb::RetireTo,
+    ];
+
+    /// The word used in files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Verb::Hold => "hold",
+            Verb::MoveTo => "move_to",
+            Verb::MoveDir => "move_dir",
+            Verb::Advance => "advance",
+            Verb::Attack => "attack",
+            Verb::Skirmish => "skirmish",
+            Verb::Screen => "screen",
+            Verb::Support => "support",
+            Verb::Follow => "follow",
+            Verb::RetireTo => "retire_to",
+        }
+    }
+
+    /// When a unit with this verb may charge unless its order says otherwise.
+    pub const fn usual_charge(self) -> Charge {
+        match self {
+            Verb::Attack => Charge::OrderedTarget,
+            Verb::Advance => Charge::AtWill,
+            _ => Charge::Never,
+        }
+    }
+
+    /// Whether it is for light troops alone.
+    pub const fn for_lights(self) -> bool {
+        matches!(self, Verb::Skirmish | Verb::Screen)
+    }
+
+    /// Whether this verb can be done to that.
+    pub fn takes(self, target: &Ref) -> bool {
+        match self {
+            Verb::MoveDir | Verb::Advance => false,
+            Verb::Hold => target.is_ground(),
+            Verb::MoveTo => true,
+            Verb::Attack => target.is_enemy() || target.is_ground() && !matches!(target, Ref::Point(..)),
+            Verb::Skirmish => target.is_enemy(),
+            Verb::Screen | Verb::Support | Verb::Follow => matches!(target, Ref::Friend(_)),
+            Verb::RetireTo => !target.is_enemy(),
+        }
+    }
+
+    /// Whether it must be done to something.
+    pub const fn needs_target(self) -> bool {
+        !matches!(self, Verb::Hold | Verb::MoveDir | Verb::Advance)
+    }
+}
+
+impl Ref {
+    /// Whether it speaks of ground.
+    pub const fn is_ground(&self) -> bool {
+        matches!(self, Ref::Feature(_) | Ref::Name(..) | Ref::Kind(..) | Ref::Point(..))
+    }
+
+    /// Whether it speaks of an enemy.
+    pub const fn is_enemy(&self) -> bool {
+        matches!(self, Ref::Enemy(_) | Ref::NearestEnemy | Ref::EnemyKind(..))
+    }
+}
+
+impl Leg {
+    /// A leg with nothing but its verb; the rest as usual.
+    pub fn new(verb: Verb) -> Self {
+        Leg {
+            verb,
+            target: None,
+            bearing: None,
+            route: Vec::new(),
+            until: Vec::new(),
+            when: Vec::new(),
+            formation: None,
+            pace: None,
+            charge: verb.usual_charge(),
+            countercharge: true,
+            evade: true,
+            pursue: true,
+            fire: Fire::Free,
+            against_chariots: false,
+            against_elephants: false,
+            warned_of: Vec::new(),
+        }
+    }
+
+    /// A leg done to something.
+    pub fn to(verb: Verb, target: Ref) -> Self {
+        Leg { target: Some(target), ..Leg::new(verb) }
+    }
+
+    /// Everything the leg speaks of.
+    pub fn refs(&self) -> impl Iterator<Item = &Ref> {
+        let aimed = match &self.fire {
+            Fire::At(r) => Some(r),
+            _ => None,
+        };
+        self.target.iter().chain(&self.route).chain(aimed)
+    }
+
+    /// The triggers it waits for and ends with.
+    pub fn triggers(&self) -> impl Iterator<Item = &Trigger> {
+        self.when.iter().chain(&self.until)
+    }
+}
+
+impl Order {
+    /// An order of these legs.
+    pub fn new(legs: Vec<Leg>) -> Self {
+        Order { legs, on: Vec::new(), text: String::new() }
+    }
+
+    /// The legs and the legs of the standing conditions.
+    pub fn every_leg(&self) -> impl Iterator<Item = &Leg> {
+        self.legs.iter().chain(self.on.iter().map(|c| &c.then))
+    }
+
+    /// Every trigger, those of the standing conditions too.
+    pub fn triggers(&self) -> impl Iterator<Item = &Trigger> {
+        self.every_leg().flat_map(Leg::triggers).chain(self.on.iter().flat_map(|c| &c.when))
+    }
+
+    /// The order without the player's wording: two orders mean the same if these are equal.
+    pub fn meaning(mut self) -> Self {
+        self.text.clear();
+        self
+    }
 }

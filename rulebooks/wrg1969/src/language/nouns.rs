@@ -1,0 +1,261 @@
+//! Noun phrases: what a sentence calls the things it speaks of.
+
+use super::lexer::{Placed, Token, plain, tokens};
+use super::names::{Called, Names, is_article};
+use super::phrases::{GROUNDS, TROOPS, WHERES, printed};
+use crate::order::{Ref, Where};
+
+/// Where a phrase ends, if its words stand here.
+pub fn phrase(sentence: &[Placed], at: usize, words: &str) -> Option<usize> {
+    let mut end = at;
+    for word in words.split(' ') {
+        match sentence.get(end).map(|t| &t.token) {
+            Some(Token::Word(w)) if w == word => end += 1,
+            _ => return None,
+        }
+    }
+    Some(end)
+}
+
+/// The first of some phrases that stands here, the longest first, its meaning and its end.
+pub fn one_of<T: Copy>(sentence: &[Placed], at: usize, table: &[(&str, T)]) -> Option<(T, usize)> {
+    let found = table.iter().filter_map(|(words, meaning)| Some((*meaning, phrase(sentence, at, words)?)));
+    found.max_by_key(|(_, end)| *end)
+}
+
+/// The words here, skipping those if they are there.
+fn past(sentence: &[Placed], at: usize, words: &str) -> usize {
+    phrase(sentence, at, words).unwrap_or(at)
+}
+
+fn label(sentence: &[Placed], at: usize) -> Option<&str> {
+    match sentence.get(at).map(|t| &t.token) {
+        Some(Token::Label(l)) => Some(l),
+        _ => None,
+    }
+}
+
+/// A comma between numbers that may be left out.
+fn coordinate(sentence: &[Placed], at: usize) -> Option<(i32, usize)> {
+    match sentence.get(at).map(|t| &t.token) {
+        Some(Token::Number(n)) => Some((*n, at + 1)),
+        _ => None,
+    }
+}
+
+/// Everything fitting that a noun phrase that begins here may mean, each with its end. A name that fits is meant
+/// before a kind.
+pub fn nouns(
+    sentence: &[Placed],
+    at: usize,
+    names: &Names,
+    fits: impl Fn(&Ref) -> bool,
+) -> Vec<(Ref, usize)> {
+    let article = matches!(sentence.get(at).map(|t| &t.token), Some(Token::Word(w)) if is_article(w));
+    let bare = if article { at + 1 } else { at };
+    let mut found = exact(sentence, bare);
+    if found.is_empty() {
+        named(sentence, bare, names, &mut found);
+        found.retain(|(r, _)| fits(r));
+    }
+    if found.is_empty() {
+        found.extend(by_kind(sentence, at));
+    }
+    found.extend(point(sentence, bare));
+    found.retain(|(r, _)| fits(r));
+    found
+}
+
+/// The forms that leave no doubt: labels in brackets and names in quotation marks.
+fn exact(sentence: &[Placed], at: usize) -> Vec<(Ref, usize)> {
+    let labelled = [
+        ("feature", Ref::Feature as fn(String) -> Ref),
+        ("friendly unit", Ref::Friend),
+        ("unit", Ref::Friend),
+        ("enemy unit", Ref::Enemy),
+        ("enemy", Ref::Enemy),
+    ];
+    for (words, make) in labelled {
+        let end = phrase(sentence, at, words);
+        if let Some((end, label)) = end.and_then(|end| Some((end, label(sentence, end)?))) {
+            return vec![(make(label.to_owned()), end + 1)];
+        }
+    }
+    let (nearest, after) = match phrase(sentence, at, "nearest") {
+        Some(end) => (true, end),
+        None => (false, at),
+    };
+    let called = phrase(sentence, after, "place called").or_else(|| phrase(sentence, after, "place"));
+    if let Some(Token::Quoted(name)) = called.and_then(|end| sentence.get(end)).map(|t| &t.token) {
+        let end = called.map_or(after, |end| end + 1);
+        let (place, end) = side(sentence, end, nearest);
+        return vec![(Ref::Name(name.clone(), place), end)];
+    }
+    Vec::new()
+}
+
+/// Where the thing is said to be, after its name.
+fn side(sentence: &[Placed], at: usize, nearest: bool) -> (Where, usize) {
+    if nearest {
+        return (Where::Nearest, at);
+    }
+    one_of(sentence, at, WHERES).unwrap_or((Where::Any, at))
+}
+
+fn named(sentence: &[Placed], at: usize, names: &Names, found: &mut Vec<(Ref, usize)>) {
+    let (nearest, after) = match phrase(sentence, at, "nearest") {
+        Some(end) => (true, end),
+        None => (false, at),
+    };
+    let unit_at = |called: &Called| {
+        let end = called.name_at(sentence, at).or_else(|| called.label_at(sentence, at));
+        end.filter(|_| !nearest).map(|end| (called.label.clone(), end))
+    };
+    found.extend(names.friends.iter().filter_map(unit_at).map(|(l, end)| (Ref::Friend(l), end)));
+    found.extend(names.enemies.iter().filter_map(unit_at).map(|(l, end)| (Ref::Enemy(l), end)));
+    for feature in &names.features {
+        if let Some(end) = feature.name_at(sentence, after) {
+            if label(sentence, end) == Some(&feature.label) {
+                found.push((Ref::Feature(feature.label.clone()), end + 1));
+                continue;
+            }
+            let (place, end) = side(sentence, end, nearest);
+            let meant = (Ref::Name(feature.name.clone(), place), end);
+            // Two features of one name are one reading: which is meant shows when the leg begins.
+            let told = |(r, _): &(Ref, usize)| matches!(r, Ref::Name(n, _) if same_name(n, &feature.name));
+            if !found.iter().any(told) {
+                found.push(meant);
+            }
+        } else if let Some(end) = feature.label_at(sentence, at) {
+            found.push((Ref::Feature(feature.label.clone()), end));
+        }
+    }
+    // The longest name that fits is the one written.
+    let longest = found.iter().map(|(_, end)| *end).max().unwrap_or(0);
+    found.retain(|(_, end)| *end == longest);
+}
+
+/// Whether two names are one, letter case ignored.
+pub fn same_name(a: &str, b: &str) -> bool {
+    a.to_lowercase() == b.to_lowercase()
+}
+
+fn by_kind(sentence: &[Placed], at: usize) -> Option<(Ref, usize)> {
+    let their = phrase(sentence, at, "their").is_some();
+    let mut at =
+        ["the", "any", "a", "an", "our", "their"].iter().find_map(|d| phrase(sentence, at, d)).unwrap_or(at);
+    let nearest = phrase(sentence, at, "nearest").is_some();
+    at = past(sentence, at, "nearest");
+    if !their {
+        if let Some((kind, end)) = one_of(sentence, at, GROUNDS) {
+            let (place, end) = side(sentence, end, nearest);
+            return Some((Ref::Kind(kind.to_owned(), place), end));
+        }
+    }
+    let enemy = ["enemy", "foe", "hostile", "enemies"].iter().find_map(|w| phrase(sentence, at, w));
+    if let Some((kind, end)) = one_of(sentence, enemy.unwrap_or(at), TROOPS) {
+        let (place, end) = side(sentence, end, nearest);
+        return Some((Ref::EnemyKind(kind.to_owned(), place), end));
+    }
+    let end = past(sentence, enemy?, "unit");
+    if let (true, Some(end)) = (nearest, phrase(sentence, end, "of any kind")) {
+        return Some((Ref::EnemyKind("any".to_owned(), Where::Nearest), end));
+    }
+    if nearest {
+        return Some((Ref::NearestEnemy, end));
+    }
+    let (place, end) = side(sentence, end, false);
+    Some((Ref::EnemyKind("any".to_owned(), place), end))
+}
+
+fn point(sentence: &[Placed], at: usize) -> Option<(Ref, usize)> {
+    let is = |at: usize, token: Token| sentence.get(at).is_some_and(|t| t.token == token);
+    let at = phrase(sentence, at, "point")?;
+    let open = is(at, Token::Open);
+    let (x, at) = coordinate(sentence, at + usize::from(open))?;
+    let (y, at) = coordinate(sentence, at + usize::from(is(at, Token::Comma)))?;
+    match open {
+        true => is(at, Token::Close).then_some((Ref::Point(x, y), at + 1)),
+        false => Some((Ref::Point(x, y), at)),
+    }
+}
+
+/// A phrase that can only mean this.
+pub fn say_exactly(r: &Ref) -> String {
+    match r {
+        Ref::Feature(id) => format!("the feature [{}]", escaped(id, ']')),
+        Ref::Name(name, Where::Nearest) => format!("the nearest place called \"{}\"", escaped(name, '"')),
+        Ref::Name(name, place) => format!("the place called \"{}\"{}", escaped(name, '"'), suffix(*place)),
+        Ref::Kind(kind, Where::Nearest) => format!("any nearest {}", printed(GROUNDS, &kind.as_str())),
+        Ref::Kind(kind, place) => format!("any {}{}", printed(GROUNDS, &kind.as_str()), suffix(*place)),
+        Ref::Point(x, y) => format!("the point ({}, {})", plain(*x), plain(*y)),
+        Ref::Enemy(label) => format!("the enemy unit [{}]", escaped(label, ']')),
+        Ref::NearestEnemy => "the nearest enemy".to_owned(),
+        Ref::EnemyKind(kind, Where::Nearest) if kind == "any" => "the nearest enemy of any kind".to_owned(),
+        Ref::EnemyKind(kind, Where::Nearest) => {
+            format!("the nearest enemy {}", printed(TROOPS, &kind.as_str()))
+        }
+        Ref::EnemyKind(kind, place) if kind == "any" => format!("any enemy{}", suffix(*place)),
+        Ref::EnemyKind(kind, place) => {
+            format!("any enemy {}{}", printed(TROOPS, &kind.as_str()), suffix(*place))
+        }
+        Ref::Friend(label) => format!("the friendly unit [{}]", escaped(label, ']')),
+    }
+}
+
+/// The phrase a general would use, if it can mean only this; else one that leaves no doubt.
+pub fn say(r: &Ref, names: &Names) -> String {
+    let name_of =
+        |list: &[Called], label: &str| list.iter().find(|c| c.label == label).map(|c| c.name.clone());
+    let with_article = |name: String| match tokens(&name).first().map(|t| &t.token) {
+        Some(Token::Word(w)) if is_article(w) => name,
+        _ => format!("the {name}"),
+    };
+    let natural = match r {
+        Ref::Feature(id) => name_of(&names.features, id).map(|name| format!("{name} [{}]", escaped(id, ']'))),
+        Ref::Name(name, Where::Nearest) => Some(format!("the nearest {}", bare(name))),
+        Ref::Name(name, place) => Some(with_article(name.clone()) + suffix(*place)),
+        Ref::Kind(kind, Where::Nearest) => Some(format!("the nearest {}", printed(GROUNDS, &kind.as_str()))),
+        Ref::Kind(kind, place) => Some(format!("the {}{}", printed(GROUNDS, &kind.as_str()), suffix(*place))),
+        Ref::EnemyKind(kind, place) if kind != "any" && *place != Where::Nearest => {
+            Some(format!("the enemy {}{}", printed(TROOPS, &kind.as_str()), suffix(*place)))
+        }
+        Ref::Enemy(label) => name_of(&names.enemies, label).map(with_article),
+        Ref::Friend(label) => name_of(&names.friends, label),
+        _ => None,
+    };
+    let clear = |said: &String| {
+        let sentence = tokens(said);
+        matches!(nouns(&sentence, 0, names, |_| true).as_slice(), [(only, end)] if only == r && *end == sentence.len())
+    };
+    natural.filter(clear).unwrap_or_else(|| say_exactly(r))
+}
+
+fn bare(name: &str) -> &str {
+    match name.split_once(' ') {
+        Some((article, rest)) if is_article(&article.to_lowercase()) => rest,
+        _ => name,
+    }
+}
+
+fn suffix(place: Where) -> &'static str {
+    match place {
+        Where::InFront => " in front",
+        Where::Left => " on the left",
+        Where::Right => " on the right",
+        Where::Behind => " behind",
+        Where::Any | Where::Nearest => "",
+    }
+}
+
+/// A label or a name fit to stand between marks.
+pub fn escaped(text: &str, end: char) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c == end || c == '\\' || (end == '"' && c == '”') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
