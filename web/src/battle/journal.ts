@@ -107,3 +107,25 @@ export function lastRuling(entries: Entry[]): Ruling | null {
   }
   return null;
 }
+
+/** A stretch of the timeline: a bound, a turn. */
+export interface Segment {
+  from: number;
+  to: number;
+  name: string;
+  side: Side | null;
+  lost: string[];
+}
+
+/** The bands as stretches of time, with who was lost in each. */
+export function segments(list: Band[], steps: JournalStep[], units: Unit[], total: number): Segment[] {
+  const lost = (from: number, to: number) =>
+    steps
+      .filter((s) => s.seq >= from && s.seq < to)
+      .flatMap((s) => s.entries.flatMap((e) => (e.kind === "left" ? [named([e.unit], units)] : [])));
+  return list.map((band, i) => {
+    const to = list[i + 1]?.seq ?? total + 1;
+    const name = /\d+/.exec(band.text)?.[0] ?? "·";
+    return { from: band.seq, to, name, side: band.side, lost: lost(band.seq, to) };
+  });
+}

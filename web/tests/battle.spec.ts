@@ -1,0 +1,207 @@
+// Whole battles in the browser against the real server.
+
+import { expect, type Page, test } from "@playwright/test";
+import { BINARY, decision, drag, hurry, judged, lay, pieces, seq, takeOption, URL } from "./table";
+
+test.skip(!BINARY, "TESTUDO_BIN names no server");
+
+/** Moves a few units towards the enemy by dragging them, then ends the movement. */
+async function moveSome(page: Page, tries: number) {
+  for (let i = 0; i < tries; i++) {
+    const all = await pieces(page);
+    const mine = all.filter((p) => p.may);
+    const first = mine[(i * 5) % Math.max(1, mine.length)];
+    if (!first) break;
+    const foes = all.filter((p) => p.side !== first.side);
+    const near = foes.reduce((best, p) =>
+      Math.hypot(p.x - first.x, p.y - first.y) < Math.hypot(best.x - first.x, best.y - first.y) ? p : best,
+    );
+    const far = Math.hypot(near.x - first.x, near.y - first.y);
+    if (far < 45) continue;
+    const share = Math.min(55, far - 30) / far;
+    await drag(page, first, {
+      x: first.x + (near.x - first.x) * share,
+      y: first.y + (near.y - first.y) * share,
+    });
+    if (!(await page.getByRole("button", { name: "Give the order" }).isVisible())) continue;
+    if (await judged(page)) {
+      const was = await seq(page);
+      await page.getByRole("button", { name: "Give the order" }).click();
+      await expect.poll(() => seq(page)).toBeGreaterThan(was);
+      if (!(await page.getByRole("button", { name: "End moves" }).isVisible())) return;
+    } else await page.getByRole("button", { name: "Discard" }).click();
+  }
+  await page.getByRole("button", { name: "End moves" }).click();
+  const again = page.getByRole("button", { name: "End all the same" });
+  if (await again.isVisible()) await again.click();
+}
+
+test("a whole battle against the recruit, by clicking and dragging", async ({ page }) => {
+  test.setTimeout(900_000);
+  const errors: string[] = [];
+  page.on("pageerror", (e) => errors.push(String(e)));
+  await hurry(page);
+  await lay(page, "Recruit", 7);
+  const over = page.getByRole("dialog", { name: /field/ });
+  let pictures = 0;
+  for (let i = 0; i < 600; i++) {
+    const ready = decision(page).locator("footer .btn.pri, ol li > button").first();
+    await expect(ready.or(over)).toBeVisible({ timeout: 60_000 });
+    if (await over.isVisible()) break;
+    const was = await seq(page);
+    if (await page.getByRole("button", { name: "End moves" }).isVisible()) {
+      await moveSome(page, 5);
+      if (pictures < 12) await page.screenshot({ path: `artefacts/pictures/real-battle-${pictures++}.png` });
+    } else await takeOption(page);
+    await expect(over.or(page.locator(`main[data-seq]:not([data-seq="${was}"])`))).toBeVisible({
+      timeout: 60_000,
+    });
+  }
+  await expect(over).toBeVisible();
+  await page.screenshot({ path: "artefacts/pictures/real-result.png" });
+  await over.getByRole("link", { name: "Watch the replay" }).click();
+  await expect(page.getByText(/^Step \d+ of \d+/)).toBeVisible();
+  await page.screenshot({ path: "artefacts/pictures/real-replay.png" });
+  expect(errors).toEqual([]);
+});
+
+test("an illegal drag shows its reason and loses nothing", async ({ page }) => {
+  await hurry(page);
+  await lay(page, "Recruit", 3);
+  await toMoves(page);
+  const unit = (await pieces(page)).find((p) => p.may)!;
+  const before = await seq(page);
+  await drag(page, unit, { x: unit.x, y: unit.y - 330 });
+  const why = decision(page).getByRole("status", { name: "Why not" });
+  await expect(why).toBeVisible();
+  await expect(why.getByRole("link", { name: "rule" }).first()).toBeVisible();
+  await expect(page.locator(".plate.refused")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Give the order" })).toBeDisabled();
+  await page.screenshot({ path: "artefacts/pictures/real-refused.png" });
+  await why.getByRole("link", { name: "rule" }).first().click();
+  await expect(
+    page.getByRole("complementary", { name: "The rule" }).getByRole("heading").first(),
+  ).toBeVisible();
+  expect(await seq(page)).toBe(before);
+});
+
+test("a turn with the keyboard alone", async ({ page }) => {
+  await hurry(page);
+  await lay(page, "Recruit", 3);
+  await toMoves(page, true);
+  const was = await seq(page);
+  await page.keyboard.press("n");
+  await page.keyboard.press("g");
+  await page.keyboard.press("f");
+  await expect(page.getByRole("button", { name: "Give the order" })).toBeVisible();
+  await judged(page);
+  await page.keyboard.press("u");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("Shift+ArrowUp");
+  expect(await judged(page)).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => seq(page)).toBeGreaterThan(was);
+  const moved = await seq(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  for (let i = 0; i < 4 && (await seq(page)) === moved; i++) {
+    await page.keyboard.press("e");
+    await page.waitForTimeout(250);
+  }
+  await expect.poll(() => seq(page)).toBeGreaterThan(moved);
+});
+
+test("two friends play online, and one comes back after the line broke", async ({ browser }) => {
+  const [one, two] = [await browser.newContext(), await browser.newContext()];
+  const [red, blue] = [await one.newPage(), await two.newPage()];
+  let cut: () => void = () => {};
+  await blue.routeWebSocket(/\/socket$/, (ws) => {
+    ws.connectToServer();
+    cut = () => void ws.close();
+  });
+  for (const page of [red, blue]) await hurry(page);
+  await lay(red, "far away", 11);
+  await red.getByText("Invite").click();
+  const link = await red.getByLabel(/Link for your friend/).inputValue();
+  await blue.goto(URL());
+  await blue.getByLabel("A link to a battle").fill(link);
+  await blue.getByRole("button", { name: "Join" }).click();
+  await expect(blue.locator("main[data-seq]")).toBeVisible();
+  expect(await seq(blue)).toBe(await seq(red));
+  await red.getByText("Invite").click();
+  // Blue's line breaks; red goes on; blue catches up.
+  await toMoves(red);
+  await expect.poll(() => seq(blue)).toBe(await seq(red));
+  cut();
+  await expect(blue.getByText("The line to the umpire is broken")).toBeVisible();
+  await endMoves(red);
+  await expect.poll(() => seq(red)).toBeGreaterThan(0);
+  await expect.poll(() => seq(blue), { timeout: 20_000 }).toBe(await seq(red));
+  await expect(blue.getByText("The line to the umpire is broken")).toBeHidden();
+  // Now blue decides, and red is told.
+  const was = await seq(red);
+  for (let i = 0; i < 8 && !(await blue.getByRole("button", { name: "End moves" }).isVisible()); i++) {
+    for (const page of [red, blue])
+      if (await decision(page).locator("footer .btn.pri, ol li > button").first().isVisible())
+        await takeOption(page);
+    await red.waitForTimeout(200);
+  }
+  await endMoves(blue);
+  await expect.poll(() => seq(red)).toBeGreaterThan(was);
+  await one.close();
+  await two.close();
+});
+
+test("replay goes both ways", async ({ page }) => {
+  await hurry(page);
+  await lay(page, "Recruit", 5);
+  await toMoves(page);
+  await endMoves(page);
+  await expect.poll(() => seq(page), { timeout: 60_000 }).toBeGreaterThan(2);
+  await page.getByRole("link", { name: "Replay" }).click();
+  const line = page.getByText(/^Step \d+ of \d+/);
+  await expect(line).toBeVisible();
+  await page.getByRole("button", { name: "To the beginning" }).click();
+  await expect(line).toContainText("Step 0 of");
+  await page.keyboard.press("ArrowRight");
+  await expect(line).toContainText("Step 1 of");
+  await page.keyboard.press("ArrowLeft");
+  await expect(line).toContainText("Step 0 of");
+  await expect(page).toHaveURL(/step=0/);
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.reload();
+  await expect(line).not.toContainText("Step 0 of");
+});
+
+test("the umpire's desk answers, and the address holds the question", async ({ page }) => {
+  await page.goto(`${URL()}/ask`);
+  await expect(page.getByText("All 36 throws")).toBeVisible();
+  await page.locator("select").first().selectOption({ index: 3 });
+  await expect(page).toHaveURL(/q=/);
+  await page.getByRole("button", { name: /^6 against 1/ }).click();
+  await expect(page.getByText(/Dice on the table: 6 and 1/)).toBeVisible();
+  await page.screenshot({ path: "artefacts/pictures/real-ask.png" });
+  await page.reload();
+  await expect(page.getByText(/Dice on the table: 6 and 1/)).toBeVisible();
+});
+
+/** Takes whatever is asked until the first movement. */
+async function toMoves(page: Page, keys = false) {
+  const end = page.getByRole("button", { name: "End moves" });
+  for (let i = 0; i < 12 && !(await end.isVisible()); i++) {
+    await expect(decision(page).locator("footer .btn.pri, ol li > button").first()).toBeVisible({
+      timeout: 60_000,
+    });
+    if (await end.isVisible()) break;
+    const was = await seq(page);
+    if (keys) await page.keyboard.press("1");
+    else await takeOption(page);
+    await expect.poll(() => seq(page)).toBeGreaterThan(was);
+  }
+  await expect(end).toBeVisible();
+}
+
+async function endMoves(page: Page) {
+  await page.getByRole("button", { name: "End moves" }).click();
+  const again = page.getByRole("button", { name: "End all the same" });
+  if (await again.isVisible()) await again.click();
+}

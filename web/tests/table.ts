@@ -1,0 +1,76 @@
+// What a player's hands do at the table, for the tests that play.
+
+import { expect, type Page } from "@playwright/test";
+
+export const URL = () => process.env.TESTUDO_URL ?? "";
+export const BINARY = process.env.TESTUDO_BIN;
+
+export interface Piece {
+  id: number;
+  side: "red" | "blue";
+  may: boolean;
+  x: number;
+  y: number;
+}
+
+/** No motion: the tests need not wait for what is only shown. */
+export async function hurry(page: Page) {
+  await page.addInitScript(() => localStorage.setItem("testudo.speed", "0"));
+}
+
+/** Lays a battle from the home page. */
+export async function lay(page: Page, opponent: string, seed: number, own = false) {
+  await page.goto(URL());
+  await expect(page.getByRole("button", { name: "To the table" })).toBeEnabled();
+  await page.getByRole("radio", { name: new RegExp(opponent) }).click();
+  if (own) await page.getByRole("button", { name: "Battle before" }).click();
+  await page.getByLabel("Seed of the dice").fill(String(seed));
+  await page.getByRole("button", { name: "To the table" }).click();
+  await expect(page.locator("main[data-seq]").or(page.getByRole("dialog"))).toBeVisible();
+}
+
+export const decision = (page: Page) => page.getByRole("region", { name: "Decision" });
+
+export async function seq(page: Page): Promise<number> {
+  return Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
+}
+
+/** Every unit on the table and where its middle is on the screen. */
+export function pieces(page: Page): Promise<Piece[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("[data-unit]")].map((g) => {
+      const box = g.querySelector(".ring")!.getBoundingClientRect();
+      return {
+        id: Number(g.getAttribute("data-unit")),
+        side: g.classList.contains("red") ? ("red" as const) : ("blue" as const),
+        may: g.classList.contains("may"),
+        x: box.x + box.width / 2,
+        y: box.y + box.height / 2,
+      };
+    }),
+  );
+}
+
+export async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let i = 1; i <= 5; i++)
+    await page.mouse.move(from.x + ((to.x - from.x) * i) / 5, from.y + ((to.y - from.y) * i) / 5);
+  await page.mouse.up();
+}
+
+/** Waits for the umpire's answer to a plan: may it be given? */
+export async function judged(page: Page): Promise<boolean> {
+  const give = page.getByRole("button", { name: "Give the order" });
+  const no = decision(page).getByRole("status", { name: "Why not" });
+  await page.waitForTimeout(80);
+  await expect(give.and(page.locator(":enabled")).or(no)).toBeVisible();
+  return give.isEnabled();
+}
+
+/** Takes what is asked, whatever it is, in the plainest way. */
+export async function takeOption(page: Page) {
+  const options = decision(page).locator("ol li > button, .row .btn");
+  if ((await options.count()) > 0) await options.first().click();
+  else await decision(page).locator(".btn.pri").click();
+}
