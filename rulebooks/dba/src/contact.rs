@@ -10,7 +10,7 @@ use crate::rates::{self, Formation};
 use crate::run::{Bases, Run, TOUCH, is_near, is_near_shape};
 use crate::tables::tables;
 use crate::troop::Troop;
-use table::{Bounds, Convex, Edge, Facing, Solid};
+use table::{Convex, Edge, Facing};
 use umpire::{Side, UnitId};
 
 /// Reckoned near after the run has been halted: a hair more than what halts it.
@@ -47,8 +47,7 @@ pub fn lock(board: &Board<'_>, phase: &Phase, base: &Base) -> Lock {
     }
     if lock == Lock::Free {
         for owner in Side::ALL {
-            if touches_camp(board, owner, base)
-                && camp::stands_against(board, base, owner)
+            if camp::stands_against(board, base, owner)
                 && camp::attacker(board, phase, owner) == Some(base.id)
             {
                 return camp::holder(board, owner).map_or(Lock::Free, Lock::Front);
@@ -56,15 +55,6 @@ pub fn lock(board: &Board<'_>, phase: &Phase, base: &Base) -> Lock {
         }
     }
     lock
-}
-
-/// Whether a base is so near a camp that it may stand against it: a first, cheap look.
-fn touches_camp(board: &Board<'_>, owner: Side, base: &Base) -> bool {
-    board.camps[owner].is_some()
-        && board.outline(owner).is_some_and(|outline| {
-            let around = Bounds::disc(base.rect.centre, base.rect.radius() + TOUCH);
-            outline.bounds().meets(&around)
-        })
 }
 
 /// Whether a type may move into contact or overlap (`dba.contact.who`).
@@ -402,7 +392,7 @@ pub fn made(
         }
     }
     for owner in Side::ALL {
-        if !movers.iter().any(|b| touches_camp(board, owner, b)) {
+        if !movers.iter().any(|b| camp::stands_against(board, b, owner)) {
             continue;
         }
         let (Some(outline), Some(holder)) = (board.outline(owner), camp::holder(board, owner)) else {

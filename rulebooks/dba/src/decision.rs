@@ -170,7 +170,7 @@ fn run_on(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
         match phase.step {
             Step::Move => {
                 let board = Board::of(book, cx.field(), phase);
-                if phase.pips > 0 && !movement::movable(&board, phase).is_empty() {
+                if movement::anyone_movable(&board, phase) {
                     return;
                 }
                 end_movement(book, phase, cx);

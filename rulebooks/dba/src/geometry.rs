@@ -89,12 +89,13 @@ pub fn faces(a: Facing, b: Facing, clockwise: f64) -> bool {
 
 /// How `a` touches `b`: the first kind that fits.
 pub fn contact(a: &Base, b: &Base) -> Option<Contact> {
-    let far = a.rect.radius() + b.rect.radius() + NEAR;
-    let d = a.rect.centre - b.rect.centre;
+    let (p, q) = (&a.rect, &b.rect);
+    // No corner is farther from the centre than half the width and half the depth together.
+    let far = p.half_width + p.half_depth + q.half_width + q.half_depth + NEAR;
+    let d = p.centre - q.centre;
     if d.dot(d) > far * far {
         return None;
     }
-    let (p, q) = (&a.rect, &b.rect);
     if faces(a.facing, b.facing, 180.0) {
         if together(p.fl(), q.fr()) && together(p.fr(), q.fl()) {
             return Some(Contact::Front);

@@ -235,20 +235,26 @@ fn door(
     Ok(MovePlan { contacts, ..MovePlan::of(&run, trail, price) })
 }
 
-/// The elements of the active side that may still move in some way.
+/// The active side's elements that may still move, as far as PIPs, locks and moves made say.
 pub fn movable(board: &Board<'_>, phase: &Phase) -> Vec<UnitId> {
-    if phase.pips == 0 {
-        return Vec::new();
+    board.bases.iter().filter(|b| may_move(board, phase, b)).map(|b| b.id).collect()
+}
+
+/// Whether any of them may.
+pub fn anyone_movable(board: &Board<'_>, phase: &Phase) -> bool {
+    board.bases.iter().any(|b| may_move(board, phase, b))
+}
+
+fn may_move(board: &Board<'_>, phase: &Phase, base: &Base) -> bool {
+    if phase.pips == 0 || base.side != phase.active {
+        return false;
     }
-    let may = |base: &&Base| {
-        let moved = phase.marks[base.id.index()].moves > 0;
-        match lock(board, phase, base) {
-            Lock::Held(_) => false,
-            Lock::Front(_) => !moved,
-            Lock::Free => !moved || again::may_move_again(board, phase, base),
-        }
-    };
-    board.bases.iter().filter(|b| b.side == phase.active).filter(may).map(|b| b.id).collect()
+    let moved = phase.marks[base.id.index()].moves > 0;
+    match lock(board, phase, base) {
+        Lock::Held(_) => false,
+        Lock::Front(_) => !moved,
+        Lock::Free => !moved || again::may_move_again(board, phase, base),
+    }
 }
 
 /// Carries out a move that was judged: pays for it, moves everyone leg by leg, and notes what came of it.
