@@ -6,6 +6,7 @@
 use crate::Wrg1969;
 use crate::feature::{Kind, MM, Outline};
 use crate::kit::Kit;
+use crate::order::Leg;
 use crate::rates::{self, Mover};
 use crate::state::{Doing, Flight, Phase, Reaction, UnitState};
 use crate::tables::tables;
@@ -337,5 +338,16 @@ impl UnitState {
     /// How far it went this period, in inches.
     pub fn inches_moved(&self) -> f64 {
         f64::from(self.moved) / 1000.0
+    }
+}
+
+impl UnitState {
+    /// The leg of its order that runs; none if it has no order or has completed it.
+    pub fn leg(&self) -> Option<&Leg> {
+        let standing = self.order.as_ref()?;
+        match standing.condition {
+            Some(n) => standing.order.on.get(usize::from(n)).map(|c| &c.then),
+            None => standing.order.legs.get(usize::from(standing.leg)),
+        }
     }
 }

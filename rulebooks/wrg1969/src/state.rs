@@ -167,8 +167,12 @@ pub struct UnitState {
     pub last_causes: Causes,
     /// Men lost to missiles this period and last.
     pub missile_loss: [u16; 2],
+    /// Whether it lost a man a figure to missiles this period and last.
+    pub hit_hard: [bool; 2],
     /// Men lost hand-to-hand this period.
     pub melee_loss: u16,
+    /// Men it killed hand-to-hand this period.
+    pub melee_dealt: u16,
     /// Figures at the start of the period.
     pub at_start: u16,
     /// Figures that shot at it this period and last.
@@ -240,7 +244,9 @@ impl UnitState {
             causes: Causes(0),
             last_causes: Causes(0),
             missile_loss: [0; 2],
+            hit_hard: [false; 2],
             melee_loss: 0,
+            melee_dealt: 0,
             at_start: original,
             under_fire: [0; 2],
             charged: false,
