@@ -3,8 +3,10 @@
 //! One module a chapter. Everything inside is measured in inches; 1 inch is 10 yards.
 
 pub mod after;
+pub mod army;
 pub mod board;
 pub mod casualties;
+pub mod disorder;
 pub mod factors;
 pub mod feature;
 pub mod fire_factors;

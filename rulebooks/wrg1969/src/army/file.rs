@@ -1,0 +1,108 @@
+//! Army files: an army as its player writes it down.
+
+use super::{Army, ArmyList, Company, check, lists};
+use crate::state::Grade;
+use crate::tables::tables;
+use form::{Answer, Fault, Field, Filled, Kind, Node, fill};
+
+/// The fields of an army file.
+pub fn fields() -> Vec<Field> {
+    let ids = lists().iter().map(|list| list.id.as_str());
+    let unit = [
+        Field::new("line", Kind::Text, "the line of the list"),
+        Field::new("name", Kind::Text, "what the unit is called").optional(),
+        Field::new("figures", Kind::int(1..=500).in_unit("figures"), "how many figures it has"),
+        Field::new("files", Kind::int(1..=500).in_unit("files"), "how many stand abreast").optional(),
+        Field::new("grade", Kind::one_of(Grade::KEYS), "its grade").optional(),
+        Field::new("led", Kind::Bool, "whether the general commands it in person").or(false),
+    ];
+    vec![
+        Field::new("book", Kind::one_of(["wrg1969"]), "the rulebook"),
+        Field::new("army", Kind::one_of(ids), "the army list"),
+        Field::new("name", Kind::Text, "what the army is called").optional(),
+        Field::new("points", Kind::int(100..=20_000).in_unit("points"), "the points agreed on")
+            .or(i64::from(tables().points.per_general)),
+        Field::new("subordinates", Kind::int(0..=20), "how many subordinate generals it has").or(0),
+        Field::new("units", Kind::list(Kind::record(unit), 1..=100), "its units"),
+    ]
+}
+
+/// Reads an army file.
+///
+/// # Errors
+/// Everything that is wrong with the form, or else everything that is wrong with the army.
+///
+/// ```
+/// use testudo_wrg1969::army::read;
+/// let file = r#"
+/// book = "wrg1969"
+/// army = "roman_early"
+/// points = 500
+/// units = [
+///     { line = "legion", figures = 20 },
+///     { line = "legion", figures = 20, grade = "B" },
+///     { line = "horse", figures = 12 },
+/// ]
+/// "#;
+/// let army = read(&form::parse_toml(file)?).expect("a good army");
+/// assert_eq!((army.name.as_str(), army.total()), ("Roman, the early legion", 476));
+/// # Ok::<(), form::Fault>(())
+/// ```
+pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {
+    let form = fill(&fields(), node)?;
+    let list = &lists()[form.choice("army")];
+    let mut faults = Vec::new();
+    let mut companies = Vec::new();
+    for unit in form.records("units") {
+        match company(list, unit, companies.len()) {
+            Ok(company) => companies.push(company),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let limit = i32::try_from(form.int("points")).expect("the form limits points");
+    let subordinates = u16::try_from(form.int("subordinates")).expect("the form limits generals");
+    let units: Vec<&Filled> = form.records("units").collect();
+    let written = |fault: super::Fault| match fault.company.and_then(|i| units.get(i)) {
+        Some(unit) => unit.fault(fault.field, fault.to_string()),
+        None => form.fault(fault.field, fault.to_string()),
+    };
+    faults.extend(check(list, limit, subordinates, &companies).into_iter().map(written));
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let name = form.opt("name").map_or(list.name.as_str(), |name| name.text()).to_owned();
+    Ok(Army { list, name, limit, subordinates, companies })
+}
+
+fn company(list: &ArmyList, unit: &Filled, number: usize) -> Result<Company, Fault> {
+    let id = unit.text("line");
+    let Some(line) = list.lines.iter().position(|line| line.id == id) else {
+        let ids = list.lines.iter().map(|line| line.id.as_str());
+        let fault = unit.fault("line", format!("{} has no line `{id}`", list.name));
+        return Err(match form::nearest(id, ids) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None => fault,
+        });
+    };
+    let at = &list.lines[line];
+    let count = |answer: &Answer| u16::try_from(answer.int()).expect("the form limits figures");
+    let figures = count(unit.get("figures"));
+    // Two ranks, models one.
+    let files = if at.kit.troop.is_model() { figures } else { figures.div_ceil(2) };
+    Ok(Company {
+        line,
+        name: unit
+            .opt("name")
+            .map_or_else(|| format!("{} {}", at.name, number + 1), |name| name.text().to_owned()),
+        figures,
+        files: unit.opt("files").map_or(files, count),
+        grade: match unit.opt("grade") {
+            Some(grade) => Some(Grade::ALL[grade.choice()]),
+            None => at.usual_grade(),
+        },
+        led: unit.bool("led"),
+    })
+}
