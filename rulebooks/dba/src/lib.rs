@@ -48,7 +48,7 @@ pub mod words;
 pub mod zone;
 
 mod book;
-mod play;
 mod order;
+mod play;
 
 pub use book::Dba;

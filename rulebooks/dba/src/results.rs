@@ -198,7 +198,8 @@ pub fn keep_contacts(book: &Dba, phase: &mut Phase, field: &Field) {
         contacts.extend(newcomers.iter().map(|b| (b.id, held)));
     }
     let untouched = |w: &&Base| {
-        w.troop == Troop::WarWagons && !board.enemies(w.side).any(|e| table::distance(&e.rect, &w.rect) <= NEAR)
+        w.troop == Troop::WarWagons
+            && !board.enemies(w.side).any(|e| table::distance(&e.rect, &w.rect) <= NEAR)
     };
     for wagons in board.bases.iter().filter(untouched) {
         phase.fronts.set(wagons.id, Edge::Front);

@@ -10,6 +10,7 @@ mod stand;
 
 use crate::Dba;
 use crate::army::Army;
+use crate::board;
 use crate::house::House;
 use crate::phase::{Fronts, Marks, Phase, Step, TableEdge};
 use force::Force;
@@ -106,7 +107,7 @@ fn pitched(
     let mut muster = Muster::default();
     for side in Side::ALL {
         for element in &forces[side].elements {
-            let formation = force::formation(&book.house, element.troop);
+            let formation = board::formation(&book.house, element.troop);
             muster.add(forces[side].card(element), Unit::waiting(formation));
         }
     }

@@ -4,7 +4,7 @@ use super::file::EDGES;
 use super::land::places;
 use super::under;
 use crate::army::{self, ArmyList, Counts, lists};
-use crate::board::{MM, WIDTH};
+use crate::board::MM;
 use crate::house::House;
 use crate::phase::Camp;
 use crate::rule;
@@ -102,11 +102,6 @@ fn initial(side: Side) -> &'static str {
 pub(super) fn block(width: f64, depth: f64) -> Formation {
     let grid = |paces: f64| (paces * MM * Point::PER_MM).round() as i32;
     Formation { files: 1, figures: 1, file_width: grid(width), rank_depth: grid(depth) }
-}
-
-/// The footprint of an element (`dba.element.base`).
-pub(super) fn formation(house: &House, troop: Troop) -> Formation {
-    block(WIDTH, f64::from(house.depth(troop)))
 }
 
 /// The footprint of a camp (`dba.camp.place`).

@@ -1,11 +1,11 @@
 //! A scenario with everyone in place, and what may be wrong with where they stand.
 
-use super::force::{self, Force};
+use super::force::Force;
 use super::{Muster, element_form, opening, under};
 use crate::board::{Base, Board, NEAR};
 use crate::phase::{Phase, Step, TableEdge};
 use crate::setup::deploy;
-use crate::{Dba, camp, ground, rule};
+use crate::{Dba, board, camp, ground, rule};
 use form::{Fault, Filled};
 use table::{Ground, Solid, penetration};
 use umpire::{BySide, Field, Side};
@@ -25,7 +25,7 @@ pub(super) fn placed(
         for (i, element) in forces[side].elements.iter().enumerate() {
             match element.pose {
                 Some(pose) => {
-                    let formation = force::formation(&book.house, element.troop);
+                    let formation = board::formation(&book.house, element.troop);
                     muster.stand(forces[side].card(element), pose, formation);
                     written.push((side, i));
                 }
