@@ -4,7 +4,7 @@ use crate::Player;
 use dice::{Dice, Recorded};
 use ruling::Refusal;
 use testudo::AnyBattle;
-use umpire::{BySide, Command, Entry, Outcome, Pending, Side, Silent, StepRecord, Viewer};
+use umpire::{Asked, BySide, Command, Entry, Outcome, Side, Silent, StepRecord, Viewer};
 
 /// How a battle between players ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,13 +81,13 @@ fn fight_with(
 ) -> Result<Fought, Illegal> {
     let mut steps = 0;
     loop {
-        let pending = battle.pending();
-        if let Pending::Over(outcome) = pending {
-            return Ok(Fought { outcome, steps });
-        }
-        // Red before blue where both are asked: neither sees the other's choice.
-        let asked = Side::ALL.into_iter().find(|s| pending.ask(*s).is_some());
-        let side = asked.expect("a battle that is not over asks someone");
+        let side = match battle.asked() {
+            Asked::Nobody(outcome) => return Ok(Fought { outcome, steps }),
+            Asked::One(side) => side,
+            // Red before blue where both are asked: neither sees the other's choice.
+            Asked::Sealed(asked) if asked[Side::Red] => Side::Red,
+            Asked::Sealed(_) => Side::Blue,
+        };
         let command = players[side].decide(&battle.view(Viewer::Player(side)), side);
         steps += 1;
         submit(battle, side, command).map_err(|(command, reasons)| Illegal {

@@ -4,7 +4,7 @@ use crate::any_command;
 use dice::{Dice, Die, Recorded, RollId, Seeded};
 use opponent::{Level, Player, fight_recorded};
 use testudo::{AnyBattle, Scenario};
-use umpire::{BySide, Entry, Field, Pending, Side, StepRecord, Viewer};
+use umpire::{Asked, BySide, Entry, Field, Pending, Side, StepRecord, Viewer};
 
 /// Battles longer than this many decisions never end.
 const LONGEST: usize = 20_000;
@@ -23,6 +23,7 @@ pub fn check(scenario: &Scenario, level: Level, seed: u64) {
     let fought = fight_recorded(&mut battle, &mut players, &mut Seeded::new(seed), |battle, step, entries| {
         every_reason_is_indexed(battle, &entries);
         events_fold(&mut field, battle, &entries);
+        assert_eq!(battle.asked(), Asked::from(&battle.pending()), "who is asked is not who decides");
         steps.push(step);
         assert!(steps.len() < LONGEST, "{}: seed {seed} does not end", scenario.name);
         if steps.len() % 7 == 0 {

@@ -4,7 +4,7 @@ use dba::Dba;
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
 use umpire::{
-    Battle, Command, Field, Journal, Manner, Pending, ReplayError, Rulebook, Side, Standing, StepRecord,
+    Asked, Battle, Command, Field, Journal, Manner, Pending, ReplayError, Rulebook, Side, Standing, StepRecord,
     Submitted, View, Viewer,
 };
 
@@ -61,6 +61,11 @@ impl AnyBattle {
     /// Who must decide what.
     pub fn pending(&self) -> Pending {
         each!(AnyBattle, self, b => b.pending())
+    }
+
+    /// Whom the battle waits for.
+    pub fn asked(&self) -> Asked {
+        each!(AnyBattle, self, b => b.asked())
     }
 
     /// How the battle stands.

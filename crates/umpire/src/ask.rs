@@ -27,6 +27,27 @@ impl Pending {
     }
 }
 
+/// Whom the battle waits for, without the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// One side.
+    One(Side),
+    /// Those sides for whom it is true, sealed.
+    Sealed(BySide<bool>),
+    /// Nobody: the battle is over.
+    Nobody(Outcome),
+}
+
+impl From<&Pending> for Asked {
+    fn from(pending: &Pending) -> Self {
+        match pending {
+            Pending::Decide(side, _) => Asked::One(*side),
+            Pending::Sealed(asks) => Asked::Sealed(BySide::each(|side| asks[side].is_some())),
+            Pending::Over(outcome) => Asked::Nobody(*outcome),
+        }
+    }
+}
+
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {

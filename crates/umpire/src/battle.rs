@@ -1,6 +1,6 @@
 //! A battle in progress.
 
-use crate::{BySide, Command, Cx, Field, Journal, Pending, Plans, Rulebook, Side, StableHasher, Standing};
+use crate::{Asked, BySide, Command, Cx, Field, Journal, Pending, Plans, Rulebook, Side, StableHasher, Standing};
 use dice::Dice;
 use ruling::{Refusal, RuleId};
 use std::hash::{Hash, Hasher};
@@ -130,6 +130,16 @@ impl<R: Rulebook> Battle<R> {
         }
     }
 
+    /// Whom the battle waits for. A side whose sealed decision is in is not asked any more.
+    pub fn asked(&self) -> Asked {
+        match self.book.asked(&self.field, &self.phase) {
+            Asked::Sealed(asked) => {
+                Asked::Sealed(BySide::each(|side| asked[side] && self.envelopes[side].is_none()))
+            }
+            other => other,
+        }
+    }
+
     /// How the battle stands.
     pub fn standing(&self) -> Standing {
         self.book.standing(&self.field, &self.phase)
@@ -146,15 +156,15 @@ impl<R: Rulebook> Battle<R> {
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
     ) -> Result<Submitted, Vec<Refusal>> {
-        let asked = match self.book.pending(&self.field, &self.phase) {
-            Pending::Decide(who, _) if who == side => {
+        let asked = match self.book.asked(&self.field, &self.phase) {
+            Asked::One(who) if who == side => {
                 let plan = self.book.check(&self.field, &self.phase, side, command)?;
                 self.resolve(Plans::One(side, plan), dice, journal);
                 return Ok(Submitted::Resolved);
             }
-            Pending::Decide(..) => return Err(vec![Refusal::new(TURN, "it is not this side's decision")]),
-            Pending::Over(_) => return Err(vec![Refusal::new(OVER, "the battle is over")]),
-            Pending::Sealed(asks) => asks.map(|ask| ask.is_some()),
+            Asked::One(_) => return Err(vec![Refusal::new(TURN, "it is not this side's decision")]),
+            Asked::Nobody(_) => return Err(vec![Refusal::new(OVER, "the battle is over")]),
+            Asked::Sealed(asked) => asked,
         };
         if !asked[side] {
             return Err(vec![Refusal::new(TURN, "this side has nothing to decide now")]);

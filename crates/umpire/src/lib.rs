@@ -18,7 +18,7 @@ mod rulebook;
 mod shown;
 mod side;
 
-pub use ask::{Ask, Choice, Form, LineAsk, Outcome, Pending, PickAsk, Shooter};
+pub use ask::{Ask, Asked, Choice, Form, LineAsk, Outcome, Pending, PickAsk, Shooter};
 pub use battle::{Battle, Submitted, View, Viewer};
 pub use command::{Command, Manner, OptionId, Piece, Step};
 pub use cx::Cx;

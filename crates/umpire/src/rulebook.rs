@@ -1,6 +1,6 @@
 //! What a rulebook is to the engine.
 
-use crate::{BySide, Command, Cx, Field, Manner, Pending, Side, View, Viewer};
+use crate::{Asked, BySide, Command, Cx, Field, Manner, Pending, Side, View, Viewer};
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
 use std::hash::Hash;
@@ -49,6 +49,11 @@ pub trait Rulebook: Send + Sync + Sized + 'static {
 
     /// Who must decide what.
     fn pending(&self, field: &Field, phase: &Self::Phase) -> Pending;
+
+    /// Whom the battle waits for; a book may know it without making up the question.
+    fn asked(&self, field: &Field, phase: &Self::Phase) -> Asked {
+        Asked::from(&self.pending(field, phase))
+    }
 
     /// Judges a command without changing anything.
     ///

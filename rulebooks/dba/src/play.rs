@@ -5,7 +5,7 @@ use crate::phase::{Phase, Step};
 use crate::{Dba, movement, veil, victory};
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
-use umpire::{BySide, Command, Cx, Field, Manner, Pending, Plans, Rulebook, Side, Standing, View, Viewer};
+use umpire::{Asked, BySide, Command, Cx, Field, Manner, Pending, Plans, Rulebook, Side, Standing, View, Viewer};
 
 impl Rulebook for Dba {
     type Phase = Phase;
@@ -20,6 +20,15 @@ impl Rulebook for Dba {
 
     fn pending(&self, field: &Field, phase: &Phase) -> Pending {
         decision::pending(self, field, phase)
+    }
+
+    fn asked(&self, field: &Field, phase: &Phase) -> Asked {
+        match phase.step {
+            Step::Move | Step::Shoot | Step::Fight => Asked::One(phase.active),
+            Step::Targets(side) | Step::Replies(side) => Asked::One(side),
+            Step::Over(outcome) => Asked::Nobody(outcome),
+            _ => Asked::from(&self.pending(field, phase)),
+        }
     }
 
     fn check(
