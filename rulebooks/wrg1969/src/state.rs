@@ -1,6 +1,6 @@
 //! The book's place in its own sequence of play, and everything it remembers of each unit.
 
-use crate::order::{Order, Signal};
+use crate::order::{Leg, Order, Signal};
 use crate::reaction::Occasion;
 use table::Pose;
 use umpire::{BySide, Outcome, Side, UnitId};
@@ -129,6 +129,33 @@ pub struct Standing {
     pub route: u8,
     /// The place beside a friend it keeps: thousandths of an inch ahead and right.
     pub offset: Option<(i32, i32)>,
+    /// Where an enemy it goes for was last seen, in thousandths of an inch.
+    pub seen_at: Option<(i32, i32)>,
+}
+
+impl Standing {
+    /// An order just come into force.
+    pub fn new(order: Order) -> Self {
+        Standing {
+            order,
+            leg: 0,
+            condition: None,
+            used: 0,
+            begun: false,
+            meant: None,
+            route: 0,
+            offset: None,
+            seen_at: None,
+        }
+    }
+
+    /// The leg being carried out; none once the order is completed.
+    pub fn current(&self) -> Option<&Leg> {
+        match self.condition {
+            Some(i) => self.order.on.get(usize::from(i)).map(|c| &c.then),
+            None => self.order.legs.get(usize::from(self.leg)),
+        }
+    }
 }
 
 /// What a reference was found to mean.
@@ -308,6 +335,26 @@ pub struct General {
     pub riding_to: Option<UnitId>,
     /// Whether he has galloped on this trip.
     pub galloped: bool,
+    /// The units assigned to a subordinate general; the commander in chief has all others.
+    pub units: Vec<UnitId>,
+    /// The unit he last dictated an order to, and in which period.
+    pub dictated: Option<(UnitId, u16)>,
+}
+
+impl General {
+    /// A general about to fight.
+    pub fn new(figure: UnitId) -> Self {
+        General {
+            figure,
+            free: true,
+            with: None,
+            lost: (0, 1),
+            riding_to: None,
+            galloped: false,
+            units: Vec::new(),
+            dictated: None,
+        }
+    }
 }
 
 /// A message on its way.
@@ -319,12 +366,81 @@ pub struct Messenger {
     pub side: Side,
     /// Whether he lives.
     pub alive: bool,
+    /// The figure of the general he belongs to.
+    pub of: UnitId,
     /// What he carries and to whom: an order for a unit, or a report for the general.
     pub carries: Option<(UnitId, Message)>,
     /// The period it was dictated in.
     pub since: u16,
     /// Whether he has galloped on this trip.
     pub galloped: bool,
+}
+
+impl Messenger {
+    /// A messenger who waits beside his general.
+    pub fn new(figure: UnitId, side: Side, of: UnitId) -> Self {
+        Messenger { figure, side, alive: true, of, carries: None, since: 0, galloped: false }
+    }
+}
+
+/// A unit's own runner with what it sees; no fighting figure.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Runner {
+    /// Whose he is.
+    pub unit: UnitId,
+    /// The figure of the general he runs to.
+    pub to: UnitId,
+    /// Where he is, in thousandths of an inch.
+    pub at: (i32, i32),
+    /// The enemies he reports.
+    pub saw: Vec<UnitId>,
+    /// Whether he has run his fastest on this trip.
+    pub galloped: bool,
+    /// The period in which he arrived; he then waits to be heard.
+    pub arrived: Option<u16>,
+}
+
+/// An order that comes into force in a period to come.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Due {
+    /// For whom.
+    pub unit: UnitId,
+    /// The order.
+    pub order: Order,
+    /// When.
+    pub period: u16,
+}
+
+/// How an order reached its unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Carrier {
+    /// It was written before the battle.
+    Sheet,
+    /// A messenger.
+    Messenger,
+    /// A signal.
+    Signal(u8),
+    /// The general himself.
+    General,
+    /// A reaction: the unit acted as the general would have wished.
+    Reaction,
+}
+
+/// A line of the order sheet, opened after the battle.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Written {
+    /// For whom.
+    pub unit: UnitId,
+    /// The period it was written in; 0 before the battle.
+    pub period: u16,
+    /// How it went.
+    pub carrier: Carrier,
+    /// The order as the umpire read it.
+    pub order: Order,
+    /// The other ways in which it could have been read.
+    pub other: Vec<Order>,
+    /// The period from which it was in force.
+    pub acted: Option<u16>,
 }
 
 /// What a messenger carries.
@@ -334,6 +450,8 @@ pub enum Message {
     Order(Order),
     /// What a unit has seen: enemies by number.
     Report(Vec<UnitId>),
+    /// He rides to look at a feature, by its place in the list, and comes back with what he saw.
+    Scout(u16, Vec<UnitId>),
 }
 
 /// What one side has written and knows; never shown to the other.
@@ -355,6 +473,35 @@ pub struct Command {
     pub riders: Vec<Messenger>,
     /// Cover known to be free of enemy, by feature.
     pub cover_free: Vec<bool>,
+    /// Subordinate generals.
+    pub subordinates: Vec<General>,
+    /// Runners on their way, or waiting to be heard.
+    pub runners: Vec<Runner>,
+    /// Orders about to come into force.
+    pub due: Vec<Due>,
+    /// Every order written.
+    pub sheet: Vec<Written>,
+    /// Units, friends too, in view of its general at the end of the last period.
+    pub in_view: Vec<UnitId>,
+    /// Enemies reported to him.
+    pub heard: Vec<UnitId>,
+    /// Features he has seen or heard of, by feature.
+    pub ground: Vec<bool>,
+    /// What he would last have seen of each unit: what it did, by bit, and the feature it stood in, counted from 1.
+    pub noted: Vec<(u8, u16)>,
+}
+
+impl Command {
+    /// Every general alive and free, the commander in chief first.
+    pub fn generals(&self) -> impl Iterator<Item = &General> {
+        self.general.iter().chain(&self.subordinates).filter(|g| g.free)
+    }
+
+    /// The general who commands a unit.
+    pub fn general_of(&self, unit: UnitId) -> Option<&General> {
+        let assigned = self.subordinates.iter().find(|g| g.free && g.units.contains(&unit));
+        assigned.or_else(|| self.general.as_ref().filter(|g| g.free)).or_else(|| self.generals().next())
+    }
 }
 
 /// Something a general may learn of.
@@ -372,6 +519,8 @@ pub enum Event {
     Completed(UnitId),
     /// A report was heard from a unit.
     Heard(UnitId),
+    /// A unit entered or left a feature.
+    Entered(UnitId),
 }
 
 /// Where in the sequence of play the battle is; states in which nobody decides are passed at once.
@@ -442,6 +591,8 @@ pub struct Phase {
     pub thrown: Vec<Thrown>,
     /// Charges at the charge-bonus point.
     pub threats: Vec<Threat>,
+    /// Generals lost this period: whose, and where, in thousandths of an inch.
+    pub fallen: Vec<(Side, i32, i32)>,
 }
 
 impl Phase {
@@ -455,6 +606,7 @@ impl Phase {
             fights: Vec::new(),
             thrown: Vec::new(),
             threats: Vec::new(),
+            fallen: Vec::new(),
         }
     }
 }

@@ -1,0 +1,61 @@
+//! Cover: who is sheltered from whom, and what lies near.
+
+use crate::board::{Board, Body};
+use crate::feature::{Feature, Kind, Outline};
+use crate::rule;
+use ruling::ledger;
+use table::{Polygon, Rect, Vec2, crossing};
+
+/// How near an obstacle troops stand that shelters them.
+const BEHIND: f64 = 1.0;
+
+/// Whether a target is in partial cover from someone at a place (`wrg1969.geo.cover`).
+pub fn sheltered(board: &Board<'_>, from: Vec2, target: &Rect) -> bool {
+    ledger::cite(rule::GEO_COVER);
+    let line = [from, nearest_point(target, from)];
+    let length = line[0].distance(line[1]);
+    let close = |share: f64| (1.0 - share) * length <= BEHIND;
+    board.book.features.iter().any(|feature| match &feature.outline {
+        Outline::Area(areas) if matches!(feature.kind, Kind::Wood | Kind::Village) => {
+            areas.iter().any(|area| area.contains(line[1]) || area.contains(target.centre))
+        }
+        Outline::Area(areas) if feature.kind == Kind::FieldDefences => {
+            let crossed = |edge: [Vec2; 2]| crossing(line, edge).is_some_and(close);
+            areas.iter().any(|area| area.contains(target.centre) || area.edges().any(crossed))
+        }
+        Outline::Line(points) if matches!(feature.kind, Kind::Hedge | Kind::Wall | Kind::Ditch) => {
+            points.windows(2).any(|w| crossing(line, [w[0], w[1]]).is_some_and(close))
+        }
+        _ => false,
+    })
+}
+
+/// Whether a unit stands in or behind cover or field defences against the enemy nearest to it
+/// (`wrg1969.reaction.special`).
+pub fn behind_cover(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let enemies = board.enemy_units(body.side).filter(|e| !board.routing(e.id));
+    match Board::nearest(body, enemies) {
+        Some(enemy) => sheltered(board, enemy.rect.front_mid(), &body.rect),
+        None => false,
+    }
+}
+
+/// How far a place is from a feature; nothing inside an area.
+pub fn distance_to(feature: &Feature, p: Vec2) -> f64 {
+    let to_area = |area: &Polygon| if area.contains(p) { 0.0 } else { area.outline_distance(p) };
+    match &feature.outline {
+        Outline::Area(areas) => areas.iter().map(to_area).fold(f64::INFINITY, f64::min),
+        Outline::Line(points) => points
+            .windows(2)
+            .map(|w| table::distance_to_segment(p, [w[0], w[1]]))
+            .fold(f64::INFINITY, f64::min),
+        Outline::Point(at) => at.distance(p),
+    }
+}
+
+/// The point of a footprint nearest to a place.
+pub fn nearest_point(rect: &Rect, p: Vec2) -> Vec2 {
+    let (right, ahead) = rect.local(p);
+    let within = |x: f64, half: f64| x.clamp(-half, half);
+    rect.place(within(right, rect.half_width), within(ahead, rect.half_depth))
+}

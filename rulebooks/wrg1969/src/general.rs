@@ -1,0 +1,97 @@
+//! The general: what he risks beside his men, and what his loss does.
+
+use crate::Wrg1969;
+use crate::casualties::MEN;
+use crate::feature::MM;
+use crate::losses::name;
+use crate::rule;
+use crate::state::{General, Phase};
+use ruling::ledger;
+use umpire::{Cx, Event, Place, Ruling, Side, UnitId};
+
+/// The share of a unit's losses that falls on the general with it, as an exact fraction (`wrg1969.general.risk`).
+///
+/// ```
+/// use testudo_wrg1969::general::added;
+/// assert_eq!(added((1, 2), 3, 4), (5, 4));
+/// assert_eq!(added((0, 1), 24, 12), (2, 1));
+/// ```
+pub fn added(lost: (u32, u32), men: u32, figures: u32) -> (u32, u32) {
+    ledger::cite(rule::GENERAL_EXACT);
+    let figures = figures.max(1);
+    let (n, d) = (u64::from(lost.0), u64::from(lost.1.max(1)));
+    let (num, den) = (n * u64::from(figures) + u64::from(men) * d, d * u64::from(figures));
+    let by = gcd(num, den).max(1);
+    ((num / by) as u32, (den / by) as u32)
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Whether he has lost all his guards and falls last of all.
+fn is_dead(lost: (u32, u32)) -> bool {
+    u64::from(lost.0) >= u64::from(MEN) * u64::from(lost.1.max(1))
+}
+
+/// The general who is with a unit, or whose own figure it is.
+fn general_in(phase: &Phase, side: Side, id: UnitId) -> Option<&General> {
+    let general = phase.command[side].general.as_ref()?;
+    (general.free && (general.with == Some(id) || general.figure == id)).then_some(general)
+}
+
+/// Whether the general of its side is with a unit.
+pub fn is_with(phase: &Phase, side: Side, id: UnitId) -> bool {
+    phase.command[side].general.as_ref().is_some_and(|g| g.free && g.with == Some(id))
+}
+
+/// The general takes his share of what a unit loses, and may fall.
+pub fn share(book: &Wrg1969, phase: &mut Phase, id: UnitId, men: u32, cx: &mut Cx<'_>) {
+    let side = cx.field().side(id);
+    let Some(general) = general_in(phase, side, id) else { return };
+    ledger::cite(rule::GENERAL_RISK);
+    let figures = if general.figure == id { 1 } else { u32::from(cx.field().unit(id).formation.figures) };
+    let (lost, figure) = (added(general.lost, men, figures), general.figure);
+    if let Some(general) = phase.command[side].general.as_mut() {
+        general.lost = lost;
+    }
+    if is_dead(lost) {
+        falls(book, phase, side, "falls", cx);
+    } else if figure != id {
+        let guards = f64::from(lost.0) / f64::from(lost.1);
+        cx.rule(|field| {
+            Ruling::new(rule::GENERAL_RISK, format!("{} has lost {guards:.1} of his guards.", name(field, figure)))
+        });
+    }
+}
+
+/// The general is dead or taken: nobody dictates or signals any more, and units near him test
+/// (`wrg1969.general.death`).
+pub fn falls(_book: &Wrg1969, phase: &mut Phase, side: Side, how: &str, cx: &mut Cx<'_>) {
+    let Some(general) = phase.command[side].general.as_mut().filter(|g| g.free) else { return };
+    general.free = false;
+    general.riding_to = None;
+    let (figure, with) = (general.figure, general.with.take());
+    let place = cx.field().unit(with.unwrap_or(figure)).pose.at.vec() * (1000.0 / MM);
+    phase.fallen.push((side, place.x.round() as i32, place.y.round() as i32));
+    cx.rule(|field| Ruling::new(rule::GENERAL_DEATH, format!("{} {how}!", name(field, figure))));
+    if cx.field().on_table(figure) {
+        phase.fights.retain(|f| f.red != figure && f.blue != figure);
+        cx.apply(Event::Left { unit: figure, place: Place::Destroyed, rule: rule::GENERAL_DEATH });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twenty_men_of_his_share_are_his_death() {
+        let mut lost = (0, 1);
+        for _ in 0..39 {
+            lost = added(lost, 10, 20);
+        }
+        assert_eq!((lost, is_dead(lost)), ((39, 2), false));
+        assert!(is_dead(added(lost, 10, 20)));
+    }
+}
