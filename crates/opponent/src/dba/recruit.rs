@@ -7,7 +7,7 @@ use super::blocks::{self, Ahead, Block};
 use super::contacts;
 use super::estimate;
 use super::scene::{Order, Scene, forward, manner, to};
-use dba::board::WIDTH;
+use dba::board::{Base, WIDTH};
 use dba::tactics::{self, Station};
 use dba::troop::Arm;
 use table::{Facing, Solid, Vec2};
@@ -17,6 +17,10 @@ use umpire::Command;
 const TRIES: usize = 24;
 /// It keeps out of the reach of those it does not want to fight.
 const STANDOFF: f64 = 260.0;
+/// Nearer than this the enemy may come upon one in the next bound.
+const NEAR_FOE: f64 = 420.0;
+/// Friends nearer than this can help.
+const NEAR_FRIEND: f64 = 420.0;
 /// How far one gets through bad going, and through a river.
 const SLOW: [f64; 2] = [190.0, 95.0];
 /// Just out of an enemy's zone of control.
@@ -148,7 +152,8 @@ fn advance(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders
 /// From how far a block shoots: not at all unless most of its front rank do.
 fn range(scene: &Scene<'_>, block: &Block) -> f64 {
     let front = &block.who[..block.rank];
-    let ranges = front.iter().map(|&i| f64::from(scene.book.house.range(scene.base(i).troop))).filter(|&r| r > 0.0);
+    let ranges =
+        front.iter().map(|&i| f64::from(scene.book.house.range(scene.base(i).troop))).filter(|&r| r > 0.0);
     let (count, least) = ranges.fold((0, f64::INFINITY), |(n, least), r| (n + 1, least.min(r)));
     if 2 * count > block.rank { least } else { 0.0 }
 }
@@ -181,8 +186,10 @@ fn stalk(scene: &Scene<'_>, i: u8, boldness: f32, orders: &mut Vec<Order>) {
     let mut offer = |d: f64, promise: f32| {
         let there = place(d);
         let cost = table::front_corner_cost(&me.rect, &there.rect);
-        let goes = d > 40.0 && cost <= scene.reach_of(me, &there);
-        let goes = goes && scene.is_way_clear(me, &there, None);
+        let goes = d > 40.0
+            && cost <= scene.reach_of(me, &there)
+            && !is_forlorn(scene, i, &there)
+            && scene.is_way_clear(me, &there, None);
         if goes {
             orders.push(Order::single(me, vec![to(&there)], promise));
         }
@@ -204,6 +211,17 @@ fn stalk(scene: &Scene<'_>, i: u8, boldness: f32, orders: &mut Vec<Order>) {
             ));
         }
     }
+}
+
+/// Whether one would come near the enemy with hardly a friend about, while there is time to wait for them.
+fn is_forlorn(scene: &Scene<'_>, i: u8, there: &Base) -> bool {
+    let within = |n: u8, far: f64| {
+        let d = scene.base(n).rect.centre - there.rect.centre;
+        d.dot(d) < far * far
+    };
+    scene.lateness() < 0.5
+        && scene.foes().any(|f| within(f, NEAR_FOE))
+        && scene.of_side(scene.side).filter(|&n| n != i && within(n, NEAR_FRIEND)).count() < 2
 }
 
 /// Whether others of the own side are about as near to the enemy as the general.

@@ -11,9 +11,9 @@ use dba::{fight, ground, shooting, victory};
 use umpire::{Field, Side, UnitId};
 
 /// What the enemy's chances of next bound count against those of this one.
-const THREAT: f32 = 0.55;
+const THREAT: f32 = 0.8;
 /// What our own chances of the bound after count.
-const CHANCE: f32 = 0.3;
+const CHANCE: f32 = 0.45;
 /// The odds of having so many PIPs or more, from one.
 const PIPS: [f32; 6] = [1.0, 0.83, 0.67, 0.5, 0.33, 0.17];
 /// A fight that this bound does not decide goes on in the next.
