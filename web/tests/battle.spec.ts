@@ -91,7 +91,6 @@ test("a turn with the keyboard alone", async ({ page }) => {
   await toMoves(page, true);
   const was = await seq(page);
   await page.keyboard.press("n");
-  await page.keyboard.press("g");
   await page.keyboard.press("f");
   await expect(page.getByRole("button", { name: "Give the order" })).toBeVisible();
   await judged(page);

@@ -26,7 +26,7 @@ export default async function setup() {
   const server: ChildProcess = spawn(
     binary,
     ["serve", "--bind", `127.0.0.1:${port}`, "--store", `sqlite://${join(folder, "battles.db")}`],
-    { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, HOME: folder } },
+    { stdio: ["ignore", "inherit", "inherit"], env: { RUST_LOG: "warn", ...process.env, HOME: folder } },
   );
   let ended = false;
   server.on("exit", () => (ended = true));

@@ -330,6 +330,9 @@ export class Session {
     if (hides(red, blue)) {
       this.curtain = due;
       this.view = null;
+      this.said = "";
+      this.ruling = null;
+      this.reasons = [];
     } else this.eye = due;
   }
 

@@ -29,7 +29,7 @@ export function whole(table: Size, port: Port): number {
   return Math.min(w / table.width, h / table.depth);
 }
 
-export function fit(table: Size, port: Port): Camera {
+export function wholeView(table: Size, port: Port): Camera {
   return { x: table.width / 2, y: table.depth / 2, k: whole(table, port) };
 }
 
@@ -71,7 +71,7 @@ export function panBy(camera: Camera, table: Size, port: Port, dx: number, dy: n
 
 /** A camera that has all these points in view, with some room about them. */
 export function around(points: Xy[], table: Size, port: Port, room = 60): Camera {
-  if (points.length === 0) return fit(table, port);
+  if (points.length === 0) return wholeView(table, port);
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { around, fit, frame, hold, toScreen, toTable, whole, zoomAt } from "../../src/table/camera";
+import { around, frame, hold, toScreen, toTable, whole, wholeView, zoomAt } from "../../src/table/camera";
 import { figures, rounded, scatter, strewn } from "../../src/table/drawing";
 import { nearest } from "../../src/table/walk";
 import type { Xy } from "../../src/wire/types";
@@ -10,7 +10,7 @@ const port = { width: 840, height: 640 };
 
 describe("the camera", () => {
   it("shows the whole table and comes back from the screen", () => {
-    const camera = fit(table, port);
+    const camera = wholeView(table, port);
     expect(camera.k).toBeCloseTo(1);
     const p: Xy = [123, 456];
     const back = toTable(camera, port, toScreen(camera, port, p));
@@ -19,7 +19,7 @@ describe("the camera", () => {
     expect(frame(camera, table, port)).toMatchObject({ width: 600, height: 600 });
   });
   it("zooms about the pointer and never past the limits", () => {
-    const near = zoomAt(fit(table, port), table, port, [420, 320], 3);
+    const near = zoomAt(wholeView(table, port), table, port, [420, 320], 3);
     const still = toTable(near, port, [420, 320]);
     expect(still[0]).toBeCloseTo(300);
     expect(zoomAt(near, table, port, [420, 320], 1000).k).toBeCloseTo(160 / 25.4);
