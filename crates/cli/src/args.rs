@@ -7,13 +7,14 @@ use std::path::PathBuf;
 #[derive(Parser, Debug)]
 #[command(name = "testudo", version, about, long_about = None, after_help = EXAMPLES)]
 pub struct Args {
-    /// What to do.
+    /// What to do; without a word, the table is opened in the browser.
     #[command(subcommand)]
     pub task: Option<Task>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
+  testudo                                    open the table in the browser
   testudo battle dba/zama --seed 7           fight Zama and read it
   testudo ask dba combat '{\"kind\":\"close\",\"attacker\":{\"troop\":\"knights\"},\"defender\":{\"troop\":\"spears\"}}'
   testudo rules dba dba.zoc.effect           read one rule
@@ -39,6 +40,8 @@ pub enum Task {
     Battle(Battle),
     /// Replay a saved battle
     Replay(Replay),
+    /// Serve battles to browsers, near and far
+    Serve(Serve),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -58,7 +61,9 @@ pub struct Books {
 
 /// `testudo rules`
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:\n  testudo rules dba\n  testudo rules dba dba.move.wheel\n  testudo rules dba --json")]
+#[command(
+    after_help = "Examples:\n  testudo rules dba\n  testudo rules dba dba.move.wheel\n  testudo rules dba --json"
+)]
 pub struct Rules {
     /// The rulebook
     pub book: String,
@@ -162,7 +167,9 @@ pub struct Battle {
 
 /// `testudo replay`
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:\n  testudo replay lutzen.testudo\n  testudo replay lutzen.testudo --verify\n  testudo replay lutzen.testudo --step 40 --json")]
+#[command(
+    after_help = "Examples:\n  testudo replay lutzen.testudo\n  testudo replay lutzen.testudo --verify\n  testudo replay lutzen.testudo --step 40 --json"
+)]
 pub struct Replay {
     /// The saved battle
     pub file: PathBuf,
@@ -175,4 +182,18 @@ pub struct Replay {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `testudo serve`
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Examples:\n  testudo serve\n  testudo serve --bind 0.0.0.0:80 --store postgres://testudo@db/testudo\n\nRUST_LOG sets how much is logged on standard error."
+)]
+pub struct Serve {
+    /// Where to listen
+    #[arg(long, default_value = "127.0.0.1:7331")]
+    pub bind: std::net::SocketAddr,
+    /// Where battles are kept: sqlite:PATH or postgres://…; without it, in your data folder
+    #[arg(long)]
+    pub store: Option<String>,
 }

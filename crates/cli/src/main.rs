@@ -42,7 +42,7 @@ fn main() -> ExitCode {
 
 fn run(task: Option<Task>) -> anyhow::Result<Verdict> {
     match task {
-        None => command::welcome::run(),
+        None => command::serve::open(),
         Some(Task::Books(a)) => command::books::run(&a),
         Some(Task::Rules(a)) => command::rules::run(&a),
         Some(Task::Ask(a)) => command::ask::run(&a),
@@ -51,6 +51,7 @@ fn run(task: Option<Task>) -> anyhow::Result<Verdict> {
         Some(Task::Scenarios(a)) => command::scenarios::run(&a),
         Some(Task::Battle(a)) => command::battle::run(&a),
         Some(Task::Replay(a)) => command::replay::run(&a),
+        Some(Task::Serve(a)) => command::serve::run(&a),
         Some(Task::Completions { shell }) => command::shell::completions(shell),
         Some(Task::Man) => command::shell::man(),
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// A rulebook on the shelf.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BookInfo {
     /// Its short name.
@@ -29,7 +29,7 @@ pub struct BookInfo {
 
 /// A rule as played.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RuleInfo {
     /// Its name.
@@ -50,7 +50,7 @@ pub struct RuleInfo {
 
 /// A question of the umpire's desk.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuestionInfo {
     /// Its short name.
@@ -68,7 +68,7 @@ pub struct QuestionInfo {
 /// A field of a question's form, as `form::schema` describes it; what a kind does not need is absent.
 #[cfg(feature = "ts")]
 #[derive(ts_rs::TS)]
-#[ts(export, optional_fields)]
+#[ts(optional_fields)]
 pub struct FormField {
     /// Its name; absent inside lists.
     pub name: Option<String>,
@@ -109,7 +109,7 @@ pub struct FormField {
 
 /// An army list.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ArmyInfo {
     /// Its short name.
@@ -126,7 +126,7 @@ pub struct ArmyInfo {
 
 /// A bundled scenario.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScenarioInfo {
     /// Its id, such as `book/scenario`.
@@ -144,7 +144,7 @@ pub struct ScenarioInfo {
 
 /// Who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum WireSeat {
@@ -158,7 +158,7 @@ pub enum WireSeat {
 
 /// Which battle: a bundled scenario, or two armies that meet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum WireChoiceOfBattle {
@@ -180,7 +180,7 @@ pub enum WireChoiceOfBattle {
 
 /// The value of a house rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum WireSetting {
@@ -195,7 +195,7 @@ pub enum WireSetting {
 
 /// A battle to be created.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewBattle {
     /// Which battle.
@@ -217,7 +217,7 @@ pub struct NewBattle {
 
 /// A saved battle to be taken in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ImportBattle {
@@ -239,7 +239,7 @@ fn here() -> WireSeat {
 
 /// A battle that was created, with its secrets: they are shown this once.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CreatedBattle {
     /// The battle's id; no secret.
@@ -250,7 +250,7 @@ pub struct CreatedBattle {
 
 /// The tokens of a battle: a seat of the computer's has none.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WireLinks {
     /// Red's.
@@ -267,7 +267,7 @@ pub struct WireLinks {
 
 /// The tokens a client holds.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Tokens {
@@ -277,7 +277,7 @@ pub struct Tokens {
 
 /// What a token lets one do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum WireRole {
@@ -291,7 +291,7 @@ pub enum WireRole {
 
 /// A battle as it is listed.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BattleInfo {
     /// Its id.
@@ -336,7 +336,7 @@ pub struct ReplayQuery {
 
 /// A stretch of a battle, step by step.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WireReplay {
     /// The battle's title.
@@ -351,7 +351,7 @@ pub struct WireReplay {
 
 /// A step of a replay.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WireReplayStep {
     /// Its number; 0 is the beginning.
@@ -368,7 +368,7 @@ pub struct WireReplayStep {
 
 /// Why a request was not granted.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ApiError {
     /// A word for programs: not_found, forbidden, faults, too_large, too_fast, busy, broken.
@@ -383,7 +383,7 @@ pub struct ApiError {
 
 /// A fault of a form.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WireFault {
     /// The field, such as `attacker.troop`; empty for the whole form.

@@ -6,7 +6,7 @@ use umpire::{Command, Manner, OptionId, Piece, Step, UnitId};
 
 /// A pose: grid steps east and north, and 2³² parts of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct WirePose {
     /// East.
@@ -31,7 +31,7 @@ impl From<WirePose> for Pose {
 
 /// A step of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum WireStep {
     /// To a pose.
@@ -80,7 +80,7 @@ impl From<WireStep> for Step {
 
 /// A piece of terrain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct WirePiece {
     kind: u8,
@@ -92,7 +92,7 @@ pub struct WirePiece {
 
 /// A command, with the manner of a move by its key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum WireCommand {
     /// Lay terrain.
@@ -149,10 +149,14 @@ impl WireCommand {
                     })
                     .collect(),
             ),
-            Command::Place(list) => WireCommand::Place(list.iter().map(|(u, p)| (u.0, (*p).into())).collect()),
+            Command::Place(list) => {
+                WireCommand::Place(list.iter().map(|(u, p)| (u.0, (*p).into())).collect())
+            }
             Command::Swap(list) => WireCommand::Swap(pairs(list)),
             Command::Move { manner, units, path } => WireCommand::Move {
-                manner: manners.get(usize::from(*manner)).map_or_else(|| manner.to_string(), |m| m.key.into()),
+                manner: manners
+                    .get(usize::from(*manner))
+                    .map_or_else(|| manner.to_string(), |m| m.key.into()),
                 units: units.iter().map(|u| u.0).collect(),
                 path: path.iter().map(|s| (*s).into()).collect(),
             },

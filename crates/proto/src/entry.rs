@@ -7,7 +7,7 @@ use umpire::{Entry, Event, Motion, Place};
 
 /// A reason why not.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireRefusal {
     /// The rule that forbids it.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -39,7 +39,7 @@ impl From<&Refusal> for WireRefusal {
 
 /// A number with its rule.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireFactor {
     /// The rule.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -52,7 +52,7 @@ pub struct WireFactor {
 
 /// A unit's factors.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireTally {
     /// The unit.
     pub unit: u16,
@@ -64,7 +64,7 @@ pub struct WireTally {
 
 /// A line of the journal.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum WireEntry {
     /// A new part of the battle begins.
@@ -85,6 +85,7 @@ pub enum WireEntry {
         /// Factors by unit.
         tallies: Vec<WireTally>,
         /// Dice: side, unit, face.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<(crate::WireSide, Option<u16>, u8)>"))]
         rolls: Vec<(&'static str, Option<u16>, u8)>,
         /// Other rules that entered into it.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
@@ -111,6 +112,7 @@ pub enum WireEntry {
         /// The unit.
         unit: u16,
         /// off, destroyed or fled.
+        #[cfg_attr(feature = "ts", ts(type = "\"off\" | \"destroyed\" | \"fled\""))]
         place: &'static str,
         /// The rule.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -144,14 +146,20 @@ impl WireEntry {
                             .iter()
                             .map(|f| WireFactor {
                                 rule: f.rule.as_str(),
-                                title: rules.get(f.rule.as_str()).map_or_else(String::new, |r| r.title.clone()),
+                                title: rules
+                                    .get(f.rule.as_str())
+                                    .map_or_else(String::new, |r| r.title.clone()),
                                 value: f.value,
                             })
                             .collect(),
                         total: tally.total(),
                     })
                     .collect(),
-                rolls: r.rolls.iter().map(|(side, unit, face)| (side.as_str(), unit.map(|u| u.0), *face)).collect(),
+                rolls: r
+                    .rolls
+                    .iter()
+                    .map(|(side, unit, face)| (side.as_str(), unit.map(|u| u.0), *face))
+                    .collect(),
                 also: r.also.iter().map(|r| r.as_str()).collect(),
             },
             Entry::Event(event) => WireEntry::from(event),

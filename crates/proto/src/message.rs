@@ -3,13 +3,15 @@
 //! A client says [`ClientMsg::Hello`] first, with its tokens and the last step it knows; the answer is
 //! [`ServerMsg::Welcome`]. Every message is one JSON object with its `type`.
 
-use crate::{WireCommand, WireEntry, WirePreview, WireRefusal, WireRegion, WireRole, WireSeat, WireSides, WireView};
+use crate::{
+    WireCommand, WireEntry, WirePreview, WireRefusal, WireRegion, WireRole, WireSeat, WireSides, WireView,
+};
 use serde::{Deserialize, Serialize};
 use umpire::Side;
 
 /// One of the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum WireSide {
@@ -39,7 +41,7 @@ impl From<WireSide> for Side {
 
 /// What a client says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, optional_fields))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMsg {
     /// The first message: who it is and what it knows.
@@ -84,7 +86,7 @@ pub enum ClientMsg {
 
 /// What the server says.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMsg {
     /// Everything as it stands; also sent after a refusal for staleness.
@@ -162,7 +164,7 @@ pub enum ServerMsg {
 
 /// Why a decision was not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum WireWhy {
     /// The rules forbid it.
@@ -177,7 +179,7 @@ pub enum WireWhy {
 
 /// What is wrong with a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum WireErrorCode {
     /// It is not a message, or not one that is due.
@@ -200,7 +202,7 @@ pub enum WireErrorCode {
 
 /// A battle as its players know it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireBattle {
     /// Its id.
     pub id: String,
@@ -216,7 +218,7 @@ pub struct WireBattle {
 
 /// The battle through each pair of eyes a client has: never mixed.
 #[derive(Clone, Debug, Default, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, optional_fields))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub struct WireViews {
     /// As red sees it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -231,7 +233,7 @@ pub struct WireViews {
 
 /// What happened in one step.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireJournalStep {
     /// How many decisions had been carried out then.
     pub seq: u32,
@@ -243,7 +245,7 @@ pub struct WireJournalStep {
 
 /// Who is there, and who has sealed.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WirePresence {
     /// Whether each side is connected.
     pub online: WireSides<bool>,

@@ -84,10 +84,11 @@ impl Saved {
             .iter()
             .enumerate()
             .map(|(i, (side, command, faces, digest))| {
-                let command = command
-                    .clone()
-                    .command(manners)
-                    .map_err(|message| SaveError { line: i + 2, column: 1, message })?;
+                let command = command.clone().command(manners).map_err(|message| SaveError {
+                    line: i + 2,
+                    column: 1,
+                    message,
+                })?;
                 Ok(StepRecord { side: *side, command, faces: faces.clone(), digest: *digest })
             })
             .collect()
@@ -166,7 +167,8 @@ pub fn read_saved(text: &str) -> Result<Saved, SaveError> {
     let (n, first) = lines.next().ok_or_else(|| at(1, 1, "the file is empty".into()))?;
     let header: Header = serde_json::from_str(first).map_err(|e| json(n, e))?;
     if header.testudo != FORMAT {
-        let message = format!("testudo: format {} is not known; this program reads format {FORMAT}", header.testudo);
+        let message =
+            format!("testudo: format {} is not known; this program reads format {FORMAT}", header.testudo);
         return Err(at(n, 1, message));
     }
     let mut steps = Vec::new();
@@ -178,7 +180,8 @@ pub fn read_saved(text: &str) -> Result<Saved, SaveError> {
         if line.starts_with("{\"end\"") {
             let line: EndLine = serde_json::from_str(line).map_err(|e| json(n, e))?;
             if line.end.steps != steps.len() {
-                let message = format!("end.steps: says {} steps, but there are {}", line.end.steps, steps.len());
+                let message =
+                    format!("end.steps: says {} steps, but there are {}", line.end.steps, steps.len());
                 return Err(at(n, 1, message));
             }
             end = Some(line.end);

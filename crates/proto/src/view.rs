@@ -12,13 +12,14 @@ pub type RuleRef = &'static str;
 
 /// The whole view.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireView {
     /// How many decisions have been carried out.
     pub seq: u32,
     /// The book's id.
     pub book: &'static str,
     /// Who is looking: red, blue, spectator or opened.
+    #[cfg_attr(feature = "ts", ts(type = "WireSide | \"spectator\" | \"opened\""))]
     pub viewer: &'static str,
     /// The names of the sides.
     pub names: WireSides<String>,
@@ -37,6 +38,7 @@ pub struct WireView {
     /// What the book calls a turn.
     pub turn_word: &'static str,
     /// Whose turn it is, where turns alternate.
+    #[cfg_attr(feature = "ts", ts(as = "Option<crate::WireSide>"))]
     pub active: Option<&'static str>,
     /// Losses as the book counts them.
     pub losses: WireSides<i32>,
@@ -50,7 +52,7 @@ pub struct WireView {
 
 /// One thing for each side.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireSides<T> {
     /// Red's.
     pub red: T,
@@ -60,7 +62,7 @@ pub struct WireSides<T> {
 
 /// The table and its measure.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireTable {
     /// East to west.
     pub width: f64,
@@ -80,7 +82,7 @@ pub struct WireTable {
 
 /// A piece of terrain.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireTerrain {
     /// Its name in the scenario.
     pub id: String,
@@ -101,11 +103,12 @@ pub struct WireTerrain {
 
 /// A unit as the viewer may know it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireUnit {
     /// Its number.
     pub id: u16,
     /// Its side.
+    #[cfg_attr(feature = "ts", ts(as = "crate::WireSide"))]
     pub side: &'static str,
     /// Its short label.
     pub label: String,
@@ -120,6 +123,7 @@ pub struct WireUnit {
     /// Whether the general is with it.
     pub general: bool,
     /// Where it is: waiting, table, off, destroyed, fled.
+    #[cfg_attr(feature = "ts", ts(type = "\"waiting\" | \"table\" | \"off\" | \"destroyed\" | \"fled\""))]
     pub place: &'static str,
     /// Its centre.
     pub x: f64,
@@ -143,7 +147,7 @@ pub struct WireUnit {
 
 /// A mark on a unit.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireBadge {
     /// Which sign.
     pub sign: &'static str,
@@ -156,7 +160,7 @@ pub struct WireBadge {
 
 /// A line of a unit's card.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireLine {
     /// What.
     pub label: String,
@@ -169,9 +173,10 @@ pub struct WireLine {
 
 /// A camp or the like.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireSite {
     /// Whose it is.
+    #[cfg_attr(feature = "ts", ts(as = "crate::WireSide"))]
     pub side: &'static str,
     /// What it is called.
     pub label: String,
@@ -183,7 +188,7 @@ pub struct WireSite {
 
 /// Something counted out to be spent.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireBudget {
     /// What.
     pub label: &'static str,
@@ -198,12 +203,13 @@ pub struct WireBudget {
 
 /// What is pending.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum WirePending {
     /// One side decides; the ask is there for the viewer it concerns and for anyone else to read.
     Decide {
         /// Who.
+        #[cfg_attr(feature = "ts", ts(as = "crate::WireSide"))]
         side: &'static str,
         /// What.
         ask: WireAsk,
@@ -216,6 +222,7 @@ pub enum WirePending {
     /// The battle is over.
     Over {
         /// Who won.
+        #[cfg_attr(feature = "ts", ts(as = "Option<crate::WireSide>"))]
         winner: Option<&'static str>,
         /// Why.
         reason: &'static str,
@@ -227,7 +234,7 @@ pub enum WirePending {
 
 /// A question to a player.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireAsk {
     /// The question.
     pub prompt: String,
@@ -240,7 +247,7 @@ pub struct WireAsk {
 
 /// The shape of an answer.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum WireForm {
     /// Terrain pieces of these kinds; `done` for the umpire's own map.
@@ -292,7 +299,7 @@ pub enum WireForm {
 
 /// A way of moving.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireManner {
     /// Its word.
     pub key: &'static str,
@@ -305,7 +312,7 @@ pub struct WireManner {
 
 /// A unit that can shoot.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireShooter {
     /// The unit.
     pub unit: u16,
@@ -317,7 +324,7 @@ pub struct WireShooter {
 
 /// A line of a sheet to write.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireLineAsk {
     /// The unit it is for.
     pub unit: Option<u16>,
@@ -332,7 +339,7 @@ pub struct WireLineAsk {
 
 /// A pick of a sheet to make.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WirePickAsk {
     /// The unit it is for.
     pub unit: Option<u16>,
@@ -346,7 +353,7 @@ pub struct WirePickAsk {
 
 /// An option.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireChoice {
     /// The words.
     pub label: String,
@@ -359,7 +366,7 @@ pub struct WireChoice {
 
 /// The chances of a combat.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireOdds {
     /// What is weighed.
     pub label: String,
@@ -372,9 +379,10 @@ pub struct WireOdds {
 
 /// A region on the table.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireRegion {
     /// reach, charge_reach, zone, arc or command.
+    #[cfg_attr(feature = "ts", ts(type = "\"reach\" | \"charge_reach\" | \"zone\" | \"arc\" | \"command\""))]
     pub kind: &'static str,
     /// Its outline.
     pub outline: Vec<Xy>,
@@ -387,7 +395,7 @@ pub struct WireRegion {
 
 /// What a command would do.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WirePreview {
     /// Each unit's number and the ends of its legs: east, north, facing in degrees.
     pub ghosts: Vec<(u16, Vec<(f64, f64, f64)>)>,

@@ -42,8 +42,7 @@ fn send(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash: String = file.metadata.sha256_hash().iter().take(12).map(|b| format!("{b:02x}")).collect();
     let tag = format!("\"{hash}\"");
     // The builder names files in assets/ after what is in them: those never change.
-    let keep =
-        if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let known = headers.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok());
     if known.is_some_and(|known| known.contains(&hash)) {
         return (StatusCode::NOT_MODIFIED, [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, keep)])
@@ -51,10 +50,7 @@ fn send(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
     }
     let kind = file.metadata.mimetype();
     let kind = if kind.starts_with("text/") { format!("{kind}; charset=utf-8") } else { kind.to_owned() };
-    let headers = [
-        (header::CONTENT_TYPE, kind.as_str()),
-        (header::ETAG, tag.as_str()),
-        (header::CACHE_CONTROL, keep),
-    ];
+    let headers =
+        [(header::CONTENT_TYPE, kind.as_str()), (header::ETAG, tag.as_str()), (header::CACHE_CONTROL, keep)];
     (headers, Body::from(file.data.clone())).into_response()
 }

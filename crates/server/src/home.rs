@@ -47,7 +47,10 @@ mod tests {
         };
         assert_eq!(with(&[("HOME", "/home/a")]), Some("/home/a/.local/share/testudo".into()));
         assert_eq!(with(&[("HOME", "/home/a"), ("XDG_DATA_HOME", "/data")]), Some("/data/testudo".into()));
-        assert_eq!(with(&[("HOME", "/home/a"), ("XDG_DATA_HOME", "x")]), Some("/home/a/.local/share/testudo".into()));
+        assert_eq!(
+            with(&[("HOME", "/home/a"), ("XDG_DATA_HOME", "x")]),
+            Some("/home/a/.local/share/testudo".into())
+        );
         assert_eq!(with(&[]), None);
     }
 }

@@ -31,7 +31,8 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
 
 /// A request's body, which is said to be JSON.
 pub async fn json(request: Request, app: &App) -> Result<Bytes, Failure> {
-    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind =
+        request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if kind.split(';').next().map(str::trim) != Some("application/json") {
         return Err(Failure::not_json());
     }

@@ -7,7 +7,7 @@
 //! ```no_run
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! use testudo_server::{App, Limits, serve};
-//! let store = testudo_store::Store::open("sqlite:battles.db").await?;
+//! let store = store::Store::open("sqlite:battles.db").await?;
 //! let listener = tokio::net::TcpListener::bind("127.0.0.1:7331").await?;
 //! serve(listener, App::new(store, Limits::default())).await?;
 //! # Ok(())
@@ -20,8 +20,8 @@ mod chance;
 mod config;
 mod error;
 mod home;
-mod hub;
 mod http;
+mod hub;
 mod live;
 mod pace;
 mod router;

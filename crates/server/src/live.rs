@@ -66,12 +66,21 @@ impl Live {
     /// When the row is not of a battle this program knows.
     pub fn begin(row: BattleRow) -> Result<Self, LoadError> {
         let broken = |what: String| LoadError::Broken(what);
-        let book = testudo::book(&row.book).ok_or_else(|| broken(format!("unknown rulebook `{}`", row.book)))?;
+        let book =
+            testudo::book(&row.book).ok_or_else(|| broken(format!("unknown rulebook `{}`", row.book)))?;
         let scenario = Scenario { book, name: row.scenario.clone(), text: row.text.clone() };
         let battle = scenario.muster().map_err(|e| broken(e.to_string()))?;
         let seat = |word: &str| Seat::parse(word).ok_or_else(|| broken(format!("unknown seat `{word}`")));
         let seats = BySide([seat(&row.red)?, seat(&row.blue)?]);
-        Ok(Live { row, seats, battle, kept: 0, sealed: BySide::default(), history: Vec::new(), broken: false })
+        Ok(Live {
+            row,
+            seats,
+            battle,
+            kept: 0,
+            sealed: BySide::default(),
+            history: Vec::new(),
+            broken: false,
+        })
     }
 
     fn replayed(row: BattleRow, steps: &[StepRow]) -> Result<Self, LoadError> {

@@ -41,10 +41,7 @@ pub fn router(app: App) -> Router {
     let limits = app.limits;
     let creating = Router::new()
         .route("/api/battles", post(create::create))
-        .route(
-            "/api/battles/import",
-            post(create::import).layer(DefaultBodyLimit::max(limits.file_size)),
-        )
+        .route("/api/battles/import", post(create::import).layer(DefaultBodyLimit::max(limits.file_size)))
         .route_layer(middleware::from_fn_with_state(app.clone(), pace::battles));
     let api = Router::new()
         .route("/api/openapi.json", get(async || Json(Api::openapi())))

@@ -26,7 +26,11 @@ impl Seat {
             WireSeat::Link => Ok(Seat::Link),
             WireSeat::Ai(word) => Level::parse(word).map(Seat::Computer).ok_or_else(|| {
                 let known: Vec<&str> = Level::ALL.iter().map(|l| l.as_str()).collect();
-                format!("unknown opponent `{}`; known: {}", word.chars().take(40).collect::<String>(), known.join(", "))
+                format!(
+                    "unknown opponent `{}`; known: {}",
+                    word.chars().take(40).collect::<String>(),
+                    known.join(", ")
+                )
             }),
         }
     }
@@ -113,7 +117,8 @@ impl Roles {
 
     /// As they are sent.
     pub fn wire(self) -> Vec<WireRole> {
-        let all = [(self.red, WireRole::Red), (self.blue, WireRole::Blue), (self.spectator, WireRole::Spectator)];
+        let all =
+            [(self.red, WireRole::Red), (self.blue, WireRole::Blue), (self.spectator, WireRole::Spectator)];
         all.into_iter().filter_map(|(has, role)| has.then_some(role)).collect()
     }
 }

@@ -47,7 +47,9 @@ async fn converse(app: App, id: String, socket: WebSocket) {
     let hello = tokio::time::timeout(app.limits.hello_time, next(&mut incoming)).await;
     let greeted = match hello {
         Err(_) => Err(End::Because(WireErrorCode::Malformed, "no hello was said")),
-        Ok(Ok(ClientMsg::Hello { tokens, since })) => roles(&app, &id, &tokens).await.map(|roles| (roles, since)),
+        Ok(Ok(ClientMsg::Hello { tokens, since })) => {
+            roles(&app, &id, &tokens).await.map(|roles| (roles, since))
+        }
         Ok(Ok(_)) => Err(End::Because(WireErrorCode::Malformed, "say hello first")),
         Ok(Err(end)) => Err(end),
     };
@@ -89,7 +91,11 @@ async fn roles(app: &App, id: &str, tokens: &[String]) -> Result<Roles, End> {
         }
     }
     // Whether there is such a battle is nobody's business who cannot open it.
-    if roles.is_empty() { Err(End::Because(WireErrorCode::Forbidden, "no token opens this battle")) } else { Ok(roles) }
+    if roles.is_empty() {
+        Err(End::Because(WireErrorCode::Forbidden, "no token opens this battle"))
+    } else {
+        Ok(roles)
+    }
 }
 
 /// Joins the battle's task; one that is about to end is tried once more, as the next.
@@ -153,8 +159,9 @@ async fn listen(
 async fn next(incoming: &mut Incoming) -> Result<ClientMsg, End> {
     loop {
         return match incoming.next().await {
-            Some(Ok(Message::Text(text))) => serde_json::from_str(&text)
-                .map_err(|_| End::Because(WireErrorCode::Malformed, "this is not a message this server knows")),
+            Some(Ok(Message::Text(text))) => serde_json::from_str(&text).map_err(|_| {
+                End::Because(WireErrorCode::Malformed, "this is not a message this server knows")
+            }),
             Some(Ok(Message::Binary(_))) => Err(End::Because(WireErrorCode::Malformed, "messages are text")),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
             Some(Ok(Message::Close(_))) | None => Err(End::Gone),

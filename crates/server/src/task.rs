@@ -11,13 +11,13 @@ use crate::live::{Live, LoadError};
 use crate::seat::Roles;
 use axum::extract::ws::Utf8Bytes;
 use general::Thinking;
-pub use tell::text;
 use proto::{ClientMsg, ServerMsg, WireCommand, WireErrorCode, WirePreview, WireRegion, WireWhy};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use store::{Appended, Store};
+pub use tell::text;
 use tokio::sync::{Semaphore, mpsc};
 use umpire::{Command, Side, Viewer};
 
@@ -137,7 +137,8 @@ impl Task {
     fn join(&mut self, line: Line, listener: Listener, since: Option<u32>) {
         if self.listeners.len() >= self.means.limits.sockets_per_battle {
             let message = "too many are connected to this battle".to_owned();
-            let _ = listener.out.try_send(tell::text(&ServerMsg::Error { code: WireErrorCode::Full, message }));
+            let _ =
+                listener.out.try_send(tell::text(&ServerMsg::Error { code: WireErrorCode::Full, message }));
             return;
         }
         self.listeners.insert(line, listener);

@@ -1,9 +1,11 @@
 //! Battles over the socket.
 
 mod common;
+#[path = "common/house.rs"]
+mod house;
 
-use common::house::{house, house_with, node};
 use common::{Socket, answer, create, get, number, post, request, word};
+use house::{house, house_with, node};
 use serde_json::{Value, json};
 use testudo_server::Limits;
 
@@ -49,6 +51,30 @@ async fn one_who_holds_both_seats_gets_both_views_apart() {
         views = step["views"].clone();
     }
     assert!(views["red"]["turn"].as_u64().unwrap() >= 3);
+}
+
+#[tokio::test]
+async fn after_the_end_nothing_more_is_decided() {
+    let house = house().await;
+    let body = json!({"scenario": "dba/zama", "red": "here", "blue": "here", "house": {"max_bounds": 3}});
+    let made = post(house.at, "/api/battles", &body).await.json();
+    let tokens = [word(&made, "/links/red"), word(&made, "/links/blue")];
+    let (mut both, welcome) = Socket::join(house.at, &word(&made, "/id"), &[&tokens[0], &tokens[1]]).await;
+    let mut view = welcome["views"]["red"].clone();
+    while let Some((side, command)) = answer(&view) {
+        both.submit(number(&view, "/seq"), &side, &command).await;
+        view = both.hear().await["views"]["red"].clone();
+    }
+    assert_eq!(
+        (&view["pending"]["kind"], &view["pending"]["winner"]),
+        (&json!("over"), &Value::Null),
+        "{view}"
+    );
+    both.submit(number(&view, "/seq"), "red", &json!("done")).await;
+    let refused = both.hear().await;
+    assert_eq!(refused["reasons"][0]["rule"], "umpire.over", "{refused}");
+    let mine = post(house.at, "/api/battles/mine", &json!({"tokens": tokens})).await.json();
+    assert_eq!(mine[0]["waiting"], "nobody");
 }
 
 #[tokio::test]
@@ -141,7 +167,10 @@ async fn one_who_comes_back_is_told_what_he_missed() {
 #[tokio::test]
 async fn without_a_token_nothing_is_told() {
     let house = house().await;
-    let (a, b) = (create(house.at, json!("here"), json!("here")).await, create(house.at, json!("here"), json!("here")).await);
+    let (a, b) = (
+        create(house.at, json!("here"), json!("here")).await,
+        create(house.at, json!("here"), json!("here")).await,
+    );
     let id = word(&a, "/id");
     for tokens in [json!([]), json!(["guess"]), json!([b["links"]["red"]])] {
         let mut socket = Socket::open(house.at, &id).await;
@@ -173,7 +202,13 @@ async fn bad_messages_are_survived() {
 
     let (mut red, _) = Socket::join(house.at, &id, &[&token]).await;
     let bad = [
-        "", "{", "null", "[]", "{\"type\":\"submit\"}", "{\"type\":\"ping\",\"more\":1}", "{\"type\":\"dance\"}",
+        "",
+        "{",
+        "null",
+        "[]",
+        "{\"type\":\"submit\"}",
+        "{\"type\":\"regions\",\"id\":1,\"unit\":1,\"more\":1}",
+        "{\"type\":\"dance\"}",
         "{\"type\":\"submit\",\"seq\":-1,\"side\":\"red\",\"command\":\"done\"}",
         "{\"type\":\"submit\",\"seq\":0,\"side\":\"green\",\"command\":\"done\"}",
     ];
@@ -238,7 +273,9 @@ async fn a_whole_battle_is_watched_replayed_saved_and_taken_in() {
     assert_eq!(replay["steps"].as_array().unwrap().len(), 3);
     assert_eq!(replay["steps"][0]["view"]["viewer"], "opened");
     assert_eq!((&replay["steps"][0]["side"], &replay["steps"][2]["seq"]), (&Value::Null, &json!(2)));
-    let end = get(house.at, &format!("/api/battles/{id}/replay?from={told}&view=spectator&token={token}")).await.json();
+    let end = get(house.at, &format!("/api/battles/{id}/replay?from={told}&view=spectator&token={token}"))
+        .await
+        .json();
     assert_eq!(end["steps"][0]["view"], last);
 
     let head = format!("GET /api/battles/{id}/file HTTP/1.1\r\nauthorization: Bearer {token}");
@@ -256,7 +293,8 @@ async fn a_whole_battle_is_watched_replayed_saved_and_taken_in() {
 
     // A die turned over: the battle no longer comes out as it did.
     let forged = file.body.replacen("\"dice\":[1", "\"dice\":[2", 1);
-    let forged = if forged == file.body { file.body.replacen("\"dice\":[6", "\"dice\":[5", 1) } else { forged };
+    let forged =
+        if forged == file.body { file.body.replacen("\"dice\":[6", "\"dice\":[5", 1) } else { forged };
     assert_ne!(forged, file.body);
     let refused = post(house.at, "/api/battles/import", &json!({"file": forged})).await;
     assert_eq!((refused.status, word(&refused.json(), "/faults/0/path").as_str()), (422, "file"));
@@ -267,7 +305,8 @@ async fn an_unfinished_battle_is_saved_only_by_whoever_plays_it_all() {
     let house = house().await;
     let made = create(house.at, json!("here"), json!("link")).await;
     let id = word(&made, "/id");
-    let bearer = |tokens: &str| format!("GET /api/battles/{id}/file HTTP/1.1\r\nauthorization: Bearer {tokens}");
+    let bearer =
+        |tokens: &str| format!("GET /api/battles/{id}/file HTTP/1.1\r\nauthorization: Bearer {tokens}");
     let (red, blue) = (word(&made, "/links/red"), word(&made, "/links/blue"));
     assert_eq!(request(house.at, &bearer(&red), "").await.status, 403);
     assert_eq!(request(house.at, &bearer(&format!("{red},{blue}")), "").await.status, 200);
@@ -290,7 +329,8 @@ async fn what_is_hidden_never_reaches_the_other_side() {
     let (blue, other) = Socket::join(house.at, &id, &[&word(&made, "/links/blue")]).await;
     let (watcher, _) = Socket::join(house.at, &id, &[&word(&made, "/links/spectator")]).await;
     let names = |view: &Value, side: &str| -> Vec<String> {
-        let units = view["units"].as_array().unwrap().iter().filter(|u| u["side"] == side && u["place"] == "waiting");
+        let units =
+            view["units"].as_array().unwrap().iter().filter(|u| u["side"] == side && u["place"] == "waiting");
         units.map(|u| word(u, "/name")).collect()
     };
     let own = names(&welcome["views"]["red"], "red");

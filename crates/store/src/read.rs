@@ -4,10 +4,10 @@ use crate::open::{Store, reading};
 use crate::{BattleRow, Hash, Standing, StepRow, StoreError};
 use sqlx::{ColumnIndex, Decode, Row, Type};
 
-const BATTLE: &str = "SELECT id, engine, book, scenario, name, text, seed, red, blue, steps, turn, waiting, changed
+const BATTLE: &str =
+    "SELECT id, engine, book, scenario, name, text, seed, red, blue, steps, turn, waiting, changed
      FROM battles WHERE id = $1";
-const STEPS: &str =
-    "SELECT side, command, faces, digest FROM steps WHERE battle = $1 AND n > $2 ORDER BY n";
+const STEPS: &str = "SELECT side, command, faces, digest FROM steps WHERE battle = $1 AND n > $2 ORDER BY n";
 const TOKEN: &str = "SELECT battle, role FROM tokens WHERE hash = $1";
 
 impl Store {

@@ -1,7 +1,7 @@
 //! Hearing of decisions that other nodes have written.
 
-use crate::open::{Pool, Store};
 use crate::StoreError;
+use crate::open::{Pool, Store};
 use sqlx::postgres::PgListener;
 
 /// Where PostgreSQL announces them.

@@ -46,7 +46,12 @@ impl Store {
     ///
     /// # Errors
     /// When it cannot be written; nothing of it is kept then.
-    pub async fn create(&self, b: &BattleRow, tokens: &[TokenRow], steps: &[StepRow]) -> Result<(), StoreError> {
+    pub async fn create(
+        &self,
+        b: &BattleRow,
+        tokens: &[TokenRow],
+        steps: &[StepRow],
+    ) -> Result<(), StoreError> {
         writing!(&self.pool, tx => {
             sqlx::query(
                 "INSERT INTO battles

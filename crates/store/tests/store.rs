@@ -50,7 +50,12 @@ fn standing(turn: u32) -> Standing {
 }
 
 fn step(n: u32) -> StepRow {
-    StepRow { side: "red".into(), command: format!("\"{n}\""), faces: vec![1, 6, 0, 255], digest: format!("{n:016x}") }
+    StepRow {
+        side: "red".into(),
+        command: format!("\"{n}\""),
+        faces: vec![1, 6, 0, 255],
+        digest: format!("{n:016x}"),
+    }
 }
 
 #[tokio::test]

@@ -8,8 +8,8 @@ pub mod muster;
 pub mod replay;
 pub mod rules;
 pub mod scenarios;
+pub mod serve;
 pub mod shell;
-pub mod welcome;
 
 use anyhow::{Context as _, anyhow};
 use std::path::Path;

@@ -16,7 +16,10 @@ const TOKENS: usize = 256;
 /// The battles that these tokens open, the latest first.
 #[utoipa::path(post, path = "/api/battles/mine", request_body = Tokens,
     responses((status = 200, body = Vec<BattleInfo>), (status = 422, body = ApiError)))]
-pub async fn mine(State(app): State<App>, Body(given): Body<Tokens>) -> Result<Json<Vec<BattleInfo>>, Failure> {
+pub async fn mine(
+    State(app): State<App>,
+    Body(given): Body<Tokens>,
+) -> Result<Json<Vec<BattleInfo>>, Failure> {
     if given.tokens.len() > TOKENS {
         return Err(Failure::field("tokens", format!("at most {TOKENS} tokens")));
     }

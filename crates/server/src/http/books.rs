@@ -105,7 +105,9 @@ pub async fn scenarios(
     Path(book): Path<String>,
 ) -> Result<Json<Vec<ScenarioInfo>>, Failure> {
     let book = find(&book)?;
-    app.aside(move || (book.scenarios)().into_iter().map(|card| scenario(book, card)).collect()).await.map(Json)
+    app.aside(move || (book.scenarios)().into_iter().map(|card| scenario(book, card)).collect())
+        .await
+        .map(Json)
 }
 
 fn scenario(book: &'static Book, card: testudo::ScenarioCard) -> Result<ScenarioInfo, Failure> {

@@ -149,7 +149,12 @@ fn row(id: String, scenario: &Scenario, seed: u64, seats: &BySide<Seat>, standin
 }
 
 /// Reads and replays a saved battle.
-fn read(file: &str, id: String, seed: u64, seats: &BySide<Seat>) -> Result<(BattleRow, Vec<StepRow>), Failure> {
+fn read(
+    file: &str,
+    id: String,
+    seed: u64,
+    seats: &BySide<Seat>,
+) -> Result<(BattleRow, Vec<StepRow>), Failure> {
     let saved = proto::read_saved(file).map_err(|e| Failure::field("file", e.to_string()))?;
     let unknown = || Failure::field("file", "it is of a rulebook that is not on the shelf");
     let book = testudo::book(&saved.header.book).ok_or_else(unknown)?;

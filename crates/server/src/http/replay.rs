@@ -52,7 +52,12 @@ fn viewer(roles: Roles, over: bool, wanted: Option<&str>) -> Result<Viewer, Fail
     }
 }
 
-fn stretch(row: BattleRow, steps: &[StepRow], query: &ReplayQuery, viewer: Viewer) -> Result<WireReplay, Failure> {
+fn stretch(
+    row: BattleRow,
+    steps: &[StepRow],
+    query: &ReplayQuery,
+    viewer: Viewer,
+) -> Result<WireReplay, Failure> {
     let name = row.name.clone();
     let first = query.from;
     let end = first.saturating_add(query.count.unwrap_or(USUAL).min(MOST));

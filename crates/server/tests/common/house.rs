@@ -1,14 +1,16 @@
 //! A server in the test's own process, on a file of its own.
+#![allow(dead_code, reason = "each test file uses its own part of it")]
 
 use std::net::SocketAddr;
+use store::Store;
 use testudo_server::{App, Limits, serve};
-use testudo_store::Store;
 use tokio::net::TcpListener;
 
 /// A server and the folder of its store.
 pub struct House {
     pub at: SocketAddr,
     pub store: String,
+    /// It is removed with the server.
     pub folder: tempfile::TempDir,
 }
 

@@ -10,8 +10,6 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-pub mod house;
-
 /// Longer than anything takes; a test that waits so long has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -31,7 +29,8 @@ impl Answer {
 /// One request on a connection of its own.
 pub async fn request(to: SocketAddr, head: &str, body: &str) -> Answer {
     let mut stream = TcpStream::connect(to).await.unwrap();
-    let text = format!("{head}\r\nhost: {to}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+    let text =
+        format!("{head}\r\nhost: {to}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}", body.len());
     // A server that refuses a long body may close before it has read it all.
     let _ = stream.write_all(text.as_bytes()).await;
     let mut bytes = Vec::new();
@@ -40,7 +39,11 @@ pub async fn request(to: SocketAddr, head: &str, body: &str) -> Answer {
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
     let status = head.split(' ').nth(1).and_then(|s| s.parse().ok()).unwrap_or(0);
     // The server sends short answers whole and long ones in chunks.
-    let body = if head.to_lowercase().contains("transfer-encoding: chunked") { unchunk(body) } else { body.to_owned() };
+    let body = if head.to_lowercase().contains("transfer-encoding: chunked") {
+        unchunk(body)
+    } else {
+        body.to_owned()
+    };
     Answer { status, head: head.to_lowercase(), body }
 }
 
@@ -120,7 +123,8 @@ impl Socket {
     /// The next message, or nothing when the socket is closed.
     pub async fn next(&mut self) -> Option<Value> {
         loop {
-            let message = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("the server is silent");
+            let message =
+                tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("the server is silent");
             match message {
                 Some(Ok(Message::Text(text))) => {
                     self.heard.push(text.to_string());
@@ -145,7 +149,8 @@ impl Socket {
     /// The next message of one type, whatever comes before it.
     pub async fn hear_a(&mut self, kind: &str) -> Value {
         loop {
-            let message = self.next().await.unwrap_or_else(|| panic!("no {kind} came: {:?}", self.heard.last()));
+            let message =
+                self.next().await.unwrap_or_else(|| panic!("no {kind} came: {:?}", self.heard.last()));
             if message["type"] == kind {
                 return message;
             }
