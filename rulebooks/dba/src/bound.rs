@@ -42,6 +42,7 @@ pub fn begin_bound(_book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
     phase.marks.resize(cx.field().units().len(), Marks::default());
     phase.shots.clear();
     phase.pairs.clear();
+    phase.camps.0.iter_mut().flatten().for_each(|camp| camp.spared = false);
     let (side, bound) = (phase.active, phase.bound);
     let face = cx.dice.roll(RollId::new(rule::PIPS_ROLL.as_str(), side as u8), &D6);
     (phase.rolled, phase.pips) = (face, face);

@@ -55,9 +55,12 @@ pub fn stands_against(board: &Board<'_>, base: &Base, camp: Side) -> bool {
 }
 
 /// The one element that attacks a camp: the first that came, else the one with the longest touch
-/// (`dba.camp.attack`); the others merely touch it.
+/// (`dba.camp.attack`); the others merely touch it. An attacker that leaves makes room only for the next bound.
 pub fn attacker(board: &Board<'_>, phase: &Phase, camp: Side) -> Option<UnitId> {
     let held = holder(board, camp)?;
+    if board.camps[camp].is_some_and(|c| c.spared) {
+        return None;
+    }
     let against = |id: UnitId| board.base(id).is_some_and(|b| stands_against(board, b, camp));
     let first = phase.contacts.iter().find(|&&(who, upon)| upon == held && against(who));
     if let Some(&(who, _)) = first {

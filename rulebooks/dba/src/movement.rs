@@ -289,6 +289,12 @@ pub fn carry_out(book: &Dba, phase: &mut Phase, plan: &MovePlan, cx: &mut Cx<'_>
     if let Some(enemy) = &plan.conforms {
         put(phase, enemy, Motion::Conform, rule::CONTACT_CONFORM, cx);
     }
+    if let Some(held) = plan.breaks_off
+        && let Some(owner) = camp::camp_held(&Board::of(book, cx.field(), phase), held)
+        && let Some(camp) = &mut phase.camps[owner]
+    {
+        camp.spared = true;
+    }
     if let Some(owner) = plan.leaves
         && let Some(camp) = &mut phase.camps[owner]
     {

@@ -110,6 +110,8 @@ pub struct Camp {
     pub followers: bool,
     /// Whether the enemy has taken it and it has not been recovered since.
     pub taken: bool,
+    /// Whether its attacker left it this bound: nobody else attacks it before the next.
+    pub spared: bool,
 }
 
 impl Camp {
@@ -132,6 +134,7 @@ impl Camp {
             holder: Holder::Followers,
             followers: true,
             taken: false,
+            spared: false,
         }
     }
 

@@ -2,11 +2,13 @@
 
 mod small;
 
+use dice::Scripted;
 use small::Small;
+use testudo_dba::board::Board;
 use testudo_dba::phase::Holder;
-use testudo_dba::rule;
 use testudo_dba::troop::Troop::*;
-use umpire::{Place, Side};
+use testudo_dba::{camp, movement, rule};
+use umpire::{Command, Place, Side, Silent, Step};
 
 /// Blue's camp from (900, 1000) to (1140, 1200), and its followers' number.
 fn with_camp() -> (Small, umpire::UnitId) {
@@ -172,4 +174,26 @@ fn an_owner_who_wins_back_the_camp_recovers_it() {
     let camp = end.phase().camps[Side::Blue].expect("a camp");
     assert_eq!((camp.holder, camp.taken), (Holder::Element(blades), false));
     assert_eq!(end.battle.standing().losses.0, [1, 0]);
+}
+
+#[test]
+fn an_attacker_that_leaves_makes_room_only_for_the_next_bound() {
+    let (mut table, followers) = with_camp();
+    let cavalry = table.red(Cavalry, 980.0, 940.0, 0.0);
+    let blades = table.red(Blades, 1140.0, 970.0, 0.0);
+    let back = Command::Move {
+        manner: movement::BREAK_OFF,
+        units: vec![cavalry],
+        path: vec![Step::Back(250 * 2500)],
+    };
+    let mut battle = table.battle();
+    let mut dice = Scripted::new([3]);
+    battle.submit(Side::Red, &back, &mut dice, &mut Silent).expect("it may break off");
+    battle.submit(Side::Red, &Command::Done, &mut dice, &mut Silent).expect("it may stop");
+    // Nobody fought: the only die was for blue's PIPs.
+    assert_eq!((dice.finish(), battle.phase().active), (Ok(()), Side::Blue));
+    assert!(battle.field().on_table(followers));
+    // In that next bound the blades, who merely touched, attack.
+    let board = Board::of(battle.book(), battle.field(), battle.phase());
+    assert_eq!(camp::attacker(&board, battle.phase(), Side::Blue), Some(blades));
 }
