@@ -251,12 +251,12 @@ pub fn multiplier(mover: Mover, going: Going) -> f64 {
 /// What crossing one obstacle costs of a whole allowance; wheels cross by hand, which takes the whole period
 /// (`wrg1969.terrain.obstacle`, `wrg1969.terrain.wheeled`).
 pub fn obstacle_cost(mover: Mover, allowance: f64) -> f64 {
-    let part = match () {
-        () if mover.troop.is_wheeled() => 1.0,
+    let quarters = match () {
+        () if mover.troop.is_wheeled() => 4.0,
         () if mover.goes_as_mounted() => tables().moves.obstacle_mounted,
         () => tables().moves.obstacle_foot,
     };
-    allowance * part
+    allowance * quarters / 4.0
 }
 
 /// What the ground leaves of a move.
