@@ -27,6 +27,7 @@ mod stumble;
 mod whens;
 
 pub use names::{Called, Names};
+pub use nouns::{same_name, say};
 pub use parser::read_sentence;
 pub use printer::print;
 pub use stumble::Stumble;

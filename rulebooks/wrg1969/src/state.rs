@@ -1,6 +1,6 @@
 //! The book's place in its own sequence of play, and everything it remembers of each unit.
 
-use crate::order::{Leg, Order, Signal};
+use crate::order::{Leg, Order, Ref, Signal};
 use crate::reaction::Occasion;
 use table::Pose;
 use umpire::{BySide, Outcome, Side, UnitId};
@@ -121,7 +121,9 @@ pub struct Standing {
     pub condition: Option<u8>,
     /// Conditions already used up, by bit.
     pub used: u8,
-    /// Whether the leg has begun (its `when` came true).
+    /// Whether what the leg waits for has come true.
+    pub ready: bool,
+    /// Whether the leg has begun.
     pub begun: bool,
     /// What the leg's reference was found to mean when it began: a place in thousandths of an inch, or a unit.
     pub meant: Option<Meant>,
@@ -141,6 +143,7 @@ impl Standing {
             leg: 0,
             condition: None,
             used: 0,
+            ready: false,
             begun: false,
             meant: None,
             route: 0,
@@ -254,6 +257,8 @@ pub struct UnitState {
     pub surprised_by: Option<UnitId>,
     /// Whether the ground or a crossing hindered it this period.
     pub hindered: bool,
+    /// Whether cover hid it from every enemy at the end of the last period.
+    pub was_hidden: bool,
 }
 
 impl UnitState {
@@ -301,6 +306,7 @@ impl UnitState {
             broke_now: false,
             surprised_by: None,
             hindered: false,
+            was_hidden: false,
         }
     }
 }
@@ -481,6 +487,8 @@ pub struct Command {
     pub due: Vec<Due>,
     /// Every order written.
     pub sheet: Vec<Written>,
+    /// References that fitted several things when their leg began: the unit, the period and the reference.
+    pub doubts: Vec<(UnitId, u16, Ref)>,
     /// Units, friends too, in view of its general at the end of the last period.
     pub in_view: Vec<UnitId>,
     /// Enemies reported to him.

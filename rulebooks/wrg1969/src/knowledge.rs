@@ -1,0 +1,188 @@
+//! What generals know: what is in view of their figures, and what has been reported to them
+//! (`wrg1969.orders.knowledge`, `wrg1969.reaction.def.cover_known`).
+
+use crate::board::{Board, Body};
+use crate::feature::{Feature, Outline};
+use crate::order::{Order, Ref, Trigger};
+use crate::rates::within;
+use crate::refs::labelled;
+use crate::sight::{is_at, sees, sees_feature};
+use crate::state::{Event, Phase};
+use crate::{Wrg1969, rule};
+use ruling::Refusal;
+use umpire::{Field, Side, UnitId};
+
+/// How near a unit must pass to know that cover is empty.
+const SEARCHED: f64 = 5.0;
+
+/// Brings both generals' knowledge up to date at the end of a period (and before the first): `completed` have carried
+/// out their orders in it.
+pub fn observe(book: &Wrg1969, field: &Field, phase: &mut Phase, completed: &[UnitId]) {
+    for side in Side::ALL {
+        let board = Board::of(book, field, phase);
+        let mut command = phase.command[side].clone();
+        let eyes: Vec<&Body<'_>> = command.generals().filter_map(|g| board.body(g.figure)).collect();
+        let seen = |b: &Body<'_>| eyes.iter().any(|eye| eye.id == b.id || sees(&board, eye, b));
+        let in_view: Vec<UnitId> = board.bodies.iter().filter(|b| seen(b)).map(|b| b.id).collect();
+        let noted: Vec<(u8, u16)> = field.ids().map(|id| deeds(&board, id)).collect();
+        let mut events = Vec::new();
+        for id in field.ids().filter(|&id| book.kit(id).is_troops()) {
+            let enemy = field.side(id) != side;
+            let (before, now) = (command.in_view.contains(&id), in_view.contains(&id));
+            if enemy && now != before && !(phase.period == 0 && command.noted.is_empty()) {
+                events.push(if now { Event::Appeared(id) } else { Event::Vanished(id) });
+            }
+            let Some(&(was, was_in)) = command.noted.get(id.index()).filter(|_| before || now) else { continue };
+            let (is, is_in) = noted[id.index()];
+            if was & DONE != is & DONE {
+                events.push(Event::Did(id));
+            }
+            if was & WEAK != is & WEAK {
+                events.push(Event::Weakened(id));
+            }
+            if was_in != is_in {
+                events.push(Event::Entered(id));
+            }
+            if !enemy && completed.contains(&id) {
+                events.push(Event::Completed(id));
+            }
+        }
+        command.events.extend(events.into_iter().map(|e| (phase.period, e)));
+        command.ground.resize(book.features.len(), false);
+        for (known, feature) in command.ground.iter_mut().zip(&book.features) {
+            *known |= eyes.iter().any(|eye| sees_feature(&board, eye, feature));
+        }
+        command.knows = field.ids().filter(|&id| field.side(id) != side).collect();
+        command.knows.retain(|id| in_view.contains(id) || command.heard.contains(id));
+        command.cover_free = searched(&board, side, &command.cover_free);
+        (command.in_view, command.noted) = (in_view, noted);
+        phase.command[side] = command;
+    }
+}
+
+/// Bits of what a unit does that a general would notice.
+const DONE: u8 = 0b0001_1111;
+const WEAK: u8 = 0b0110_0000;
+
+/// What a unit does, by bit, and the feature it stands in, counted from 1.
+fn deeds(board: &Board<'_>, id: UnitId) -> (u8, u16) {
+    let state = board.state(id);
+    let body = board.body(id);
+    let figures = body.map_or(0, |b| u32::from(b.figures));
+    let original = u32::from(state.original);
+    let bits = [
+        state.is_charging(),
+        board.engaged(id),
+        state.is_broken(),
+        state.is_retiring(),
+        body.is_some(),
+        figures * 3 < original * 2,
+        figures * 2 < original,
+    ];
+    let done = bits.iter().enumerate().fold(0, |all, (i, yes)| all | u8::from(*yes) << i);
+    let stands_in = body.and_then(|b| {
+        let area = |f: &Feature| f.kind.is_area() && is_at(f, b.standard());
+        board.book.features.iter().position(area)
+    });
+    (done, stands_in.map_or(0, |i| i as u16 + 1))
+}
+
+/// Which cover a side knows to be free: its own zone at the start; then what its units have been through or past
+/// without meeting anyone, until an enemy goes in.
+fn searched(board: &Board<'_>, side: Side, before: &[bool]) -> Vec<bool> {
+    let (least, most) = board.book.zone(side);
+    let own_zone = |f: &Feature| corners(f).all(|c| (least..=most).contains(&c.y));
+    let past_all_of = |f: &Feature, b: &Body<'_>| corners(f).all(|c| within(c.distance(b.standard()), SEARCHED));
+    let free = |(i, f): (usize, &Feature)| {
+        if !f.kind.is_cover() {
+            return true;
+        }
+        let enemy_in = board.enemy_units(side).any(|e| is_at(f, e.standard()));
+        let known = before.get(i).copied().unwrap_or_else(|| own_zone(f));
+        let seen_through = || {
+            board.units().any(|b| b.side == side && (is_at(f, b.standard()) || past_all_of(f, b)))
+        };
+        !enemy_in && (known || seen_through())
+    };
+    board.book.features.iter().enumerate().map(free).collect()
+}
+
+fn corners(feature: &Feature) -> impl Iterator<Item = table::Vec2> + '_ {
+    let line: &[table::Vec2] = match &feature.outline {
+        Outline::Area(areas) => areas.first().map_or(&[], |a| a.outline()),
+        Outline::Line(line) => line,
+        Outline::Point(_) => &[],
+    };
+    line.iter().copied()
+}
+
+/// Why a new order lacks grounds (`wrg1969.orders.change.justify`).
+///
+/// # Errors
+/// The refusal.
+pub fn justified(board: &Board<'_>, field: &Field, side: Side, unit: UnitId, order: &Order) -> Result<(), Refusal> {
+    if !board.book.house.justify_orders {
+        return Ok(());
+    }
+    let command = &board.phase.command[side];
+    let name = &field.card(unit).name;
+    let known_before = command.ordered_at.get(unit.index()).copied().unwrap_or(0);
+    if command.events.len() <= usize::from(known_before) {
+        let why = format!("nothing has come to the general's knowledge since the last order for {name}");
+        return Err(Refusal::new(rule::ORDERS_CHANGE_JUSTIFY, why)
+            .about(unit.0)
+            .instead("wait for something to happen in his view, or for a report"));
+    }
+    let unknown = spoken_of(order).find(|r| !is_known(board, field, side, r));
+    match unknown {
+        None => Ok(()),
+        Some(r) => {
+            let what = crate::language::say(r, &crate::names::all(board.book, field.roster(), side));
+            let why = format!("the general knows nothing of {what}");
+            Err(Refusal::new(rule::ORDERS_KNOWLEDGE, why).about(unit.0).instead("name what he sees or has been told of"))
+        }
+    }
+}
+
+/// Everything an order speaks of, in its triggers too.
+fn spoken_of(order: &Order) -> impl Iterator<Item = &Ref> {
+    fn seen(t: &Trigger) -> Option<&Ref> {
+        match t {
+            Trigger::Sees(r) => Some(r),
+            Trigger::Not(t) => seen(t),
+            _ => None,
+        }
+    }
+    let refs = order.every_leg().flat_map(|leg| leg.refs());
+    // A thing to be looked out for need not be known yet.
+    refs.chain(order.triggers().filter_map(seen).filter(|r| matches!(r, Ref::Enemy(_))))
+}
+
+fn is_known(board: &Board<'_>, field: &Field, side: Side, r: &Ref) -> bool {
+    let command = &board.phase.command[side];
+    let ground = |fits: &dyn Fn(&Feature) -> bool| {
+        let known = board.book.features.iter().zip(&command.ground);
+        known.into_iter().any(|(f, known)| *known && fits(f))
+    };
+    match r {
+        Ref::Feature(id) => ground(&|f| f.id == *id),
+        Ref::Name(name, _) => ground(&|f| crate::language::same_name(&f.name, name)),
+        Ref::Kind(kind, _) => ground(&|f| f.kind.key() == kind),
+        Ref::Enemy(label) => {
+            labelled(field.roster(), side.other(), label).is_some_and(|id| command.knows.contains(&id))
+        }
+        // A described enemy is looked for by the unit itself; the general must know of one that fits.
+        Ref::EnemyKind(kind, _) => command.knows.iter().any(|&id| {
+            crate::refs::is_kind(board.book.kit(id).troop, kind)
+        }),
+        Ref::NearestEnemy => !command.knows.is_empty(),
+        Ref::Point(..) | Ref::Friend(_) => true,
+    }
+}
+
+/// Enemies a unit sees that its general does not know of: what a runner would report.
+pub fn news(board: &Board<'_>, unit: &Body<'_>) -> Vec<UnitId> {
+    let known = &board.phase.command[unit.side].knows;
+    let seen = board.troops().filter(|b| b.side != unit.side && sees(board, unit, b));
+    seen.map(|b| b.id).filter(|id| !known.contains(id)).collect()
+}

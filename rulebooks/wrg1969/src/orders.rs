@@ -1,0 +1,257 @@
+//! Orders in force: how they come, begin, wait and end (`wrg1969.orders.write`, `wrg1969.orders.change.end`).
+
+use crate::board::{Board, Body};
+use crate::order::{Order, Ref, Trigger, Verb, Where};
+use crate::refs::{resolve, void};
+use crate::state::{Flight, Meant, Phase, Standing};
+use crate::{Wrg1969, rule};
+use dice::{D6, Dice, RollId};
+use table::Vec2;
+use umpire::{Cx, Field, Roster, Ruling, UnitId};
+
+/// Puts an order in force at once, in place of any other.
+pub fn put_in_force(phase: &mut Phase, unit: UnitId, order: Order) {
+    let period = phase.period.max(1);
+    if let Some(side) = writer(phase, unit, &order) {
+        let sheet = &mut phase.command[side].sheet;
+        if let Some(line) = sheet.iter_mut().rev().find(|w| w.unit == unit && w.order == order && w.acted.is_none()) {
+            line.acted = Some(period);
+        }
+    }
+    phase.units[unit.index()].order = Some(Standing::new(order));
+    phase.units[unit.index()].waiting_order = None;
+}
+
+fn writer(phase: &Phase, unit: UnitId, order: &Order) -> Option<umpire::Side> {
+    let wrote = |side: &umpire::Side| phase.command[*side].sheet.iter().any(|w| w.unit == unit && w.order == *order);
+    umpire::Side::ALL.into_iter().find(wrote)
+}
+
+/// Gives a unit an order that has reached it: in force at once, or waiting while a reaction or a forced move runs
+/// (`wrg1969.orders.pending`); void, and the old one stays, if it names ground that the unit cannot see
+/// (`wrg1969.orders.reference`). Says whether it was received.
+pub fn receive(book: &Wrg1969, field: &Field, phase: &mut Phase, unit: UnitId, order: Order) -> bool {
+    let state = &phase.units[unit.index()];
+    if state.is_broken() {
+        return false;
+    }
+    if state.running.is_some() || state.flight != Flight::None {
+        phase.units[unit.index()].waiting_order = Some(order);
+        return true;
+    }
+    let board = Board::of(book, field, phase);
+    let is_void = board.body(unit).is_none_or(|body| void(&board, field.roster(), body, &order).is_some());
+    if !is_void {
+        put_in_force(phase, unit, order);
+    }
+    !is_void
+}
+
+/// Lets orders take effect that waited for a reaction or a forced move to end.
+pub fn wake(book: &Wrg1969, field: &Field, phase: &mut Phase) {
+    for i in 0..phase.units.len() {
+        let state = &mut phase.units[i];
+        let held = state.running.is_some() || state.flight != Flight::None;
+        if let Some(order) = state.waiting_order.take_if(|_| !held) {
+            receive(book, field, phase, UnitId(i as u16), order);
+        }
+    }
+}
+
+/// Strikes out a unit's order (`wrg1969.orders.change.displace`).
+pub fn strike_out(phase: &mut Phase, unit: UnitId) {
+    phase.units[unit.index()].order = None;
+}
+
+impl crate::state::UnitState {
+    /// Whether it is under an order: chart 1, not chart 2. A general in direct command is one too; ask the phase.
+    pub fn has_order(&self) -> bool {
+        self.order.as_ref().is_some_and(|s| s.current().is_some())
+    }
+}
+
+impl Phase {
+    /// Whether a unit counts as under an order (`wrg1969.orders.direct_control`).
+    pub fn under_order(&self, unit: UnitId) -> bool {
+        self.units[unit.index()].has_order() || self.led_by_general(unit)
+    }
+
+    /// Whether a general of its side is with a unit and moves it himself.
+    pub fn led_by_general(&self, unit: UnitId) -> bool {
+        self.command.0.iter().flat_map(|c| c.generals()).any(|g| g.with == Some(unit))
+    }
+}
+
+/// A die of the umpire's own, for the readings he leaves to chance.
+fn umpires_die<'d>(dice: &'d mut dyn Dice, board: &Board<'_>, unit: UnitId) -> impl FnMut(usize) -> usize + 'd {
+    let side = board.body(unit).map_or(0, |b| b.side as u8);
+    move |sides| {
+        let why = RollId::new(rule::ORDERS_EXPLOIT.as_str(), side).unit(unit.0);
+        usize::from(dice.roll(why, &D6) - 1) % sides.max(1)
+    }
+}
+
+/// Begins the legs that are due, and looks anew for the enemies that are looked for every period: at the start of
+/// a period, before anyone moves.
+pub fn begin_legs(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
+    for i in 0..phase.units.len() {
+        let unit = UnitId(i as u16);
+        // A leg without a candidate counts as completed, so the next may begin at once.
+        for _ in 0..=crate::order_check::LEGS {
+            if !begin_leg(book, phase, unit, cx) {
+                break;
+            }
+        }
+    }
+}
+
+/// Begins a unit's leg; whether the leg fell away and the next is to be tried.
+fn begin_leg(book: &Wrg1969, phase: &mut Phase, unit: UnitId, cx: &mut Cx<'_>) -> bool {
+    let Some(standing) = phase.units[unit.index()].order.clone() else { return false };
+    let Some(leg) = standing.current() else { return false };
+    if !standing.begun && !standing.ready && !leg.when.is_empty() {
+        return false;
+    }
+    let mut next = Standing { begun: true, ..standing.clone() };
+    let field = cx.field().clone();
+    let board = Board::of(book, &field, phase);
+    let Some(body) = board.body(unit) else { return false };
+    let anew = matches!(leg.target, Some(Ref::NearestEnemy | Ref::EnemyKind(_, Where::Nearest)));
+    if let Some(target) = leg.target.as_ref().filter(|_| anew || !standing.begun) {
+        let found = resolve(&board, field.roster(), body, target, &mut umpires_die(cx.dice, &board, unit));
+        match found {
+            Some((meant, among)) => {
+                if leg.verb == Verb::Follow {
+                    next.offset = offset(&board, body, &meant);
+                }
+                next.seen_at = place_of(&board, &meant);
+                next.meant = Some(meant);
+                if among > 1 {
+                    note_doubt(phase, unit, body.side, target);
+                }
+            }
+            None if anew => next.meant = None,
+            // An enemy out of view is gone for where he was last seen; nobody knows where, so the leg is done.
+            None => {
+                end_leg(phase, unit);
+                return true;
+            }
+        }
+    }
+    phase.units[unit.index()].order = Some(next);
+    false
+}
+
+/// Remembers, for the opening of the sheets, that the umpire chose among several things.
+fn note_doubt(phase: &mut Phase, unit: UnitId, side: umpire::Side, target: &Ref) {
+    let period = phase.period;
+    phase.command[side].doubts.push((unit, period, target.clone()));
+}
+
+fn place_of(board: &Board<'_>, meant: &Meant) -> Option<(i32, i32)> {
+    match meant {
+        Meant::Unit(id) => board.body(*id).map(|b| mils(b.standard())),
+        Meant::Feature(_) | Meant::Point(..) => None,
+    }
+}
+
+/// A place in thousandths of an inch.
+pub fn mils(p: Vec2) -> (i32, i32) {
+    ((p.x * 1000.0).round() as i32, (p.y * 1000.0).round() as i32)
+}
+
+/// A place in inches.
+pub fn inches((x, y): (i32, i32)) -> Vec2 {
+    Vec2::new(f64::from(x) / 1000.0, f64::from(y) / 1000.0)
+}
+
+/// Where a unit stands beside a friend: ahead and right of his standard, in his own frame.
+fn offset(board: &Board<'_>, body: &Body<'_>, meant: &Meant) -> Option<(i32, i32)> {
+    let Meant::Unit(friend) = meant else { return None };
+    let friend = board.body(*friend)?;
+    let d = body.standard() - friend.standard();
+    Some(mils(Vec2::new(d.dot(friend.rect.ahead), d.dot(friend.rect.right()))))
+}
+
+/// Ends a unit's leg: the next begins, or the order is carried out and struck out.
+pub fn end_leg(phase: &mut Phase, unit: UnitId) {
+    let state = &mut phase.units[unit.index()];
+    let Some(standing) = &mut state.order else { return };
+    let next = match standing.condition {
+        // A condition's leg dropped those that would have followed.
+        Some(_) => standing.order.legs.len() as u8,
+        None => standing.leg + 1,
+    };
+    let fresh = Standing { leg: next, used: standing.used, ..Standing::new(standing.order.clone()) };
+    let over = fresh.current().is_none();
+    state.order = (!over).then_some(fresh);
+}
+
+/// Puts a standing condition's leg in place of the one that runs.
+pub fn start_condition(phase: &mut Phase, unit: UnitId, condition: u8) {
+    let state = &mut phase.units[unit.index()];
+    let Some(standing) = &mut state.order else { return };
+    let used = standing.used | 1 << condition;
+    let fresh = Standing::new(standing.order.clone());
+    *standing = Standing { condition: Some(condition), used, leg: standing.leg, ..fresh };
+}
+
+/// Whether an order has a trigger of its own on a signal (`wrg1969.orders.signal_card`).
+pub fn waits_for(order: &Order, signal: u8) -> bool {
+    fn on(t: &Trigger, signal: u8) -> bool {
+        match t {
+            Trigger::Signal(n) => *n == signal,
+            Trigger::All(list) => list.iter().any(|t| on(t, signal)),
+            Trigger::Not(t) => on(t, signal),
+            _ => false,
+        }
+    }
+    order.triggers().any(|t| on(t, signal))
+}
+
+/// Opens both sheets after the battle: every order, who had it when, and what else it could have meant.
+pub fn open_sheets(book: &Wrg1969, phase: &Phase, cx: &mut Cx<'_>) {
+    let roster = cx.field().share_roster();
+    let roster = &*roster;
+    for side in umpire::Side::ALL {
+        let names = crate::names::all(book, roster, side);
+        for line in &phase.command[side].sheet {
+            cx.rule(|_| sheet_line(roster, &names, line));
+        }
+        for (unit, period, target) in &phase.command[side].doubts {
+            cx.rule(|_| {
+                let what = crate::language::say(target, &names);
+                let name = &roster.cards[unit.index()].name;
+                let text = format!("In period {period} {name} could have taken several things for {what}.");
+                Ruling::new(rule::ORDERS_AMBIGUITY, text)
+            });
+        }
+    }
+}
+
+fn sheet_line(roster: &Roster, names: &crate::language::Names, line: &crate::state::Written) -> Ruling {
+    use crate::state::Carrier;
+    let name = &roster.cards[line.unit.index()].name;
+    let said = |order: &Order| crate::language::print(order, names);
+    let wording = if line.order.text.is_empty() { said(&line.order) } else { line.order.text.clone() };
+    let when = match line.period {
+        0 => "before the battle".to_owned(),
+        n => format!("in period {n}"),
+    };
+    let how = match line.carrier {
+        Carrier::Sheet => "on the order sheet".to_owned(),
+        Carrier::Messenger => "by messenger".to_owned(),
+        Carrier::Signal(n) => format!("by signal {n}"),
+        Carrier::General => "by the general himself".to_owned(),
+        Carrier::Reaction => "as the general would have wished".to_owned(),
+    };
+    let acted = line.acted.map_or("it never took effect".to_owned(), |n| format!("in force from period {n}"));
+    let mut text = format!("{name}, {when}, {how}: \"{wording}\" ({acted})");
+    let mut rule = rule::ORDERS_WRITE;
+    if !line.other.is_empty() {
+        rule = rule::ORDERS_AMBIGUITY;
+        let others: Vec<String> = line.other.iter().map(said).collect();
+        text += &format!("; read as \"{}\", it could also mean \"{}\"", said(&line.order), others.join("\" or \""));
+    }
+    Ruling::new(rule, text)
+}

@@ -1,0 +1,134 @@
+//! Who sees whom and what (`wrg1969.geo.sight`, `wrg1969.geo.levels`).
+
+use crate::board::{Board, Body};
+use crate::feature::{Feature, Kind, Outline};
+use crate::rates::within;
+use table::{Polygon, Vec2, nearest_on_segment};
+use umpire::{Side, UnitId};
+
+/// How far one sees into a wood or a village, and out of it.
+const INTO_COVER: f64 = 2.0;
+/// How near an enemy finds a unit hidden in cover.
+const FINDS: f64 = 5.0;
+/// How near the edge a unit in cover shows itself.
+const SHOWS: f64 = 1.0;
+
+/// Whether one body sees another: the line from its standard to the nearest part of the other is free.
+pub fn sees(board: &Board<'_>, from: &Body<'_>, to: &Body<'_>) -> bool {
+    let eye = from.standard();
+    let seen = nearest_part(to, eye);
+    match lair(board, to) {
+        Some(cover) if !shows_itself(board, to, cover) && from.side != to.side => within(eye.distance(seen), FINDS),
+        // One who shows himself at the edge is looked for there, not in the depth.
+        lair => open_line(board, [eye, seen], lair),
+    }
+}
+
+/// Whether a body sees a place.
+pub fn sees_point(board: &Board<'_>, from: &Body<'_>, place: Vec2) -> bool {
+    open_line(board, [from.standard(), place], None)
+}
+
+/// Whether a body sees any of a feature: its nearest part, its middle or a corner.
+pub fn sees_feature(board: &Board<'_>, from: &Body<'_>, feature: &Feature) -> bool {
+    let eye = from.standard();
+    let free = |p: Vec2| open_line(board, [eye, p], Some(feature));
+    free(nearest_point(feature, eye)) || free(feature.centre()) || corners(feature).any(free)
+}
+
+/// Whether no enemy on the table sees a unit.
+pub fn hidden(board: &Board<'_>, unit: UnitId) -> bool {
+    board.body(unit).is_some_and(|body| !seen_by(board, body, body.side.other()))
+}
+
+/// Whether any unit, engine or rider of a side sees a body.
+pub fn seen_by(board: &Board<'_>, body: &Body<'_>, side: Side) -> bool {
+    board.bodies.iter().any(|b| b.side == side && sees(board, b, body))
+}
+
+/// The cover that a body stands wholly inside.
+pub fn lair<'a>(board: &Board<'a>, body: &Body<'_>) -> Option<&'a Feature> {
+    let features: &'a [Feature] = &board.book.features;
+    features.iter().find(|f| f.kind.is_cover() && areas(f).any(|area| area.encloses(&body.rect)))
+}
+
+/// Whether a body in cover has given itself away: it shot, charges, or stands at the edge.
+fn shows_itself(board: &Board<'_>, body: &Body<'_>, cover: &Feature) -> bool {
+    let state = board.state(body.id);
+    let at_edge = |area: &Polygon| {
+        let nearest = body.rect.corners().into_iter().map(|c| area.outline_distance(c));
+        within(nearest.fold(f64::INFINITY, f64::min), SHOWS)
+    };
+    state.shot_at.iter().any(Option::is_some) || state.is_charging() || areas(cover).any(at_edge)
+}
+
+/// Whether nothing stands in a line of sight; the feature looked at, or looked for someone in, does not.
+fn open_line(board: &Board<'_>, line: [Vec2; 2], but: Option<&Feature>) -> bool {
+    let height = board.level(line[0]).max(board.level(line[1]));
+    board.book.features.iter().all(|feature| match feature.kind {
+        Kind::Wood | Kind::Village if but.is_none_or(|b| b.id != feature.id) => {
+            areas(feature).all(|area| within(length_inside(area, line), INTO_COVER))
+        }
+        // A contour higher than both ends hides what is beyond it.
+        Kind::Hill => areas(feature).skip(usize::from(height)).all(|c| within(length_inside(c, line), 0.0)),
+        _ => true,
+    })
+}
+
+/// How much of a line lies inside an area; most lines pass far off.
+fn length_inside(area: &Polygon, [a, b]: [Vec2; 2]) -> f64 {
+    let around = area.bounds();
+    let apart = a.x.max(b.x) < around.min.x
+        || a.x.min(b.x) > around.max.x
+        || a.y.max(b.y) < around.min.y
+        || a.y.min(b.y) > around.max.y;
+    if apart { 0.0 } else { area.length_inside([a, b]) }
+}
+
+fn areas(feature: &Feature) -> std::slice::Iter<'_, Polygon> {
+    match &feature.outline {
+        Outline::Area(areas) => areas.iter(),
+        _ => [].iter(),
+    }
+}
+
+fn corners(feature: &Feature) -> impl Iterator<Item = Vec2> + '_ {
+    let line: &[Vec2] = match &feature.outline {
+        Outline::Area(areas) => areas.first().map_or(&[], |a| a.outline()),
+        Outline::Line(line) => line,
+        Outline::Point(_) => &[],
+    };
+    line.iter().copied()
+}
+
+/// The part of a footprint nearest to a place.
+pub fn nearest_part(body: &Body<'_>, from: Vec2) -> Vec2 {
+    let (u, v) = body.rect.local(from);
+    let (w, d) = (body.rect.half_width, body.rect.half_depth);
+    body.rect.place(u.clamp(-w, w), v.clamp(-d, d))
+}
+
+/// The part of a feature nearest to a place; the place itself inside an area.
+pub fn nearest_point(feature: &Feature, from: Vec2) -> Vec2 {
+    let nearest = |segments: &mut dyn Iterator<Item = [Vec2; 2]>| {
+        let found = segments.map(|s| nearest_on_segment(from, s));
+        found.min_by(|a, b| a.distance(from).total_cmp(&b.distance(from))).unwrap_or(from)
+    };
+    match &feature.outline {
+        Outline::Area(areas) => match areas.first() {
+            Some(area) if area.contains(from) => from,
+            Some(area) => nearest(&mut area.edges()),
+            None => from,
+        },
+        Outline::Line(line) => nearest(&mut line.windows(2).map(|w| [w[0], w[1]])),
+        Outline::Point(at) => *at,
+    }
+}
+
+/// Whether a place lies inside an area, or within an inch of a line or a point: what "there" means in an order.
+pub fn is_at(feature: &Feature, place: Vec2) -> bool {
+    match &feature.outline {
+        Outline::Area(areas) => areas.first().is_some_and(|a| a.contains(place)),
+        _ => within(nearest_point(feature, place).distance(place), 1.0),
+    }
+}
