@@ -29,6 +29,7 @@ pub mod messengers;
 pub mod names;
 pub mod order;
 pub mod order_check;
+pub mod order_sheet;
 pub mod orders;
 pub mod points;
 pub mod rates;
@@ -40,11 +41,16 @@ pub mod scores;
 pub mod setup;
 pub mod shields;
 pub mod sight;
+pub mod signals;
 pub mod state;
 pub mod tables;
 pub mod timeline;
 pub mod triggers;
 pub mod troop;
+pub mod after_combat;
+pub mod circumstances;
+pub mod react;
+pub mod rout;
 
 mod book;
 

@@ -1,0 +1,340 @@
+//! After hand-to-hand on the table: who breaks, is pushed back, follows up, rallies back or surrenders.
+
+use crate::Wrg1969;
+use crate::after::{self, Case, Fate, Fought};
+use crate::board::{Board, Body};
+use crate::cover;
+use crate::disorder::{self, Cause};
+use crate::general;
+use crate::losses::{self, name};
+use crate::melee;
+use crate::order::Verb;
+use crate::rates;
+use crate::reaction::{Occasion, Verdict};
+use crate::rout;
+use crate::rule;
+use crate::state::{Fight, Flight, Grade, Phase};
+use crate::tables::tables;
+use crate::troop::Troop;
+use ruling::{RuleId, ledger};
+use table::{Edge, cast};
+use umpire::{Cx, Event, Motion, Place, Ruling, UnitId};
+
+/// What becomes of a unit after its fighting, and the case it was judged by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// Who.
+    pub unit: UnitId,
+    /// The case.
+    pub case: Case,
+    /// What becomes of it.
+    pub fate: Fate,
+}
+
+/// What becomes of everyone who fought (`wrg1969.after.several`).
+pub fn judge(board: &Board<'_>) -> Vec<Judged> {
+    let fighters: Vec<&Body<'_>> = board
+        .troops()
+        .filter(|b| !board.routing(b.id) && fights_of(board, b).next().is_some())
+        .collect();
+    let suffered: Vec<Option<Fate>> = fighters.iter().map(|b| suffers(board, b)).collect();
+    let fate_of = |id: UnitId| fighters.iter().position(|b| b.id == id).and_then(|i| suffered[i]);
+    let judged = fighters.iter().zip(&suffered).map(|(body, own)| {
+        let case = case_of(board, body);
+        ledger::cite(case.rule());
+        let fate = own.unwrap_or_else(|| unbeaten(board, body, case, &fate_of));
+        Judged { unit: body.id, case, fate }
+    });
+    judged.collect()
+}
+
+/// A unit's fights with enemies who are not running.
+fn fights_of<'b>(board: &'b Board<'_>, body: &Body<'_>) -> impl Iterator<Item = &'b Fight> {
+    let id = body.id;
+    board.phase.fights.iter().filter(move |f| {
+        let enemy = if f.red == id { f.blue } else { f.red };
+        (f.red == id || f.blue == id) && !board.routing(enemy)
+    })
+}
+
+fn enemy_in(fight: &Fight, id: UnitId) -> UnitId {
+    if fight.red == id { fight.blue } else { fight.red }
+}
+
+/// A unit as it came out of one of its fights.
+fn fought(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> Fought {
+    let state = board.state(body.id);
+    Fought {
+        troop: body.troop(),
+        figures: state.at_start.into(),
+        melee_losses: state.melee_loss.into(),
+        missile_losses: state.missile_loss[0].into(),
+        standing: if fight.red == body.id { fight.red_stood } else { fight.blue_stood },
+        grade: state.grade.unwrap_or(Grade::D),
+        pushed_back_before: state.pushed_back.into(),
+        disorganised: disorder::disorganised(board, body),
+        can_run: !melee::hemmed_in(board, body),
+    }
+}
+
+/// The case of a unit against all in contact with it.
+fn case_of(board: &Board<'_>, body: &Body<'_>) -> Case {
+    ledger::cite(rule::AFTER_SEVERAL);
+    let cases = fights_of(board, body).filter_map(|f| {
+        let enemy = board.body(enemy_in(f, body.id))?;
+        Some(after::case(&fought(board, body, f), &fought(board, enemy, f)))
+    });
+    let weight = |case: &Case| match case {
+        Case::MountedVStanding => 2,
+        Case::Mounted => 1,
+        Case::Push => 0,
+    };
+    cases.max_by_key(weight).unwrap_or(Case::Push)
+}
+
+/// What a unit suffers by its own losses, if anything.
+fn suffers(board: &Board<'_>, body: &Body<'_>) -> Option<Fate> {
+    ledger::cite(rule::AFTER);
+    let first = fights_of(board, body).next()?;
+    let standing = fights_of(board, body).any(|f| fought(board, body, f).standing);
+    let unit = Fought { standing, ..fought(board, body, first) };
+    let enemies = fights_of(board, body).filter_map(|f| board.body(enemy_in(f, body.id)));
+    let light = enemies.into_iter().all(|e| e.troop() == Troop::LightCavalry);
+    let dealt = u32::from(board.state(body.id).melee_dealt);
+    after::suffers(&board.book.house, case_of(board, body), &unit, dealt, light)
+}
+
+/// What a unit does that suffered nothing.
+fn unbeaten(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    case: Case,
+    fate_of: &impl Fn(UnitId) -> Option<Fate>,
+) -> Fate {
+    let fates = || fights_of(board, body).filter_map(|f| fate_of(enemy_in(f, body.id)));
+    if fates().any(Fate::breaks) {
+        return Fate::Pursue;
+    }
+    if fates().any(|f| f == Fate::PushBack) {
+        return Fate::FollowUp;
+    }
+    let rides = body.troop().is_mounted() && body.troop() != Troop::Elephant;
+    let longest = fights_of(board, body).map(|f| f.periods).max().unwrap_or(0);
+    match case {
+        Case::MountedVStanding if rides => Fate::RallyBackFar,
+        Case::MountedVStanding if body.troop().is_infantry() => Fate::Hold,
+        Case::Mounted if longest >= tables().after.drawn_periods => Fate::RallyBackNear,
+        _ => Fate::FightOn,
+    }
+}
+
+/// Standing infantry ordered to hold that pushed back infantry: it may stand if it tests well
+/// (`wrg1969.reaction.when.thrown_back`).
+pub fn may_stand(board: &Board<'_>, judged: &[Judged]) -> Vec<UnitId> {
+    let holds = |j: &&Judged| {
+        let Some(body) = board.body(j.unit) else { return false };
+        let state = board.state(j.unit);
+        let ordered = state.leg().is_some_and(|leg| leg.verb == Verb::Hold);
+        let attacked = fights_of(board, body).any(|f| {
+            let pushed = judged.iter().any(|e| e.unit == enemy_in(f, body.id) && e.fate == Fate::PushBack);
+            let foot = board.body(enemy_in(f, body.id)).is_some_and(|e| e.troop().is_infantry());
+            pushed && foot && fought(board, body, f).standing
+        });
+        j.fate == Fate::FollowUp && body.troop().is_infantry() && ordered && attacked
+    };
+    judged.iter().filter(holds).map(|j| j.unit).collect()
+}
+
+/// Carries out what becomes of everyone; `stand` are those whose owners want them to stay where they are.
+pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'_>) {
+    let judged = judge(&Board::of(book, cx.field(), phase));
+    if judged.is_empty() {
+        return;
+    }
+    cx.heading(rule::AFTER, |_| "After hand-to-hand".to_owned());
+    let before = phase.fights.clone();
+    let stays = |unit: UnitId, phase: &mut Phase, cx: &mut Cx<'_>| {
+        stand.contains(&unit) && stands_fast(book, phase, unit, cx)
+    };
+    for j in &judged {
+        let state = &mut phase.units[j.unit.index()];
+        if j.fate != Fate::PushBack {
+            state.pushed_back = 0;
+        }
+        (state.following_up, state.laps) = (false, false);
+        state.has_won |= matches!(j.fate, Fate::Hold | Fate::FollowUp | Fate::Pursue);
+    }
+    for j in judged.iter().filter(|j| j.fate.breaks()) {
+        if j.fate == Fate::HalfSurrender {
+            surrender_half(book, phase, j.unit, cx);
+        }
+        if cx.field().on_table(j.unit) {
+            rout::breaks(phase, j.unit, j.case.rule(), cx);
+        }
+    }
+    for j in judged.iter().filter(|j| j.fate == Fate::PushBack) {
+        push_back(book, phase, j.unit, cx);
+    }
+    for j in &judged {
+        match j.fate {
+            Fate::FollowUp if !stays(j.unit, phase, cx) => follow_up(book, phase, j.unit, cx),
+            Fate::FollowUp => leave_fight(phase, j.unit),
+            Fate::Pursue => goes_after(book, phase, &before, j.unit, cx),
+            Fate::RallyBackFar | Fate::RallyBackNear => rally_back(phase, book, j, cx),
+            _ => {}
+        }
+    }
+    melee::meet(book, phase, cx);
+}
+
+/// The winner goes after the enemies he broke, unless told to stand and steady enough to do so.
+fn goes_after(book: &Wrg1969, phase: &mut Phase, before: &[Fight], id: UnitId, cx: &mut Cx<'_>) {
+    let broken = before
+        .iter()
+        .filter(|f| f.red == id || f.blue == id)
+        .map(|f| enemy_in(f, id))
+        .find(|e| phase.units[e.index()].is_broken());
+    let Some(prey) = broken else { return };
+    let told_to_stand = phase.units[id.index()].leg().is_some_and(|leg| !leg.pursue);
+    if told_to_stand && stands_fast(book, phase, id, cx) {
+        phase.fights.retain(|f| !(f.red == id || f.blue == id) || enemy_in(f, id) != prey);
+        return;
+    }
+    // Another enemy still in contact holds the winner back.
+    let held = phase.opponents(id).any(|e| !phase.units[e.index()].is_broken());
+    if !held {
+        rout::pursue(phase, id, prey, cx);
+    }
+}
+
+/// The test of those who would stand rather than follow.
+fn stands_fast(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) -> bool {
+    crate::react::test_now(book, phase, id, Occasion::ThrownBack, cx) == Some(Verdict::MayStand)
+}
+
+fn leave_fight(phase: &mut Phase, id: UnitId) {
+    phase.fights.retain(|f| f.red != id && f.blue != id);
+}
+
+/// Half of a unit that cannot run surrenders (`wrg1969.after.trapped`).
+fn surrender_half(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
+    let side = cx.field().side(id);
+    let with = general::is_with(phase, side, id);
+    let lost = phase.command[side].general.as_ref().map(|g| g.lost.0 / g.lost.1.max(1)).filter(|_| with);
+    let trapped = after::trapped(cx.field().unit(id).formation.figures.into(), lost);
+    cx.rule(|field| {
+        let text = format!("{} cannot get away: {} figures surrender.", name(field, id), trapped.surrender);
+        Ruling::new(rule::AFTER_TRAPPED, text)
+    });
+    if trapped.general_surrenders {
+        general::falls(book, phase, side, "surrenders", cx);
+    }
+    match trapped.break_out as u16 {
+        0 => losses::destroy(phase, id, Place::Destroyed, rule::AFTER_TRAPPED, cx),
+        left if trapped.surrender > 0 => losses::shrink(book, phase, id, left, cx),
+        _ => {}
+    }
+}
+
+/// Pushes a unit straight back, unengaged friends before it (`wrg1969.geo.push`).
+fn push_back(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
+    let state = &mut phase.units[id.index()];
+    state.pushed_back = state.pushed_back.saturating_add(1);
+    let moves = {
+        let board = Board::of(book, cx.field(), phase);
+        let Some(body) = board.body(id) else { return };
+        let edges: Vec<Edge> = board
+            .opponents(id)
+            .filter_map(|e| board.body(e))
+            .map(|e| melee::touch(&body.rect, &e.rect).mine)
+            .collect();
+        let both = |a, b| edges.contains(&a) && edges.contains(&b);
+        if both(Edge::Front, Edge::Rear) || both(Edge::Left, Edge::Right) {
+            Vec::new()
+        } else {
+            pushed(&board, body, tables().moves.push_back)
+        }
+    };
+    cx.rule(|field| Ruling::new(rule::AFTER_INFANTRY_PUSH, format!("{} is pushed back.", name(field, id))));
+    for (unit, to, motion) in moves {
+        cx.apply(Event::Moved { unit, to, motion, rule: rule::GEO_PUSH });
+        if off_table(book, cx, unit) {
+            rout::leaves(phase, unit, cx);
+        }
+    }
+}
+
+/// Whether a unit's standard is over the edge of the table (`wrg1969.geo.leave`).
+pub fn off_table(book: &Wrg1969, cx: &Cx<'_>, id: UnitId) -> bool {
+    let at = cx.field().unit(id).pose.at.vec() * (1.0 / crate::feature::MM);
+    at.x < 0.0 || at.y < 0.0 || at.x > book.size.x || at.y > book.size.y
+}
+
+/// Where a unit and the friends behind it end when it goes straight back.
+fn pushed(board: &Board<'_>, body: &Body<'_>, by: f64) -> Vec<(UnitId, table::Pose, Motion)> {
+    let back = -body.rect.ahead;
+    let mut room = by;
+    for other in board.troops().filter(|b| b.id != body.id && (b.side != body.side || board.engaged(b.id))) {
+        if let Some(reach) = cast(&body.rect, back, room, &other.rect, 0.05) {
+            room = room.min(reach.max(0.0));
+        }
+    }
+    while room > 0.0 && barred(board, body, room) {
+        room = (room - 0.25).max(0.0);
+    }
+    let mut moves = Vec::new();
+    for friend in board.friendly_units(body).filter(|f| !board.engaged(f.id)) {
+        if let Some(reach) = cast(&body.rect, back, room, &friend.rect, 0.05) {
+            let clear = (room - reach).min(by);
+            moves.push((friend.id, friend.moved(back * clear).pose(), Motion::Pushed));
+        }
+    }
+    moves.push((body.id, body.moved(back * room).pose(), Motion::Recoil));
+    moves
+}
+
+/// Whether going so far back would bring a unit into the impassable.
+fn barred(board: &Board<'_>, body: &Body<'_>, by: f64) -> bool {
+    let rear = body.rect.place(0.0, -body.rect.half_depth - by);
+    board.book.features.iter().any(|f| f.is_impassable() && cover::distance_to(f, rear) <= 0.05)
+}
+
+/// The winner follows into contact, unless another enemy holds him (`wrg1969.after.follow`).
+fn follow_up(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
+    let to = {
+        let board = Board::of(book, cx.field(), phase);
+        let Some(body) = board.body(id) else { return };
+        let enemies: Vec<&Body<'_>> = board.opponents(id).filter_map(|e| board.body(e)).collect();
+        let held = enemies.iter().any(|e| e.gap(body) <= 0.05);
+        let reach = enemies.iter().filter_map(|e| {
+            cast(&body.rect, body.rect.ahead, tables().moves.push_back + 0.5, &e.rect, 0.0)
+        });
+        match reach.min_by(f64::total_cmp) {
+            Some(reach) if !held => Some(body.moved(body.rect.ahead * reach).pose()),
+            _ => None,
+        }
+    };
+    let Some(to) = to else { return };
+    phase.units[id.index()].following_up = true;
+    cx.rule(|field| Ruling::new(rule::AFTER_FOLLOW, format!("{} follows up.", name(field, id))));
+    cx.apply(Event::Moved { unit: id, to, motion: Motion::Pursuit, rule: rule::AFTER_FOLLOW });
+}
+
+/// Mounted troops who did not break the enemy draw off next period.
+fn rally_back(phase: &mut Phase, book: &Wrg1969, judged: &Judged, cx: &mut Cx<'_>) {
+    let inches = match judged.fate {
+        Fate::RallyBackNear => tables().moves.rally_drawn,
+        _ => rates::rally_back(book.kit(judged.unit).mover()),
+    };
+    let state = &mut phase.units[judged.unit.index()];
+    state.flight = Flight::Rallying((inches * 1000.0) as i32);
+    if judged.fate == Fate::RallyBackFar {
+        state.causes.add(Cause::Repulsed);
+    }
+    leave_fight(phase, judged.unit);
+    let why: RuleId = judged.case.rule();
+    cx.rule(|field| {
+        Ruling::new(why, format!("{} will rally back {inches} inches.", name(field, judged.unit)))
+    });
+}
+

@@ -1,0 +1,264 @@
+//! Rout and pursuit: who breaks, how fast they run, whom they burst through, when they rally.
+
+use crate::Wrg1969;
+use crate::board::{Board, Body};
+use crate::breaking_through::{self, Friend};
+use crate::disorder::{self, Cause};
+use crate::feature::MM;
+use crate::losses::name;
+use crate::rates::{self, Mode, within};
+use crate::rule;
+use crate::state::{Doing, Flight, Phase, Reaction, UnitState};
+use ruling::{RuleId, ledger};
+use table::{Rect, Vec2, swept};
+use umpire::{Cx, Event, Place, Ruling, UnitId};
+
+/// A unit breaks: its order is gone, and it runs from the next movement on (`wrg1969.rout.run`).
+pub fn breaks(phase: &mut Phase, id: UnitId, why: RuleId, cx: &mut Cx<'_>) {
+    let state = &mut phase.units[id.index()];
+    if state.is_broken() {
+        return;
+    }
+    forget_order(state);
+    state.flight = Flight::Routing(0);
+    state.broke_now = true;
+    state.running = state.running.filter(|r| r.reaction == Reaction::LeaveField);
+    state.pushed_back = 0;
+    (state.following_up, state.laps, state.square) = (false, false, false);
+    cx.rule(|field| Ruling::new(why, format!("{} breaks!", name(field, id))).also(rule::ROUT_RUN));
+}
+
+/// Strikes out a unit's order (`wrg1969.orders.change.end`).
+pub fn forget_order(state: &mut UnitState) {
+    state.order = None;
+    state.may_charge = false;
+}
+
+/// How far a broken unit runs, or a pursuer follows, in its coming period (`wrg1969.rout.speed`).
+pub fn run_length(book: &Wrg1969, state: &UnitState, body: &Body<'_>) -> f64 {
+    let tired = state.is_uncontrolled();
+    let (mode, run) = match state.flight {
+        Flight::Routing(run) => (Mode::Rout, run),
+        Flight::Pursuing(_, run) => (Mode::Pursuit, run),
+        _ => return 0.0,
+    };
+    rates::allowance(&book.house, body.mover(), mode, u32::from(run) + 1, tired).unwrap_or(0.0)
+}
+
+/// Those in contact with a broken enemy go after him (`wrg1969.pursuit.who`).
+pub fn pursue(phase: &mut Phase, pursuer: UnitId, prey: UnitId, cx: &mut Cx<'_>) {
+    let state = &mut phase.units[pursuer.index()];
+    if state.is_broken() || state.is_pursuing() {
+        return;
+    }
+    state.flight = Flight::Pursuing(prey, 0);
+    state.has_won = true;
+    state.following_up = false;
+    cx.rule(|field| {
+        let text = format!("{} pursues {}.", name(field, pursuer), name(field, prey));
+        Ruling::new(rule::PURSUIT_WHO, text)
+    });
+}
+
+/// After the movement of a period: routers and pursuers are a period more tired, chargers who caught broken troops
+/// are in pursuit, and friends in the routers' way are burst through.
+pub fn after_move(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
+    caught_in_charge(phase);
+    let burst = bursts(&Board::of(book, cx.field(), phase));
+    for state in &mut phase.units {
+        state.flight = match state.flight {
+            Flight::Routing(run) => Flight::Routing(run.saturating_add(1)),
+            Flight::Pursuing(prey, run) => Flight::Pursuing(prey, run.saturating_add(1)),
+            other => other,
+        };
+    }
+    for (router, friend, fate) in burst {
+        match fate {
+            Friend::Unaffected => continue,
+            Friend::Disorganised => phase.units[friend.index()].causes.add(Cause::BurstThrough),
+            Friend::SweptAway => breaks(phase, friend, rule::ROUT_BURST, cx),
+        }
+        cx.rule(|field| {
+            let text = format!("{} bursts through {}.", name(field, router), name(field, friend));
+            Ruling::new(rule::ROUT_BURST, text)
+        });
+    }
+}
+
+/// A charger who touches the enemy that broke before him is in his first period of pursuit
+/// (`wrg1969.rout.from_charge`).
+fn caught_in_charge(phase: &mut Phase) {
+    for i in 0..phase.units.len() {
+        let Doing::Charging(target) = phase.units[i].doing else { continue };
+        let id = UnitId(i as u16);
+        let caught = phase.units[target.index()].is_broken() && phase.opponents(id).any(|e| e == target);
+        if caught && phase.units[i].flight == Flight::None {
+            ledger::cite(rule::ROUT_FROM_CHARGE);
+            phase.units[i].flight = Flight::Pursuing(target, 0);
+        }
+    }
+}
+
+/// Friends whom routers meet on their way and cannot get round, each with what becomes of them.
+fn bursts(board: &Board<'_>) -> Vec<(UnitId, UnitId, Friend)> {
+    let mut burst = Vec::new();
+    for router in board.units().filter(|b| board.routing(b.id)) {
+        let from = board.state(router.id).stood[0].at.vec() * (1.0 / MM);
+        let way = router.standard() - from;
+        if way.len() < 0.01 {
+            continue;
+        }
+        let path = swept(&Rect { centre: from, ..router.rect }, way);
+        for friend in board.friendly_units(router).filter(|f| !board.routing(f.id)) {
+            let met = table::penetration(&path, &friend.rect) > 0.1;
+            let beside = table::penetration(&Rect { centre: from, ..router.rect }, &friend.rect) > 0.1;
+            if met && !beside && !can_swerve(board, router, friend, way) {
+                burst.push((router.id, friend.id, breaking_through::burst(router.troop(), friend.kit.regular)));
+            }
+        }
+    }
+    burst
+}
+
+/// Whether there is a gap three figures wide beside a friend, within reach of a swerve (`wrg1969.rout.path`).
+fn can_swerve(board: &Board<'_>, router: &Body<'_>, friend: &Body<'_>, way: Vec2) -> bool {
+    let across = (way * (1.0 / way.len())).right();
+    let reach = |rect: &Rect| {
+        let spans = rect.corners().map(|c| (c - router.standard()).dot(across));
+        spans.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), x| (lo.min(x), hi.max(x)))
+    };
+    let (lo, hi) = reach(&friend.rect);
+    let width = f64::from(breaking_through::GAP) * router.file_width();
+    let free = |at: f64| {
+        let middle = friend.standard() + across * (at - (friend.standard() - router.standard()).dot(across));
+        let gap = Rect {
+            centre: middle,
+            ahead: across.right(),
+            half_width: width / 2.0,
+            half_depth: friend.rect.half_depth,
+        };
+        !board.troops().any(|b| b.id != friend.id && b.id != router.id && table::penetration(&gap, &b.rect) > 0.1)
+    };
+    [lo - width / 2.0, hi + width / 2.0]
+        .into_iter()
+        .any(|at| breaking_through::swerves(breaking_through::GAP, at.abs()) && free(at))
+}
+
+/// The end of a period: rallies are over, routers who outran pursuit or passed fresh friends rally, and pursuers
+/// and chargers with nobody left before them rally back (`wrg1969.rally`).
+pub fn rallies(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
+    let mut rallied = Vec::new();
+    for (i, state) in phase.units.iter_mut().enumerate() {
+        state.rallied = matches!(state.doing, Doing::Evading(_));
+        if let Flight::Rallying(_) = state.flight {
+            state.flight = Flight::None;
+            state.rallied = true;
+            rallied.push(UnitId(i as u16));
+        }
+    }
+    let (routers, backs) = {
+        let board = Board::of(book, cx.field(), phase);
+        let routers: Vec<(UnitId, RuleId)> =
+            board.units().filter_map(|b| Some((b.id, rally_reason(&board, b)?))).collect();
+        let rallies = |id: UnitId| routers.iter().any(|(r, _)| *r == id);
+        let back = |b: &&Body<'_>| back_after(&board, b, rallies);
+        let backs: Vec<(UnitId, i32)> = board
+            .units()
+            .filter(back)
+            .map(|b| (b.id, (rates::rally_back(b.mover()) * 1000.0) as i32))
+            .collect();
+        (routers, backs)
+    };
+    for id in rallied {
+        cx.rule(|field| Ruling::new(rule::RALLY, format!("{} has rallied.", name(field, id))));
+    }
+    for (id, why) in routers {
+        let state = &mut phase.units[id.index()];
+        state.flight = Flight::Rallying(0);
+        state.causes.add(Cause::Pursuit);
+        phase.fights.retain(|f| f.red != id && f.blue != id);
+        cx.rule(|field| Ruling::new(why, format!("{} stops running and rallies.", name(field, id))));
+    }
+    for (id, mils) in backs {
+        let state = &mut phase.units[id.index()];
+        if state.is_pursuing() {
+            state.causes.add(Cause::Pursuit);
+        }
+        state.flight = Flight::Rallying(mils);
+        cx.rule(|field| {
+            let text = format!("{} will rally back {} inches.", name(field, id), mils / 1000);
+            Ruling::new(rule::PURSUIT_CEASE, text)
+        });
+    }
+}
+
+/// Why a broken unit stops running at the end of a period, if it does.
+fn rally_reason(board: &Board<'_>, body: &Body<'_>) -> Option<RuleId> {
+    let state = board.state(body.id);
+    let Flight::Routing(run) = state.flight else { return None };
+    let leaving = state.running.is_some_and(|r| r.reaction == Reaction::LeaveField);
+    if run == 0 || leaving {
+        return None;
+    }
+    let general = board.phase.command[body.side].general.as_ref().filter(|g| g.free);
+    let met = general.and_then(|g| board.body(g.with.unwrap_or(g.figure)));
+    if met.is_some_and(|g| within(g.apart(body), 1.0)) {
+        return Some(rule::ROUT_RUN);
+    }
+    if board.friendly_units(body).any(|f| is_fresh(board, f) && passed(board, body, f)) {
+        return Some(rule::ROUT_FRESH);
+    }
+    (!board.engaged(body.id)).then_some(rule::ROUT_OUTDISTANCE)
+}
+
+/// Whether a unit is fresh enough to rally behind (`wrg1969.rout.fresh`).
+pub fn is_fresh(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let state = board.state(body.id);
+    !state.is_broken()
+        && !state.is_retiring()
+        && !board.engaged(body.id)
+        && u32::from(body.figures) * 3 >= u32::from(state.original) * 2
+        && !disorder::disorganised(board, body)
+}
+
+/// Whether a friend stands between a broken unit and the enemy nearest to it.
+fn passed(board: &Board<'_>, body: &Body<'_>, friend: &Body<'_>) -> bool {
+    let Some(enemy) = Board::nearest(body, board.enemy_units(body.side)) else { return false };
+    let line = enemy.standard() - body.standard();
+    let along = (friend.standard() - body.standard()).dot(line) / line.dot(line).max(1e-9);
+    let off = table::distance_to_segment(friend.standard(), [body.standard(), enemy.standard()]);
+    along > 0.0 && along < 1.0 && off <= friend.rect.half_width + body.rect.half_width
+}
+
+/// Whether a pursuer, or a charger whose target got away, has nobody left to go for.
+fn back_after(board: &Board<'_>, body: &Body<'_>, rallies: impl Fn(UnitId) -> bool) -> bool {
+    let state = board.state(body.id);
+    if let Flight::Pursuing(prey, run) = state.flight {
+        let lost = board.body(prey).is_none() || rallies(prey) || !board.routing(prey);
+        let touching = board.opponents(body.id).any(|e| e == prey);
+        return lost || (run > 0 && !touching);
+    }
+    let Doing::Charging(target) = state.doing else { return false };
+    let away = board.state(target);
+    let got_away = away.is_broken() || matches!(away.doing, Doing::Evading(_));
+    if got_away && !board.engaged(body.id) {
+        ledger::cite(rule::MOVE_EVADE_AFTER);
+    }
+    state.flight == Flight::None && got_away && !board.engaged(body.id)
+}
+
+/// A unit goes over the edge of the table; whoever was pursued off never returns (`wrg1969.offtable.never`).
+pub fn leaves(phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
+    let pursued = phase.opponents(id).next().is_some() && phase.units[id.index()].is_broken();
+    phase.fights.retain(|f| f.red != id && f.blue != id);
+    let pose = cx.field().unit(id).pose;
+    let state = &mut phase.units[id.index()];
+    let leaving = state.running.is_some_and(|r| r.reaction == Reaction::LeaveField);
+    state.gone_for_good |= pursued || leaving;
+    let place = if state.gone_for_good { Place::Fled } else { Place::Off };
+    state.away = (!state.gone_for_good).then_some((0, None, pose));
+    (state.flight, state.running) = (Flight::None, None);
+    forget_order(state);
+    cx.rule(|field| Ruling::new(rule::GEO_LEAVE, format!("{} leaves the table.", name(field, id))));
+    cx.apply(Event::Left { unit: id, place, rule: rule::GEO_LEAVE });
+}
