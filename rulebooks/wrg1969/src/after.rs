@@ -33,6 +33,9 @@ pub struct Fought {
 impl Fought {
     /// Whether it lost a man a figure, missiles counted (`wrg1969.after`, `wrg1969.after.missiles`).
     fn lost_one_per_figure(&self) -> bool {
+        if self.missile_losses > 0 {
+            ledger::cite(rule::AFTER_MISSILES);
+        }
         let lost = self.melee_losses.saturating_add(self.missile_losses);
         lost >= self.figures
     }

@@ -278,6 +278,19 @@ mod tests {
         assert_eq!(priority(4, &busy), Some(2));
     }
 
+    /// Ten slingers at horse archers who gallop by and shoot.
+    #[test]
+    fn the_example_of_the_book() {
+        ledger::cite(rule::CASUALTY_EXAMPLE);
+        let plain = Volley::new(Missile::Sling, 10, Troop::LightCavalry);
+        let volley = Volley { target_moved: 16.0, target_shieldless: true, ..plain };
+        let why = RollId::new(rule::RANDOM_FIRE.as_str(), 0);
+        let shot = shoot(&House::default(), &volley, why, &mut dice::Scripted::new([3, 5]));
+        assert_eq!((factors(&volley).total(), shot.random, shot.total, shot.blow.men), (1, 1, 2, 13));
+        let lost = casualties::remove(shot.blow.men, 0, None);
+        assert_eq!((lost.figures, lost.carry), (0, 13));
+    }
+
     #[test]
     fn only_the_sign_of_the_dice_counts() {
         assert_eq!([(1, 6), (3, 3), (6, 1)].map(|(r, b)| random(r, b)), [1, 0, -1]);

@@ -118,6 +118,10 @@ pub fn fighting(house: &House, body: &Contact) -> Fighting {
     let eligible = body.front.saturating_add(body.overlap);
     if body.troop.is_model() {
         ledger::cite(rule::MELEE_CREWS);
+        ledger::cite(rule::TROOPS_MODELS);
+        if body.crew.is_none() {
+            ledger::cite(rule::TROOPS_CREWS);
+        }
         let crew = body.crew.unwrap_or_else(|| tables().troop(body.troop).crew.into());
         let idle = u32::from(body.troop.is_chariot() && !body.charging);
         halves.push(eligible.saturating_mul(crew.saturating_sub(idle)).saturating_mul(2));

@@ -111,6 +111,9 @@ pub fn factors(blows: &Blows) -> Factors {
 
 /// Whether pikes or long spears keep them off: only from the front, and not those with the like.
 fn outreached(blows: &Blows) -> bool {
+    if blows.weapon == Hand::ThrustingSpear {
+        ledger::cite(rule::MELEE_SPEARS);
+    }
     let equals = blows.weapon == Hand::Pike || (blows.weapon == Hand::ThrustingSpear && blows.long_spear);
     blows.target_weapon != Reach::Other && blows.target_side == Quarter::Front && !equals
 }

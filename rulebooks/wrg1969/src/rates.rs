@@ -286,7 +286,13 @@ pub fn travel(mover: Mover, mode: Mode, open: f64, going: Going, obstacles: u32)
     let after_obstacles = (allowance - obstacle_cost(mover, allowance) * f64::from(paid)).max(0.0);
     let multiplier = multiplier(mover, going);
     if paid > 0 {
-        ledger::cite(rule::TERRAIN_OBSTACLE);
+        let wheeled = mover.troop.is_wheeled();
+        ledger::cite(if wheeled { rule::TERRAIN_WHEELED } else { rule::TERRAIN_OBSTACLE });
+    }
+    match going {
+        Going::Road => ledger::cite(rule::TERRAIN_ROAD),
+        Going::Ford => ledger::cite(rule::TERRAIN_FORDS),
+        _ => {}
     }
     let affected = multiplier > 1.0 || paid > 0;
     Travel {

@@ -221,6 +221,12 @@ pub enum Signs<'a> {
     Given(&'a [bool]),
 }
 
+/// What the special factors may come to, and which results are wanted of them.
+struct Choices<'a> {
+    sums: ArrayVec<i16, 32>,
+    preferred: &'a [Verdict],
+}
+
 /// A test made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tested {
@@ -276,7 +282,7 @@ impl Test {
 
     /// What a throw comes to.
     pub fn settle(&self, house: &House, thrown: u16, signs: Signs<'_>) -> Tested {
-        self.settle_with(house, self.whole_sheet().total(), &self.special.values(), thrown, signs)
+        self.choose(self.whole_sheet().total(), &self.choices(house, signs), thrown)
     }
 
     /// Makes the test.
@@ -290,47 +296,54 @@ impl Test {
 
     /// How likely every verdict is.
     pub fn odds(&self, house: &House, signs: Signs<'_>) -> Dist<Verdict> {
-        let (modifier, specials) = (self.whole_sheet().total(), self.special.values());
+        let (modifier, choices) = (self.whole_sheet().total(), self.choices(house, signs));
         let why = RollId::new(rule::REACTION_DICE.as_str(), 0);
         // Three dice have at most sixteen sums.
-        exact(64, |dice| self.settle_with(house, modifier, &specials, self.throw(why, dice), signs).verdict)
+        exact(64, |dice| self.choose(modifier, &choices, self.throw(why, dice)).verdict)
             .expect("a few dice have few sums")
     }
 
-    fn settle_with(
-        &self,
-        house: &House,
-        modifier: i16,
-        specials: &[i8],
-        thrown: u16,
-        signs: Signs<'_>,
-    ) -> Tested {
-        let plain = thrown as i16 + modifier;
-        let told = |special: i16| {
-            let score = plain + special;
-            Tested { thrown, special, score, verdict: self.verdict(score) }
+    /// What the special factors may come to, and which results are wanted of them.
+    fn choices<'a>(&self, house: &House, signs: Signs<'a>) -> Choices<'a> {
+        let values = self.special.values();
+        let signed = |plus: &dyn Fn(usize) -> bool| -> i16 {
+            values.iter().enumerate().map(|(i, &v)| i16::from(if plus(i) { v } else { -v })).sum()
         };
-        let plus = |i: usize| match signs {
-            Signs::Given(signs) => signs.get(i).copied().unwrap_or(true),
-            Signs::Prefer(_) => true,
-        };
-        let all = specials.iter().enumerate();
-        let sum: i16 = all.map(|(i, &v)| if plus(i) { i16::from(v) } else { -i16::from(v) }).sum();
+        let settled = |sum: i16| Choices { sums: [sum].into_iter().collect(), preferred: &[] };
         let preferred = match (signs, house.special_sign) {
-            (Signs::Given(_), _) | (_, SpecialSign::Plus) => return told(sum),
+            (Signs::Given(given), _) => return settled(signed(&|i| given.get(i).copied().unwrap_or(true))),
+            (_, SpecialSign::Plus) => return settled(signed(&|_| true)),
             (Signs::Prefer(preferred), SpecialSign::Owner) => preferred,
             (Signs::Prefer(_), SpecialSign::Steady) => &[],
         };
-        if specials.is_empty() {
-            return told(0);
+        if !values.is_empty() {
+            ledger::cite(rule::REACTION_SPECIAL_SIGN);
         }
-        ledger::cite(rule::REACTION_SPECIAL_SIGN);
-        let choices = (0..1u32 << specials.len()).map(|minus| {
-            let signed = specials.iter().enumerate();
-            told(signed.map(|(i, &v)| if minus >> i & 1 == 1 { -i16::from(v) } else { i16::from(v) }).sum())
-        });
-        let best = choices.min_by_key(|tested| (self.rank(preferred, tested.verdict), -tested.score));
-        best.unwrap_or_else(|| told(sum))
+        let mut sums = ArrayVec::<i16, 32>::new();
+        for minus in 0..1u32 << values.len() {
+            let sum = signed(&|i| minus >> i & 1 == 0);
+            if !sums.contains(&sum) {
+                sums.push(sum);
+            }
+        }
+        Choices { sums, preferred }
+    }
+
+    /// The best of what the special factors may make of a throw; of equals the higher score.
+    fn choose(&self, modifier: i16, choices: &Choices<'_>, thrown: u16) -> Tested {
+        let told = |special: i16| {
+            let score = thrown as i16 + modifier + special;
+            Tested { thrown, special, score, verdict: self.verdict(score) }
+        };
+        match choices.sums.as_slice() {
+            [] => told(0),
+            [sum] => told(*sum),
+            [first, rest @ ..] => {
+                let rank = |tested: &Tested| (self.rank(choices.preferred, tested.verdict), -tested.score);
+                let better = |best: Tested, next: Tested| if rank(&next) < rank(&best) { next } else { best };
+                rest.iter().map(|&sum| told(sum)).fold(told(*first), better)
+            }
+        }
     }
 
     /// What a score means on this occasion.

@@ -265,6 +265,9 @@ fn units_fit(form: &Filled) -> Result<(), Vec<Fault>> {
 fn order_check(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     ledger::cite(rule::ORDERS_LANGUAGE);
     let order = language::json::read(form.get("order").node()).map_err(|fault| vec![fault])?;
+    if order.triggers().next().is_some() {
+        ledger::cite(rule::ORDERS_TRIGGER);
+    }
     verbs_fit(troop(form, "troop"), &order).map_err(|fault| vec![fault])?;
     if let Some(card) = form.opt("signal_card") {
         card_fits(card.list())?;

@@ -236,6 +236,7 @@ fn overhead(form: &Filled, weapon: Missile, crew: bool) -> Result<bool, Vec<Faul
 
 fn reach(form: &Filled, weapon: Missile, overhead: bool) -> (f64, bool) {
     ledger::cite(rule::FIRE_RANGES);
+    ledger::cite(rule::GEO_MEASURE);
     let most = fire_factors::max_range(weapon, overhead);
     (most, form.opt("distance").is_none_or(|d| rates::within(d.number(), most)))
 }
@@ -332,6 +333,7 @@ fn range(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
 fn arc(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let mover = mover(form, "troop", "camel")?;
     ledger::cite(rule::FIRE_ARCS);
+    ledger::cite(rule::GEO_ARCS);
     let half = fire_factors::half_angle(mover.troop, missile(form.get("weapon")), mover.camel);
     let in_arc = form.opt("angle").is_none_or(|angle| fire_factors::in_arc(half, angle.number()));
     Ok(json!({ "half_angle": number(half), "in_arc": in_arc }))

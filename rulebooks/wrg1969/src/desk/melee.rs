@@ -369,6 +369,9 @@ fn shields_of(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         return Err(vec![form.fault("fully_armoured", never)]);
     }
     let from = Quarter::ALL[form.choice("attacked_from")];
+    if !form.bool("has_shield") {
+        ledger::cite(rule::TROOPS_SHIELDLESS);
+    }
     let usable = shields::usable(form.bool("has_shield"), from, InHand::ALL[form.choice("weapon_in_use")]);
     Ok(json!({
         "usable": usable,

@@ -109,6 +109,13 @@ pub fn due(house: &House, unit: &Due) -> (ArrayVec<(Occasion, When), 10>, bool) 
         let orphaned = within(unit.general_lost_at, reach.general_lost);
         test(orphaned, Occasion::GeneralLost, When::EndOfPeriod);
     }
+    if tests.iter().any(|(_, when)| *when == When::EndOfPeriod) {
+        ledger::cite(rule::REACTION_TIMING);
+    }
+    if tests.len() > 1 {
+        // Whatever the reasons of one moment, one test is made for all of them.
+        ledger::cite(rule::REACTION_ONCE);
+    }
     ledger::cite(rule::REACTION_WHEN_VOLUNTARY);
     (tests, !fixed && !running)
 }
