@@ -201,3 +201,64 @@ pub fn likes_bad_going(troop: Troop) -> bool {
 pub fn closes(house: &House, troop: Troop) -> bool {
     tables().troop(troop).moves_into_contact && (house.range(troop) == 0 || house.arm(troop) == Arm::Mounted)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::combat::{Clash, Kind};
+
+    #[test]
+    fn throws_are_those_of_two_dice() {
+        for (a, b) in [(3, 3), (5, 2), (-1, 4), (0, 0), (9, -2)] {
+            let mut ways = [0; 5];
+            for (x, y) in (1..=6).flat_map(|x| (1..=6).map(move |y| (a + x, b + y))) {
+                let lower = usize::from(x > y) * 2;
+                ways[match Level::of(x, y) {
+                    Level::Equal => 0,
+                    Level::Beaten => 1 + lower,
+                    Level::Doubled => 2 + lower,
+                }] += 1;
+            }
+            assert_eq!(throws(a, b), ways, "{a} against {b}");
+        }
+    }
+
+    #[test]
+    fn chances_are_the_odds_of_the_combat_itself() {
+        let book = Dba::default();
+        for troop in Troop::ALL.into_iter().filter(|&t| t != Troop::CampFollowers) {
+            for enemy in [Troop::Blades, Troop::Knights, Troop::Warband, Troop::Psiloi, Troop::Elephants] {
+                let me = Fighter {
+                    moved_into_contact: tables().troop(troop).moves_into_contact,
+                    ..Fighter::new(troop)
+                };
+                let it = Fighter { left: 1, ..Fighter::new(enemy) };
+                let clash = Clash::new(&book, Kind::Close, [&me, &it]);
+                let lost = |i: usize| {
+                    let deadly = |&(_, end): &(u8, &crate::combat::End)| end.results[i] == Effect::Destroyed;
+                    clash.odds().iter().filter(|o| deadly(o)).map(|(n, _)| f32::from(*n) / 36.0).sum::<f32>()
+                };
+                let a = Contender::of(&book, Role::Fights, &me, &it, false);
+                let b = Contender::of(&book, Role::Fights, &it, &me, false);
+                assert!((chance_of_loss(&book.house, &a, &b) - lost(0)).abs() < 1e-5, "{troop:?} {enemy:?}");
+                assert!((chance_of_loss(&book.house, &b, &a) - lost(1)).abs() < 1e-5, "{troop:?} {enemy:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn hunters_like_their_prey() {
+        assert!(matchup(Troop::Knights, Troop::Warband) > matchup(Troop::Knights, Troop::Elephants));
+        assert!(matchup(Troop::Warband, Troop::Blades) > matchup(Troop::Spears, Troop::Blades));
+        assert!(matchup(Troop::Psiloi, Troop::Elephants) > matchup(Troop::Knights, Troop::Elephants));
+    }
+
+    #[test]
+    fn a_trapped_loser_stakes_the_whole_element() {
+        let house = House::default();
+        let free = Contender::plain(&house, Troop::Blades, Troop::Blades);
+        let trapped = Contender { trapped: true, ..free };
+        assert!(stakes(&house, &trapped, &free)[0] > 2.0 * stakes(&house, &free, &free)[0]);
+        assert!(worth(Troop::ScythedChariots, false) < worth(Troop::Psiloi, false));
+    }
+}

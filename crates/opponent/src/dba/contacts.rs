@@ -19,9 +19,6 @@ const EDGES: [Contact; 6] = [
     Contact::RightOverlap,
 ];
 
-/// No zone of control reaches farther from centre to centre.
-const ZONE_REACH: f64 = 460.0;
-
 /// Every contact or overlap that an element might reach in a straight move.
 pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
     let me = scene.base(i);
@@ -56,12 +53,16 @@ pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
 
 /// The enemies in whose zones of control an element stands.
 fn zones(scene: &Scene<'_>, me: &Base) -> u32 {
-    let near = |f: &u8| {
+    let reach = me.rect.radius();
+    let holds = |f: &u8| {
         let it = &scene.base(*f).rect;
-        let d = it.centre - me.rect.centre;
-        d.dot(d) < ZONE_REACH * ZONE_REACH && geometry::in_zone(it, tables().zone, &me.rect)
+        let (u, v) = it.local(me.rect.centre);
+        let ahead = v - it.half_depth;
+        u.abs() < it.half_width + reach
+            && (-reach..tables().zone + reach).contains(&ahead)
+            && geometry::in_zone(it, tables().zone, &me.rect)
     };
-    scene.foes().filter(near).fold(0, |set, f| set | 1 << f)
+    scene.foes().filter(holds).fold(0, |set, f| set | 1 << f)
 }
 
 /// Where an element would stand against an edge of an enemy, if it seems that it could get there.

@@ -116,7 +116,8 @@ fn line(army: &[Base]) -> (Vec<File>, Vec<Base>) {
         }
     }
     while files.len() > FILES {
-        let last = if files.len() % 2 == 0 { files.remove(0) } else { files.swap_remove(files.len() - 1) };
+        let last =
+            if files.len().is_multiple_of(2) { files.remove(0) } else { files.swap_remove(files.len() - 1) };
         reserve.extend(last);
     }
     (files, reserve)
@@ -204,7 +205,7 @@ fn best_shift(board: &Board<'_>, edge: TableEdge, frame: &Frame, files: &[File])
 
 /// How wide the deployment zone is.
 fn free_width(board: &Board<'_>, edge: TableEdge) -> f64 {
-    let margin = f64::from(dba::tables::tables().setup.margin);
+    let margin = dba::tables::tables().setup.margin;
     Home::of(board.ground, edge).length() - 2.0 * margin
 }
 

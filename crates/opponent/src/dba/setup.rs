@@ -24,24 +24,14 @@ pub fn decide(level: Level, view: &View<Dba>, side: Side, whims: &mut Seeded) ->
     }
 }
 
-/// The edge to come from: a veteran keeps water and bad going away from its own ground.
+/// The edge to come from: a veteran wants good going where it deploys.
 fn edge(level: Level, view: &View<Dba>, whims: &mut Seeded) -> u16 {
     if level != Level::Veteran {
         return whims.below(TableEdge::ALL.len() as u32) as u16;
     }
     let board = Board::of(&view.book, &view.field, &view.phase);
-    let hindrance = |edge: TableEdge| {
-        let zone = dba::setup::legal_zone(&view.field.ground().clone(), edge);
-        let corners = zone.iter().map(|p| p.vec());
-        let (near, far) = corners.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), p| {
-            let depth = view.field.ground().distance_to_edge(edge, p);
-            (lo.min(depth), hi.max(depth))
-        });
-        deploy::rough_slots(&board, edge) as f64
-            + (near / MM / 100.0)
-            + (600.0 - (far - near) / MM).abs() / 100.0
-    };
-    let best = TableEdge::ALL.iter().enumerate().min_by(|a, b| hindrance(*a.1).total_cmp(&hindrance(*b.1)));
+    let hindrance = |edge: TableEdge| deploy::rough_slots(&board, edge);
+    let best = TableEdge::ALL.iter().enumerate().min_by_key(|&(_, &edge)| hindrance(edge));
     best.map_or(0, |(i, _)| i as u16)
 }
 

@@ -1,6 +1,6 @@
 //! The stance of everyone on the board: who fights whom, who stands beside and behind whom.
 
-use crate::board::{Base, Board};
+use crate::board::{Base, Board, NEAR, NEAR_ANGLE};
 use crate::camp;
 use crate::geometry::{self, Contact};
 use crate::phase::Phase;
@@ -82,18 +82,21 @@ impl Stance {
 const NEAR_ENOUGH: f64 = 380.0 * 380.0;
 
 fn friends(ties: &mut [Tie], [i, j]: [usize; 2], [a, b]: [&Base; 2]) {
-    if a.facing.turn_to(b.facing).abs() > 0.1 {
+    if a.facing.turn_to(b.facing).abs() > NEAR_ANGLE {
         return;
     }
+    // Where the second stands as the first sees it: how far to its right, how far ahead.
+    let (u, v) = a.rect.local(b.rect.centre);
     let (x, y) = (i as u8, j as u8);
-    if geometry::together(a.rect.fr(), b.rect.fl()) {
-        (ties[i].right, ties[j].left) = (Some(y), Some(x));
-    } else if geometry::together(a.rect.fl(), b.rect.fr()) {
-        (ties[i].left, ties[j].right) = (Some(y), Some(x));
-    } else if geometry::behind(b, a) {
-        (ties[i].behind, ties[j].before) = (Some(y), Some(x));
-    } else if geometry::behind(a, b) {
-        (ties[j].behind, ties[i].before) = (Some(x), Some(y));
+    let level = (v + b.rect.half_depth - a.rect.half_depth).abs() <= NEAR;
+    let aside = (u.abs() - a.rect.half_width - b.rect.half_width).abs() <= NEAR;
+    let in_file = u.abs() <= NEAR && (v.abs() - a.rect.half_depth - b.rect.half_depth).abs() <= NEAR;
+    match (level && aside, in_file) {
+        (true, _) if u > 0.0 => (ties[i].right, ties[j].left) = (Some(y), Some(x)),
+        (true, _) => (ties[i].left, ties[j].right) = (Some(y), Some(x)),
+        (_, true) if v < 0.0 => (ties[i].behind, ties[j].before) = (Some(y), Some(x)),
+        (_, true) => (ties[j].behind, ties[i].before) = (Some(x), Some(y)),
+        _ => {}
     }
 }
 
@@ -111,5 +114,51 @@ fn enemies(ties: &mut [Tie], [i, j]: [usize; 2], [a, b]: [&Base; 2]) {
             }
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::troop::Troop;
+    use table::{Facing, Rect, Vec2};
+    use umpire::UnitId;
+
+    fn blades(id: u16, side: Side, x: f64, y: f64, facing: f64) -> Base {
+        let facing = Facing::degrees(facing);
+        let rect = Rect::new(Vec2::new(x, y), facing, 160.0, 60.0);
+        Base { id: UnitId(id), side, troop: Troop::Blades, general: false, rect, facing }
+    }
+
+    fn ties(bases: &[Base]) -> Vec<Tie> {
+        let mut ties = vec![Tie::default(); bases.len()];
+        for i in 0..bases.len() {
+            for j in i + 1..bases.len() {
+                let pair = [&bases[i], &bases[j]];
+                if bases[i].side == bases[j].side {
+                    friends(&mut ties, [i, j], pair)
+                } else {
+                    enemies(&mut ties, [i, j], pair)
+                }
+            }
+        }
+        ties
+    }
+
+    #[test]
+    fn neighbours_are_known_by_where_they_stand() {
+        let line = [
+            blades(0, Side::Red, 1000.0, 1000.0, 0.0),
+            blades(1, Side::Red, 1160.0, 1000.0, 0.0),
+            blades(2, Side::Red, 1000.0, 940.0, 0.0),
+            blades(3, Side::Blue, 1000.0, 1060.0, 180.0),
+            blades(4, Side::Blue, 1270.0, 950.0, 270.0),
+        ];
+        let ties = ties(&line);
+        assert_eq!((ties[0].right, ties[1].left, ties[0].left), (Some(1), Some(0), None));
+        assert_eq!((ties[0].behind, ties[2].before), (Some(2), Some(0)));
+        assert_eq!((ties[0].front, ties[3].front), (Some(3), Some(0)));
+        assert_eq!((ties[1].overlaps, ties[1].is_engaged()), (Some(3), true));
+        assert_eq!((ties[4].strikes, ties[1].held, ties[0].held), (Some(1), true, false));
     }
 }
