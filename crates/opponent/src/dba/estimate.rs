@@ -152,9 +152,8 @@ pub fn charge(scene: &Scene<'_>, block: &Block, gap: f64, foe: u8) -> Option<(f3
     let moved = Moved { who: &block.who, bases: &bases };
     let mut sum = 0.0;
     let mut met = 0;
-    for k in 0..block.rank {
-        let opposite =
-            scene.foes().find(|&f| geometry::contact(&bases[k], scene.base(f)) == Some(Contact::Front));
+    for (k, base) in bases[..block.rank].iter().enumerate() {
+        let opposite = scene.foes().find(|&f| geometry::contact(base, scene.base(f)) == Some(Contact::Front));
         if let Some(f) = opposite {
             sum += front(scene, moved, k, f);
             met += 1;
