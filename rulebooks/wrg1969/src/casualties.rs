@@ -22,7 +22,7 @@ pub struct Blow {
 ///
 /// ```
 /// use testudo_wrg1969::casualties::men;
-/// assert_eq!(men(3, 32).men, 3 * 16 + 3 + 0);
+/// assert_eq!(men(3, 32).men, 3 * 16 + 3);
 /// assert_eq!((men(14, 10).row, men(14, 10).men), (12, 126));
 /// ```
 pub fn men(total: i16, figures: u32) -> Blow {

@@ -2,10 +2,8 @@
 
 use crate::rates::{NEAR, Stage, within};
 use crate::rule;
+use crate::tables::tables;
 use ruling::ledger;
-
-/// How near an enemy those who do not charge come (`wrg1969.move.standoff`).
-pub const STANDOFF: f64 = 0.5;
 
 /// One of two units head-on, in the open.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +36,7 @@ pub fn meet(gap: f64, both: [Comer; 2]) -> Meeting {
     let paces = both.map(|c| c.normal);
     if !both.iter().any(|c| c.charges) {
         ledger::cite(rule::MOVE_STANDOFF);
-        let moved = share((gap - STANDOFF).max(0.0), paces);
+        let moved = share((gap - tables().moves.standoff).max(0.0), paces);
         return Meeting { stage: Stage::None, moved, gap: gap - moved[0] - moved[1], tested: [false; 2] };
     }
     let moved = share(gap, paces);

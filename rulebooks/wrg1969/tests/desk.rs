@@ -246,6 +246,26 @@ fn a_charge_is_shortened_by_wheel_and_ground() {
 }
 
 #[test]
+fn a_result_says_how_long_and_what_becomes_of_the_order() {
+    let said = |occasion: &str, has_order: bool, dice: Value| {
+        let unit = json!({
+            "class": "D", "regular": false, "figures": 20, "has_order": has_order, "occasion": occasion, "dice": dice,
+        });
+        let said = told("reaction", unit);
+        (said["result"].clone(), said["periods"].clone(), said["order"].clone())
+    };
+    assert_eq!(
+        said("below_half", true, json!([1, 2, 1])),
+        (json!("leave_field"), json!(0), json!("cancelled"))
+    );
+    assert_eq!(said("below_half", false, json!([1, 1, 1])), (json!("leave_field"), json!(0), json!("none")));
+    assert_eq!(said("thrown_back", true, json!([6, 6, 6])), (json!("follow_up"), json!(0), json!("kept")));
+    assert_eq!(said("thrown_back", true, json!([6, 6, 1])), (json!("may_stand"), json!(0), json!("kept")));
+    assert_eq!(said("charged", true, json!([1, 1, 1])), (json!("retire"), json!(2), json!("cancelled")));
+    assert_eq!(said("voluntary", false, json!([4, 3, 3])), (json!("fall_back"), json!(2), json!("none")));
+}
+
+#[test]
 fn troops_may_wait_off_the_table() {
     let said = |input| told("leave_field", input);
     assert_eq!(said(json!({"dice": [2]}))["status"], "waiting");
