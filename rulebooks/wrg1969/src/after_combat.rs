@@ -219,15 +219,18 @@ fn leave_fight(phase: &mut Phase, id: UnitId) {
 /// Half of a unit that cannot run surrenders (`wrg1969.after.trapped`).
 fn surrender_half(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     let side = cx.field().side(id);
-    let with = general::is_with(phase, side, id);
-    let lost = phase.command[side].general.as_ref().map(|g| g.lost.0 / g.lost.1.max(1)).filter(|_| with);
+    let with = phase.command[side].generals().find(|g| g.free && g.with == Some(id));
+    let general = with.map(|g| (g.figure, g.lost.0 / g.lost.1.max(1)));
+    let lost = general.map(|(_, lost)| lost);
     let trapped = after::trapped(cx.field().unit(id).formation.figures.into(), lost);
     cx.rule(|field| {
         let text = format!("{} cannot get away: {} figures surrender.", name(field, id), trapped.surrender);
         Ruling::new(rule::AFTER_TRAPPED, text)
     });
-    if trapped.general_surrenders {
-        general::falls(book, phase, side, "surrenders", cx);
+    if trapped.general_surrenders
+        && let Some((figure, _)) = general
+    {
+        general::falls(phase, side, figure, "surrenders", cx);
     }
     match trapped.break_out as u16 {
         0 => losses::destroy(phase, id, Place::Destroyed, rule::AFTER_TRAPPED, cx),

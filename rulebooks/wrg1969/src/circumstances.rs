@@ -221,9 +221,10 @@ fn special(board: &Board<'_>, body: &Body<'_>) -> Special {
 
 /// Where the general is (`wrg1969.reaction.special.cinc`).
 fn cinc(board: &Board<'_>, body: &Body<'_>) -> Cinc {
-    let Some(general) = board.phase.command[body.side].general.as_ref().filter(|g| g.free) else {
-        return Cinc::None;
-    };
+    // A subordinate is as the commander in chief to the units assigned to him (`wrg1969.orders.subordinates`).
+    let command = &board.phase.command[body.side];
+    let mine = command.subordinates.iter().find(|g| g.units.contains(&body.id));
+    let Some(general) = mine.or(command.general.as_ref()).filter(|g| g.free) else { return Cinc::None };
     if general.with == Some(body.id) {
         ledger::cite(rule::REACTION_SPECIAL_CINC);
         return Cinc::With;

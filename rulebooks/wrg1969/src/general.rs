@@ -1,6 +1,5 @@
 //! The general: what he risks beside his men, and what his loss does.
 
-use crate::Wrg1969;
 use crate::casualties::MEN;
 use crate::feature::MM;
 use crate::losses::name;
@@ -34,44 +33,48 @@ fn is_dead(lost: (u32, u32)) -> bool {
     u64::from(lost.0) >= u64::from(MEN) * u64::from(lost.1.max(1))
 }
 
-/// The general who is with a unit, or whose own figure it is.
-fn general_in(phase: &Phase, side: Side, id: UnitId) -> Option<&General> {
-    let general = phase.command[side].general.as_ref()?;
-    (general.free && (general.with == Some(id) || general.figure == id)).then_some(general)
-}
-
-/// Whether the general of its side is with a unit.
+/// Whether a general of its side is with a unit.
 pub fn is_with(phase: &Phase, side: Side, id: UnitId) -> bool {
-    phase.command[side].general.as_ref().is_some_and(|g| g.free && g.with == Some(id))
+    phase.command[side].generals().any(|g| g.free && g.with == Some(id))
 }
 
-/// The general takes his share of what a unit loses, and may fall.
-pub fn share(book: &Wrg1969, phase: &mut Phase, id: UnitId, men: u32, cx: &mut Cx<'_>) {
+/// Every general of a side, to change.
+fn generals_mut(phase: &mut Phase, side: Side) -> impl Iterator<Item = &mut General> {
+    let command = &mut phase.command[side];
+    command.general.iter_mut().chain(&mut command.subordinates)
+}
+
+/// The generals with a unit take their share of what it loses, and may fall.
+pub fn share(phase: &mut Phase, id: UnitId, men: u32, cx: &mut Cx<'_>) {
     let side = cx.field().side(id);
-    let Some(general) = general_in(phase, side, id) else { return };
-    ledger::cite(rule::GENERAL_RISK);
-    let figures = if general.figure == id { 1 } else { u32::from(cx.field().unit(id).formation.figures) };
-    let (lost, figure) = (added(general.lost, men, figures), general.figure);
-    if let Some(general) = phase.command[side].general.as_mut() {
-        general.lost = lost;
+    let unit = u32::from(cx.field().unit(id).formation.figures);
+    let mut hit = Vec::new();
+    for general in generals_mut(phase, side).filter(|g| g.free && (g.with == Some(id) || g.figure == id)) {
+        ledger::cite(rule::GENERAL_RISK);
+        let figures = if general.figure == id { 1 } else { unit };
+        general.lost = added(general.lost, men, figures);
+        hit.push((general.figure, general.lost));
     }
-    if is_dead(lost) {
-        falls(book, phase, side, "falls", cx);
-    } else if figure != id {
-        let guards = f64::from(lost.0) / f64::from(lost.1);
-        cx.rule(|field| {
-            Ruling::new(rule::GENERAL_RISK, format!("{} has lost {guards:.1} of his guards.", name(field, figure)))
-        });
+    for (figure, lost) in hit {
+        if is_dead(lost) {
+            falls(phase, side, figure, "falls", cx);
+        } else {
+            let guards = f64::from(lost.0) / f64::from(lost.1);
+            cx.rule(|field| {
+                let text = format!("{} has lost {guards:.1} of his guards.", name(field, figure));
+                Ruling::new(rule::GENERAL_RISK, text)
+            });
+        }
     }
 }
 
-/// The general is dead or taken: nobody dictates or signals any more, and units near him test
+/// A general is dead or taken: he dictates and signals no more, and units near him test
 /// (`wrg1969.general.death`).
-pub fn falls(_book: &Wrg1969, phase: &mut Phase, side: Side, how: &str, cx: &mut Cx<'_>) {
-    let Some(general) = phase.command[side].general.as_mut().filter(|g| g.free) else { return };
+pub fn falls(phase: &mut Phase, side: Side, figure: UnitId, how: &str, cx: &mut Cx<'_>) {
+    let Some(general) = generals_mut(phase, side).find(|g| g.figure == figure && g.free) else { return };
     general.free = false;
     general.riding_to = None;
-    let (figure, with) = (general.figure, general.with.take());
+    let with = general.with.take();
     let place = cx.field().unit(with.unwrap_or(figure)).pose.at.vec() * (1000.0 / MM);
     phase.fallen.push((side, place.x.round() as i32, place.y.round() as i32));
     cx.rule(|field| Ruling::new(rule::GENERAL_DEATH, format!("{} {how}!", name(field, figure))));

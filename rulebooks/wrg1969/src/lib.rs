@@ -9,6 +9,7 @@ pub mod breaking_through;
 pub mod casualties;
 pub mod desk;
 pub mod disorder;
+pub mod command;
 pub mod factors;
 pub mod feature;
 pub mod fire_factors;
@@ -47,10 +48,12 @@ pub mod tables;
 pub mod timeline;
 pub mod triggers;
 pub mod troop;
+pub mod veil;
 pub mod after_combat;
 pub mod circumstances;
 pub mod react;
 pub mod rout;
+pub mod victory;
 
 mod book;
 

@@ -17,7 +17,10 @@ pub fn take(book: &Wrg1969, phase: &mut Phase, lost: &[(UnitId, u32)], why: Rule
         if men == 0 || !cx.field().on_table(id) {
             continue;
         }
-        crate::general::share(book, phase, id, men, cx);
+        crate::general::share(phase, id, men, cx);
+        if !cx.field().on_table(id) {
+            continue;
+        }
         let figures = cx.field().unit(id).formation.figures;
         let state = &mut phase.units[id.index()];
         let removal = casualties::remove(men, state.carry, Some(figures.into()));

@@ -200,9 +200,9 @@ fn rally_reason(board: &Board<'_>, body: &Body<'_>) -> Option<RuleId> {
     if run == 0 || leaving {
         return None;
     }
-    let general = board.phase.command[body.side].general.as_ref().filter(|g| g.free);
-    let met = general.and_then(|g| board.body(g.with.unwrap_or(g.figure)));
-    if met.is_some_and(|g| within(g.apart(body), 1.0)) {
+    let mut generals = board.phase.command[body.side].generals().filter(|g| g.free);
+    let met = |g: &Body<'_>| within(g.apart(body), 1.0);
+    if generals.any(|g| board.body(g.with.unwrap_or(g.figure)).is_some_and(met)) {
         return Some(rule::ROUT_RUN);
     }
     if board.friendly_units(body).any(|f| is_fresh(board, f) && passed(board, body, f)) {

@@ -1,0 +1,105 @@
+//! Victory: the points of what is left, the ground held, and when the battle is over.
+
+use crate::Wrg1969;
+use crate::board::{Board, Body};
+use crate::circumstances;
+use crate::cover;
+use crate::kit::{Kit, Role};
+use crate::points::{Commander, Purchase};
+use crate::rule;
+use crate::scores;
+use crate::state::{Grade, Phase};
+use crate::tables::tables;
+use ruling::ledger;
+use umpire::{BySide, Field, Outcome, Side, UnitId};
+
+/// What a unit of so many figures is worth (`wrg1969.points.values`).
+pub fn worth(kit: &Kit, grade: Option<Grade>, figures: u16) -> i32 {
+    match kit.role {
+        Role::General => return tables().points.commander_in_chief.into(),
+        Role::Subordinate => return tables().points.subordinate_general.into(),
+        Role::Messenger => return 0,
+        Role::Unit => {}
+    }
+    let part = kit.part.as_ref().map_or(0, |p| p.figures.min(figures));
+    let main = Purchase {
+        troop: kit.troop,
+        regular: kit.regular,
+        grade,
+        figures: figures - part,
+        bow_and_shafted: kit.bow_and_shafted(),
+        shieldless: !kit.shields && !kit.troop.is_model(),
+        commander: match () {
+            () if kit.troop.is_engine() => Commander::None,
+            () if kit.led => Commander::General,
+            () => Commander::Unit,
+        },
+    };
+    // What stands on the table was paid for, so it has a price.
+    let price = |p: Purchase| p.price().map_or(0, |price| price.total(p.figures));
+    let specialists = kit.part.as_ref().map_or(0, |p| {
+        price(Purchase {
+            troop: p.troop,
+            figures: part,
+            bow_and_shafted: false,
+            shieldless: !p.shields,
+            commander: Commander::SubUnit,
+            ..main
+        })
+    });
+    price(main) + specialists
+}
+
+/// The points of a side's survivors (`wrg1969.victory.count`).
+pub fn survivors(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> i32 {
+    ledger::cite(rule::VICTORY_COUNT);
+    let on_table = field.ids().filter(|&id| field.side(id) == side && field.on_table(id));
+    let alive = |id: UnitId| book.kit(id).is_troops() || is_free_general(phase, side, id);
+    let worth = |id: UnitId| {
+        worth(book.kit(id), phase.units[id.index()].grade, field.unit(id).formation.figures)
+    };
+    on_table.filter(|&id| alive(id)).map(worth).sum()
+}
+
+fn is_free_general(phase: &Phase, side: Side, figure: UnitId) -> bool {
+    phase.command[side].generals().any(|g| g.figure == figure && g.free)
+}
+
+/// What the ground a side holds is worth to it (`wrg1969.victory.feature`).
+pub fn ground(board: &Board<'_>, side: Side) -> f64 {
+    let inside = |b: &&Body<'_>, f: &crate::feature::Feature| {
+        !board.routing(b.id) && cover::distance_to(f, b.standard()) <= 0.0
+    };
+    let held = board.book.features.iter().filter(|f| f.value > 0).map(|feature| {
+        let garrison: Vec<&Body<'_>> = board.units().filter(|b| inside(b, feature)).collect();
+        let ours = !garrison.is_empty() && garrison.iter().all(|b| b.side == side);
+        let in_reach = garrison.iter().any(|b| circumstances::in_charge_reach(board, b));
+        if ours { scores::feature_worth(f64::from(feature.value), in_reach) } else { 0.0 }
+    });
+    held.sum()
+}
+
+/// Both sides' totals.
+pub fn totals(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<f64> {
+    let board = Board::of(book, field, phase);
+    BySide::each(|side| f64::from(survivors(book, field, phase, side)) + ground(&board, side))
+}
+
+/// Whether a side has a unit left that is not broken.
+pub fn stands(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> bool {
+    let unbroken = |id: UnitId| book.kit(id).is_unit() && !phase.units[id.index()].is_broken();
+    field.ids().any(|id| field.side(id) == side && field.on_table(id) && unbroken(id))
+}
+
+/// Who has won, if the battle is over (`wrg1969.victory.end`).
+pub fn outcome(book: &Wrg1969, field: &Field, phase: &Phase) -> Option<Outcome> {
+    let finished = Side::ALL.into_iter().any(|side| !stands(book, field, phase, side));
+    let time = phase.period >= book.house.periods;
+    if !finished && !time {
+        return None;
+    }
+    let totals = totals(book, field, phase);
+    let winner = scores::winner(book.house.competition, totals.0).map(|i| Side::ALL[i]);
+    let reason = if finished { "a side has no unbroken unit left" } else { "the agreed time is up" };
+    Some(Outcome { winner, rule: rule::VICTORY_END, reason })
+}
