@@ -47,7 +47,7 @@ pub struct Line {
     pub name: String,
     /// What they are and carry.
     pub kit: Kit,
-    /// The grades they may have, the usual one first; none for engines.
+    /// The grades they may have, best first; none for engines.
     pub grades: Vec<Grade>,
     /// How many figures an army has of them, at least and at most.
     pub figures: [u16; 2],
@@ -98,7 +98,8 @@ impl Company {
 impl Line {
     /// The grade of those of whom nothing is said.
     pub fn usual_grade(&self) -> Option<Grade> {
-        self.grades.first().copied().or(usual_grade(self.kit.troop, self.kit.regular))
+        let usual = usual_grade(self.kit.troop, self.kit.regular);
+        usual.filter(|grade| self.grades.contains(grade)).or(self.grades.last().copied())
     }
 }
 

@@ -45,7 +45,7 @@ pub fn fields() -> Vec<Field> {
 /// ]
 /// "#;
 /// let army = read(&form::parse_toml(file)?).expect("a good army");
-/// assert_eq!((army.name.as_str(), army.total()), ("Roman, the early legion", 476));
+/// assert_eq!((army.name.as_str(), army.total()), ("Roman, the early legion", 406));
 /// # Ok::<(), form::Fault>(())
 /// ```
 pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {

@@ -1,0 +1,154 @@
+//! Scenario files: a battle with everyone in place and orders written, or two armies about to deploy.
+//!
+//! Orders in a file are what each side's sheet offers: a player may take them as they are or write his own.
+
+mod file;
+mod force;
+mod land;
+mod pairing;
+mod stand;
+mod written;
+
+use crate::Wrg1969;
+use crate::house::House;
+use crate::state::{Command, General, Messenger, Phase, Standing, Step, UnitState};
+use crate::tables::tables;
+use force::Force;
+use form::{Fault, Filled, Source, fill, parse_toml};
+use ruling::{RuleId, ledger};
+use std::sync::Arc;
+use table::Vec2;
+use umpire::{BySide, Field, Roster, Side, UnitId};
+
+pub use file::fields;
+pub use pairing::pairing;
+
+/// The scenarios that come with the book: their ids and texts.
+pub fn bundled() -> &'static [(&'static str, &'static str)] {
+    &[
+        ("medway", include_str!("../data/scenarios/medway.toml")),
+        ("raphia", include_str!("../data/scenarios/raphia.toml")),
+        ("carrhae", include_str!("../data/scenarios/carrhae.toml")),
+        ("kadesh", include_str!("../data/scenarios/kadesh.toml")),
+        ("mons_graupius", include_str!("../data/scenarios/mons_graupius.toml")),
+    ]
+}
+
+/// Reads a scenario file: the book with its house rules and its ground, the field and the phase in which the battle
+/// begins.
+///
+/// # Errors
+/// Everything that is wrong with it, each with its place in the text.
+///
+/// ```
+/// use testudo_wrg1969::scenario::{bundled, read};
+/// let (name, text) = bundled()[0];
+/// let (book, field, _) = read(&form::Source { name, text }).expect("a good scenario");
+/// assert_eq!((book.size.x, field.roster().names.0[0].as_str()), (72.0, "Romans"));
+/// ```
+pub fn read(source: &Source<'_>) -> Result<(Wrg1969, Field, Phase), Vec<Fault>> {
+    let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
+    let form = fill(&fields(), &node)?;
+    let mut faults = Vec::new();
+    let mut book = Wrg1969::new(House::read(form.record("house")));
+    if let [width, depth] = form.list("table") {
+        book.size = Vec2::new(width.number(), depth.number());
+    }
+    book.features = land::features(&book, &form, &mut faults);
+    let forces = BySide::each(|side| Force::read(&book, side, form.record(side.as_str()), &mut faults));
+    for side in Side::ALL {
+        book.zones[side] = forces[side].zone;
+        forces[side].judge_points(&book, &form, &mut faults);
+    }
+    twins(&forces, &form, &mut faults);
+    let placed = stand::all_or_none(&forces, &form, &mut faults);
+    stand::judge(&book, &forces, &form, &mut faults);
+    let ground = land::ground(&book, &form, &mut faults);
+    let mut cards = Vec::new();
+    let mut units = Vec::new();
+    let mut states = Vec::new();
+    for side in Side::ALL {
+        for figure in &forces[side].figures {
+            cards.push(figure.card(side));
+            units.push(figure.unit());
+            states.push(UnitState::new(figure.grade, figure.figures));
+            book.kits.push(figure.kit.clone());
+        }
+    }
+    let names = BySide::each(|side| forces[side].name.clone());
+    let field = Field::new(Arc::new(ground), Arc::new(Roster { names, cards }), units);
+    let step = if placed { Step::Orders } else { Step::Deploy };
+    let mut phase = Phase::new(step, states);
+    for side in Side::ALL {
+        phase.command[side] = command(&book, &field, &forces[side]);
+    }
+    written::orders(&book, &field, &form, &forces, &mut phase, &mut faults);
+    if faults.is_empty() { Ok((book, field, phase)) } else { Err(faults) }
+}
+
+/// What is wrong under a rule of the book.
+fn under(rule: RuleId, what: impl std::fmt::Display) -> String {
+    ledger::cite(rule);
+    format!("{what} [{rule}]")
+}
+
+/// No two figures have one label.
+fn twins(forces: &BySide<Force>, form: &Filled, faults: &mut Vec<Fault>) {
+    let mut seen: Vec<&str> = Vec::new();
+    for side in Side::ALL {
+        for figure in &forces[side].figures {
+            if seen.contains(&figure.label.as_str()) {
+                let what = format!("another unit is called `{}` too", figure.label);
+                faults.push(figure.fault(form, side, "id", what));
+            }
+            seen.push(&figure.label);
+        }
+    }
+}
+
+/// A side's generals and messengers as the battle begins, and what it knows of the ground.
+fn command(book: &Wrg1969, field: &Field, force: &Force) -> Command {
+    let number = |label: &str| {
+        let mut ids = field.ids();
+        ids.find(|&id| field.card(id).label == label).unwrap_or(UnitId(0))
+    };
+    let general = |label: &str, units: &[String]| General {
+        figure: number(label),
+        free: true,
+        with: None,
+        lost: (0, 1),
+        riding_to: None,
+        galloped: false,
+        units: units.iter().map(|unit| number(unit)).collect(),
+        dictated: None,
+    };
+    let riders = force.messengers().map(|(rider, of)| Messenger {
+        figure: number(rider),
+        side: force.side,
+        alive: true,
+        of: number(of),
+        carries: None,
+        since: 0,
+        galloped: false,
+    });
+    Command {
+        general: Some(general(force.general(), &[])),
+        subordinates: force.subordinates.iter().map(|(label, units)| general(label, units)).collect(),
+        riders: riders.collect(),
+        ordered_at: vec![0; field.units().len()],
+        noted: vec![(0, 0); field.units().len()],
+        ground: vec![false; book.features.len()],
+        cover_free: book.features.iter().map(|feature| land::in_zone(book, force.side, feature)).collect(),
+        ..Command::default()
+    }
+}
+
+/// An order in force from the first period.
+fn standing(order: crate::order::Order) -> Standing {
+    Standing::new(order)
+}
+
+/// Everything that may be written for a side's zone, in inches.
+fn zone(form: &Filled) -> f64 {
+    form.opt("zone").map_or(tables().setup.zone, |zone| zone.number())
+}
