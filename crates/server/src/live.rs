@@ -6,7 +6,7 @@ use proto::{WireBattle, WireCommand, WireEntry, WireJournalStep, WireSides, Wire
 use ruling::Refusal;
 use store::{BattleRow, Standing, StepRow, Store, StoreError};
 use testudo::{AnyBattle, Scenario};
-use umpire::{BySide, Command, Entry, Pending, Side, StepRecord, Submitted, Viewer};
+use umpire::{Asked, BySide, Command, Entry, Side, StepRecord, Submitted, Viewer};
 
 /// Why a battle cannot be brought back.
 #[derive(Debug, thiserror::Error)]
@@ -185,6 +185,11 @@ impl Live {
         self.sealed
     }
 
+    /// Whether nothing more is decided.
+    pub fn over(&self) -> bool {
+        matches!(self.battle.asked(), Asked::Nobody(_))
+    }
+
     /// What happened after a step.
     pub fn since(&self, seq: u32) -> &[WireJournalStep] {
         let from = self.history.partition_point(|step| step.seq <= seq);
@@ -224,12 +229,11 @@ impl Live {
 
 /// How a battle stands, for lists.
 pub fn standing(battle: &AnyBattle) -> Standing {
-    let pending = battle.pending();
-    let waiting = match (&pending, pending.ask(Side::Red).is_some(), pending.ask(Side::Blue).is_some()) {
-        (Pending::Over(_), ..) => "nobody",
-        (_, true, true) => "both",
-        (_, true, false) => "red",
-        (_, false, _) => "blue",
+    let waiting = match battle.asked() {
+        Asked::Nobody(_) => "nobody",
+        Asked::One(side) => side.as_str(),
+        Asked::Sealed(BySide([true, true])) => "both",
+        Asked::Sealed(BySide([red, _])) => (if red { Side::Red } else { Side::Blue }).as_str(),
     };
     Standing { turn: u32::from(battle.standing().turn), waiting: waiting.to_owned() }
 }

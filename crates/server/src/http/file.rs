@@ -25,8 +25,7 @@ pub async fn file(
 ) -> Result<Response, Failure> {
     let roles = roles(&app, &id, &headers, query.token.as_deref()).await?;
     let live = Live::load(&app.store, &id).await?;
-    let over = matches!(live.battle().pending(), Pending::Over(_));
-    if !over && !roles.plays_all(live.seats()) {
+    if !live.over() && !roles.plays_all(live.seats()) {
         return Err(Failure::forbidden("the battle is not over, and another plays in it"));
     }
     let steps = app.store.steps(&id, 0).await?;

@@ -10,7 +10,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use proto::{ApiError, ReplayQuery, WireReplay, WireReplayStep};
 use store::{BattleRow, StepRow};
-use umpire::{Pending, Side, Viewer};
+use umpire::{Side, Viewer};
 
 /// How many steps are sent at once at most, and unless fewer are asked for.
 const MOST: u32 = 100;
@@ -78,8 +78,7 @@ fn stretch(
             });
         }
     }
-    let over = matches!(live.battle().pending(), Pending::Over(_));
-    Ok(WireReplay { name, total: live.seq(), over, steps: wanted })
+    Ok(WireReplay { name, total: live.seq(), over: live.over(), steps: wanted })
 }
 
 #[cfg(test)]

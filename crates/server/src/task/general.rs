@@ -4,7 +4,7 @@ use super::{Task, tell};
 use opponent::Player;
 use proto::{ServerMsg, WireErrorCode};
 use tokio::task::JoinHandle;
-use umpire::{Command, Side, Viewer};
+use umpire::{Asked, Command, Side, Viewer};
 
 /// A general who is thinking.
 #[derive(Debug)]
@@ -50,8 +50,11 @@ impl Task {
         if self.thinking.is_some() || self.stuck_at == Some(self.live.kept()) {
             return;
         }
-        let pending = self.live.battle().pending();
-        let asked = |side: &Side| pending.ask(*side).is_some();
+        let asked = |side: &Side| match self.live.battle().asked() {
+            Asked::One(who) => who == *side,
+            Asked::Sealed(both) => both[*side],
+            Asked::Nobody(_) => false,
+        };
         let Some((side, level)) =
             Side::ALL.into_iter().filter(asked).find_map(|s| Some((s, self.live.seats()[s].level()?)))
         else {

@@ -1,0 +1,1429 @@
+// Everything on the wire, written from the Rust types by crates/proto/tests/typescript.rs.
+
+/**
+ * Why a request was not granted.
+ */
+export type ApiError = {
+/**
+ * A word for programs: not_found, forbidden, faults, too_large, too_fast, busy, broken.
+ */
+code: string,
+/**
+ * A sentence for people.
+ */
+error: string,
+/**
+ * Each fault of what was sent, where it has any.
+ */
+faults?: Array<WireFault>, };
+
+/**
+ * An army list.
+ */
+export type ArmyInfo = {
+/**
+ * Its short name.
+ */
+id: string,
+/**
+ * Its title.
+ */
+name: string,
+/**
+ * The first year it covers; before the common era negative.
+ */
+from: number,
+/**
+ * The last.
+ */
+to: number,
+/**
+ * What it holds, a line each.
+ */
+lines: Array<string>, };
+
+/**
+ * A battle as it is listed.
+ */
+export type BattleInfo = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Its book.
+ */
+book: string,
+/**
+ * The scenario's id.
+ */
+scenario: string,
+/**
+ * Its title.
+ */
+name: string,
+/**
+ * Who plays each side.
+ */
+seats: WireSides<WireSeat>,
+/**
+ * What the tokens allow.
+ */
+roles: Array<WireRole>,
+/**
+ * How many decisions there have been.
+ */
+steps: number,
+/**
+ * The turn, from 1; 0 during the set-up.
+ */
+turn: number,
+/**
+ * Who is waited for: red, blue, both, or nobody when it is over.
+ */
+waiting: string,
+/**
+ * When something last happened, in seconds since 1970.
+ */
+changed: number, };
+
+/**
+ * A rulebook on the shelf.
+ */
+export type BookInfo = {
+/**
+ * Its short name.
+ */
+id: string,
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * One sentence about it.
+ */
+about: string,
+/**
+ * How many rules it has.
+ */
+rules: number,
+/**
+ * How many questions its umpire answers.
+ */
+questions: number,
+/**
+ * How many army lists it has.
+ */
+armies: number,
+/**
+ * How many scenarios it has.
+ */
+scenarios: number,
+/**
+ * The computer's generals who play it.
+ */
+opponents: Array<string>, };
+
+/**
+ * What a client says.
+ */
+export type ClientMsg = { "type": "hello",
+/**
+ * The tokens of the seats it holds, or the spectator's.
+ */
+tokens: Array<string>,
+/**
+ * The last step it knows; nothing for all of them.
+ */
+since?: number, } | { "type": "submit",
+/**
+ * The step it was decided on: the `seq` of the view it answers.
+ */
+seq: number,
+/**
+ * Whose decision it is.
+ */
+side: WireSide,
+/**
+ * The decision.
+ */
+command: WireCommand, } | { "type": "preview",
+/**
+ * A number that comes back with the answer.
+ */
+id: number,
+/**
+ * Who would do it.
+ */
+side: WireSide,
+/**
+ * What.
+ */
+command: WireCommand, } | { "type": "regions",
+/**
+ * A number that comes back with the answer.
+ */
+id: number,
+/**
+ * Through whose eyes, where the client has more than one pair.
+ */
+side?: WireSide,
+/**
+ * The unit.
+ */
+unit: number, } | { "type": "ping" };
+
+/**
+ * A battle that was created, with its secrets: they are shown this once.
+ */
+export type CreatedBattle = {
+/**
+ * The battle's id; no secret.
+ */
+id: string,
+/**
+ * The tokens that make a link: `/battle/ID#TOKEN`.
+ */
+links: WireLinks, };
+
+/**
+ * A field of a question's form, as `form::schema` describes it; what a kind does not need is absent.
+ */
+export type FormField = {
+/**
+ * Its name; absent inside lists.
+ */
+name?: string,
+/**
+ * bool, int, number, text, choice, list, record or map.
+ */
+type: string,
+/**
+ * Whether it must be given.
+ */
+required?: boolean,
+/**
+ * What it means.
+ */
+help?: string,
+/**
+ * What holds unless it is given.
+ */
+default?: unknown,
+/**
+ * The words of a choice.
+ */
+options?: Array<string>,
+/**
+ * The least.
+ */
+min?: number,
+/**
+ * The most.
+ */
+max?: number,
+/**
+ * It must be more than this.
+ */
+above?: number,
+/**
+ * It must be less than this.
+ */
+below?: number,
+/**
+ * The unit, in the plural.
+ */
+unit?: string,
+/**
+ * What a list holds.
+ */
+of?: FormField,
+/**
+ * The least number of items.
+ */
+min_items?: number,
+/**
+ * The most items.
+ */
+max_items?: number,
+/**
+ * The fields of a record.
+ */
+fields?: Array<FormField>,
+/**
+ * The keys of a map, where only some are allowed.
+ */
+keys?: Array<string>,
+/**
+ * What a map's keys stand for.
+ */
+to?: FormField, };
+
+/**
+ * A saved battle to be taken in.
+ */
+export type ImportBattle = {
+/**
+ * The saved battle, whole.
+ */
+file: string,
+/**
+ * Who goes on with red.
+ */
+red?: WireSeat,
+/**
+ * Who goes on with blue.
+ */
+blue?: WireSeat, };
+
+/**
+ * A battle to be created.
+ */
+export type NewBattle = {
+/**
+ * Who plays red.
+ */
+red: WireSeat,
+/**
+ * Who plays blue.
+ */
+blue: WireSeat,
+/**
+ * A seed that makes the dice the same each time; without one they come from the machine's own chance.
+ */
+seed?: number,
+/**
+ * House rules that differ from the book's.
+ */
+house?: { [key in string]: WireSetting }, } & ({
+/**
+ * Its id.
+ */
+scenario: string, } | {
+/**
+ * The rulebook.
+ */
+book: string,
+/**
+ * Red's list.
+ */
+red_army: string,
+/**
+ * Blue's list.
+ */
+blue_army: string, });
+
+/**
+ * A question of the umpire's desk.
+ */
+export type QuestionInfo = {
+/**
+ * Its short name.
+ */
+id: string,
+/**
+ * What it asks.
+ */
+title: string,
+/**
+ * How to ask it and what comes back.
+ */
+help: string,
+/**
+ * Its fields.
+ */
+fields: Array<FormField>, };
+
+/**
+ * A rule as played.
+ */
+export type RuleInfo = {
+/**
+ * Its name.
+ */
+id: string,
+/**
+ * A heading.
+ */
+title: string,
+/**
+ * The rule in our own words.
+ */
+text: string,
+/**
+ * How firmly the source states it: stated, repaired or ruling.
+ */
+status: string,
+/**
+ * Where in the source.
+ */
+source: string,
+/**
+ * The house rules that change it.
+ */
+toggles: Array<string>,
+/**
+ * Whether the tests cite it.
+ */
+exercised: boolean, };
+
+/**
+ * A bundled scenario.
+ */
+export type ScenarioInfo = {
+/**
+ * Its id, such as `book/scenario`.
+ */
+id: string,
+/**
+ * Its book.
+ */
+book: string,
+/**
+ * Its title.
+ */
+name: string,
+/**
+ * A sentence or two about it.
+ */
+summary: string,
+/**
+ * The table as it stands at the beginning.
+ */
+map: WireView, };
+
+/**
+ * What the server says.
+ */
+export type ServerMsg = { "type": "welcome",
+/**
+ * Which battle.
+ */
+battle: WireBattle,
+/**
+ * What this client may do.
+ */
+roles: Array<WireRole>,
+/**
+ * How many decisions have been carried out.
+ */
+seq: number,
+/**
+ * The battle through each pair of eyes the client has.
+ */
+views: WireViews,
+/**
+ * What happened since the step the client knew.
+ */
+steps: Array<WireJournalStep>,
+/**
+ * Who is there.
+ */
+presence: WirePresence,
+/**
+ * Which of the computer's generals is thinking.
+ */
+thinking: WireSide | null, } | { "type": "step",
+/**
+ * How many decisions have been carried out.
+ */
+seq: number,
+/**
+ * Whose it was.
+ */
+side: WireSide,
+/**
+ * What happened.
+ */
+entries: Array<WireEntry>,
+/**
+ * The battle through each pair of eyes the client has.
+ */
+views: WireViews, } | { "type": "refused",
+/**
+ * The `seq` it was sent with.
+ */
+seq: number,
+/**
+ * In what way.
+ */
+why: WireWhy,
+/**
+ * Every reason the rules give.
+ */
+reasons: Array<WireRefusal>, } | { "type": "preview",
+/**
+ * The number it was asked with.
+ */
+id: number,
+/**
+ * The answer.
+ */
+preview: WirePreview, } | { "type": "regions",
+/**
+ * The number it was asked with.
+ */
+id: number,
+/**
+ * The answer.
+ */
+regions: Array<WireRegion>, } | { "type": "presence",
+/**
+ * Who is there now.
+ */
+presence: WirePresence, } | { "type": "thinking",
+/**
+ * Whose.
+ */
+side: WireSide, } | { "type": "error",
+/**
+ * A word for programs.
+ */
+code: WireErrorCode,
+/**
+ * A sentence for people.
+ */
+message: string, } | { "type": "pong" };
+
+/**
+ * The tokens a client holds.
+ */
+export type Tokens = {
+/**
+ * In any order.
+ */
+tokens: Array<string>, };
+
+/**
+ * A question to a player.
+ */
+export type WireAsk = {
+/**
+ * The question.
+ */
+prompt: string,
+/**
+ * The rule that asks.
+ */
+rule: string,
+/**
+ * What an answer looks like.
+ */
+form: WireForm, };
+
+/**
+ * A mark on a unit.
+ */
+export type WireBadge = {
+/**
+ * Which sign.
+ */
+sign: string,
+/**
+ * What it means.
+ */
+label: string,
+/**
+ * The rule.
+ */
+rule: string, };
+
+/**
+ * A battle as its players know it.
+ */
+export type WireBattle = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Its book.
+ */
+book: string,
+/**
+ * The scenario's id.
+ */
+scenario: string,
+/**
+ * Its title.
+ */
+name: string,
+/**
+ * Who plays each side.
+ */
+seats: WireSides<WireSeat>, };
+
+/**
+ * Something counted out to be spent.
+ */
+export type WireBudget = {
+/**
+ * What.
+ */
+label: string,
+/**
+ * How much is left.
+ */
+left: number,
+/**
+ * How much there was.
+ */
+of: number,
+/**
+ * The rule.
+ */
+rule: string, };
+
+/**
+ * An option.
+ */
+export type WireChoice = {
+/**
+ * The words.
+ */
+label: string,
+/**
+ * The rule.
+ */
+rule: string,
+/**
+ * The units it is about.
+ */
+units: Array<number>, };
+
+/**
+ * A command, with the manner of a move by its key.
+ */
+export type WireCommand = { "lay": Array<WirePiece> } | { "place": Array<[number, WirePose]> } | { "swap": Array<[number, number]> } | { "move": {
+/**
+ * The key of the manner.
+ */
+manner: string,
+/**
+ * Who moves.
+ */
+units: Array<number>,
+/**
+ * The steps.
+ */
+path: Array<WireStep>, } } | { "charge": {
+/**
+ * Who charges.
+ */
+unit: number,
+/**
+ * Whom.
+ */
+target: number, } } | { "shoot": Array<[number, number]> } | { "sheet": {
+/**
+ * Lines by number.
+ */
+lines: Array<[number, string]>,
+/**
+ * Picks by number.
+ */
+picks: Array<[number, number]>, } } | { "choose": number } | "done";
+
+/**
+ * A line of the journal.
+ */
+export type WireEntry = { "kind": "heading",
+/**
+ * The words.
+ */
+text: string,
+/**
+ * The rule.
+ */
+rule: string, } | { "kind": "ruling",
+/**
+ * The words.
+ */
+text: string,
+/**
+ * The rule.
+ */
+rule: string,
+/**
+ * Factors by unit.
+ */
+tallies: Array<WireTally>,
+/**
+ * Dice: side, unit, face.
+ */
+rolls: Array<[WireSide, number | null, number]>,
+/**
+ * Other rules that entered into it.
+ */
+also: string[], } | { "kind": "moved",
+/**
+ * The unit.
+ */
+unit: number,
+/**
+ * Where to.
+ */
+x: number,
+/**
+ * Where to.
+ */
+y: number,
+/**
+ * Facing, in degrees.
+ */
+facing: number,
+/**
+ * In what way: placed, march, conform, turn, recoil, pushed, flight, pursuit, swap.
+ */
+motion: string,
+/**
+ * The rule.
+ */
+rule: string, } | { "kind": "left",
+/**
+ * The unit.
+ */
+unit: number,
+/**
+ * off, destroyed or fled.
+ */
+place: "off" | "destroyed" | "fled",
+/**
+ * The rule.
+ */
+rule: string, } | { "kind": "changed",
+/**
+ * The unit, if it is about one.
+ */
+unit: number | null,
+/**
+ * The rule.
+ */
+rule: string, };
+
+/**
+ * What is wrong with a message.
+ */
+export type WireErrorCode = "malformed" | "too_large" | "too_fast" | "forbidden" | "not_found" | "broken" | "opponent" | "full";
+
+/**
+ * A number with its rule.
+ */
+export type WireFactor = {
+/**
+ * The rule.
+ */
+rule: string,
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * The number.
+ */
+value: number, };
+
+/**
+ * A fault of a form.
+ */
+export type WireFault = {
+/**
+ * The field, such as `attacker.troop`; empty for the whole form.
+ */
+path: string,
+/**
+ * What is wrong.
+ */
+message: string,
+/**
+ * What would be right.
+ */
+help: string | null, };
+
+/**
+ * The shape of an answer.
+ */
+export type WireForm = { "kind": "lay",
+/**
+ * Number and name of each kind.
+ */
+kinds: Array<[number, string]>, } | { "kind": "place",
+/**
+ * Who.
+ */
+units: Array<number>,
+/**
+ * Where.
+ */
+zone: Array<[number, number]>,
+/**
+ * Whether `done` leaves them off the table.
+ */
+may_decline: boolean, } | { "kind": "swap",
+/**
+ * Among these.
+ */
+units: Array<number>,
+/**
+ * At most so many.
+ */
+pairs: number, } | { "kind": "move",
+/**
+ * Who may still move.
+ */
+units: Array<number>,
+/**
+ * The ways of moving.
+ */
+manners: Array<WireManner>, } | { "kind": "shoot",
+/**
+ * The shooters.
+ */
+shooters: Array<WireShooter>, } | { "kind": "sheet",
+/**
+ * Lines, by number.
+ */
+lines: Array<WireLineAsk>,
+/**
+ * Picks, by number.
+ */
+picks: Array<WirePickAsk>, } | { "kind": "choose",
+/**
+ * The options, by number.
+ */
+options: Array<WireChoice>, };
+
+/**
+ * What happened in one step.
+ */
+export type WireJournalStep = {
+/**
+ * How many decisions had been carried out then.
+ */
+seq: number,
+/**
+ * Whose it was.
+ */
+side: WireSide,
+/**
+ * What happened.
+ */
+entries: Array<WireEntry>, };
+
+/**
+ * A line of a unit's card.
+ */
+export type WireLine = {
+/**
+ * What.
+ */
+label: string,
+/**
+ * How much.
+ */
+value: string,
+/**
+ * The rule.
+ */
+rule: string, };
+
+/**
+ * A line of a sheet to write.
+ */
+export type WireLineAsk = {
+/**
+ * The unit it is for.
+ */
+unit: number | null,
+/**
+ * What it is.
+ */
+label: string,
+/**
+ * What stands there now.
+ */
+now: string,
+/**
+ * The rule.
+ */
+rule: string, };
+
+/**
+ * The tokens of a battle: a seat of the computer's has none.
+ */
+export type WireLinks = {
+/**
+ * Red's.
+ */
+red?: string,
+/**
+ * Blue's.
+ */
+blue?: string,
+/**
+ * For those who only watch.
+ */
+spectator: string, };
+
+/**
+ * A way of moving.
+ */
+export type WireManner = {
+/**
+ * Its word.
+ */
+key: string,
+/**
+ * Its name.
+ */
+label: string,
+/**
+ * The rule.
+ */
+rule: string, };
+
+/**
+ * The chances of a combat.
+ */
+export type WireOdds = {
+/**
+ * What is weighed.
+ */
+label: string,
+/**
+ * Outcome (destroy, drive_back, nothing, fall_back, die), exact fraction, share.
+ */
+parts: Array<[string, string, number]>,
+/**
+ * The rules it rests on.
+ */
+rules: string[], };
+
+/**
+ * What is pending.
+ */
+export type WirePending = { "kind": "decide",
+/**
+ * Who.
+ */
+side: WireSide,
+/**
+ * What.
+ */
+ask: WireAsk, } | { "kind": "sealed",
+/**
+ * The viewer's ask.
+ */
+ask: WireAsk | null, } | { "kind": "over",
+/**
+ * Who won.
+ */
+winner: WireSide | null,
+/**
+ * Why.
+ */
+reason: string,
+/**
+ * The rule that ended it.
+ */
+rule: string, };
+
+/**
+ * A pick of a sheet to make.
+ */
+export type WirePickAsk = {
+/**
+ * The unit it is for.
+ */
+unit: number | null,
+/**
+ * What is picked.
+ */
+label: string,
+/**
+ * The options, by number.
+ */
+options: Array<WireChoice>,
+/**
+ * The one taken unless another is picked.
+ */
+usual: number, };
+
+/**
+ * A piece of terrain.
+ */
+export type WirePiece = { kind: number, points: Array<[number, number]>, width?: number, };
+
+/**
+ * A pose: grid steps east and north, and 2³² parts of a turn.
+ */
+export type WirePose = {
+/**
+ * East.
+ */
+x: number,
+/**
+ * North.
+ */
+y: number,
+/**
+ * Clockwise from north.
+ */
+facing: number, };
+
+/**
+ * Who is there, and who has sealed.
+ */
+export type WirePresence = {
+/**
+ * Whether each side is connected.
+ */
+online: WireSides<boolean>,
+/**
+ * Whether each side's sealed decision is in.
+ */
+sealed: WireSides<boolean>,
+/**
+ * How many watch.
+ */
+spectators: number, };
+
+/**
+ * What a command would do.
+ */
+export type WirePreview = {
+/**
+ * Each unit's number and the ends of its legs: east, north, facing in degrees.
+ */
+ghosts: Array<[number, Array<[number, number, number]>]>,
+/**
+ * What it costs and brings.
+ */
+words: Array<string>,
+/**
+ * The fights it would bring about.
+ */
+odds: Array<WireOdds>,
+/**
+ * Why it is not allowed.
+ */
+refusals: Array<WireRefusal>, };
+
+/**
+ * A reason why not.
+ */
+export type WireRefusal = {
+/**
+ * The rule that forbids it.
+ */
+rule: string,
+/**
+ * What is wrong.
+ */
+what: string,
+/**
+ * The units it concerns.
+ */
+units: Array<number>,
+/**
+ * What it would take, in words.
+ */
+needs: string | null,
+/**
+ * What there is, in words.
+ */
+has: string | null,
+/**
+ * What would be legal.
+ */
+instead: string | null, };
+
+/**
+ * A region on the table.
+ */
+export type WireRegion = {
+/**
+ * reach, charge_reach, zone, arc or command.
+ */
+kind: "reach" | "charge_reach" | "zone" | "arc" | "command",
+/**
+ * Its outline.
+ */
+outline: Array<[number, number]>,
+/**
+ * Words to write on it.
+ */
+label: string,
+/**
+ * The rule.
+ */
+rule: string, };
+
+/**
+ * A stretch of a battle, step by step.
+ */
+export type WireReplay = {
+/**
+ * The battle's title.
+ */
+name: string,
+/**
+ * How many steps there are in all.
+ */
+total: number,
+/**
+ * Whether the battle is over, and everything may be seen.
+ */
+over: boolean,
+/**
+ * The steps asked for; the first of all is the beginning, before any decision.
+ */
+steps: Array<WireReplayStep>, };
+
+/**
+ * A step of a replay.
+ */
+export type WireReplayStep = {
+/**
+ * Its number; 0 is the beginning.
+ */
+seq: number,
+/**
+ * Whose decision it was.
+ */
+side: WireSide | null,
+/**
+ * What happened.
+ */
+entries: Array<WireEntry>,
+/**
+ * The view afterwards.
+ */
+view: WireView, };
+
+/**
+ * What a token lets one do.
+ */
+export type WireRole = "red" | "blue" | "spectator";
+
+/**
+ * Who plays a side.
+ */
+export type WireSeat = "here" | "link" | { "ai": string };
+
+/**
+ * The value of a house rule.
+ */
+export type WireSetting = boolean | number | string;
+
+/**
+ * A unit that can shoot.
+ */
+export type WireShooter = {
+/**
+ * The unit.
+ */
+unit: number,
+/**
+ * Its possible targets.
+ */
+targets: Array<number>,
+/**
+ * The one offered.
+ */
+usual: number, };
+
+/**
+ * One of the two sides.
+ */
+export type WireSide = "red" | "blue";
+
+/**
+ * One thing for each side.
+ */
+export type WireSides<T> = {
+/**
+ * Red's.
+ */
+red: T,
+/**
+ * Blue's.
+ */
+blue: T, };
+
+/**
+ * A camp or the like.
+ */
+export type WireSite = {
+/**
+ * Whose it is.
+ */
+side: WireSide,
+/**
+ * What it is called.
+ */
+label: string,
+/**
+ * Its outline.
+ */
+outline: Array<[number, number]>,
+/**
+ * Its state.
+ */
+state: string, };
+
+/**
+ * A step of a move.
+ */
+export type WireStep = { "to": WirePose } | { "forward": number } | { "back": number } | { "shift": number } | { "wheel_left": number } | { "wheel_right": number } | { "turn": number };
+
+/**
+ * The table and its measure.
+ */
+export type WireTable = {
+/**
+ * East to west.
+ */
+width: number,
+/**
+ * North to south.
+ */
+depth: number,
+/**
+ * The book's unit, in the plural.
+ */
+unit: string,
+/**
+ * Millimetres in one unit.
+ */
+unit_mm: number,
+/**
+ * Units in one bar of the ruler.
+ */
+step: number,
+/**
+ * Whether players may measure whenever they like.
+ */
+free_measuring: boolean,
+/**
+ * The terrain.
+ */
+terrain: Array<WireTerrain>, };
+
+/**
+ * A unit's factors.
+ */
+export type WireTally = {
+/**
+ * The unit.
+ */
+unit: number,
+/**
+ * Its factors.
+ */
+factors: Array<WireFactor>,
+/**
+ * Their sum.
+ */
+total: number, };
+
+/**
+ * A piece of terrain.
+ */
+export type WireTerrain = {
+/**
+ * Its name in the scenario.
+ */
+id: string,
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * Which drawing fits it.
+ */
+drawing: string,
+/**
+ * The rule that describes it.
+ */
+rule: string,
+/**
+ * The outline of an area, or the middle line of a band.
+ */
+points: Array<[number, number]>,
+/**
+ * The width of a band; nothing for an area.
+ */
+width: number | null,
+/**
+ * The crest of a hill.
+ */
+crest: Array<[number, number]>, };
+
+/**
+ * A unit as the viewer may know it.
+ */
+export type WireUnit = {
+/**
+ * Its number.
+ */
+id: number,
+/**
+ * Its side.
+ */
+side: WireSide,
+/**
+ * Its short label.
+ */
+label: string,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * The name of its troop class.
+ */
+class: string,
+/**
+ * The sign drawn for it.
+ */
+glyph: string,
+/**
+ * Whether it is drawn as a single element rather than as a body of figures.
+ */
+element: boolean,
+/**
+ * Whether the general is with it.
+ */
+general: boolean,
+/**
+ * Where it is: waiting, table, off, destroyed, fled.
+ */
+place: "waiting" | "table" | "off" | "destroyed" | "fled",
+/**
+ * Its centre.
+ */
+x: number,
+/**
+ * Its centre.
+ */
+y: number,
+/**
+ * Its facing.
+ */
+facing: number,
+/**
+ * Its frontage.
+ */
+width: number,
+/**
+ * Its depth.
+ */
+depth: number,
+/**
+ * Its files.
+ */
+files: number,
+/**
+ * Its figures.
+ */
+figures: number,
+/**
+ * Its marks.
+ */
+badges: Array<WireBadge>,
+/**
+ * Its card.
+ */
+card: Array<WireLine>, };
+
+/**
+ * The whole view.
+ */
+export type WireView = {
+/**
+ * How many decisions have been carried out.
+ */
+seq: number,
+/**
+ * The book's id.
+ */
+book: string,
+/**
+ * Who is looking: red, blue, spectator or opened.
+ */
+viewer: WireSide | "spectator" | "opened",
+/**
+ * The names of the sides.
+ */
+names: WireSides<string>,
+/**
+ * The table.
+ */
+table: WireTable,
+/**
+ * The units.
+ */
+units: Array<WireUnit>,
+/**
+ * Camps and the like.
+ */
+sites: Array<WireSite>,
+/**
+ * The parts of a turn.
+ */
+phases: Array<string>,
+/**
+ * Which of them it is now.
+ */
+phase: number,
+/**
+ * The turn, from 1; 0 during the set-up.
+ */
+turn: number,
+/**
+ * What the book calls a turn.
+ */
+turn_word: string,
+/**
+ * Whose turn it is, where turns alternate.
+ */
+active: WireSide | null,
+/**
+ * Losses as the book counts them.
+ */
+losses: WireSides<number>,
+/**
+ * What is counted out to be spent.
+ */
+budgets: Array<WireBudget>,
+/**
+ * What is pending.
+ */
+pending: WirePending,
+/**
+ * The combats as they stand.
+ */
+combats: Array<WireOdds>, };
+
+/**
+ * The battle through each pair of eyes a client has: never mixed.
+ */
+export type WireViews = {
+/**
+ * As red sees it.
+ */
+red?: WireView,
+/**
+ * As blue sees it.
+ */
+blue?: WireView,
+/**
+ * As those see it who only watch.
+ */
+spectator?: WireView, };
+
+/**
+ * Why a decision was not accepted.
+ */
+export type WireWhy = "rules" | "stale" | "not_your_seat" | "not_kept";
