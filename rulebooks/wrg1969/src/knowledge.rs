@@ -32,7 +32,9 @@ pub fn observe(book: &Wrg1969, field: &Field, phase: &mut Phase, completed: &[Un
             if enemy && now != before && !(phase.period == 0 && command.noted.is_empty()) {
                 events.push(if now { Event::Appeared(id) } else { Event::Vanished(id) });
             }
-            let Some(&(was, was_in)) = command.noted.get(id.index()).filter(|_| before || now) else { continue };
+            let Some(&(was, was_in)) = command.noted.get(id.index()).filter(|_| before || now) else {
+                continue;
+            };
             let (is, is_in) = noted[id.index()];
             if was & DONE != is & DONE {
                 events.push(Event::Did(id));
@@ -92,16 +94,16 @@ fn deeds(board: &Board<'_>, id: UnitId) -> (u8, u16) {
 fn searched(board: &Board<'_>, side: Side, before: &[bool]) -> Vec<bool> {
     let (least, most) = board.book.zone(side);
     let own_zone = |f: &Feature| corners(f).all(|c| (least..=most).contains(&c.y));
-    let past_all_of = |f: &Feature, b: &Body<'_>| corners(f).all(|c| within(c.distance(b.standard()), SEARCHED));
+    let past_all_of =
+        |f: &Feature, b: &Body<'_>| corners(f).all(|c| within(c.distance(b.standard()), SEARCHED));
     let free = |(i, f): (usize, &Feature)| {
         if !f.kind.is_cover() {
             return true;
         }
         let enemy_in = board.enemy_units(side).any(|e| is_at(f, e.standard()));
         let known = before.get(i).copied().unwrap_or_else(|| own_zone(f));
-        let seen_through = || {
-            board.units().any(|b| b.side == side && (is_at(f, b.standard()) || past_all_of(f, b)))
-        };
+        let seen_through =
+            || board.units().any(|b| b.side == side && (is_at(f, b.standard()) || past_all_of(f, b)));
         !enemy_in && (known || seen_through())
     };
     board.book.features.iter().enumerate().map(free).collect()
@@ -116,32 +118,33 @@ fn corners(feature: &Feature) -> impl Iterator<Item = table::Vec2> + '_ {
     line.iter().copied()
 }
 
-/// Why a new order lacks grounds (`wrg1969.orders.change.justify`).
-///
-/// # Errors
-/// The refusal.
-pub fn justified(board: &Board<'_>, field: &Field, side: Side, unit: UnitId, order: &Order) -> Result<(), Refusal> {
+/// Why a new order lacks grounds, if it does (`wrg1969.orders.change.justify`).
+pub fn groundless(
+    board: &Board<'_>,
+    field: &Field,
+    side: Side,
+    unit: UnitId,
+    order: &Order,
+) -> Option<Refusal> {
     if !board.book.house.justify_orders {
-        return Ok(());
+        return None;
     }
     let command = &board.phase.command[side];
     let name = &field.card(unit).name;
     let known_before = command.ordered_at.get(unit.index()).copied().unwrap_or(0);
     if command.events.len() <= usize::from(known_before) {
         let why = format!("nothing has come to the general's knowledge since the last order for {name}");
-        return Err(Refusal::new(rule::ORDERS_CHANGE_JUSTIFY, why)
-            .about(unit.0)
-            .instead("wait for something to happen in his view, or for a report"));
+        return Some(
+            Refusal::new(rule::ORDERS_CHANGE_JUSTIFY, why)
+                .about(unit.0)
+                .instead("wait for something to happen in his view, or for a report"),
+        );
     }
-    let unknown = spoken_of(order).find(|r| !is_known(board, field, side, r));
-    match unknown {
-        None => Ok(()),
-        Some(r) => {
-            let what = crate::language::say(r, &crate::names::all(board.book, field.roster(), side));
-            let why = format!("the general knows nothing of {what}");
-            Err(Refusal::new(rule::ORDERS_KNOWLEDGE, why).about(unit.0).instead("name what he sees or has been told of"))
-        }
-    }
+    let r = spoken_of(order).find(|r| !is_known(board, field, side, r))?;
+    let what = crate::language::say(r, &crate::names::all(board.book, field.roster(), side));
+    let why = format!("the general knows nothing of {what}");
+    let instead = "name what he sees or has been told of";
+    Some(Refusal::new(rule::ORDERS_KNOWLEDGE, why).about(unit.0).instead(instead))
 }
 
 /// Everything an order speaks of, in its triggers too.
@@ -172,9 +175,9 @@ fn is_known(board: &Board<'_>, field: &Field, side: Side, r: &Ref) -> bool {
             labelled(field.roster(), side.other(), label).is_some_and(|id| command.knows.contains(&id))
         }
         // A described enemy is looked for by the unit itself; the general must know of one that fits.
-        Ref::EnemyKind(kind, _) => command.knows.iter().any(|&id| {
-            crate::refs::is_kind(board.book.kit(id).troop, kind)
-        }),
+        Ref::EnemyKind(kind, _) => {
+            command.knows.iter().any(|&id| crate::refs::is_kind(board.book.kit(id).troop, kind))
+        }
         Ref::NearestEnemy => !command.knows.is_empty(),
         Ref::Point(..) | Ref::Friend(_) => true,
     }

@@ -17,6 +17,8 @@ pub mod formation;
 pub mod melee;
 pub mod losses;
 pub mod general;
+pub mod going;
+pub mod course;
 pub mod fire;
 pub mod cover;
 pub mod house;

@@ -109,7 +109,9 @@ pub fn arrive(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
                 command.due.push(Due { unit, order, period: phase.period + 1 + digests });
                 (rider.carries, rider.galloped) = (None, false);
                 let name = &field.card(unit).name;
-                cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE_IMPLEMENT, format!("A messenger reaches {name}.")));
+                cx.rule(|_| {
+                    Ruling::new(rule::ORDERS_CHANGE_IMPLEMENT, format!("A messenger reaches {name}."))
+                });
                 continue;
             }
             look(&board, rider);
@@ -231,10 +233,12 @@ pub fn hear(phase: &mut Phase, side: Side, report: Waiting) {
             let runner = command.runners.remove(usize::from(i));
             (runner.unit, runner.saw)
         }
-        Waiting::Rider(i) => match command.riders.get_mut(usize::from(i)).map(|r| (r.figure, r.carries.take())) {
-            Some((figure, Some((_, Message::Report(saw))))) => (figure, saw),
-            _ => return,
-        },
+        Waiting::Rider(i) => {
+            match command.riders.get_mut(usize::from(i)).map(|r| (r.figure, r.carries.take())) {
+                Some((figure, Some((_, Message::Report(saw))))) => (figure, saw),
+                _ => return,
+            }
+        }
         Waiting::Runner(_) => return,
     };
     for enemy in saw {

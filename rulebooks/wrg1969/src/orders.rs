@@ -14,7 +14,9 @@ pub fn put_in_force(phase: &mut Phase, unit: UnitId, order: Order) {
     let period = phase.period.max(1);
     if let Some(side) = writer(phase, unit, &order) {
         let sheet = &mut phase.command[side].sheet;
-        if let Some(line) = sheet.iter_mut().rev().find(|w| w.unit == unit && w.order == order && w.acted.is_none()) {
+        if let Some(line) =
+            sheet.iter_mut().rev().find(|w| w.unit == unit && w.order == order && w.acted.is_none())
+        {
             line.acted = Some(period);
         }
     }
@@ -23,7 +25,8 @@ pub fn put_in_force(phase: &mut Phase, unit: UnitId, order: Order) {
 }
 
 fn writer(phase: &Phase, unit: UnitId, order: &Order) -> Option<umpire::Side> {
-    let wrote = |side: &umpire::Side| phase.command[*side].sheet.iter().any(|w| w.unit == unit && w.order == *order);
+    let wrote =
+        |side: &umpire::Side| phase.command[*side].sheet.iter().any(|w| w.unit == unit && w.order == *order);
     umpire::Side::ALL.into_iter().find(wrote)
 }
 
@@ -83,7 +86,11 @@ impl Phase {
 }
 
 /// A die of the umpire's own, for the readings he leaves to chance.
-fn umpires_die<'d>(dice: &'d mut dyn Dice, board: &Board<'_>, unit: UnitId) -> impl FnMut(usize) -> usize + 'd {
+fn umpires_die<'d>(
+    dice: &'d mut dyn Dice,
+    board: &Board<'_>,
+    unit: UnitId,
+) -> impl FnMut(usize) -> usize + 'd {
     let side = board.body(unit).map_or(0, |b| b.side as u8);
     move |sides| {
         let why = RollId::new(rule::ORDERS_EXPLOIT.as_str(), side).unit(unit.0);
@@ -251,7 +258,11 @@ fn sheet_line(roster: &Roster, names: &crate::language::Names, line: &crate::sta
     if !line.other.is_empty() {
         rule = rule::ORDERS_AMBIGUITY;
         let others: Vec<String> = line.other.iter().map(said).collect();
-        text += &format!("; read as \"{}\", it could also mean \"{}\"", said(&line.order), others.join("\" or \""));
+        text += &format!(
+            "; read as \"{}\", it could also mean \"{}\"",
+            said(&line.order),
+            others.join("\" or \"")
+        );
     }
     Ruling::new(rule, text)
 }

@@ -72,7 +72,8 @@ pub fn candidates(board: &Board<'_>, roster: &Roster, from: &Body<'_>, r: &Ref) 
     let ground = |fits: &dyn Fn(usize) -> bool, place: Where| {
         let mut found: Vec<(&str, Candidate)> = Vec::new();
         for (i, feature) in board.book.features.iter().enumerate() {
-            if fits(i) && lies(from.off_front(feature.centre()), place) && sees_feature(board, from, feature) {
+            if fits(i) && lies(from.off_front(feature.centre()), place) && sees_feature(board, from, feature)
+            {
                 let distance = nearest_point(feature, from.standard()).distance(from.standard());
                 found.push((&feature.id, Candidate { meant: Meant::Feature(i as u16), distance }));
             }
@@ -126,7 +127,11 @@ fn nearest_only(found: Vec<Candidate>, place: Where) -> Vec<Candidate> {
     if place != Where::Nearest {
         return found;
     }
-    found.into_iter().reduce(|best, c| if c.distance < best.distance { c } else { best }).into_iter().collect()
+    found
+        .into_iter()
+        .reduce(|best, c| if c.distance < best.distance { c } else { best })
+        .into_iter()
+        .collect()
 }
 
 /// What a reference means, if it fits anything, and among how many it was chosen.
@@ -146,13 +151,19 @@ pub fn resolve(
 
 /// The first reference that makes an order void where the unit now stands, by its field: features and points must
 /// be in view, and the first leg's target must fit something (`wrg1969.orders.visible`).
-pub fn void(board: &Board<'_>, roster: &Roster, from: &Body<'_>, order: &Order) -> Option<(&'static str, Ref)> {
+pub fn void(
+    board: &Board<'_>,
+    roster: &Roster,
+    from: &Body<'_>,
+    order: &Order,
+) -> Option<(&'static str, Ref)> {
     let none = |r: &Ref| candidates(board, roster, from, r).is_empty();
     let fixed = |r: &&Ref| matches!(r, Ref::Feature(_) | Ref::Point(..));
     let unseen = order.every_leg().flat_map(|leg| leg.refs()).filter(fixed).find(|r| none(r));
     let first = order.legs.first().and_then(|leg| leg.target.as_ref());
     // The nearest enemy is looked for every period; a friend may be anywhere.
-    let needed = |r: &&Ref| !matches!(r, Ref::NearestEnemy | Ref::EnemyKind(_, Where::Nearest) | Ref::Friend(_));
+    let needed =
+        |r: &&Ref| !matches!(r, Ref::NearestEnemy | Ref::EnemyKind(_, Where::Nearest) | Ref::Friend(_));
     let lacking = unseen.or_else(|| first.filter(needed).filter(|r| none(r)))?;
     Some((field(lacking), lacking.clone()))
 }

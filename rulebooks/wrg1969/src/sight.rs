@@ -18,7 +18,9 @@ pub fn sees(board: &Board<'_>, from: &Body<'_>, to: &Body<'_>) -> bool {
     let eye = from.standard();
     let seen = nearest_part(to, eye);
     match lair(board, to) {
-        Some(cover) if !shows_itself(board, to, cover) && from.side != to.side => within(eye.distance(seen), FINDS),
+        Some(cover) if !shows_itself(board, to, cover) && from.side != to.side => {
+            within(eye.distance(seen), FINDS)
+        }
         // One who shows himself at the edge is looked for there, not in the depth.
         lair => open_line(board, [eye, seen], lair),
     }

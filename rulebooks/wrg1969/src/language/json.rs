@@ -161,7 +161,7 @@ fn condition(node: &Node) -> Result<Condition, Fault> {
 }
 
 /// A leg; `besides` are fields that the order has beside its first leg.
-fn leg(fields: Fields, besides: &[&str]) -> Result<Leg, Fault> {
+fn leg(fields: Fields<'_>, besides: &[&str]) -> Result<Leg, Fault> {
     let Some((_, verb)) = fields.iter().find(|(k, _)| k.name == "verb") else {
         return Err(Fault::new("verb", "missing"));
     };

@@ -146,11 +146,9 @@ fn by_kind(sentence: &[Placed], at: usize) -> Option<(Ref, usize)> {
         ["the", "any", "a", "an", "our", "their"].iter().find_map(|d| phrase(sentence, at, d)).unwrap_or(at);
     let nearest = phrase(sentence, at, "nearest").is_some();
     at = past(sentence, at, "nearest");
-    if !their {
-        if let Some((kind, end)) = one_of(sentence, at, GROUNDS) {
-            let (place, end) = side(sentence, end, nearest);
-            return Some((Ref::Kind(kind.to_owned(), place), end));
-        }
+    if let Some((kind, end)) = one_of(sentence, at, GROUNDS).filter(|_| !their) {
+        let (place, end) = side(sentence, end, nearest);
+        return Some((Ref::Kind(kind.to_owned(), place), end));
     }
     let enemy = ["enemy", "foe", "hostile", "enemies"].iter().find_map(|w| phrase(sentence, at, w));
     if let Some((kind, end)) = one_of(sentence, enemy.unwrap_or(at), TROOPS) {

@@ -7,7 +7,7 @@ use super::phrases::{DOINGS, MANNERS, Makes, Manner, WAYS, WINDS, numeral};
 use super::stumble::{Stumble, Wanted, stumble};
 use super::whens::{all_of, any_of};
 use super::{Reading, Role};
-use crate::order::{Charge, Condition, Fire, Leg, Mils, Order, Ref, Shape, Trigger, Verb};
+use crate::order::{Charge, Condition, Fire, Leg, Mils, Order, Ref, Shape, Trigger, Verb, Where};
 use crate::order_check;
 use std::cell::Cell;
 
@@ -294,10 +294,12 @@ impl Parser<'_> {
     fn targets(&self, at: usize, fits: &dyn Fn(&Ref) -> bool) -> Vec<(Ref, usize)> {
         let mut found = self.things(at, fits);
         // "The enemy", without more, is most plainly the nearest, but any will do.
-        if let [(Ref::EnemyKind(kind, crate::order::Where::Any), end)] = found.as_slice() {
-            if kind == "any" && self.phrase(at, "any").is_none() {
-                found.insert(0, (Ref::NearestEnemy, *end));
-            }
+        let anyone = Ref::EnemyKind("any".to_owned(), Where::Any);
+        if let [(only, end)] = found.as_slice()
+            && *only == anyone
+            && self.phrase(at, "any").is_none()
+        {
+            found.insert(0, (Ref::NearestEnemy, *end));
         }
         found
     }

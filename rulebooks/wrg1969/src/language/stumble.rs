@@ -26,6 +26,12 @@ impl Stumble {
         let words = text.get(span.clone()).unwrap_or("").trim().to_owned();
         Stumble { span, words, why: why.into(), near }
     }
+
+    /// The same stumble in a text that begins so many bytes earlier.
+    pub fn shifted(mut self, by: usize) -> Self {
+        self.span = self.span.start + by..self.span.end + by;
+        self
+    }
 }
 
 impl fmt::Display for Stumble {

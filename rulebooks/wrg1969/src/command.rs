@@ -1,0 +1,490 @@
+//! Command: what generals do in a period, and how orders reach their units (`wrg1969.orders.change.delay`,
+//! `wrg1969.orders.change.timeline`).
+//!
+//! Each period a general does one thing: dictate an order, hear a report, give a signal, ride to a unit or leave one.
+//! A sheet asks for it: a line for a new order to each unit, a pick for each general, each free messenger, and each
+//! unit that has something to report.
+
+use crate::board::Board;
+use crate::knowledge::{groundless, news};
+use crate::language::Names;
+use crate::messengers::{self, Waiting, is_free};
+use crate::order::Order;
+use crate::order_sheet::{names_for, own_troops, read_order, take_reading, written};
+use crate::state::{Carrier, Due, General, Message, Phase, Runner, Written};
+use crate::{Wrg1969, orders, rule, sight, signals};
+use ruling::Refusal;
+use umpire::{
+    Ask, BySide, Choice, Command, Cx, Field, Form, LineAsk, OptionId, PickAsk, Ruling, Side, UnitId,
+};
+
+/// What a general does in a period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Nothing but dictate what is written for one of his units, if anything is.
+    Dictate,
+    /// He hears a report.
+    Hear(Waiting),
+    /// He gives a signal.
+    Signal(u8),
+    /// He rides to a unit, to join it.
+    Ride(UnitId),
+    /// He leaves the unit he is with.
+    Leave,
+    /// He gives up where he was riding to, and stands.
+    Stay,
+}
+
+/// A checked command sheet.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// What each general does, by his figure.
+    pub acts: Vec<(UnitId, Act)>,
+    /// Orders dictated: by whom, to whom, and every way in which each can be read.
+    pub dictated: Vec<(UnitId, UnitId, Vec<Order>)>,
+    /// Messengers sent to look at a feature, by their places in their lists.
+    pub scouts: Vec<(u16, u16)>,
+    /// Units that send a runner.
+    pub runners: Vec<UnitId>,
+}
+
+/// Something to pick on the sheet.
+enum Pick {
+    Act(UnitId, Vec<Act>),
+    Scout(u16, Vec<u16>),
+    Runner(UnitId),
+}
+
+/// What each side is asked at the start of a period; a side without a general, or without anyone to command, is not.
+pub fn pending(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<Option<Ask>> {
+    let board = Board::of(book, field, phase);
+    BySide::each(|side| {
+        let asked =
+            phase.command[side].generals().next().is_some() && own_troops(&board, side).next().is_some();
+        asked.then(|| ask(&board, field, side))
+    })
+}
+
+fn ask(board: &Board<'_>, field: &Field, side: Side) -> Ask {
+    let line = |unit: UnitId| LineAsk {
+        unit: Some(unit),
+        label: format!("new order for {}", field.card(unit).name).into(),
+        now: String::new(),
+        rule: rule::ORDERS_CHANGE_DELAY,
+    };
+    let lines = own_troops(board, side).map(|b| line(b.id)).collect();
+    let picks = picks(board, side).iter().map(|p| pick_ask(board, field, side, p)).collect();
+    Ask::new(
+        rule::ORDERS_CHANGE_DELAY,
+        "What do the general and his messengers do?",
+        Form::Sheet { lines, picks },
+    )
+}
+
+fn picks(board: &Board<'_>, side: Side) -> Vec<Pick> {
+    let command = &board.phase.command[side];
+    let mut picks: Vec<Pick> =
+        command.generals().map(|g| Pick::Act(g.figure, acts(board, side, g))).collect();
+    for (i, rider) in command.riders.iter().enumerate().filter(|(_, r)| is_free(board, r)) {
+        let Some(body) = board.body(rider.figure) else { continue };
+        let seen = board.book.features.iter().enumerate();
+        let seen = seen.filter(|(_, f)| sight::sees_feature(board, body, f)).map(|(i, _)| i as u16);
+        picks.push(Pick::Scout(i as u16, seen.collect()));
+    }
+    for body in own_troops(board, side).filter(|b| b.kit.is_unit() && !board.routing(b.id)) {
+        let out = command.runners.iter().any(|r| r.unit == body.id);
+        if !out && !news(board, body).is_empty() {
+            picks.push(Pick::Runner(body.id));
+        }
+    }
+    picks
+}
+
+/// Everything a general may do, dictating first.
+fn acts(board: &Board<'_>, side: Side, general: &General) -> Vec<Act> {
+    let command = &board.phase.command[side];
+    let mut acts = vec![Act::Dictate];
+    acts.extend(messengers::reports(board, side, general.figure).into_iter().map(Act::Hear));
+    acts.extend(command.card.iter().map(|s| Act::Signal(s.number)));
+    if general.with.is_some() {
+        acts.push(Act::Leave);
+    } else if general.riding_to.is_some() {
+        acts.push(Act::Stay);
+    }
+    let units = own_troops(board, side).filter(|b| b.kit.is_unit()).map(|b| b.id);
+    acts.extend(units.filter(|id| general.with != Some(*id)).map(Act::Ride));
+    acts
+}
+
+fn pick_ask(board: &Board<'_>, field: &Field, side: Side, pick: &Pick) -> PickAsk {
+    let name = |id: UnitId| field.card(id).name.as_str();
+    let choice = |label: String, rule, units: Vec<UnitId>| Choice { label: label.into(), rule, units };
+    let command = &board.phase.command[side];
+    let (unit, label, options) = match pick {
+        Pick::Act(figure, acts) => {
+            let option = |act: &Act| match act {
+                Act::Dictate => {
+                    choice("dictate what is written, or nothing".into(), rule::ORDERS_CHANGE_DELAY, vec![])
+                }
+                Act::Hear(waiting) => {
+                    let from = match waiting {
+                        Waiting::Runner(i) => command.runners[usize::from(*i)].unit,
+                        Waiting::Rider(i) => command.riders[usize::from(*i)].figure,
+                    };
+                    choice(format!("hear the report of {}", name(from)), rule::ORDERS_REPORT, vec![from])
+                }
+                Act::Signal(n) => choice(format!("give signal {n}"), rule::ORDERS_CHANGE_SIGNAL, vec![]),
+                Act::Ride(to) => {
+                    choice(format!("ride to {}", name(*to)), rule::ORDERS_CHANGE_DIRECT, vec![*to])
+                }
+                Act::Leave => choice("leave his unit".into(), rule::ORDERS_DIRECT_CONTROL, vec![]),
+                Act::Stay => choice("stand where he is".into(), rule::ORDERS_MESSENGERS, vec![]),
+            };
+            (*figure, format!("{} does", name(*figure)), acts.iter().map(option).collect())
+        }
+        Pick::Scout(rider, features) => {
+            let figure = command.riders[usize::from(*rider)].figure;
+            let stays = choice("ride with the general".into(), rule::ORDERS_MESSENGERS, vec![]);
+            let scout = |i: &u16| {
+                let feature = &board.book.features[usize::from(*i)];
+                choice(format!("look at {}", feature.name), rule::ORDERS_REPORT, vec![])
+            };
+            let options = std::iter::once(stays).chain(features.iter().map(scout)).collect();
+            (figure, format!("{} does", name(figure)), options)
+        }
+        Pick::Runner(unit) => {
+            let options = ["send nobody", "send a runner to the general"];
+            let options = options.map(|o| choice(o.to_owned(), rule::ORDERS_REPORT, vec![]));
+            (*unit, format!("report of {}", name(*unit)), options.into())
+        }
+    };
+    PickAsk { unit: Some(unit), label: label.into(), options, usual: OptionId(0) }
+}
+
+/// Judges a command sheet.
+///
+/// # Errors
+/// Every reason why it cannot stand.
+pub fn check(
+    book: &Wrg1969,
+    field: &Field,
+    phase: &Phase,
+    side: Side,
+    command: &Command,
+) -> Result<Plan, Vec<Refusal>> {
+    let board = Board::of(book, field, phase);
+    let units: Vec<UnitId> = own_troops(&board, side).map(|b| b.id).collect();
+    let (lines, chosen) = written(command, units.len(), rule::ORDERS_CHANGE_DELAY)?;
+    let mut plan = Plan::default();
+    let mut refusals = Vec::new();
+    if !chosen.is_empty() {
+        let picks = picks(&board, side);
+        for (number, option) in chosen {
+            refusals.extend(pick_made(&mut plan, picks.get(number), usize::from(option.0)));
+        }
+    }
+    let lines: Vec<(usize, &str)> = lines.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect();
+    if !lines.is_empty() {
+        let names = names_for(&board, field, side);
+        for (number, text) in lines {
+            match dictated(&board, field, &names, side, units[number], text) {
+                Ok(order) => plan.dictated.push(order),
+                Err(no) => refusals.extend(no),
+            }
+        }
+    }
+    refusals.extend(one_thing_each(field, &plan));
+    refusals.extend(enough_messengers(&board, side, &plan));
+    if refusals.is_empty() { Ok(plan) } else { Err(refusals) }
+}
+
+/// Takes a pick into the plan; the reason why not, if it cannot be made.
+fn pick_made(plan: &mut Plan, pick: Option<&Pick>, option: usize) -> Option<Refusal> {
+    let made = match pick {
+        Some(Pick::Act(figure, acts)) => {
+            if plan.acts.iter().any(|(f, _)| f == figure) {
+                return Some(Refusal::new(rule::ORDERS_CHANGE_DELAY, "a general does one thing in a period"));
+            }
+            plan.acts.extend(acts.get(option).map(|act| (*figure, *act)));
+            option < acts.len()
+        }
+        Some(Pick::Scout(rider, features)) => {
+            let feature = option.checked_sub(1).and_then(|i| features.get(i));
+            plan.scouts.extend(feature.map(|f| (*rider, *f)));
+            option <= features.len()
+        }
+        Some(Pick::Runner(unit)) => {
+            plan.runners.extend((option == 1).then_some(*unit));
+            option <= 1
+        }
+        None => false,
+    };
+    (!made).then(|| Refusal::new(rule::ORDERS_CHANGE_DELAY, "the sheet has no such pick"))
+}
+
+/// An order dictated: by whom, to whom, and how it can be read.
+fn dictated(
+    board: &Board<'_>,
+    field: &Field,
+    names: &Names,
+    side: Side,
+    unit: UnitId,
+    text: &str,
+) -> Result<(UnitId, UnitId, Vec<Order>), Vec<Refusal>> {
+    let Some(general) = board.phase.command[side].general_of(unit) else {
+        return Err(vec![Refusal::new(rule::GENERAL_DEATH, "there is nobody to dictate it").about(unit.0)]);
+    };
+    let orders = read_order(board, field, names, unit, text)?;
+    match orders.iter().find_map(|order| groundless(board, field, side, unit, order)) {
+        Some(no) => Err(vec![no]),
+        None => Ok((general.figure, unit, orders)),
+    }
+}
+
+/// A general dictates one order in a period, and does nothing besides.
+fn one_thing_each(field: &Field, plan: &Plan) -> Vec<Refusal> {
+    let mut refusals = Vec::new();
+    for (i, (general, unit, _)) in plan.dictated.iter().enumerate() {
+        let busy = plan.acts.iter().any(|(g, act)| g == general && *act != Act::Dictate);
+        let twice = plan.dictated[..i].iter().any(|(g, ..)| g == general);
+        if busy || twice {
+            let why = format!("{} does one thing in a period", field.card(*general).name);
+            let no = Refusal::new(rule::ORDERS_CHANGE_DELAY, why).about(unit.0);
+            refusals.push(no.instead("dictate one order, and leave the rest for the next period"));
+        }
+    }
+    refusals
+}
+
+/// Every order dictated needs a free messenger, unless the general is with the unit.
+fn enough_messengers(board: &Board<'_>, side: Side, plan: &Plan) -> Vec<Refusal> {
+    let command = &board.phase.command[side];
+    let mut refusals = Vec::new();
+    for (general, unit, _) in &plan.dictated {
+        if !with(command, *general, *unit) && carrier(board, side, *general, plan).is_none() {
+            let no = Refusal::new(rule::ORDERS_MESSENGERS_NUMBER, "no messenger is free to carry it");
+            refusals.push(no.about(unit.0).instead("wait for one, give a signal, or ride there"));
+        }
+    }
+    refusals
+}
+
+fn with(command: &crate::state::Command, general: UnitId, unit: UnitId) -> bool {
+    command.generals().any(|g| g.figure == general && g.with == Some(unit))
+}
+
+/// The first free messenger of a general who is not sent scouting.
+fn carrier(board: &Board<'_>, side: Side, general: UnitId, plan: &Plan) -> Option<usize> {
+    let riders = board.phase.command[side].riders.iter().enumerate();
+    let mut free = riders.filter(|(i, r)| {
+        r.of == general && is_free(board, r) && !plan.scouts.iter().any(|(s, _)| usize::from(*s) == *i)
+    });
+    free.next().map(|(i, _)| i)
+}
+
+/// Opens both envelopes: what is dictated is written down, signals are hoisted, riders set out.
+pub fn resolve(book: &Wrg1969, phase: &mut Phase, plans: BySide<Option<Plan>>, cx: &mut Cx<'_>) {
+    let field = cx.field().clone();
+    for (side, plan) in Side::ALL.into_iter().zip(plans.0) {
+        let Some(plan) = plan else { continue };
+        for (general, unit, readings) in &plan.dictated {
+            let board = Board::of(book, &field, phase);
+            let taken = take_reading(&board, &field, *unit, readings.clone(), cx.dice);
+            let rider = carrier(&board, side, *general, &plan);
+            dictate(phase, side, *general, *unit, taken, rider);
+        }
+        // Reports are heard last: hearing takes them off the list.
+        let mut acts = plan.acts.clone();
+        acts.sort_by_key(|(_, act)| matches!(act, Act::Hear(_)));
+        for (general, act) in acts {
+            perform(book, &field, phase, side, general, act, cx);
+        }
+        send(book, &field, phase, side, &plan);
+    }
+}
+
+fn dictate(
+    phase: &mut Phase,
+    side: Side,
+    general: UnitId,
+    unit: UnitId,
+    (order, other): (Order, Vec<Order>),
+    rider: Option<usize>,
+) {
+    let period = phase.period;
+    let command = &mut phase.command[side];
+    let in_person = with(command, general, unit);
+    let carrier = if in_person { Carrier::General } else { Carrier::Messenger };
+    if let Some(at) = command.ordered_at.get_mut(unit.index()) {
+        *at = command.events.len() as u16;
+    }
+    command.sheet.push(Written { unit, period, carrier, order: order.clone(), other, acted: None });
+    let generals = command.general.iter_mut().chain(&mut command.subordinates);
+    generals.filter(|g| g.figure == general).for_each(|g| g.dictated = Some((unit, period)));
+    if in_person {
+        command.due.push(Due { unit, order, period: period + 1 });
+    } else if let Some(rider) = rider {
+        let rider = &mut command.riders[rider];
+        (rider.carries, rider.since, rider.galloped) = (Some((unit, Message::Order(order))), period, false);
+    }
+}
+
+fn perform(
+    book: &Wrg1969,
+    field: &Field,
+    phase: &mut Phase,
+    side: Side,
+    general: UnitId,
+    act: Act,
+    cx: &mut Cx<'_>,
+) {
+    match act {
+        Act::Dictate => {}
+        Act::Hear(report) => messengers::hear(phase, side, report),
+        Act::Signal(number) => give_signal(book, field, phase, side, general, number, cx),
+        Act::Ride(to) => {
+            leave(phase, side, general);
+            let ride = |g: &mut General| g.riding_to = Some(to);
+            change(phase, side, general, ride);
+        }
+        Act::Leave => leave(phase, side, general),
+        Act::Stay => change(phase, side, general, |g| g.riding_to = None),
+    }
+}
+
+fn change(phase: &mut Phase, side: Side, general: UnitId, to: impl Fn(&mut General)) {
+    let command = &mut phase.command[side];
+    let generals = command.general.iter_mut().chain(&mut command.subordinates);
+    generals.filter(|g| g.figure == general).for_each(to);
+}
+
+/// The general leaves his unit: it has no order unless he dictated one in the period before
+/// (`wrg1969.orders.direct_control`).
+fn leave(phase: &mut Phase, side: Side, general: UnitId) {
+    let period = phase.period;
+    let left = phase.command[side]
+        .generals()
+        .find(|g| g.figure == general)
+        .and_then(|g| Some((g.with?, g.dictated)));
+    if let Some((unit, told)) = left {
+        if told != Some((unit, period.saturating_sub(1))) {
+            orders::strike_out(phase, unit);
+        }
+        change(phase, side, general, |g| (g.with, g.galloped) = (None, false));
+    }
+}
+
+/// Everyone who sees a signal has it; the card's order comes into force in the next period, except for those whose
+/// own order waits for that signal (`wrg1969.orders.signal_card`).
+fn give_signal(
+    book: &Wrg1969,
+    field: &Field,
+    phase: &mut Phase,
+    side: Side,
+    general: UnitId,
+    number: u8,
+    cx: &mut Cx<'_>,
+) {
+    let text = format!("A signal is given from the standard of {}.", field.roster().names[side]);
+    cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE_SIGNAL, text));
+    let board = Board::of(book, field, phase);
+    let command = &phase.command[side];
+    let Some(signal) = command.card.iter().find(|s| s.number == number).cloned() else { return };
+    let Some(figure) = board.body(general) else { return };
+    let mine = |unit: UnitId| command.general_of(unit).is_some_and(|g| g.figure == general);
+    let received: Vec<UnitId> = own_troops(&board, side)
+        .filter(|b| mine(b.id) && signals::reaches(&board, figure, b, &signal))
+        .map(|b| b.id)
+        .collect();
+    phase.command[side].given |= 1 << number;
+    for unit in received {
+        let state = &mut phase.units[unit.index()];
+        state.signals |= 1 << number;
+        let own = state.order.as_ref().is_some_and(|s| orders::waits_for(&s.order, number));
+        let light = book.kit(unit).troop.is_light();
+        let fits = |order: &&Order| light || !order.every_leg().any(|leg| leg.verb.for_lights());
+        if let Some(order) = signal.order.as_ref().filter(fits).filter(|_| !own) {
+            let (order, period) = (order.clone(), phase.period);
+            let carrier = Carrier::Signal(number);
+            let entry =
+                Written { unit, period, carrier, order: order.clone(), other: Vec::new(), acted: None };
+            phase.command[side].sheet.push(entry);
+            phase.command[side].due.push(Due { unit, order, period: period + 1 });
+        }
+    }
+}
+
+/// Scouts and runners set out.
+fn send(book: &Wrg1969, field: &Field, phase: &mut Phase, side: Side, plan: &Plan) {
+    let board = Board::of(book, field, phase);
+    let mut runners = Vec::new();
+    for unit in &plan.runners {
+        let general = phase.command[side].general_of(*unit).map(|g| g.figure);
+        if let (Some(body), Some(to)) = (board.body(*unit), general) {
+            let (at, saw) = (orders::mils(body.standard()), news(&board, body));
+            runners.push(Runner { unit: *unit, to, at, saw, galloped: false, arrived: None });
+        }
+    }
+    let period = phase.period;
+    let command = &mut phase.command[side];
+    command.runners.extend(runners);
+    for (rider, feature) in &plan.scouts {
+        let rider = &mut command.riders[usize::from(*rider)];
+        // He needs no dictation, so he rides at once.
+        let errand = (rider.of, Message::Scout(*feature, Vec::new()));
+        (rider.carries, rider.since, rider.galloped) = (Some(errand), period.saturating_sub(1), false);
+    }
+}
+
+/// The end of a period: what arrived, which orders come into force in the next, what the generals have learnt.
+/// `completed` have carried out their orders (`triggers::judge`).
+pub fn end_of_period(book: &Wrg1969, phase: &mut Phase, completed: &[UnitId], cx: &mut Cx<'_>) {
+    messengers::arrive(book, phase, cx);
+    let field = cx.field().clone();
+    let next = phase.period + 1;
+    for side in Side::ALL {
+        let (now, later): (Vec<Due>, Vec<Due>) =
+            std::mem::take(&mut phase.command[side].due).into_iter().partition(|d| d.period <= next);
+        phase.command[side].due = later;
+        for due in now {
+            phase.period = next;
+            if !orders::receive(book, &field, phase, due.unit, due.order) {
+                let name = &field.card(due.unit).name;
+                cx.rule(|_| {
+                    Ruling::new(rule::ORDERS_REFERENCE, format!("{name} can make nothing of a new order."))
+                });
+            }
+            phase.period = next - 1;
+        }
+    }
+    orders::wake(book, &field, phase);
+    crate::knowledge::observe(book, &field, phase, completed);
+}
+
+/// Reads the order an owner writes for a unit that acts as the general would wish: no messenger, no grounds needed
+/// (`wrg1969.reaction.effect.act_as_cinc`).
+///
+/// # Errors
+/// Why it cannot be given.
+pub fn read_wish(
+    book: &Wrg1969,
+    field: &Field,
+    phase: &Phase,
+    unit: UnitId,
+    text: &str,
+) -> Result<Vec<Order>, Vec<Refusal>> {
+    let board = Board::of(book, field, phase);
+    let names = names_for(&board, field, field.side(unit));
+    let orders = read_order(&board, field, &names, unit, text)?;
+    crate::order_sheet::seen_from(&board, field, &names, unit, orders)
+}
+
+/// Puts such an order in force from the next period.
+pub fn grant_wish(book: &Wrg1969, phase: &mut Phase, unit: UnitId, readings: Vec<Order>, cx: &mut Cx<'_>) {
+    let field = cx.field().clone();
+    let (order, other) = take_reading(&Board::of(book, &field, phase), &field, unit, readings, cx.dice);
+    let acted = Some(phase.period + 1);
+    let (side, period, carrier) = (field.side(unit), phase.period, Carrier::Reaction);
+    phase.command[side].sheet.push(Written { unit, period, carrier, order: order.clone(), other, acted });
+    orders::put_in_force(phase, unit, order);
+}

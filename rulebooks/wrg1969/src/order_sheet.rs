@@ -1,0 +1,324 @@
+//! Writing: orders read and judged for a unit, and the sheet that is sealed before the battle
+//! (`wrg1969.orders.write`).
+
+use crate::board::{Board, Body};
+use crate::house::{Ambiguity, Fog};
+use crate::language::{Names, Stumble, print, read};
+use crate::order::{Leg, Order, Ref, Signal, Verb};
+use crate::refs::{candidates, choose_reading, void};
+use crate::state::{Carrier, Phase, Standing, Written};
+use crate::{Wrg1969, names, rule, sight, signals};
+use dice::{D6, Dice, RollId};
+use ruling::{Refusal, RuleId};
+use umpire::{Ask, BySide, Choice, Command, Cx, Field, Form, LineAsk, OptionId, PickAsk, Side, UnitId};
+
+/// What a sealed order sheet holds.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// New orders: for whom, and every way in which each can be read.
+    pub orders: Vec<(UnitId, Vec<Order>)>,
+    /// The card, if it was written anew.
+    pub card: Vec<Signal>,
+    /// Under which general each unit stands, by his place among the subordinates; none for the commander in chief.
+    pub under: Vec<(UnitId, Option<u8>)>,
+}
+
+/// The names a side may write: with fog, only of enemies that someone of its own sees.
+pub fn names_for(board: &Board<'_>, field: &Field, side: Side) -> Names {
+    let known = |id: UnitId| is_known(board, side, id);
+    names::of(field.roster(), side, known, &board.book.features)
+}
+
+/// Whether a side knows an enemy by sight, or its general by report.
+fn is_known(board: &Board<'_>, side: Side, enemy: UnitId) -> bool {
+    let command = &board.phase.command[side];
+    board.book.house.fog == Fog::Open
+        || command.knows.contains(&enemy)
+        || command.heard.contains(&enemy)
+        || board.body(enemy).is_some_and(|b| sight::seen_by(board, b, side))
+}
+
+/// Every reading of an order written for a unit that it could have (`wrg1969.orders.language`).
+///
+/// # Errors
+/// Why it cannot be given: the words not understood, what the unit may not be told, what nobody knows of; under the
+/// `warn` house rule also every doubt.
+pub fn read_order(
+    board: &Board<'_>,
+    field: &Field,
+    names: &Names,
+    unit: UnitId,
+    text: &str,
+) -> Result<Vec<Order>, Vec<Refusal>> {
+    let name = &field.card(unit).name;
+    let readings =
+        read(text, names).map_err(|no| vec![stumbled(rule::ORDERS_LANGUAGE, name, &no).about(unit.0)])?;
+    let mut orders: Vec<Order> = Vec::new();
+    let mut refusals = Vec::new();
+    for reading in readings {
+        match forbidden(board, field, names, unit, &reading.order) {
+            None => orders.push(reading.order),
+            Some(no) => refusals.push(no.about(unit.0)),
+        }
+    }
+    if orders.is_empty() {
+        refusals.dedup();
+        return Err(refusals);
+    }
+    match doubt(board, field, names, unit, &orders) {
+        Some(no) if board.book.house.ambiguity == Ambiguity::Warn => Err(vec![no.about(unit.0)]),
+        _ => Ok(orders),
+    }
+}
+
+fn stumbled(rule: RuleId, name: &str, no: &Stumble) -> Refusal {
+    let at = match no.words.as_str() {
+        "" => "at the end".to_owned(),
+        words => format!("at \"{words}\" (letters {} to {})", no.span.start + 1, no.span.end),
+    };
+    let refusal = Refusal::new(rule, format!("{name}: {} {at}", no.why));
+    if no.near.is_empty() { refusal } else { refusal.instead(no.near.join(", ")) }
+}
+
+/// Why troops may not be told this: it is not for their kind, or it names what nobody knows of.
+fn forbidden(
+    board: &Board<'_>,
+    field: &Field,
+    names: &Names,
+    unit: UnitId,
+    order: &Order,
+) -> Option<Refusal> {
+    let card = field.card(unit);
+    let light = board.book.kit(unit).troop.is_light();
+    if let Some(leg) = order.every_leg().find(|leg| leg.verb.for_lights() && !light) {
+        let why = format!("{} are no light troops and cannot be told to {}", card.name, leg.verb.key());
+        return Some(Refusal::new(rule::ORDERS_SKIRMISH, why).instead("attack, support or hold"));
+    }
+    let known = |r: &&Ref| match r {
+        Ref::Enemy(label) => names.enemies.iter().any(|c| c.label == *label),
+        Ref::Friend(label) => *label != card.label && names.friends.iter().any(|c| c.label == *label),
+        Ref::Feature(id) => names.features.iter().any(|c| c.label == *id),
+        Ref::Name(name, _) => names.features.iter().any(|c| crate::language::same_name(&c.name, name)),
+        _ => true,
+    };
+    let r = order.every_leg().flat_map(Leg::refs).find(|r| !known(r))?;
+    let why = format!("{}: nobody knows of {}", card.name, crate::language::say(r, names));
+    Some(Refusal::new(rule::ORDERS_REFERENCE, why))
+}
+
+/// What is doubtful about an order: several readings, or a first leg that fits several things.
+fn doubt(board: &Board<'_>, field: &Field, names: &Names, unit: UnitId, orders: &[Order]) -> Option<Refusal> {
+    let name = &field.card(unit).name;
+    if orders.len() > 1 {
+        let said: Vec<String> = orders.iter().map(|o| print(o, names)).collect();
+        let why = format!("{name}: this can be read in {} ways", said.len());
+        return Some(Refusal::new(rule::ORDERS_AMBIGUITY, why).instead(said.join(" or ")));
+    }
+    let target = orders[0].legs[0].target.as_ref()?;
+    let fitting = candidates(board, field.roster(), board.body(unit)?, target).len();
+    let what = crate::language::say(target, names);
+    (fitting > 1).then(|| Refusal::new(rule::ORDERS_EXPLOIT, format!("{name}: {fitting} things fit {what}")))
+}
+
+/// The orders among some readings that are not void where the unit stands.
+///
+/// # Errors
+/// What it cannot see, if that voids them all.
+pub fn seen_from(
+    board: &Board<'_>,
+    field: &Field,
+    names: &Names,
+    unit: UnitId,
+    orders: Vec<Order>,
+) -> Result<Vec<Order>, Vec<Refusal>> {
+    let Some(body) = board.body(unit) else { return Ok(orders) };
+    let lacking = |o: &Order| void(board, field.roster(), body, o);
+    let first = orders.iter().find_map(lacking);
+    let sound: Vec<Order> = orders.into_iter().filter(|o| lacking(o).is_none()).collect();
+    match first {
+        Some((_, r)) if sound.is_empty() => {
+            let why =
+                format!("{} sees nothing that is {}", field.card(unit).name, crate::language::say(&r, names));
+            let no = Refusal::new(rule::ORDERS_VISIBLE, why).about(unit.0);
+            Err(vec![no.instead("march in a direction until it is in view")])
+        }
+        _ => Ok(sound),
+    }
+}
+
+/// What a side is asked before the battle.
+pub fn ask(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Ask {
+    let board = Board::of(book, field, phase);
+    let names = names_for(&board, field, side);
+    let mut lines: Vec<LineAsk> = Vec::new();
+    for body in own_troops(&board, side) {
+        let now = match &phase.units[body.id.index()].order {
+            Some(standing) if !standing.order.text.is_empty() => standing.order.text.clone(),
+            Some(standing) => print(&standing.order, &names),
+            None => "Hold.".to_owned(),
+        };
+        let label = format!("order for {}", field.card(body.id).name);
+        lines.push(LineAsk { unit: Some(body.id), label: label.into(), now, rule: rule::ORDERS_WRITE });
+    }
+    let roster = field.roster();
+    for number in 1..=4 {
+        let entry = phase.command[side].card.iter().find(|s| s.number == number);
+        let now = entry.map_or_else(String::new, |s| signals::print(s, roster, &names));
+        let label = format!("signal {number}");
+        lines.push(LineAsk { unit: None, label: label.into(), now, rule: rule::ORDERS_SIGNAL_CARD });
+    }
+    let picks = own_troops(&board, side).filter_map(|b| general_pick(field, phase, side, b.id)).collect();
+    Ask::new(
+        rule::ORDERS_WRITE,
+        "Write an order for every unit, and the signal card.",
+        Form::Sheet { lines, picks },
+    )
+}
+
+/// Which general commands a unit, where there are several (`wrg1969.orders.subordinates`).
+fn general_pick(field: &Field, phase: &Phase, side: Side, unit: UnitId) -> Option<PickAsk> {
+    let command = &phase.command[side];
+    let choice = |figure: UnitId| Choice {
+        label: field.card(figure).name.clone().into(),
+        rule: rule::ORDERS_SUBORDINATES,
+        units: vec![figure],
+    };
+    let first = command.general.as_ref().filter(|_| !command.subordinates.is_empty())?;
+    let options = std::iter::once(first).chain(&command.subordinates).map(|g| choice(g.figure)).collect();
+    let now = command.subordinates.iter().position(|g| g.units.contains(&unit)).map_or(0, |i| i + 1);
+    let label = format!("general of {}", field.card(unit).name);
+    Some(PickAsk { unit: Some(unit), label: label.into(), options, usual: OptionId(now as u16) })
+}
+
+/// A side's units and engines on the table.
+pub fn own_troops<'b, 'a>(board: &'b Board<'a>, side: Side) -> impl Iterator<Item = &'b Body<'a>> {
+    board.troops().filter(move |b| b.side == side)
+}
+
+/// Judges an order sheet.
+///
+/// # Errors
+/// Every line that cannot stand, with the words it fails on.
+pub fn check(
+    book: &Wrg1969,
+    field: &Field,
+    phase: &Phase,
+    side: Side,
+    command: &Command,
+) -> Result<Sheet, Vec<Refusal>> {
+    let board = Board::of(book, field, phase);
+    let units: Vec<UnitId> = own_troops(&board, side).map(|b| b.id).collect();
+    let (lines, picks) = written(command, units.len() + 4, rule::ORDERS_WRITE)?;
+    let names = names_for(&board, field, side);
+    let mut refusals = Vec::new();
+    let mut sheet = Sheet { orders: Vec::new(), card: phase.command[side].card.clone(), under: Vec::new() };
+    for (number, text) in lines {
+        if let Some(&unit) = units.get(number) {
+            let orders = read_order(&board, field, &names, unit, text)
+                .and_then(|orders| seen_from(&board, field, &names, unit, orders));
+            match orders {
+                Ok(orders) => sheet.orders.push((unit, orders)),
+                Err(no) => refusals.extend(no),
+            }
+            continue;
+        }
+        let signal = (number - units.len()) as u8 + 1;
+        match signals::read_line(signal, text, field.roster(), side, &names) {
+            Ok(entry) => {
+                sheet.card.retain(|s| s.number != signal);
+                sheet.card.extend(entry.map(|(signal, _)| signal));
+            }
+            Err(no) => refusals.push(stumbled(rule::ORDERS_SIGNAL_CARD, &format!("signal {signal}"), &no)),
+        }
+    }
+    sheet.card.sort_by_key(|s| s.number);
+    for (number, option) in picks {
+        let pick = units.get(number).and_then(|&u| general_pick(field, phase, side, u));
+        match pick.filter(|p| usize::from(option.0) < p.options.len()).zip(units.get(number)) {
+            Some((_, &unit)) => sheet.under.push((unit, option.0.checked_sub(1).map(|i| i as u8))),
+            None => refusals.push(Refusal::new(rule::ORDERS_SUBORDINATES, "there is no such choice")),
+        }
+    }
+    if refusals.is_empty() { Ok(sheet) } else { Err(refusals) }
+}
+
+/// The lines and picks of a filled sheet of so many lines; none for the sheet as it is offered.
+///
+/// # Errors
+/// What is not on the sheet.
+#[expect(clippy::type_complexity, reason = "two lists, read off at once")]
+pub fn written(
+    command: &Command,
+    most: usize,
+    rule: RuleId,
+) -> Result<(Vec<(usize, &str)>, Vec<(usize, OptionId)>), Vec<Refusal>> {
+    match command {
+        Command::Done => Ok((Vec::new(), Vec::new())),
+        Command::Sheet { lines, picks } => {
+            let stray = lines.iter().any(|(n, _)| usize::from(*n) >= most);
+            let twice = lines.iter().enumerate().any(|(i, (n, _))| lines[..i].iter().any(|(m, _)| m == n));
+            if stray || twice {
+                return Err(vec![Refusal::new(rule, "the sheet has no such line, or one is written twice")]);
+            }
+            let lines = lines.iter().map(|(n, text)| (usize::from(*n), text.as_str())).collect();
+            Ok((lines, picks.iter().map(|(n, option)| (usize::from(*n), *option)).collect()))
+        }
+        _ => Err(vec![Refusal::new(rule, "fill in the sheet").instead("a sheet, or nothing more")]),
+    }
+}
+
+/// The reading the umpire takes of an order, and the others.
+pub fn take_reading(
+    board: &Board<'_>,
+    field: &Field,
+    unit: UnitId,
+    mut readings: Vec<Order>,
+    dice: &mut dyn Dice,
+) -> (Order, Vec<Order>) {
+    let side = field.side(unit);
+    let mut die = |sides: usize| {
+        let why = RollId::new(rule::ORDERS_AMBIGUITY.as_str(), side as u8).unit(unit.0);
+        usize::from(dice.roll(why, &D6) - 1) % sides.max(1)
+    };
+    let taken = choose_reading(board, field.roster(), board.body(unit), &readings, &mut die);
+    let order = readings.remove(taken.min(readings.len() - 1));
+    (order, readings)
+}
+
+/// Opens both envelopes: the first orders stand.
+pub fn resolve(book: &Wrg1969, phase: &mut Phase, sheets: BySide<Option<Sheet>>, cx: &mut Cx<'_>) {
+    let field = cx.field().clone();
+    for (side, sheet) in Side::ALL.into_iter().zip(sheets.0) {
+        let Some(sheet) = sheet else { continue };
+        phase.command[side].card = sheet.card;
+        for (unit, under) in sheet.under {
+            for (i, general) in phase.command[side].subordinates.iter_mut().enumerate() {
+                general.units.retain(|u| *u != unit);
+                if under == Some(i as u8) {
+                    general.units.push(unit);
+                }
+            }
+        }
+        let mut written = sheet.orders;
+        written.sort_by_key(|(unit, _)| *unit);
+        let board = Board::of(book, &field, phase);
+        let units: Vec<UnitId> = own_troops(&board, side).map(|b| b.id).collect();
+        let mut entries = Vec::new();
+        for unit in units {
+            let (order, other) = match written.iter().position(|(u, _)| *u == unit) {
+                Some(i) => take_reading(&board, &field, unit, written.swap_remove(i).1, cx.dice),
+                None => match &phase.units[unit.index()].order {
+                    Some(standing) => (standing.order.clone(), Vec::new()),
+                    None => (Order::new(vec![Leg::new(Verb::Hold)]), Vec::new()),
+                },
+            };
+            entries.push(Written { unit, period: 0, carrier: Carrier::Sheet, order, other, acted: Some(1) });
+        }
+        for entry in entries {
+            phase.units[entry.unit.index()].order = Some(Standing::new(entry.order.clone()));
+            phase.command[side].sheet.push(entry);
+        }
+        phase.command[side].ordered_at = vec![0; phase.units.len()];
+    }
+    crate::knowledge::observe(book, &field, phase, &[]);
+}

@@ -1,0 +1,152 @@
+//! What a side may not know: the enemy's orders, signals, messages and grades, and his hidden troops
+//! (section of the period on hidden information; house rules `fog` and `grades_hidden`).
+
+use crate::board::{self, Board};
+use crate::house::Fog;
+use crate::order::{Leg, Order, Verb};
+use crate::state::{Command, General, Grade, Messenger, Phase, Standing, Step, Thrown, UnitState};
+use crate::troop::Troop;
+use crate::{Wrg1969, kit::Role, rule, sight};
+use dice::{D6, Dice, RollId};
+use umpire::{Field, Place, Side, Unit, UnitId, Viewer};
+
+/// The field and the phase as a viewer may know them.
+pub fn veil(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer) -> (Field, Phase) {
+    let over = matches!(phase.step, Step::Over(_));
+    if over || viewer == Viewer::Opened {
+        return (field.clone(), phase.clone());
+    }
+    let board = Board::of(book, field, phase);
+    let own = |id: UnitId| viewer == Viewer::Player(field.side(id));
+    let unseen: Vec<bool> = field.ids().map(|id| !own(id) && !is_seen(&board, field, viewer, id)).collect();
+    let blank = |id: UnitId| Unit::waiting(board::formation(book.kit(id).troop, 1, 1));
+    let veiled = field.veiled(field.share_roster(), |id| unseen[id.index()].then(|| blank(id)));
+    let mut shown = phase.clone();
+    for id in field.ids().filter(|&id| !own(id)) {
+        let state = &mut shown.units[id.index()];
+        *state = if unseen[id.index()] { UnitState::new(None, 0) } else { outside(book, state) };
+    }
+    for side in Side::ALL {
+        if viewer == Viewer::Player(side) {
+            own_sheet(&mut shown.command[side]);
+        } else {
+            shown.command[side] = Command::default();
+            let theirs = |t: &&mut Thrown| field.side(t.unit) == side;
+            shown.thrown.iter_mut().filter(theirs).for_each(|t| t.dice = 0);
+        }
+    }
+    (veiled, shown)
+}
+
+/// A side's own sheet, without what the umpire keeps to himself until the battle is over: in how many ways its orders
+/// could be read (`wrg1969.orders.exploit`).
+fn own_sheet(command: &mut Command) {
+    command.doubts.clear();
+    command.sheet.iter_mut().for_each(|line| line.other.clear());
+}
+
+/// Whether a viewer sees someone of the other side. Who has left the table was seen to leave.
+fn is_seen(board: &Board<'_>, field: &Field, viewer: Viewer, id: UnitId) -> bool {
+    let place = field.unit(id).place;
+    if place != Place::Table {
+        return place != Place::Waiting;
+    }
+    let secret = match board.phase.step {
+        Step::Deploy => true,
+        Step::Orders => !board.book.house.orders_after_reveal,
+        _ => false,
+    };
+    let body = match board.body(id) {
+        Some(body) if !secret => body,
+        _ => return false,
+    };
+    match (board.book.house.fog, viewer) {
+        (Fog::Open, _) => true,
+        (Fog::General, Viewer::Player(side)) => {
+            let command = &board.phase.command[side];
+            let in_view = || {
+                command.generals().filter_map(|g| board.body(g.figure)).any(|g| sight::sees(board, g, body))
+            };
+            // Whoever fights or is fought with is felt, if not seen.
+            command.heard.contains(&id) || board.engaged(id) || in_view()
+        }
+        // A spectator sees what both sides see.
+        _ => sight::seen_by(board, body, body.side.other()),
+    }
+}
+
+/// What shows of an enemy unit that is seen.
+fn outside(book: &Wrg1969, state: &UnitState) -> UnitState {
+    let known = state.shown || !book.house.grades_hidden;
+    UnitState {
+        grade: state.grade.filter(|_| known),
+        carry: 0,
+        order: None,
+        waiting_order: None,
+        may_charge: false,
+        last_score: None,
+        aims_at: None,
+        missile_loss: [0; 2],
+        melee_loss: 0,
+        signals: 0,
+        away: None,
+        surprised_by: None,
+        ..state.clone()
+    }
+}
+
+/// A phase that looks the same to a viewer, from what he sees of field and phase: enemies out of sight stay out of it,
+/// the others get grades and orders as their kind has them.
+pub fn guess(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer, dice: &mut dyn Dice) -> Phase {
+    let mut phase = phase.clone();
+    let enemies = |side: Side| viewer != Viewer::Player(side) && viewer != Viewer::Opened;
+    for side in Side::ALL.into_iter().filter(|s| enemies(*s)) {
+        let begun = !matches!(phase.step, Step::Deploy | Step::Orders);
+        for id in field.ids().filter(|&id| field.side(id) == side && field.on_table(id)) {
+            let kit = book.kit(id);
+            let state = &mut phase.units[id.index()];
+            if kit.is_unit() && state.grade.is_none() {
+                state.grade = Some(some_grade(kit.troop, kit.regular, side, id, dice));
+            }
+            if kit.is_troops() && begun {
+                let verb = if dice.roll(why(side, id), &D6) > 3 { Verb::Advance } else { Verb::Hold };
+                state.order = Some(Standing::new(Order::new(vec![Leg::new(verb)])));
+            }
+        }
+        phase.command[side] = some_command(book, field, side);
+        let theirs = |t: &&mut Thrown| field.side(t.unit) == side;
+        phase.thrown.iter_mut().filter(theirs).for_each(|t| t.dice = MIDDLING);
+    }
+    phase
+}
+
+/// A middling throw of three dice.
+const MIDDLING: u16 = 10;
+
+fn why(side: Side, id: UnitId) -> RollId {
+    RollId::new(rule::TYPES_GRADES.as_str(), side as u8).unit(id.0)
+}
+
+/// A grade such troops often have (`wrg1969.types.grades`).
+fn some_grade(troop: Troop, regular: bool, side: Side, id: UnitId, dice: &mut dyn Dice) -> Grade {
+    match (troop, regular, dice.roll(why(side, id), &D6)) {
+        (Troop::Elephant, ..) => Grade::D,
+        (_, true, 1 | 2) => Grade::B,
+        (_, true, _) => Grade::C,
+        (_, false, 1) => Grade::C,
+        (_, false, _) => Grade::D,
+    }
+}
+
+/// A general and messengers where their figures stand.
+fn some_command(book: &Wrg1969, field: &Field, side: Side) -> Command {
+    let with_role =
+        |role: Role| field.ids().filter(move |&id| field.side(id) == side && book.kit(id).role == role);
+    let general = with_role(Role::General).find(|&id| field.on_table(id)).map(General::new);
+    let of = general.as_ref().map(|g| g.figure);
+    let riders = with_role(Role::Messenger).filter(|&id| field.on_table(id));
+    let riders = riders.filter_map(|id| Some(Messenger::new(id, side, of?))).collect();
+    let subordinates =
+        with_role(Role::Subordinate).filter(|&id| field.on_table(id)).map(General::new).collect();
+    Command { general, riders, subordinates, ..Command::default() }
+}
