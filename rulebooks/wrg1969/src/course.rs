@@ -1,0 +1,497 @@
+//! Courses: a unit's way in one stage, walked over the ground and paid for inch by inch (`wrg1969.geo.path`).
+
+use crate::Wrg1969;
+use crate::board::Body;
+use crate::formation;
+use crate::going::{Ground, Lines};
+use crate::rates::{self, Mover, NEAR};
+use crate::rule;
+use crate::tables::tables;
+use ruling::ledger;
+use table::{Facing, Formation, Rect, Vec2};
+
+/// How far a unit is walked at a time where the ground is not open.
+const PACE: f64 = 0.1;
+/// How far the outer corner of a wheel is walked at a time.
+const ARC: f64 = 0.4;
+
+/// What happens at the edge of the table (`wrg1969.move.edge`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtEdge {
+    /// The unit stops.
+    Stops,
+    /// It leaves when its standard crosses.
+    Leaves,
+}
+
+/// How a unit is drawn up on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// Files, counted across the way it faces.
+    pub files: u16,
+    /// Whether its figures have turned by a quarter, so that ranks and files have changed places.
+    pub sideways: bool,
+}
+
+impl Drawn {
+    /// The block as the table keeps it.
+    pub fn formation(self, body: &Body<'_>) -> Formation {
+        let plain = crate::board::formation(body.troop(), body.figures, self.files);
+        match self.sideways {
+            false => plain,
+            true => Formation { file_width: plain.rank_depth, rank_depth: plain.file_width, ..plain },
+        }
+    }
+
+    /// Its width and its depth, in inches.
+    pub fn size(self, body: &Body<'_>) -> (f64, f64) {
+        let base = tables().troop(body.troop());
+        let ranks = body.figures.div_ceil(self.files.max(1)).max(1);
+        let (across, along) = if self.sideways { (base.depth, base.front) } else { (base.front, base.depth) };
+        (f64::from(self.files) * across, f64::from(ranks) * along)
+    }
+}
+
+/// A point of the way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mark {
+    /// What the way cost so far.
+    pub cost: f64,
+    /// How far it is, in inches.
+    pub inches: f64,
+    /// The footprint.
+    pub rect: Rect,
+    /// How it is drawn up.
+    pub drawn: Drawn,
+}
+
+/// A way, walked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// Its points, the start first.
+    pub marks: Vec<Mark>,
+    /// Whether a multiplier or an obstacle was paid.
+    pub hindered: bool,
+    /// By how much the unit changed direction, in degrees.
+    pub turned: f64,
+    /// What could still be spent where it ended.
+    pub left: f64,
+    /// Whether something impassable, an obstacle or the edge stopped it.
+    pub stopped: bool,
+}
+
+impl Course {
+    /// Where it ends.
+    pub fn end(&self) -> Rect {
+        self.last().rect
+    }
+
+    /// The last point.
+    pub fn last(&self) -> Mark {
+        self.marks[self.marks.len() - 1]
+    }
+
+    /// The point reached when so much is spent.
+    pub fn at_cost(&self, cost: f64) -> Mark {
+        let next = self.marks.partition_point(|m| m.cost <= cost);
+        if next == 0 || next == self.marks.len() {
+            return if next == 0 { self.marks[0] } else { self.last() };
+        }
+        let (a, b) = (&self.marks[next - 1], &self.marks[next]);
+        let t = (cost - a.cost) / (b.cost - a.cost);
+        let ahead = a.rect.ahead.lerp(b.rect.ahead, t);
+        let len = ahead.len();
+        let ahead = if len > 1e-6 { ahead * (1.0 / len) } else { a.rect.ahead };
+        let rect = Rect { centre: a.rect.centre.lerp(b.rect.centre, t), ahead, ..a.rect };
+        Mark { cost, inches: a.inches + (b.inches - a.inches) * t, rect, drawn: a.drawn }
+    }
+
+    /// The same way ended when so much is spent.
+    pub fn cut(mut self, cost: f64) -> Course {
+        let last = self.at_cost(cost);
+        if self.last().cost > cost {
+            self.marks.retain(|m| m.cost <= cost);
+            self.marks.push(last);
+        }
+        self
+    }
+
+    /// The footprints after each of so many equal parts of what it cost, the start first
+    /// (`wrg1969.geo.substeps`); one if it stands.
+    pub fn track(&self, substeps: u16) -> Vec<Rect> {
+        let cost = self.last().cost;
+        let end = self.end();
+        if cost <= 0.0 {
+            // What costs nothing is done at the start.
+            return vec![end];
+        }
+        let part = |k: u16| self.at_cost(cost * f64::from(k) / f64::from(substeps)).rect;
+        let mut track: Vec<Rect> = (0..substeps).map(part).collect();
+        track.push(end);
+        track
+    }
+
+    /// The point after so many of its sub-steps.
+    pub fn after(&self, progress: f64, substeps: u16) -> Mark {
+        self.at_cost(self.last().cost * progress / f64::from(substeps.max(1)))
+    }
+}
+
+/// A unit on its way.
+#[derive(Clone, Debug)]
+pub struct Walker<'a> {
+    body: Body<'a>,
+    ground: Ground<'a>,
+    mover: Mover,
+    size: Vec2,
+    edge: AtEdge,
+    whole: f64,
+    left: f64,
+    facing: Facing,
+    rect: Rect,
+    drawn: Drawn,
+    lines: Lines,
+    course: Course,
+}
+
+impl<'a> Walker<'a> {
+    /// A unit about to go, with so much to spend of a whole allowance of that kind of move.
+    pub fn new(book: &'a Wrg1969, body: &Body<'a>, drawn: Drawn, (left, whole): (f64, f64), edge: AtEdge) -> Self {
+        let ground = Ground::around(book, &body.rect, left);
+        let lines = ground.lines(&body.rect);
+        let start = Mark { cost: 0.0, inches: 0.0, rect: body.rect, drawn };
+        let course = Course { marks: vec![start], hindered: false, turned: 0.0, left, stopped: false };
+        Walker {
+            body: *body,
+            ground,
+            mover: body.mover(),
+            size: book.size,
+            edge,
+            whole,
+            left,
+            facing: body.facing,
+            rect: body.rect,
+            drawn,
+            lines,
+            course,
+        }
+    }
+
+    /// Where it is.
+    pub fn rect(&self) -> &Rect {
+        &self.rect
+    }
+
+    /// The way it faces.
+    pub fn facing(&self) -> Facing {
+        self.facing
+    }
+
+    /// How it is drawn up.
+    pub fn drawn(&self) -> Drawn {
+        self.drawn
+    }
+
+    /// What it can still spend.
+    pub fn left(&self) -> f64 {
+        self.left
+    }
+
+    /// Whether it can go on.
+    pub fn goes(&self) -> bool {
+        !self.course.stopped && self.left > NEAR
+    }
+
+    /// The way it has gone.
+    pub fn done(mut self) -> Course {
+        self.course.left = self.left.max(0.0);
+        self.course
+    }
+
+    /// Ends the way here.
+    pub fn stop(&mut self) {
+        self.course.stopped = true;
+    }
+
+    /// Changes formation about its standard, if it can pay (`wrg1969.move.reform`).
+    pub fn reform(&mut self, files: u16) {
+        let files = files.clamp(1, self.body.figures.max(1));
+        let (troop, figures) = (self.body.troop(), u32::from(self.body.figures));
+        if files == self.drawn.files && !self.drawn.sideways {
+            return;
+        }
+        let to = formation::block(troop, figures, files.into());
+        let from = formation::Block { width: 2.0 * self.rect.half_width, depth: 2.0 * self.rect.half_depth, ..to };
+        let cost = formation::reform_cost(&from, &to);
+        if cost > self.left + NEAR {
+            return;
+        }
+        ledger::cite(rule::MOVE_REFORM);
+        self.spend(cost);
+        // The old formation until it is paid for.
+        self.mark(0.0);
+        self.drawn = Drawn { files, sideways: false };
+        self.rect = Rect { half_width: to.width / 2.0, half_depth: to.depth / 2.0, ..self.rect };
+        self.settle(0.0);
+    }
+
+    /// Turns every figure in place by so many quarters clockwise (`wrg1969.move.turn`).
+    pub fn turn(&mut self, quarters: u8) {
+        if quarters.is_multiple_of(4) {
+            return;
+        }
+        ledger::cite(rule::MOVE_TURN);
+        self.facing = self.facing + Facing(u32::from(quarters % 4) << 30);
+        self.rect.ahead = self.facing.vec();
+        if quarters % 2 == 1 {
+            let ranks = self.body.figures.div_ceil(self.drawn.files.max(1)).max(1);
+            self.drawn = Drawn { files: ranks, sideways: !self.drawn.sideways };
+            (self.rect.half_width, self.rect.half_depth) = (self.rect.half_depth, self.rect.half_width);
+        }
+        self.course.turned += 90.0 * f64::from(if quarters % 4 == 3 { 1 } else { quarters % 4 });
+        self.settle(0.0);
+    }
+
+    /// Turns back a unit that marched sideways, to the files it had.
+    pub fn turn_back(&mut self, quarters: u8, files: u16) {
+        self.turn(4 - quarters % 4);
+        if quarters % 2 == 1 {
+            self.drawn = Drawn { files, sideways: false };
+            let (width, depth) = self.drawn.size(&self.body);
+            (self.rect.half_width, self.rect.half_depth) = (width / 2.0, depth / 2.0);
+            self.settle(0.0);
+        }
+    }
+
+    /// Faces anywhere on the spot, as those do who run.
+    pub fn face(&mut self, facing: Facing) {
+        self.facing = facing;
+        self.rect.ahead = facing.vec();
+        self.settle(0.0);
+    }
+
+    /// Wheels by an angle, right positive: the flank on that side stands (`wrg1969.move.wheel`).
+    pub fn wheel(&mut self, degrees: f64) {
+        let front = 2.0 * self.rect.half_width;
+        let arc = rates::wheel_cost(front, degrees);
+        if arc <= 0.0 || !self.goes() {
+            return;
+        }
+        ledger::cite(rule::MOVE_WHEEL);
+        let steps = (arc / ARC).ceil().max(1.0);
+        let each = degrees / steps;
+        for _ in 0..steps as u32 {
+            let price = self.ground.multiplier(self.mover, &self.rect, self.rect.ahead);
+            let cost = arc / steps * price;
+            let share = (self.left / cost).min(1.0);
+            let next = wheeled(&self.rect, self.facing, each * share);
+            if self.ground.is_blocked(&next.0, next.0.ahead) || !self.pay_for(&next.0, next.0.ahead) {
+                self.course.stopped = true;
+                return;
+            }
+            self.course.hindered |= price > 1.0;
+            self.course.turned += (each * share).abs();
+            (self.rect, self.facing) = next;
+            self.spend(cost * share);
+            self.settle(arc / steps * share);
+            if share < 1.0 {
+                return;
+            }
+        }
+    }
+
+    /// Goes straight ahead.
+    pub fn ahead(&mut self, length: f64) {
+        self.go(self.rect.ahead, length);
+    }
+
+    /// Goes straight in a direction without turning.
+    pub fn go(&mut self, direction: Vec2, length: f64) {
+        let mut to_go = length;
+        while to_go > 1e-9 && self.goes() {
+            let step = if self.ground.is_open() { to_go } else { to_go.min(PACE) };
+            to_go -= self.pace(direction, step);
+        }
+    }
+
+    /// One step straight; how far it was.
+    fn pace(&mut self, direction: Vec2, step: f64) -> f64 {
+        let price = self.ground.multiplier(self.mover, &self.rect.moved(direction * step), direction);
+        let step = step.min(self.left / price);
+        let (size, edge) = (self.size, self.edge);
+        let before = self.rect;
+        let halts = |ground: &Ground<'a>, length: f64| {
+            let next = before.moved(direction * length);
+            ground.is_blocked(&next, direction) || over_edge(&before, &next, size, edge)
+        };
+        let mut length = step;
+        if halts(&self.ground, step) {
+            length = last_free(step, |l| halts(&self.ground, l));
+            self.course.stopped = true;
+        }
+        let fresh = |ground: &Ground<'a>, length: f64| {
+            let next = before.moved(direction * length);
+            ground.lines(&next).without(self.lines).iter().any(|l| !ground.led_through(l, &next, direction))
+        };
+        if fresh(&self.ground, length) {
+            // Up to the obstacle, and over it if it can be paid.
+            let to_it = last_free(length, |l| fresh(&self.ground, l));
+            length = (to_it - 0.002).max(0.0);
+            self.course.stopped = false;
+            self.step(direction, length, price);
+            let over = self.rect.moved(direction * 0.02);
+            if self.pay_for(&over, direction) {
+                self.rect = over;
+                self.settle(0.0);
+            } else {
+                self.course.stopped = true;
+            }
+            return length + 0.02;
+        }
+        self.step(direction, length, price);
+        length
+    }
+
+    fn step(&mut self, direction: Vec2, length: f64, price: f64) {
+        self.course.hindered |= price > 1.0 && length > 0.0;
+        self.rect = self.rect.moved(direction * length);
+        self.spend(length * price);
+        self.settle(length);
+    }
+
+    /// Pays for the obstacles that a footprint comes upon; whether it could (`wrg1969.terrain.obstacle`).
+    fn pay_for(&mut self, next: &Rect, direction: Vec2) -> bool {
+        let met = self.ground.lines(next).without(self.lines);
+        let paid = met.iter().filter(|&l| !self.ground.led_through(l, next, direction)).count();
+        if paid == 0 {
+            return true;
+        }
+        ledger::cite(rule::TERRAIN_OBSTACLE);
+        if self.mover.troop.is_wheeled() {
+            ledger::cite(rule::TERRAIN_WHEELED);
+            return false;
+        }
+        let cost = rates::obstacle_cost(self.mover, self.whole) * paid as f64;
+        if cost > self.left + NEAR {
+            return false;
+        }
+        self.course.hindered = true;
+        // It is over the line at once and stands there until it has paid.
+        self.spend(cost);
+        true
+    }
+
+    /// Wheels got over an obstacle by hand: straight on until the rear is across, the whole period
+    /// (`wrg1969.terrain.wheeled_how`).
+    pub fn haul_over(&mut self) {
+        ledger::cite(rule::TERRAIN_WHEELED_HOW);
+        let direction = self.rect.ahead;
+        let met = self.ground.touched(&self.rect);
+        let mut over = self.rect;
+        for _ in 0..400 {
+            over = over.moved(direction * 0.02);
+            let lines = self.ground.lines(&over);
+            if met.iter().all(|l| lines.iter().all(|m| m != l)) && over.centre.distance(self.rect.centre) > 0.1 {
+                break;
+            }
+        }
+        if self.ground.is_blocked(&over, direction) {
+            return;
+        }
+        let inches = over.centre.distance(self.rect.centre);
+        self.rect = over;
+        self.spend(self.left);
+        self.course.hindered = true;
+        self.settle(inches);
+    }
+
+    /// Whether it stands at an obstacle that lies ahead of it.
+    pub fn at_obstacle(&self) -> bool {
+        let ahead = self.rect.moved(self.rect.ahead * 0.05);
+        let met = self.ground.lines(&ahead).without(self.lines);
+        met.iter().any(|l| !self.ground.led_through(l, &ahead, ahead.ahead))
+    }
+
+    fn spend(&mut self, cost: f64) {
+        self.left -= cost;
+    }
+
+    /// Notes where it is, after so many inches more.
+    fn settle(&mut self, inches: f64) {
+        self.lines = self.ground.lines(&self.rect);
+        self.mark(inches);
+    }
+
+    fn mark(&mut self, inches: f64) {
+        let last = self.course.last();
+        let cost = self.course.left - self.left;
+        let mark = Mark { cost, inches: last.inches + inches, rect: self.rect, drawn: self.drawn };
+        if cost <= last.cost && inches <= 0.0 {
+            // What costs nothing happens at once.
+            let at = self.course.marks.len() - 1;
+            self.course.marks[at] = mark;
+        } else {
+            self.course.marks.push(mark);
+        }
+    }
+}
+
+/// A footprint wheeled by an angle, right positive, about its front corner on that side.
+pub fn wheeled(rect: &Rect, facing: Facing, degrees: f64) -> (Rect, Facing) {
+    let u = if degrees > 0.0 { rect.half_width } else { -rect.half_width };
+    let pivot = rect.place(u, rect.half_depth);
+    let facing = table::turned(facing, degrees);
+    let turned = Rect { ahead: facing.vec(), ..*rect };
+    let corner = turned.place(u, rect.half_depth);
+    (turned.moved(pivot - corner), facing)
+}
+
+/// The wheel after which a place lies straight ahead of the standard, to a tenth of a degree, right positive;
+/// nothing for less than a degree (`wrg1969.geo.path`).
+pub fn wheel_to(rect: &Rect, facing: Facing, place: Vec2) -> f64 {
+    let off = |rect: &Rect, facing: Facing| facing.turn_to(Facing::of(place - rect.centre));
+    let first = off(rect, facing);
+    let sign = if first < 0.0 { -1.0 } else { 1.0 };
+    let after = |tenths: u32| {
+        let (r, f) = wheeled(rect, facing, sign * f64::from(tenths) / 10.0);
+        off(&r, f) * sign
+    };
+    let past = |tenths: u32| {
+        let left = after(tenths);
+        (-90.0..=0.0).contains(&left)
+    };
+    let Some(degree) = (1..=180).map(|d| d * 10).find(|&d| past(d)) else { return first };
+    let mut best = degree;
+    for tenths in degree - 9..degree {
+        if after(tenths).abs() < after(best).abs() {
+            best = tenths;
+        }
+    }
+    if best < 10 { 0.0 } else { sign * f64::from(best) / 10.0 }
+}
+
+/// Whether a step takes a unit over the edge: its standard if it leaves there, any corner further out if it stops.
+fn over_edge(before: &Rect, next: &Rect, size: Vec2, edge: AtEdge) -> bool {
+    let out = |p: Vec2| (-p.x).max(p.x - size.x).max(-p.y).max(p.y - size.y);
+    match edge {
+        AtEdge::Leaves => out(before.centre) > 0.0,
+        AtEdge::Stops => {
+            let corners = before.corners().into_iter().zip(next.corners());
+            corners.into_iter().any(|(a, b)| out(b) > 0.0 && out(b) > out(a) + 1e-9)
+        }
+    }
+}
+
+/// The greatest length at which something does not yet happen that happens at the whole.
+fn last_free(length: f64, mut happens: impl FnMut(f64) -> bool) -> f64 {
+    let (mut free, mut met) = (0.0, length);
+    while met - free > 1e-4 {
+        let middle = (free + met) / 2.0;
+        if happens(middle) { met = middle } else { free = middle }
+    }
+    free
+}
+
+#[cfg(test)]
+#[path = "course_tests.rs"]
+mod tests;
