@@ -259,6 +259,10 @@ pub struct UnitState {
     pub hindered: bool,
     /// Whether cover hid it from every enemy at the end of the last period.
     pub was_hidden: bool,
+    /// What its charge, rout or pursuit has left for the bonus stage, in thousandths of an inch.
+    pub run_left: i32,
+    /// By how many quarters clockwise its figures have turned to march, and its files before.
+    pub turned: Option<(u8, u16)>,
 }
 
 impl UnitState {
@@ -307,6 +311,8 @@ impl UnitState {
             surprised_by: None,
             hindered: false,
             was_hidden: false,
+            run_left: 0,
+            turned: None,
         }
     }
 }
