@@ -11,7 +11,7 @@ mod written;
 
 use crate::Wrg1969;
 use crate::house::House;
-use crate::state::{Command, General, Messenger, Phase, Standing, Step, UnitState};
+use crate::state::{Command, General, Messenger, Phase, Step, UnitState};
 use crate::tables::tables;
 use force::Force;
 use form::{Fault, Filled, Source, fill, parse_toml};
@@ -51,7 +51,7 @@ pub fn read(source: &Source<'_>) -> Result<(Wrg1969, Field, Phase), Vec<Fault>> 
     let form = fill(&fields(), &node)?;
     let mut faults = Vec::new();
     let mut book = Wrg1969::new(House::read(form.record("house")));
-    if let [width, depth] = form.list("table") {
+    if let Some([width, depth]) = form.opt("table").map(form::Answer::list) {
         book.size = Vec2::new(width.number(), depth.number());
     }
     book.features = land::features(&book, &form, &mut faults);
@@ -143,12 +143,7 @@ fn command(book: &Wrg1969, field: &Field, force: &Force) -> Command {
     }
 }
 
-/// An order in force from the first period.
-fn standing(order: crate::order::Order) -> Standing {
-    Standing::new(order)
-}
-
-/// Everything that may be written for a side's zone, in inches.
+/// How deep a side's zone is, in inches.
 fn zone(form: &Filled) -> f64 {
     form.opt("zone").map_or(tables().setup.zone, |zone| zone.number())
 }

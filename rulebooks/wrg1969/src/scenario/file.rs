@@ -23,7 +23,7 @@ pub fn fields() -> Vec<Field> {
         text("name", "its name"),
         text("summary", "what it is about").or(""),
         Field::new("table", Kind::list(side_length, 2..=2), "the width and the depth of the table")
-            .or(Node::list([])),
+            .optional(),
         Field::new("limit", Kind::int(100..=20_000).in_unit("points"), "the points of each army").optional(),
         Field::new("house", Kind::record(House::fields()), "house rules").or(Node::record([])),
         Field::new("terrain", Kind::list(Kind::record(feature()), ..=FEATURES), "the features of the ground")

@@ -90,7 +90,7 @@ impl Figure {
 }
 
 /// The form of one of a list.
-pub(super) fn record<'a>(side: &'a Filled, list: &str, i: usize) -> Option<&'a Filled> {
+fn record<'a>(side: &'a Filled, list: &str, i: usize) -> Option<&'a Filled> {
     side.list(list).get(i).map(Answer::record)
 }
 

@@ -5,6 +5,7 @@ use super::under;
 use crate::Wrg1969;
 use crate::board::formation;
 use crate::feature::MM;
+use crate::kit::Role;
 use crate::rule;
 use crate::setup::{self, Trouble};
 use form::{Fault, Filled};
@@ -16,7 +17,8 @@ pub(super) fn all_or_none(forces: &BySide<Force>, form: &Filled, faults: &mut Ve
     let all = || Side::ALL.into_iter().flat_map(|side| forces[side].figures.iter().map(move |f| (side, f)));
     let placed = all().any(|(_, figure)| figure.pose.is_some());
     if placed {
-        for (side, figure) in all().filter(|(_, figure)| figure.pose.is_none() && figure.kit.role as u8 != 3)
+        for (side, figure) in
+            all().filter(|(_, figure)| figure.pose.is_none() && figure.kit.role != Role::Messenger)
         {
             let what = "missing; others have a place, so this one needs one too".to_owned();
             faults.push(figure.fault(form, side, "x", what));

@@ -1,12 +1,12 @@
 //! The orders and signal cards written in a scenario.
 
-use super::force::{Force, record};
-use super::{standing, under};
+use super::force::Force;
+use super::under;
 use crate::Wrg1969;
 use crate::language::{Names, json, read};
 use crate::order::{Order, Ref, Signal, Trigger, Verb};
 use crate::rule;
-use crate::state::Phase;
+use crate::state::{Phase, Standing};
 use crate::tables::tables;
 use form::{Answer, Fault, Filled, Value};
 use umpire::{BySide, Field, Side, UnitId};
@@ -24,16 +24,14 @@ pub(super) fn orders(
         let (own, enemy) = (labels(&forces[side]), labels(&forces[side.other()]));
         let features: Vec<(&str, &str)> =
             book.features.iter().map(|feature| (feature.id.as_str(), feature.name.as_str())).collect();
-        let names = Names::new(own.clone(), enemy, features);
+        let names = Names::new(own, enemy, features);
         let side_form = form.record(side.as_str());
-        for (i, unit) in side_form.records("units").enumerate() {
+        for unit in side_form.records("units") {
             let Some(answer) = unit.opt("order") else { continue };
             let Some(order) = order(answer, &names, faults) else { continue };
             let Some(id) = number(field, unit.text("id")) else { continue };
             lawful(&order, book.kit(id).troop.is_light(), answer, faults);
-            if record(side_form, "units", i).is_some() {
-                phase.units[id.index()].order = Some(standing(order));
-            }
+            phase.units[id.index()].order = Some(Standing::new(order));
         }
         phase.command[side].card = card(field, side, side_form, &names, faults);
     }

@@ -91,15 +91,6 @@ impl<'a> Sheet<'a> {
         self.opt(name).map(|s| s.int())
     }
 
-    /// Whether the named entry is there and says yes.
-    pub fn yes(&self, name: &str) -> bool {
-        match self.opt(name).map(|s| (s.node.value.clone(), s)) {
-            None => false,
-            Some((Value::Bool(yes), _)) => yes,
-            Some((_, s)) => s.bad("is not true or false"),
-        }
-    }
-
     /// What its word means.
     pub fn word<T>(&self, parse: impl Fn(&str) -> Option<T>) -> T {
         parse(self.text()).unwrap_or_else(|| self.bad("is no such word"))
