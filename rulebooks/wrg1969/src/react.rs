@@ -225,22 +225,23 @@ fn tell(cx: &mut Cx<'_>, unit: UnitId, test: &Test, tested: &Tested) {
     });
 }
 
-/// Settles one test with the signs its owner chose, and carries its result out.
-pub fn settle(book: &Wrg1969, phase: &mut Phase, thrown: Thrown, signs: Option<&[bool]>, cx: &mut Cx<'_>) {
-    let test = {
-        let board = Board::of(book, cx.field(), phase);
-        test_of(&board, &thrown)
-    };
-    let Some(test) = test else { return };
+/// Settles one test with the signs its owner chose, carries its result out and says what it was.
+pub fn settle(
+    book: &Wrg1969,
+    phase: &mut Phase,
+    (thrown, test): (Thrown, &Test),
+    signs: Option<&[bool]>,
+    cx: &mut Cx<'_>,
+) -> Option<Reaction> {
     let signs = signs.map_or(Signs::Prefer(&[]), Signs::Given);
     ledger::cite(crate::reaction::chart(test.has_order));
     let tested = test.settle(&book.house, thrown.dice, signs);
-    tell(cx, thrown.unit, &test, &tested);
+    tell(cx, thrown.unit, test, &tested);
     let state = &mut phase.units[thrown.unit.index()];
     state.shown = true;
     let earlier = state.last_score;
     state.last_score = Some((tested.score, phase.period));
-    let Verdict::Reacts(reaction) = tested.verdict else { return };
+    let Verdict::Reacts(reaction) = tested.verdict else { return None };
     let running = phase.units[thrown.unit.index()].running;
     if let Some(now) = running
         && now.reaction <= reaction
@@ -250,9 +251,10 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, thrown: Thrown, signs: Option<&
         if earlier.is_none_or(|(_, period)| period != phase.period) {
             count_down(phase, thrown.unit);
         }
-        return;
+        return Some(now.reaction);
     }
-    carry_out(book, phase, thrown, &test, reaction, cx);
+    carry_out(book, phase, thrown, test, reaction, cx);
+    Some(reaction)
 }
 
 /// What a result makes of a unit (`wrg1969.reaction.effect`).

@@ -11,7 +11,7 @@ use crate::scores;
 use crate::state::{Grade, Phase};
 use crate::tables::tables;
 use ruling::ledger;
-use umpire::{BySide, Field, Outcome, Side, UnitId};
+use umpire::{BySide, Field, Outcome, Place, Side, UnitId};
 
 /// What a unit of so many figures is worth (`wrg1969.points.values`).
 pub fn worth(kit: &Kit, grade: Option<Grade>, figures: u16) -> i32 {
@@ -102,4 +102,18 @@ pub fn outcome(book: &Wrg1969, field: &Field, phase: &Phase) -> Option<Outcome> 
     let winner = scores::winner(book.house.competition, totals.0).map(|i| Side::ALL[i]);
     let reason = if finished { "a side has no unbroken unit left" } else { "the agreed time is up" };
     Some(Outcome { winner, rule: rule::VICTORY_END, reason })
+}
+
+/// Figures that a side has lost, those off the table counted too.
+pub fn figures_lost(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> i32 {
+    let troops = field.ids().filter(|&id| field.side(id) == side && book.kit(id).is_troops());
+    let lost = |id: UnitId| {
+        let unit = field.unit(id);
+        let left = match unit.place {
+            Place::Destroyed | Place::Fled | Place::Off => 0,
+            Place::Table | Place::Waiting => unit.formation.figures,
+        };
+        i32::from(phase.units[id.index()].original) - i32::from(left)
+    };
+    troops.map(lost).sum()
 }

@@ -1,0 +1,234 @@
+//! What owners choose in the fighting part of a period: lapping round, standing fast, tests, and the signs of what
+//! steadies their men.
+
+use crate::Wrg1969;
+use crate::after_combat;
+use crate::board::{Board, Body};
+use crate::language;
+use crate::melee;
+use crate::order::Order;
+use crate::order_sheet;
+use crate::react;
+use crate::reaction::Verdict;
+use crate::rule;
+use crate::state::{Phase, Reaction, Step, Thrown};
+use ruling::{Refusal, RuleId};
+use std::borrow::Cow;
+use table::Edge;
+use umpire::{Ask, BySide, Choice, Command, Field, Form, LineAsk, OptionId, PickAsk, Side, UnitId};
+
+/// What an owner chose.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// Units for whom the first of two options was changed to the second.
+    pub units: Vec<UnitId>,
+    /// Units that test to charge in the next period.
+    pub closing: Vec<UnitId>,
+    /// The signs of units' special factors.
+    pub signs: Vec<(UnitId, Vec<bool>)>,
+    /// What each order written for a unit may mean.
+    pub orders: Vec<(UnitId, Vec<Order>)>,
+}
+
+/// What both sides are asked in a step of the fighting.
+pub fn asks(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<Option<Ask>> {
+    let board = Board::of(book, field, phase);
+    BySide::each(|side| {
+        let sheet = sheet(&board, field, side);
+        if sheet.picks.is_empty() && sheet.lines.is_empty() {
+            return None;
+        }
+        let (rule, prompt) = heading(&phase.step);
+        let picks = sheet.picks.into_iter().map(|p| p.ask).collect();
+        let lines = sheet.lines.into_iter().map(|(_, line)| line).collect();
+        Some(Ask::new(rule, prompt, Form::Sheet { lines, picks }))
+    })
+}
+
+fn heading(step: &Step) -> (RuleId, &'static str) {
+    match step {
+        Step::Melee => (rule::MELEE_LAP_HOW, "Who laps round the enemy's flanks?"),
+        Step::After => (rule::REACTION_WHEN_THROWN_BACK, "Who stands fast instead of following up?"),
+        Step::React => (rule::REACTION_WHEN_VOLUNTARY, "Who tests, and who means to charge?"),
+        _ => (rule::REACTION_SPECIAL_SIGN, "Steady your men."),
+    }
+}
+
+/// A pick with what its options mean.
+struct Pick {
+    unit: UnitId,
+    ask: PickAsk,
+    means: Means,
+}
+
+enum Means {
+    /// The second option names the unit.
+    Unit,
+    /// The first option has the unit test to close.
+    Closing,
+    /// Each option is a set of signs.
+    Signs(Vec<Vec<bool>>),
+}
+
+struct Sheet {
+    picks: Vec<Pick>,
+    lines: Vec<(UnitId, LineAsk)>,
+}
+
+fn sheet(board: &Board<'_>, field: &Field, side: Side) -> Sheet {
+    let mut sheet = Sheet { picks: Vec::new(), lines: Vec::new() };
+    match board.phase.step {
+        Step::Melee => sheet.picks.extend(may_lap(board, side).map(|id| {
+            let words = ["keep the line", "lap round the enemy's flank"];
+            two(id, "lapping round", words, rule::MELEE_LAP_HOW, Means::Unit)
+        })),
+        Step::After => {
+            let judged = after_combat::judge(board);
+            let may = after_combat::may_stand(board, &judged);
+            let own = may.into_iter().filter(|&id| field.side(id) == side);
+            let words = ["follow up", "test to stand fast"];
+            sheet.picks.extend(
+                own.map(|id| two(id, "after the push", words, rule::REACTION_WHEN_THROWN_BACK, Means::Unit)),
+            );
+        }
+        Step::React => react_picks(board, side, &mut sheet),
+        Step::Steady => {
+            for thrown in board.phase.thrown.iter().filter(|t| field.side(t.unit) == side) {
+                steady(board, field, thrown, &mut sheet);
+            }
+        }
+        _ => {}
+    }
+    sheet
+}
+
+fn two(unit: UnitId, label: &'static str, words: [&'static str; 2], rule: RuleId, means: Means) -> Pick {
+    let option = |label: &'static str| Choice { label: label.into(), rule, units: vec![unit] };
+    let ask = PickAsk {
+        unit: Some(unit),
+        label: label.into(),
+        options: words.map(option).to_vec(),
+        usual: OptionId(0),
+    };
+    Pick { unit, ask, means }
+}
+
+/// Units that may wrap idle figures round an enemy they have fought before (`wrg1969.melee.lap`).
+fn may_lap<'b>(board: &'b Board<'_>, side: Side) -> impl Iterator<Item = UnitId> + 'b {
+    let may = move |b: &&Body<'_>| {
+        let longer = |e: UnitId| {
+            board.body(e).is_some_and(|enemy| {
+                let touch = melee::touch(&b.rect, &enemy.rect);
+                let width = b.rect.half_width * 2.0;
+                touch.mine == Edge::Front && !touch.corner && (touch.from > 0.1 || touch.to < width - 0.1)
+            })
+        };
+        let again = board.phase.fights.iter().any(|f| (f.red == b.id || f.blue == b.id) && f.periods > 0);
+        b.side == side && again && !melee::back_turned(board, b.id) && board.opponents(b.id).any(longer)
+    };
+    board.units().filter(may).map(|b| b.id)
+}
+
+fn react_picks(board: &Board<'_>, side: Side, sheet: &mut Sheet) {
+    let may_test = react::may_test(board, side);
+    for body in board.units().filter(|b| b.side == side) {
+        if !react::may_close_with(board, body).is_empty() {
+            let words = ["test to charge next period", "do not charge"];
+            sheet.picks.push(two(
+                body.id,
+                "charge next period",
+                words,
+                rule::REACTION_WHEN_CLOSING,
+                Means::Closing,
+            ));
+        } else if may_test.contains(&body.id) {
+            let words = ["no test", "test"];
+            sheet.picks.push(two(
+                body.id,
+                "voluntary test",
+                words,
+                rule::REACTION_WHEN_VOLUNTARY,
+                Means::Unit,
+            ));
+        }
+    }
+}
+
+/// The choices of a test that is thrown: its signs, and an order if it may act as the general would wish.
+fn steady(board: &Board<'_>, field: &Field, thrown: &Thrown, sheet: &mut Sheet) {
+    let choices = react::sign_choices(board, thrown);
+    if choices.len() > 1 {
+        let option = |(signs, tested): &(Vec<bool>, crate::reaction::Tested)| {
+            let signs: String = signs.iter().map(|plus| if *plus { '+' } else { '-' }).collect();
+            let words = tested.verdict.key().replace('_', " ");
+            Choice {
+                label: Cow::Owned(format!("{words} (score {}, {signs})", tested.score)),
+                rule: rule::REACTION_SPECIAL_SIGN,
+                units: vec![thrown.unit],
+            }
+        };
+        let ask = PickAsk {
+            unit: Some(thrown.unit),
+            label: "what steadies it".into(),
+            options: choices.iter().map(option).collect(),
+            usual: OptionId(0),
+        };
+        let signs = choices.iter().map(|c| c.0.clone()).collect();
+        sheet.picks.push(Pick { unit: thrown.unit, ask, means: Means::Signs(signs) });
+    }
+    let wish = Verdict::Reacts(Reaction::ActAsCinc);
+    if choices.iter().any(|c| c.1.verdict == wish) {
+        let names = order_sheet::names_for(board, field, field.side(thrown.unit));
+        let standing = board.state(thrown.unit).order.as_ref();
+        let now = standing.map_or_else(|| "Hold.".to_owned(), |s| language::print(&s.order, &names));
+        let line = LineAsk {
+            unit: Some(thrown.unit),
+            label: Cow::Owned(format!("order for {}, if it does as you wish", field.card(thrown.unit).name)),
+            now,
+            rule: rule::REACTION_EFFECT_ACT_AS_CINC,
+        };
+        sheet.lines.push((thrown.unit, line));
+    }
+}
+
+/// Judges what a side chose.
+///
+/// # Errors
+/// Picks and lines that the sheet does not have, and orders that cannot be given.
+pub fn check(
+    book: &Wrg1969,
+    field: &Field,
+    phase: &Phase,
+    side: Side,
+    command: &Command,
+) -> Result<Chosen, Vec<Refusal>> {
+    let board = Board::of(book, field, phase);
+    let sheet = sheet(&board, field, side);
+    let (rule, _) = heading(&phase.step);
+    let (lines, picks) = order_sheet::written(command, sheet.lines.len(), rule)?;
+    let mut refusals = Vec::new();
+    let mut taken: Vec<usize> = vec![0; sheet.picks.len()];
+    for (n, OptionId(option)) in picks {
+        match sheet.picks.get(n) {
+            Some(pick) if usize::from(option) < pick.ask.options.len() => taken[n] = usize::from(option),
+            _ => refusals.push(Refusal::new(rule, "the sheet has no such choice")),
+        }
+    }
+    let mut chosen = Chosen::default();
+    for (pick, taken) in sheet.picks.iter().zip(taken) {
+        match &pick.means {
+            Means::Unit if taken == 1 => chosen.units.push(pick.unit),
+            Means::Closing if taken == 0 => chosen.closing.push(pick.unit),
+            Means::Signs(signs) => chosen.signs.push((pick.unit, signs[taken].clone())),
+            Means::Unit | Means::Closing => {}
+        }
+    }
+    for (n, text) in lines {
+        let unit = sheet.lines[n].0;
+        match crate::command::read_wish(book, field, phase, unit, text) {
+            Ok(orders) => chosen.orders.push((unit, orders)),
+            Err(why) => refusals.extend(why),
+        }
+    }
+    if refusals.is_empty() { Ok(chosen) } else { Err(refusals) }
+}

@@ -1,0 +1,315 @@
+//! What a screen needs to know of the book: names, marks, regions, the odds of fights.
+
+use crate::board::{Board, Body};
+use crate::disorder;
+use crate::feature::{Kind, MM};
+use crate::fire_factors;
+use crate::kit::Role;
+use crate::melee;
+use crate::melee_factors;
+use crate::state::{Doing, Flight, Phase, Reaction, Step};
+use crate::tables::tables;
+use crate::troop::Troop;
+use crate::{Wrg1969, language, names, period, rule};
+use dice::Fraction;
+use table::{Facing, Vec2};
+use umpire::{
+    Badge, Budget, CardLine, ClassLook, Command, Field, OddsBar, Preview, Region, RegionKind, Ruler, Shown,
+    Side, Site, TerrainLook, UnitId,
+};
+
+impl Shown for Wrg1969 {
+    const RULER: Ruler = Ruler { unit: "inches", mm: MM, step: 6.0, free_measuring: true };
+    const PHASES: &'static [&'static str] =
+        &["Set-up", "Command", "Intent", "Charge", "Hand-to-hand", "Reactions"];
+
+    fn terrain(&self) -> &'static [TerrainLook] {
+        TERRAIN
+    }
+
+    fn classes(&self) -> &'static [ClassLook] {
+        CLASSES
+    }
+
+    fn phase_now(&self, phase: &Phase) -> usize {
+        match phase.step {
+            Step::Deploy | Step::Orders | Step::Begin => 0,
+            Step::Command => 1,
+            Step::Intent => 2,
+            Step::BonusPoint => 3,
+            Step::Melee | Step::After => 4,
+            Step::React | Step::Steady | Step::Over(_) => 5,
+        }
+    }
+
+    fn budgets(&self, field: &Field, phase: &Phase) -> Vec<Budget> {
+        let free = |side: Side| {
+            let riders = &phase.command[side].riders;
+            let idle = riders.iter().filter(|r| r.alive && r.carries.is_none() && field.on_table(r.figure));
+            (idle.count() as u16, riders.len() as u16)
+        };
+        Side::ALL
+            .into_iter()
+            .map(free)
+            .filter(|(_, of)| *of > 0)
+            .map(|(left, of)| Budget {
+                label: "free messengers",
+                left,
+                of,
+                rule: rule::ORDERS_MESSENGERS_NUMBER,
+            })
+            .collect()
+    }
+
+    fn badges(&self, field: &Field, phase: &Phase, unit: UnitId) -> Vec<Badge> {
+        let state = &phase.units[unit.index()];
+        let mut badges = Vec::new();
+        let mut badge =
+            |sign, label: &'static str, rule| badges.push(Badge { sign, label: label.into(), rule });
+        match self.kit(unit).role {
+            Role::General | Role::Subordinate => badge("general", "a general", rule::ARMY_GENERAL),
+            Role::Messenger => badge("messenger", "a messenger", rule::ORDERS_MESSENGERS),
+            Role::Unit => badge("standard", "its standard", rule::GEO_UNIT),
+        }
+        match state.flight {
+            Flight::Routing(_) => badge("routing", "broken", rule::ROUT_RUN),
+            Flight::Pursuing(..) => badge("impetuous", "pursuing", rule::PURSUIT_WHO),
+            Flight::Rallying(_) => badge("shaken", "rallying", rule::RALLY),
+            Flight::None => {}
+        }
+        if let Some(running) = state.running {
+            let (sign, label) = match running.reaction {
+                Reaction::UncontrolledAdvance => ("impetuous", "out of control"),
+                Reaction::Halt | Reaction::HaltDisorganised => ("halted", "halted"),
+                Reaction::LeaveField => ("routing", "leaving the field"),
+                Reaction::AdvanceOnEnemy => ("moved", "advancing on the enemy"),
+                _ => ("shaken", "going back"),
+            };
+            badge(sign, label, running.reaction.rule());
+        }
+        if matches!(state.doing, Doing::Charging(_) | Doing::Countercharging(_)) {
+            badge("moved", "charging", rule::MOVE_CHARGE);
+        }
+        if state.shot_at[0].is_some() {
+            badge("fired", "has shot this period", rule::FIRE_TIMING);
+        }
+        if phase.opponents(unit).next().is_some() {
+            badge("fought", "in close combat", rule::MELEE_ELIGIBLE);
+        }
+        let board = Board::of(self, field, phase);
+        if board.body(unit).is_some_and(|b| disorder::disorganised(&board, b)) {
+            badge("disordered", "disorganised", rule::DISORG_CAP);
+        }
+        badges
+    }
+
+    fn card(&self, field: &Field, phase: &Phase, unit: UnitId) -> Vec<CardLine> {
+        let (kit, state) = (self.kit(unit), &phase.units[unit.index()]);
+        let line = |label: &'static str, value: String, rule| CardLine { label: label.into(), value, rule };
+        let manner = if kit.regular { "regular" } else { "barbarian" };
+        let mut card = vec![line("troops", format!("{manner} {}", kit.troop.name()), kit.troop.rule())];
+        if let Some(grade) = state.grade {
+            card.push(line("grade", grade.key().to_owned(), rule::TYPES_GRADES));
+        }
+        let figures = field.unit(unit).formation.figures;
+        card.push(line("figures", format!("{figures} of {}", state.original), rule::SCALE_FIGURE));
+        let mut arms = kit.hand.name().to_owned();
+        if let Some(second) = kit.second {
+            arms = format!("{arms}, {}", second.name());
+        }
+        card.push(line("fights with", arms, rule::MELEE_FACTORS));
+        if let Some(crew) = kit.shoots_as() {
+            let range = fire_factors::max_range(crew.weapon, false);
+            card.push(line("shoots", format!("{}, {range} inches", crew.weapon.name()), rule::FIRE_RANGES));
+        }
+        card.push(line("shields", if kit.shields { "yes" } else { "none" }.to_owned(), rule::SHIELD_USE));
+        let (normal, charge) = (crate::rates::normal(kit.mover()), crate::rates::charge(kit.mover()));
+        let charge = charge.map_or_else(String::new, |charge| format!(", charge {charge}"));
+        card.push(line("move", format!("{normal}{charge} inches"), rule::MOVE_DISTANCES));
+        if let Some(standing) = &state.order {
+            let names = names::all(self, field.roster(), field.side(unit));
+            card.push(line("order", language::print(&standing.order, &names), rule::ORDERS_WRITE));
+        }
+        let board = Board::of(self, field, phase);
+        if let Some(body) = board.body(unit) {
+            let causes = disorder::causes(&board, body);
+            for (i, cause) in tables().causes.iter().enumerate().filter(|(i, _)| causes.0 >> i & 1 == 1) {
+                let _ = i;
+                card.push(line("disorganised", cause.name.replace('_', " "), cause.rule));
+            }
+        }
+        card
+    }
+
+    fn regions(&self, field: &Field, phase: &Phase, unit: UnitId) -> Vec<Region> {
+        let board = Board::of(self, field, phase);
+        let Some(body) = board.body(unit) else { return Vec::new() };
+        let mut regions = vec![ahead(body, RegionKind::Reach, body.normal(), "normal move")];
+        if body.charge() > 0.0 {
+            regions.push(ahead(body, RegionKind::ChargeReach, body.charge(), "charge"));
+        }
+        regions.extend(arc(body));
+        if phase.command[body.side].generals().any(|g| g.figure == unit) {
+            let reach = tables().command.signal_range;
+            regions.push(Region {
+                kind: RegionKind::Command,
+                outline: sector(body.standard(), body.facing, 180.0, reach),
+                label: "signals".into(),
+                rule: rule::ORDERS_CHANGE_SIGNAL,
+            });
+        }
+        regions
+    }
+
+    fn sites(&self, _field: &Field, _phase: &Phase) -> Vec<Site> {
+        Vec::new()
+    }
+
+    fn preview(&self, field: &Field, phase: &Phase, side: Side, command: &Command) -> Preview {
+        match period::check(self, field, phase, side, command) {
+            Err(refusals) => Preview { refusals, ..Preview::default() },
+            Ok(_) => Preview::default(),
+        }
+    }
+
+    fn combats(&self, field: &Field, phase: &Phase) -> Vec<OddsBar> {
+        let board = Board::of(self, field, phase);
+        let pair = |f: &crate::state::Fight| [f.red, f.blue].map(|id| odds(&board, field, id));
+        phase.fights.iter().flat_map(pair).flatten().collect()
+    }
+}
+
+/// The strip ahead of a unit's front, so deep.
+fn ahead(body: &Body<'_>, kind: RegionKind, depth: f64, label: &'static str) -> Region {
+    let (w, d) = (body.rect.half_width, body.rect.half_depth);
+    let corners = [(-w, d), (-w, d + depth), (w, d + depth), (w, d)];
+    let outline = corners.iter().map(|(u, v)| body.rect.place(*u, *v) * MM).collect();
+    Region { kind, outline, label: label.into(), rule: rule::MOVE_DISTANCES }
+}
+
+/// What a unit can shoot at (`wrg1969.fire.arcs`).
+fn arc(body: &Body<'_>) -> Option<Region> {
+    let weapon = body.kit.shoots_as()?.weapon;
+    let range = fire_factors::max_range(weapon, false);
+    let half = fire_factors::half_angle(body.troop(), weapon, body.kit.camel);
+    let mut outline = Vec::new();
+    if half >= 180.0 {
+        outline = sector(body.standard(), body.facing, half, range + body.rect.half_depth);
+    } else {
+        outline.push(body.rect.fr() * MM);
+        outline.push(body.rect.fl() * MM);
+        let (left, right) = (body.rect.fl(), body.rect.fr());
+        let at = |from: Vec2, degrees: f64| {
+            (from + (body.facing + Facing::degrees(degrees)).vec() * range) * MM
+        };
+        outline.extend([at(left, -half), at(left, 0.0), at(right, 0.0), at(right, half)]);
+    }
+    let label = format!("range {range} inches").into();
+    Some(Region { kind: RegionKind::Arc, outline, label, rule: rule::FIRE_ARCS })
+}
+
+/// A sector of a circle, in millimetres, in steps of ten degrees.
+fn sector(centre: Vec2, facing: Facing, half: f64, radius: f64) -> Vec<Vec2> {
+    let steps = (half / 10.0) as i32;
+    let at = |k: i32| (centre + (facing + Facing::degrees(f64::from(k) * 10.0)).vec() * radius) * MM;
+    (-steps..steps).map(at).collect()
+}
+
+/// How many men a unit's blows are likely to cost the enemy: fewer than a man a figure, or more.
+fn odds(board: &Board<'_>, field: &Field, id: UnitId) -> Option<OddsBar> {
+    let body = board.body(id)?;
+    if melee::back_turned(board, id) {
+        return None;
+    }
+    let strike = melee::strikes_of(board, body).into_iter().next()?;
+    let enemy = board.body(strike.at)?;
+    let total = melee_factors::factors(&strike.blows).total();
+    let [red, black] = melee_factors::dice_of(strike.blows.regular);
+    let (mut ways, mut hard) = (0u32, 0u32);
+    for r in red.faces {
+        for b in black.faces {
+            let random = melee_factors::random(*r, *b, strike.blows.general_with);
+            let men = fire_factors::hit(total, random, strike.blows.figures).blow.men;
+            ways += 1;
+            hard += u32::from(men >= u32::from(enemy.figures));
+        }
+    }
+    let share = |name: &'static str, n: u32| {
+        let exact = Fraction::new(n.into(), ways.into()).to_string();
+        (name, exact, f64::from(n) / f64::from(ways))
+    };
+    let label = |id: UnitId| field.card(id).label.clone();
+    Some(OddsBar {
+        label: format!("{} on {}: a man a figure", label(id), label(strike.at)),
+        parts: [share("drive_back", hard), share("nothing", ways - hard)]
+            .into_iter()
+            .filter(|p| p.2 > 0.0)
+            .collect(),
+        rules: melee_factors::factors(&strike.blows).list().iter().map(|f| f.rule).collect(),
+    })
+}
+
+const fn terrain(kind: Kind, name: &'static str, drawing: &'static str) -> TerrainLook {
+    TerrainLook { key: kind.key(), name, drawing, rule: rule::SETUP_TERRAIN }
+}
+
+/// In the order of [`Kind`].
+const TERRAIN: &[TerrainLook] = &[
+    terrain(Kind::Wood, "wood", "woods"),
+    terrain(Kind::Village, "village", "village"),
+    terrain(Kind::Hill, "hill", "hill"),
+    terrain(Kind::Bog, "bog", "marsh"),
+    terrain(Kind::Broken, "broken ground", "rough"),
+    terrain(Kind::River, "river", "river"),
+    terrain(Kind::Lake, "lake", "waterway"),
+    terrain(Kind::FieldDefences, "field defences", "field_defences"),
+    terrain(Kind::Stream, "stream", "stream"),
+    terrain(Kind::Ditch, "ditch", "ditch"),
+    terrain(Kind::Hedge, "hedge", "hedge"),
+    terrain(Kind::Wall, "wall", "wall"),
+    terrain(Kind::Road, "road", "road"),
+    terrain(Kind::Ford, "ford", "ford"),
+    terrain(Kind::Bridge, "bridge", "bridge"),
+];
+
+const fn class(key: &'static str, name: &'static str, glyph: &'static str) -> ClassLook {
+    ClassLook { key, name, glyph, element: false }
+}
+
+/// In the order of [`Troop`], then generals, subordinates and messengers.
+const CLASSES: &[ClassLook] = &[
+    class(Troop::SuperHeavyCavalry.key(), "Super heavy cavalry", "knights"),
+    class(Troop::HeavyCavalry.key(), "Heavy cavalry", "cavalry"),
+    class(Troop::MediumCavalry.key(), "Medium cavalry", "cavalry"),
+    class(Troop::LightCavalry.key(), "Light cavalry", "light-horse"),
+    class(Troop::HeavyInfantry.key(), "Heavy infantry", "spears"),
+    class(Troop::MediumInfantry.key(), "Medium infantry", "blades"),
+    class(Troop::LightInfantry.key(), "Light infantry", "psiloi"),
+    class(Troop::Elephant.key(), "Elephants", "elephants"),
+    class(Troop::Chariot.key(), "Chariots", "scythed-chariot"),
+    class(Troop::AssyrianChariot.key(), "Assyrian chariots", "scythed-chariot"),
+    class(Troop::LightDartEngine.key(), "Light dart engine", "artillery"),
+    class(Troop::HeavyDartEngine.key(), "Heavy dart engine", "artillery"),
+    class(Troop::StoneThrower.key(), "Stone-thrower", "artillery"),
+    class("general", "General", "general"),
+    class("subordinate", "Subordinate general", "general"),
+    class("messenger", "Messenger", "light-horse"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looks_stand_in_the_order_of_the_tables() {
+        for (kind, look) in Kind::ALL.into_iter().zip(TERRAIN) {
+            assert_eq!(kind.key(), look.key);
+        }
+        for (troop, look) in Troop::ALL.into_iter().zip(CLASSES) {
+            assert_eq!(troop.key(), look.key);
+        }
+        let rider = |role| crate::kit::Kit::rider(role, true).class();
+        assert_eq!(CLASSES[usize::from(rider(Role::Messenger))].key, "messenger");
+        assert_eq!((TERRAIN.len(), CLASSES.len()), (Kind::ALL.len(), Troop::COUNT + 3));
+    }
+}
