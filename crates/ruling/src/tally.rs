@@ -1,7 +1,7 @@
 //! Factors and their sums.
 
 use crate::{RuleId, ledger};
-use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 /// A number that enters a total, with the rule that puts it there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,8 @@ pub struct Factor {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally {
-    factors: ArrayVec<Factor, 48>,
+    // Few tallies have more; those that do go to the heap.
+    factors: SmallVec<[Factor; 10]>,
     total: i16,
 }
 

@@ -78,7 +78,9 @@ pub fn attacker(board: &Board<'_>, phase: &Phase, camp: Side) -> Option<UnitId> 
 
 /// The camp that an element attacks.
 pub fn attacked_by(board: &Board<'_>, phase: &Phase, id: UnitId) -> Option<Side> {
-    Side::ALL.into_iter().find(|&camp| attacker(board, phase, camp) == Some(id))
+    let base = board.base(id)?;
+    let attacks = |camp: Side| stands_against(board, base, camp) && attacker(board, phase, camp) == Some(id);
+    Side::ALL.into_iter().find(|&camp| attacks(camp))
 }
 
 /// Puts an element into a camp: the enemy takes it, a friend recovers it.
