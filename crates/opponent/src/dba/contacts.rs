@@ -19,19 +19,45 @@ const EDGES: [Contact; 6] = [
     Contact::RightOverlap,
 ];
 
+/// Camps are hardly ever wider than this.
+const CAMP: f64 = 800.0;
+/// Whoever is in a zone of control is not farther from its owner's centre than this.
+const ZONE_REACH: f64 = 360.0;
+
 /// Every contact or overlap that an element might reach in a straight move.
 pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
     let me = scene.base(i);
     if !tables().troop(me.troop).moves_into_contact {
         return;
     }
+    // Whoever is within reach, at most twelve of them; no zone of control reaches farther.
+    let reach = (scene.rate(me.troop) + WIDTH * 1.2).max(ZONE_REACH);
+    let front = me.rect.front_mid();
+    let near = scene.foes().filter(|&f| {
+        let far = front - scene.base(f).rect.centre;
+        far.dot(far) <= reach * reach
+    });
+    let near = near.fold(0_u32, |set, f| set | 1 << f);
+    if near != 0 {
+        meet(scene, i, near, orders);
+    }
+    camp_attack(scene, me, orders);
+}
+
+/// The places in a set of them.
+fn members(set: u32) -> impl Iterator<Item = u8> {
+    std::iter::successors(Some(set), |left| Some(left & left.wrapping_sub(1)))
+        .take_while(|left| *left != 0)
+        .map(|left| left.trailing_zeros() as u8)
+}
+
+/// The contacts of an element with those near it.
+fn meet(scene: &Scene<'_>, i: u8, near: u32, orders: &mut Vec<Order>) {
+    let me = scene.base(i);
     let rate = scene.rate_from(me);
-    let held = zones(scene, me);
-    for foe in scene.foes().filter(|f| held == 0 || held & (1 << f) != 0) {
-        let it = scene.base(foe);
-        let far = me.rect.front_mid() - it.rect.centre;
-        let reach = rate + WIDTH * 1.2;
-        if far.dot(far) > reach * reach || scene.board.camp_of(it.id).is_some() {
+    let held = members(near).filter(|&f| is_in_zone(scene, me, f)).fold(0, |set, f| set | 1 << f);
+    for foe in members(if held == 0 { near } else { held }) {
+        if scene.board.camp_of(scene.base(foe).id).is_some() {
             continue;
         }
         // One who is in a zone can only meet its owner face to face, or close the door.
@@ -48,21 +74,16 @@ pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
             orders.push(Order::single(me, vec![to(&there)], promise));
         }
     }
-    camp_attack(scene, me, rate, orders);
 }
 
-/// The enemies in whose zones of control an element stands.
-fn zones(scene: &Scene<'_>, me: &Base) -> u32 {
-    let reach = me.rect.radius();
-    let holds = |f: &u8| {
-        let it = &scene.base(*f).rect;
-        let (u, v) = it.local(me.rect.centre);
-        let ahead = v - it.half_depth;
-        u.abs() < it.half_width + reach
-            && (-reach..tables().zone + reach).contains(&ahead)
-            && geometry::in_zone(it, tables().zone, &me.rect)
-    };
-    scene.foes().filter(holds).fold(0, |set, f| set | 1 << f)
+/// Whether an element stands in an enemy's zone of control.
+fn is_in_zone(scene: &Scene<'_>, me: &Base, foe: u8) -> bool {
+    let (it, reach) = (&scene.base(foe).rect, me.rect.radius());
+    let (u, v) = it.local(me.rect.centre);
+    let ahead = v - it.half_depth;
+    u.abs() < it.half_width + reach
+        && (-reach..tables().zone + reach).contains(&ahead)
+        && geometry::in_zone(it, tables().zone, &me.rect)
 }
 
 /// Where an element would stand against an edge of an enemy, if it seems that it could get there.
@@ -97,13 +118,13 @@ fn closes_the_door(scene: &Scene<'_>, me: &Base, foe: u8, edge: Contact) -> bool
 }
 
 /// Attacks on the enemy's camp within reach.
-fn camp_attack(scene: &Scene<'_>, me: &Base, rate: f64, orders: &mut Vec<Order>) {
+fn camp_attack(scene: &Scene<'_>, me: &Base, orders: &mut Vec<Order>) {
     let Some(outline) = &scene.prize else { return };
-    let nearest = outline.nearest(me.rect.front_mid());
-    let far = nearest - me.rect.front_mid();
-    if far.dot(far) > rate * rate {
+    let (front, rate) = (me.rect.front_mid(), scene.rate(me.troop));
+    if (outline.corners()[0] - front).len() > rate + CAMP || outline.nearest(front).distance(front) > rate {
         return;
     }
+    let rate = scene.rate_from(me);
     for [a, b] in outline.edges() {
         let there = against(me, a, b);
         let cost = table::front_corner_cost(&me.rect, &there.rect);

@@ -123,6 +123,7 @@ fn group(scene: &Scene<'_>, block: &Block, distance: f64, promise: f32) -> Order
 fn advance(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders: &mut Vec<Order>) {
     let wanted = match ahead.foe {
         None => block.rate,
+        Some((gap, _)) if gap >= block.rate + STANDOFF.max(range(scene, block)) => block.rate,
         Some((gap, foe)) => {
             let hope = match estimate::charge(scene, block, gap, foe) {
                 Some((sum, met)) if met > 0 => sum + boldness * met as f32,
