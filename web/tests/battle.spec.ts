@@ -1,39 +1,59 @@
 // Whole battles in the browser against the real server.
 
 import { expect, type Page, test } from "@playwright/test";
-import { BINARY, decision, drag, hurry, judged, lay, pieces, seq, takeOption, URL } from "./table";
+import {
+  BINARY,
+  decision,
+  drag,
+  hurry,
+  judged,
+  lay,
+  type Piece,
+  pieces,
+  seq,
+  takeOption,
+  URL,
+} from "./table";
 
 test.skip(!BINARY, "TESTUDO_BIN names no server");
 
-/** Moves a few units towards the enemy by dragging them, then ends the movement. */
-async function moveSome(page: Page, tries: number) {
+/** Sends those nearest to the enemy at him by dragging them, then ends the movement. */
+async function attack(page: Page, tries: number) {
+  const far = (a: Piece, b: Piece) => Math.hypot(a.x - b.x, a.y - b.y);
+  const tried = new Set<number>();
+  let given = 0;
   for (let i = 0; i < tries; i++) {
     const all = await pieces(page);
-    const mine = all.filter((p) => p.may);
-    const first = mine[(i * 5) % Math.max(1, mine.length)];
-    if (!first) break;
-    const foes = all.filter((p) => p.side !== first.side);
-    const near = foes.reduce((best, p) =>
-      Math.hypot(p.x - first.x, p.y - first.y) < Math.hypot(best.x - first.x, best.y - first.y) ? p : best,
-    );
-    const far = Math.hypot(near.x - first.x, near.y - first.y);
-    if (far < 45) continue;
-    const share = Math.min(55, far - 30) / far;
-    await drag(page, first, {
-      x: first.x + (near.x - first.x) * share,
-      y: first.y + (near.y - first.y) * share,
-    });
-    if (!(await page.getByRole("button", { name: "Give the order" }).isVisible())) continue;
-    if (await judged(page)) {
-      const was = await seq(page);
-      await page.getByRole("button", { name: "Give the order" }).click();
-      await expect.poll(() => seq(page)).toBeGreaterThan(was);
-      if (!(await page.getByRole("button", { name: "End moves" }).isVisible())) return;
-    } else await page.getByRole("button", { name: "Discard" }).click();
+    const foe = (p: Piece) => all.filter((q) => q.side !== p.side).sort((a, b) => far(p, a) - far(p, b))[0];
+    const ready = all
+      .filter((p) => p.may && !tried.has(p.id) && foe(p))
+      .sort((a, b) => far(a, foe(a)!) - far(b, foe(b)!));
+    const mover = ready.find((p) => far(p, foe(p)!) > 42) ?? ready[0];
+    if (!mover) break;
+    tried.add(mover.id);
+    const target = foe(mover)!;
+    // Within reach the drag ends on the enemy, and the umpire lines the unit up with him; else straight ahead.
+    const share = Math.min(1, 60 / far(mover, target));
+    const ahead = { x: mover.x, y: mover.y + (mover.side === "red" ? -50 : 50) };
+    const towards = { x: mover.x + (target.x - mover.x) * share, y: mover.y + (target.y - mover.y) * share };
+    for (const to of share === 1 ? [towards, ahead] : [ahead, towards]) {
+      await drag(page, mover, to);
+      if (!(await page.getByRole("button", { name: "Give the order" }).isVisible())) continue;
+      if (await judged(page)) {
+        const was = await seq(page);
+        await page.getByRole("button", { name: "Give the order" }).click();
+        await expect.poll(() => seq(page)).toBeGreaterThan(was);
+        given++;
+        break;
+      }
+      await page.getByRole("button", { name: "Discard" }).click();
+    }
+    if (!(await page.getByRole("button", { name: "End moves" }).isVisible())) return given;
   }
   await page.getByRole("button", { name: "End moves" }).click();
   const again = page.getByRole("button", { name: "End all the same" });
   if (await again.isVisible()) await again.click();
+  return given;
 }
 
 test("a whole battle against the recruit, by clicking and dragging", async ({ page }) => {
@@ -43,21 +63,22 @@ test("a whole battle against the recruit, by clicking and dragging", async ({ pa
   await hurry(page);
   await lay(page, "Recruit", 7);
   const over = page.getByRole("dialog", { name: /field/ });
-  let pictures = 0;
+  let bounds = 0;
+  let orders = 0;
   for (let i = 0; i < 600; i++) {
     const ready = decision(page).locator("footer .btn.pri, ol li > button").first();
-    await expect(ready.or(over)).toBeVisible({ timeout: 60_000 });
+    await expect(ready.or(over).first()).toBeVisible({ timeout: 60_000 });
     if (await over.isVisible()) break;
     const was = await seq(page);
     if (await page.getByRole("button", { name: "End moves" }).isVisible()) {
-      await moveSome(page, 5);
-      if (pictures < 12) await page.screenshot({ path: `artefacts/pictures/real-battle-${pictures++}.png` });
+      orders += await attack(page, 6);
+      if (++bounds % 4 === 0) await page.screenshot({ path: `artefacts/pictures/real-battle-${bounds}.png` });
     } else await takeOption(page);
-    await expect(over.or(page.locator(`main[data-seq]:not([data-seq="${was}"])`))).toBeVisible({
-      timeout: 60_000,
-    });
+    const later = page.locator(`main[data-seq]:not([data-seq="${was}"])`);
+    await expect(over.or(later).first()).toBeVisible({ timeout: 60_000 });
   }
   await expect(over).toBeVisible();
+  expect(orders).toBeGreaterThan(3);
   await page.screenshot({ path: "artefacts/pictures/real-result.png" });
   await over.getByRole("link", { name: "Watch the replay" }).click();
   await expect(page.getByText(/^Step \d+ of \d+/)).toBeVisible();

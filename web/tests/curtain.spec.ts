@@ -32,7 +32,13 @@ async function hotSeat(page: Page, heard: string[]) {
       if (m.type === "hello")
         say({
           type: "welcome",
-          battle: { id: "b2", book: "dba", scenario: "x", name: "Zama", seats: { red: "here", blue: "here" } },
+          battle: {
+            id: "b2",
+            book: "dba",
+            scenario: "x",
+            name: "Zama",
+            seats: { red: "here", blue: "here" },
+          },
           roles: ["red", "blue"],
           seq: 3,
           views: views(),
