@@ -1,4 +1,5 @@
 //! The real server, killed in the middle of battles, loses nothing it acknowledged.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "../../server/tests/common/mod.rs"]
 mod common;

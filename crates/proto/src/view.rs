@@ -7,6 +7,9 @@ use serde::Serialize;
 /// A point: east and north.
 pub type Xy = (f64, f64);
 
+/// The end of a leg of a move: east, north, facing in degrees.
+pub type Leg = (f64, f64, f64);
+
 /// A rule that something rests on.
 pub type RuleRef = &'static str;
 
@@ -398,7 +401,7 @@ pub struct WireRegion {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WirePreview {
     /// Each unit's number and the ends of its legs: east, north, facing in degrees.
-    pub ghosts: Vec<(u16, Vec<(f64, f64, f64)>)>,
+    pub ghosts: Vec<(u16, Vec<Leg>)>,
     /// What it costs and brings.
     pub words: Vec<String>,
     /// The fights it would bring about.

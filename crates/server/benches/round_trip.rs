@@ -2,7 +2,11 @@
 //!
 //! Clients and server share the machine. Each client thinks a while between decisions, as people do, and then all
 //! of them decide as fast as they can.
-#![allow(clippy::print_stdout, reason = "a bench prints what it measured")]
+#![allow(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a bench prints what it measured, and may panic"
+)]
 
 #[path = "../tests/common/mod.rs"]
 mod common;

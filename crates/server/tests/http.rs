@@ -1,4 +1,5 @@
 //! What is answered over HTTP.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 #[path = "common/house.rs"]

@@ -1,4 +1,5 @@
 //! Battles over the socket.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 #[path = "common/house.rs"]

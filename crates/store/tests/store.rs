@@ -2,6 +2,7 @@
 //!
 //! SQLite runs on a real file. PostgreSQL runs where `TESTUDO_PG_URL` says, which `cargo xtask test` sets up; a
 //! server that is named there and cannot be reached fails the tests.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use testudo_store::{Appended, BattleRow, Standing, StepRow, Store, StoreError, TokenRow};

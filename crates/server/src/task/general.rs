@@ -76,12 +76,15 @@ impl Task {
     /// Takes what a general has decided. One who fails is not asked the same thing again.
     pub(super) async fn take_thought(&mut self, thought: Thought) {
         let Thought { side, seq, command } = thought;
+        if seq != self.live.seq() {
+            // Another node has decided for him meanwhile.
+            return;
+        }
         let kept = self.live.kept();
         let accepted = match command {
             Some(command) => self.submit(None, seq, side, &command).await,
             None => false,
         };
-        // If another node has gone on meanwhile, there is a new question.
         if !accepted && self.live.kept() == kept {
             self.stuck_at = Some(kept);
             tracing::error!(battle = self.live.row().id, %side, kept, "the general has failed");

@@ -1,5 +1,9 @@
 //! A server in the test's own process, on a file of its own.
-#![allow(dead_code, reason = "each test file uses its own part of it")]
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "each test file uses its own part of it, and a test may panic"
+)]
 
 use std::net::SocketAddr;
 use store::Store;

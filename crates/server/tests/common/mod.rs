@@ -1,5 +1,9 @@
 //! A browser's part, played by a test: plain HTTP and a socket.
-#![allow(dead_code, reason = "each test file uses its own part of it")]
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "each test file uses its own part of it, and a test may panic"
+)]
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
