@@ -178,10 +178,9 @@ impl Purchase {
             None if !self.troop.is_engine() => {
                 fault("class", rule::POINTS_GRADES, format!("{name} need a grade"));
             }
-            Some(grade) if self.troop == Troop::Elephant => {
-                if grade != Grade::D {
-                    fault("class", rule::TYPES_ELEPHANTS, "elephants are grade D".to_owned());
-                }
+            Some(Grade::D) if self.troop == Troop::Elephant => {}
+            Some(_) if self.troop == Troop::Elephant => {
+                fault("class", rule::TYPES_ELEPHANTS, "elephants are grade D".to_owned());
             }
             Some(grade) if tables().points.grade(self.regular, grade).is_none() => {
                 let why = format!("grade {} is not open to {kind} troops", grade.key());

@@ -80,7 +80,7 @@ pub fn read(source: &Source<'_>) -> Result<(Wrg1969, Field, Phase), Vec<Fault>> 
     let step = if placed { Step::Orders } else { Step::Deploy };
     let mut phase = Phase::new(step, states);
     for side in Side::ALL {
-        phase.command[side] = command(&book, &field, &forces[side]);
+        phase.command[side] = command(&field, &forces[side]);
     }
     written::orders(&book, &field, &form, &forces, &mut phase, &mut faults);
     if faults.is_empty() { Ok((book, field, phase)) } else { Err(faults) }
@@ -106,8 +106,8 @@ fn twins(forces: &BySide<Force>, form: &Filled, faults: &mut Vec<Fault>) {
     }
 }
 
-/// A side's generals and messengers as the battle begins, and what it knows of the ground.
-fn command(book: &Wrg1969, field: &Field, force: &Force) -> Command {
+/// A side's generals and messengers as the battle begins; what they know they learn once everyone stands.
+fn command(field: &Field, force: &Force) -> Command {
     let number = |label: &str| {
         let mut ids = field.ids();
         ids.find(|&id| field.card(id).label == label).unwrap_or(UnitId(0))
@@ -135,10 +135,6 @@ fn command(book: &Wrg1969, field: &Field, force: &Force) -> Command {
         general: Some(general(force.general(), &[])),
         subordinates: force.subordinates.iter().map(|(label, units)| general(label, units)).collect(),
         riders: riders.collect(),
-        ordered_at: vec![0; field.units().len()],
-        noted: vec![(0, 0); field.units().len()],
-        ground: vec![false; book.features.len()],
-        cover_free: book.features.iter().map(|feature| land::in_zone(book, force.side, feature)).collect(),
         ..Command::default()
     }
 }

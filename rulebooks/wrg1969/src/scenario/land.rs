@@ -6,7 +6,6 @@ use crate::feature::{self, Feature, Kind, Outline};
 use crate::rule;
 use form::{Answer, Fault, Filled};
 use table::{Ground, Polygon, Vec2};
-use umpire::Side;
 
 /// The features that have no faults.
 pub(super) fn features(book: &Wrg1969, scenario: &Filled, faults: &mut Vec<Fault>) -> Vec<Feature> {
@@ -46,12 +45,6 @@ pub(super) fn ground(book: &Wrg1969, scenario: &Filled, faults: &mut Vec<Fault>)
         }
         Ground::bare(book.size.x * feature::MM, book.size.y * feature::MM)
     })
-}
-
-/// Whether a feature is cover wholly inside a side's zone, which it knows to be free (`wrg1969.reaction.def.cover_known`).
-pub(super) fn in_zone(book: &Wrg1969, side: Side, feature: &Feature) -> bool {
-    let (least, most) = book.zone(side);
-    points(&feature.outline).into_iter().all(|p| (least..=most).contains(&p.y))
 }
 
 fn on_table(size: Vec2, p: Vec2) -> bool {
