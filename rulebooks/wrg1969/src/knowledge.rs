@@ -29,7 +29,8 @@ pub fn observe(book: &Wrg1969, field: &Field, phase: &mut Phase, completed: &[Un
         for id in field.ids().filter(|&id| book.kit(id).is_troops()) {
             let enemy = field.side(id) != side;
             let (before, now) = (command.in_view.contains(&id), in_view.contains(&id));
-            if enemy && now != before && !(phase.period == 0 && command.noted.is_empty()) {
+            // What is in view when the battle begins is nothing new.
+            if enemy && now != before && !command.noted.is_empty() {
                 events.push(if now { Event::Appeared(id) } else { Event::Vanished(id) });
             }
             let Some(&(was, was_in)) = command.noted.get(id.index()).filter(|_| before || now) else {

@@ -1,6 +1,10 @@
 //! The book's place in its own sequence of play, and everything it remembers of each unit.
 
-use crate::order::{Leg, Order, Ref, Signal};
+mod command;
+
+pub use command::{Carrier, Command, Due, Event, General, Message, Messenger, Runner, Written};
+
+use crate::order::{Leg, Order};
 use crate::reaction::Occasion;
 use table::Pose;
 use umpire::{BySide, Outcome, Side, UnitId};
@@ -261,6 +265,8 @@ pub struct UnitState {
     pub was_hidden: bool,
     /// What its charge, rout or pursuit has left for the bonus stage, in thousandths of an inch.
     pub run_left: i32,
+    /// Whether it ran, broken or in pursuit, in this period's normal stage.
+    pub ran: bool,
     /// By how many quarters clockwise its figures have turned to march, and its files before.
     pub turned: Option<(u8, u16)>,
 }
@@ -312,6 +318,7 @@ impl UnitState {
             hindered: false,
             was_hidden: false,
             run_left: 0,
+            ran: false,
             turned: None,
         }
     }
@@ -330,211 +337,6 @@ pub struct Fight {
     pub red_stood: bool,
     /// Whether blue stood when contact was made.
     pub blue_stood: bool,
-}
-
-/// A general.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct General {
-    /// The unit number of his own figure on the table.
-    pub figure: UnitId,
-    /// Whether he is alive and free.
-    pub free: bool,
-    /// The unit he is with.
-    pub with: Option<UnitId>,
-    /// His share of losses, as an exact fraction of men.
-    pub lost: (u32, u32),
-    /// Where he is riding.
-    pub riding_to: Option<UnitId>,
-    /// Whether he has galloped on this trip.
-    pub galloped: bool,
-    /// The units assigned to a subordinate general; the commander in chief has all others.
-    pub units: Vec<UnitId>,
-    /// The unit he last dictated an order to, and in which period.
-    pub dictated: Option<(UnitId, u16)>,
-}
-
-impl General {
-    /// A general about to fight.
-    pub fn new(figure: UnitId) -> Self {
-        General {
-            figure,
-            free: true,
-            with: None,
-            lost: (0, 1),
-            riding_to: None,
-            galloped: false,
-            units: Vec::new(),
-            dictated: None,
-        }
-    }
-}
-
-/// A message on its way.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Messenger {
-    /// The unit number of the rider's figure on the table.
-    pub figure: UnitId,
-    /// Whose he is.
-    pub side: Side,
-    /// Whether he lives.
-    pub alive: bool,
-    /// The figure of the general he belongs to.
-    pub of: UnitId,
-    /// What he carries and to whom: an order for a unit, or a report for the general.
-    pub carries: Option<(UnitId, Message)>,
-    /// The period it was dictated in.
-    pub since: u16,
-    /// Whether he has galloped on this trip.
-    pub galloped: bool,
-}
-
-impl Messenger {
-    /// A messenger who waits beside his general.
-    pub fn new(figure: UnitId, side: Side, of: UnitId) -> Self {
-        Messenger { figure, side, alive: true, of, carries: None, since: 0, galloped: false }
-    }
-}
-
-/// A unit's own runner with what it sees; no fighting figure.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Runner {
-    /// Whose he is.
-    pub unit: UnitId,
-    /// The figure of the general he runs to.
-    pub to: UnitId,
-    /// Where he is, in thousandths of an inch.
-    pub at: (i32, i32),
-    /// The enemies he reports.
-    pub saw: Vec<UnitId>,
-    /// Whether he has run his fastest on this trip.
-    pub galloped: bool,
-    /// The period in which he arrived; he then waits to be heard.
-    pub arrived: Option<u16>,
-}
-
-/// An order that comes into force in a period to come.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Due {
-    /// For whom.
-    pub unit: UnitId,
-    /// The order.
-    pub order: Order,
-    /// When.
-    pub period: u16,
-}
-
-/// How an order reached its unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Carrier {
-    /// It was written before the battle.
-    Sheet,
-    /// A messenger.
-    Messenger,
-    /// A signal.
-    Signal(u8),
-    /// The general himself.
-    General,
-    /// A reaction: the unit acted as the general would have wished.
-    Reaction,
-}
-
-/// A line of the order sheet, opened after the battle.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Written {
-    /// For whom.
-    pub unit: UnitId,
-    /// The period it was written in; 0 before the battle.
-    pub period: u16,
-    /// How it went.
-    pub carrier: Carrier,
-    /// The order as the umpire read it.
-    pub order: Order,
-    /// The other ways in which it could have been read.
-    pub other: Vec<Order>,
-    /// The period from which it was in force.
-    pub acted: Option<u16>,
-}
-
-/// What a messenger carries.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Message {
-    /// An order.
-    Order(Order),
-    /// What a unit has seen: enemies by number.
-    Report(Vec<UnitId>),
-    /// He rides to look at a feature, by its place in the list, and comes back with what he saw.
-    Scout(u16, Vec<UnitId>),
-}
-
-/// What one side has written and knows; never shown to the other.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Command {
-    /// The signal card.
-    pub card: Vec<Signal>,
-    /// The general.
-    pub general: Option<General>,
-    /// Signals given so far, by bit.
-    pub given: u8,
-    /// Enemies its general knows of.
-    pub knows: Vec<UnitId>,
-    /// Events he learnt of, each with its period.
-    pub events: Vec<(u16, Event)>,
-    /// For each unit the number of events known when its last order was written.
-    pub ordered_at: Vec<u16>,
-    /// Messengers and runners.
-    pub riders: Vec<Messenger>,
-    /// Cover known to be free of enemy, by feature.
-    pub cover_free: Vec<bool>,
-    /// Subordinate generals.
-    pub subordinates: Vec<General>,
-    /// Runners on their way, or waiting to be heard.
-    pub runners: Vec<Runner>,
-    /// Orders about to come into force.
-    pub due: Vec<Due>,
-    /// Every order written.
-    pub sheet: Vec<Written>,
-    /// References that fitted several things when their leg began: the unit, the period and the reference.
-    pub doubts: Vec<(UnitId, u16, Ref)>,
-    /// Units, friends too, in view of its general at the end of the last period.
-    pub in_view: Vec<UnitId>,
-    /// Enemies reported to him.
-    pub heard: Vec<UnitId>,
-    /// Features he has seen or heard of, by feature.
-    pub ground: Vec<bool>,
-    /// What he would last have seen of each unit: what it did, by bit, and the feature it stood in, counted from 1.
-    pub noted: Vec<(u8, u16)>,
-}
-
-impl Command {
-    /// Every general alive and free, the commander in chief first.
-    pub fn generals(&self) -> impl Iterator<Item = &General> {
-        self.general.iter().chain(&self.subordinates).filter(|g| g.free)
-    }
-
-    /// The general who commands a unit.
-    pub fn general_of(&self, unit: UnitId) -> Option<&General> {
-        let assigned = self.subordinates.iter().find(|g| g.free && g.units.contains(&unit));
-        assigned.or_else(|| self.general.as_ref().filter(|g| g.free)).or_else(|| self.generals().next())
-    }
-}
-
-/// Something a general may learn of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Event {
-    /// A unit came into view.
-    Appeared(UnitId),
-    /// A unit went out of view.
-    Vanished(UnitId),
-    /// A unit charged, engaged, broke, rallied, retired, was destroyed, left or entered the table.
-    Did(UnitId),
-    /// A unit fell below two thirds or a half.
-    Weakened(UnitId),
-    /// A friend completed its order.
-    Completed(UnitId),
-    /// A report was heard from a unit.
-    Heard(UnitId),
-    /// A unit entered or left a feature.
-    Entered(UnitId),
 }
 
 /// Where in the sequence of play the battle is; states in which nobody decides are passed at once.

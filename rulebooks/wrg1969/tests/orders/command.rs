@@ -1,0 +1,324 @@
+//! What generals do in a period, and how orders travel.
+
+use crate::common::Table;
+use ruling::Refusal;
+use testudo_wrg1969::command::{self, Plan};
+use testudo_wrg1969::house::{Digest, House};
+use testudo_wrg1969::messengers::{self, Goal};
+use testudo_wrg1969::order::Verb;
+use testudo_wrg1969::state::{Carrier, Event as Learnt, Flight, General, Message};
+use testudo_wrg1969::{knowledge, rule};
+use umpire::{BySide, Command, Event, Form, OptionId, Place, Side};
+
+const A0: &str = "a0";
+
+fn lines(lines: &[(u16, &str)]) -> Command {
+    Command::Sheet { lines: lines.iter().map(|(n, t)| (*n, (*t).to_owned())).collect(), picks: Vec::new() }
+}
+
+fn check(table: &Table, command: &Command) -> Result<Plan, Vec<Refusal>> {
+    command::check(&table.book, &table.field, &table.phase, Side::Red, command)
+}
+
+fn refused(table: &Table, command: &Command) -> Refusal {
+    check(table, command).expect_err("refused").remove(0)
+}
+
+fn carry_out(table: &mut Table, command: &Command) {
+    let plan = check(table, command).unwrap_or_else(|e| panic!("{e:?}"));
+    table.resolve(|book, phase, cx| command::resolve(book, phase, BySide([Some(plan), None]), cx));
+}
+
+/// The sheet with the option whose words these are picked, wherever it stands.
+fn pick(table: &Table, words: &str) -> Command {
+    let asks = command::pending(&table.book, &table.field, &table.phase);
+    let Some(Form::Sheet { picks, .. }) = asks[Side::Red].as_ref().map(|a| a.form.clone()) else {
+        panic!("a sheet")
+    };
+    for (n, pick) in picks.iter().enumerate() {
+        if let Some(option) = pick.options.iter().position(|o| o.label.contains(words)) {
+            return Command::Sheet { lines: Vec::new(), picks: vec![(n as u16, OptionId(option as u16))] };
+        }
+    }
+    panic!("nobody can {words}: {picks:#?}")
+}
+
+/// Something has happened, so that new orders have grounds.
+fn something_happens(table: &mut Table) {
+    let b1 = table.id("b1");
+    table.phase.command[Side::Red].events.push((1, Learnt::Did(b1)));
+}
+
+#[test]
+fn a_new_order_needs_something_learnt_and_names_only_what_is_known() {
+    let mut table = Table::begun(House::default());
+    let order = lines(&[(4, "Attack the Chariots")]);
+    assert_eq!(refused(&table, &order).rule, rule::ORDERS_CHANGE_JUSTIFY);
+    something_happens(&mut table);
+    assert!(check(&table, &order).is_ok());
+    let b3 = table.id("b3");
+    table.phase.command[Side::Red].knows.retain(|id| *id != b3);
+    assert_eq!(refused(&table, &order).rule, rule::ORDERS_KNOWLEDGE);
+    let free = Table::begun(House { justify_orders: false, ..House::default() });
+    assert!(check(&free, &order).is_ok());
+}
+
+#[test]
+fn a_messenger_rides_from_the_next_period_and_the_unit_acts_in_the_one_after_he_arrives() {
+    for (digest, acts) in [(Digest::Arrival, 3), (Digest::Full, 4)] {
+        let mut table = Table::begun(House { digest, ..House::default() });
+        something_happens(&mut table);
+        carry_out(&mut table, &lines(&[(4, "Hold the road")]));
+        let a5 = table.id("a5");
+        let rider = table.phase.command[Side::Red].riders[0].clone();
+        assert!(matches!(&rider.carries, Some((unit, Message::Order(_))) if *unit == a5));
+        let a0 = table.id(A0);
+        assert_eq!(
+            messengers::goal(&table.book, &table.phase, rider.figure),
+            Goal::With(a0),
+            "dictation takes a period"
+        );
+        table.next_period();
+        assert_eq!(messengers::goal(&table.book, &table.phase, rider.figure), Goal::To(a5));
+        let label = table.field.card(rider.figure).label.clone();
+        table.put(&label, 56.0, 9.5, 0.0);
+        table.next_period();
+        assert!(table.wrote("A messenger reaches Gallic horse."));
+        while table.phase.period < acts {
+            assert_ne!(table.standing("a5").map(|s| s.order.legs[0].target.is_some()), Some(true));
+            table.next_period();
+        }
+        assert!(table.standing("a5").expect("the new one").order.legs[0].target.is_some(), "{digest:?}");
+        let line = table.phase.command[Side::Red].sheet.last().expect("written").clone();
+        assert_eq!((line.carrier, line.period, line.acted), (Carrier::Messenger, 1, Some(acts)));
+    }
+}
+
+#[test]
+fn a_gallop_is_had_once_a_trip() {
+    let table = Table::begun(House::default());
+    let board = table.board();
+    let rider = board.body(table.phase.command[Side::Red].riders[0].figure).expect("on the table");
+    let general = board.body(table.id(A0)).expect("on the table");
+    assert_eq!(messengers::allowance(rider, false, 24.0), (24.0, true));
+    assert_eq!(messengers::allowance(rider, true, 24.0), (16.0, false));
+    assert_eq!(messengers::allowance(rider, false, 10.0), (16.0, false));
+    assert_eq!(messengers::allowance(general, false, 30.0), (18.0, true));
+}
+
+#[test]
+fn a_messenger_cut_down_takes_his_order_with_him() {
+    let mut table = Table::begun(House::default());
+    something_happens(&mut table);
+    carry_out(&mut table, &lines(&[(4, "Hold the road")]));
+    let unit = table.phase.command[Side::Red].riders[0].figure;
+    table.field.apply(&Event::Left { unit, place: Place::Destroyed, rule: rule::ORDERS_MESSENGERS_NUMBER });
+    table.next_period();
+    let rider = &table.phase.command[Side::Red].riders[0];
+    assert_eq!((rider.alive, rider.carries.clone()), (false, None));
+    assert!(table.wrote("is cut down"));
+}
+
+#[test]
+fn a_broken_unit_receives_nothing_and_the_messenger_waits_for_it() {
+    let mut table = Table::begun(House::default());
+    something_happens(&mut table);
+    carry_out(&mut table, &lines(&[(4, "Hold the road")]));
+    let (a5, rider) = (table.id("a5"), table.phase.command[Side::Red].riders[0].figure);
+    table.next_period();
+    table.phase.units[a5.index()].flight = Flight::Routing(1);
+    let label = table.field.card(rider).label.clone();
+    table.put(&label, 56.0, 9.0, 0.0);
+    table.next_period();
+    assert!(table.phase.command[Side::Red].riders[0].carries.is_some());
+    table.phase.units[a5.index()].flight = Flight::None;
+    table.next_period();
+    assert!(table.phase.command[Side::Red].riders[0].carries.is_none());
+}
+
+#[test]
+fn a_general_does_one_thing_and_needs_a_free_messenger() {
+    let mut table = Table::begun(House::default());
+    something_happens(&mut table);
+    let two = lines(&[(0, "Advance"), (4, "Advance")]);
+    assert_eq!(refused(&table, &two).rule, rule::ORDERS_CHANGE_DELAY);
+    let Command::Sheet { picks, .. } = pick(&table, "give signal 2") else { panic!("a sheet") };
+    let both = Command::Sheet { lines: vec![(0, "Advance".into())], picks };
+    assert_eq!(refused(&table, &both).rule, rule::ORDERS_CHANGE_DELAY);
+    for rider in &mut table.phase.command[Side::Red].riders {
+        rider.alive = false;
+    }
+    assert_eq!(refused(&table, &lines(&[(0, "Advance")])).rule, rule::ORDERS_MESSENGERS_NUMBER);
+    let none = Command::Sheet { lines: Vec::new(), picks: vec![(99, OptionId(0))] };
+    assert_eq!(refused(&table, &none).rule, rule::ORDERS_CHANGE_DELAY);
+    assert!(refused(&table, &Command::Choose(OptionId(0))).what.contains("sheet"));
+}
+
+#[test]
+fn a_signal_reaches_those_who_see_it_within_25_and_their_own_trigger_comes_first() {
+    let mut table = Table::begun(House::default());
+    table.put("a1", 38.0, 30.0, 0.0);
+    table.put("a2", 38.0, 31.1, 0.0);
+    table.order("a3", "Hold until signal 2, then advance");
+    let signal = pick(&table, "give signal 2");
+    carry_out(&mut table, &signal);
+    assert!(table.wrote("A signal is given from the standard of Romans."));
+    assert!(!table.wrote("signal 2"), "its number stays secret");
+    let has = |table: &Table, label: &str| table.phase.units[table.id(label).index()].signals & 1 << 2 != 0;
+    assert_eq!((has(&table, "a1"), has(&table, "a2"), has(&table, "a3")), (true, false, true));
+    table.next_period();
+    assert_eq!(table.standing("a1").expect("an order").order.legs[0].verb, Verb::RetireTo);
+    assert_eq!(table.standing("a2").expect("an order").order.legs[0].verb, Verb::Support);
+    assert_eq!(table.standing("a3").expect("an order").order.legs[0].verb, Verb::Hold);
+    assert_eq!(table.phase.command[Side::Red].given, 1 << 2);
+}
+
+#[test]
+fn the_general_joins_a_unit_leads_it_himself_and_leaves_it_without_an_order() {
+    let mut table = Table::begun(House::default());
+    let (a0, a1) = (table.id(A0), table.id("a1"));
+    let ride = pick(&table, "ride to Cohort I");
+    carry_out(&mut table, &ride);
+    assert_eq!(messengers::goal(&table.book, &table.phase, a0), Goal::To(a1));
+    messengers::gallops(&mut table.phase, a0);
+    assert!(messengers::has_galloped(&table.phase, a0));
+    table.put(A0, 32.0, 10.0, 0.0);
+    table.next_period();
+    assert_eq!(messengers::goal(&table.book, &table.phase, a0), Goal::With(a1));
+    assert!(table.standing("a1").is_none() && table.phase.under_order(a1), "he is the order");
+    let leave = pick(&table, "leave his unit");
+    carry_out(&mut table, &leave);
+    assert!(!table.phase.under_order(a1));
+
+    // With an order dictated in the period before, the unit has that when he leaves.
+    let general = table.phase.command[Side::Red].general.as_mut().expect("a general");
+    general.with = Some(a1);
+    something_happens(&mut table);
+    carry_out(&mut table, &lines(&[(0, "Hold")]));
+    assert!(
+        table.phase.command[Side::Red].riders.iter().all(|r| r.carries.is_none()),
+        "he tells them himself"
+    );
+    table.next_period();
+    let leave = pick(&table, "leave his unit");
+    carry_out(&mut table, &leave);
+    assert_eq!(table.standing("a1").expect("an order").order.legs[0].verb, Verb::Hold);
+}
+
+#[test]
+fn a_runner_brings_what_a_unit_sees_and_the_general_knows_it_once_he_has_heard() {
+    let mut table = Table::begun(House::default());
+    // Behind the east wood's edge the general cannot see what the horse sees.
+    table.put("a5", 66.0, 33.0, 0.0);
+    table.put("b3", 66.0, 38.0, 180.0);
+    table.put(A0, 66.0, 10.0, 0.0);
+    table.observe();
+    let b3 = table.id("b3");
+    assert!(!table.phase.command[Side::Red].knows.contains(&b3));
+    let a5 =
+        table.board().body(table.id("a5")).map(|b| knowledge::news(&table.board(), b)).expect("on the table");
+    assert!(a5.contains(&b3));
+    let send = {
+        let asks = command::pending(&table.book, &table.field, &table.phase);
+        let Some(Form::Sheet { picks, .. }) = asks[Side::Red].as_ref().map(|a| a.form.clone()) else {
+            panic!("a sheet")
+        };
+        let n = picks.iter().position(|p| p.label.contains("report of Gallic horse")).expect("a pick");
+        Command::Sheet { lines: Vec::new(), picks: vec![(n as u16, OptionId(1))] }
+    };
+    carry_out(&mut table, &send);
+    table.next_period();
+    assert_eq!(table.phase.command[Side::Red].runners[0].arrived, None, "20 of 23 inches");
+    table.next_period();
+    assert_eq!(table.phase.command[Side::Red].runners[0].arrived, Some(2));
+    assert!(!table.phase.command[Side::Red].knows.contains(&b3), "he has not heard it yet");
+    let hear = pick(&table, "hear the report of Gallic horse");
+    carry_out(&mut table, &hear);
+    table.next_period();
+    let command = &table.phase.command[Side::Red];
+    assert!(command.knows.contains(&b3) && command.runners.is_empty());
+    assert!(command.events.iter().any(|(_, e)| matches!(e, Learnt::Heard(_))));
+}
+
+#[test]
+fn a_messenger_scouts_and_comes_back_with_what_he_saw() {
+    let mut table = Table::begun(House::default());
+    let scout = pick(&table, "look at the ford");
+    carry_out(&mut table, &scout);
+    let figure = table.phase.command[Side::Red].riders[0].figure;
+    assert!(matches!(messengers::goal(&table.book, &table.phase, figure), Goal::Place(_)));
+    let label = table.field.card(figure).label.clone();
+    table.put(&label, 38.0, 27.5, 0.0);
+    table.next_period();
+    let a0 = table.id(A0);
+    assert_eq!(messengers::goal(&table.book, &table.phase, figure), Goal::To(a0));
+    table.put(&label, 38.0, 6.5, 0.0);
+    table.next_period();
+    let hear = pick(&table, "hear the report");
+    carry_out(&mut table, &hear);
+    assert!(!table.phase.command[Side::Red].heard.is_empty());
+}
+
+#[test]
+fn what_happens_in_view_of_the_general_is_learnt() {
+    let mut table = Table::begun(House::default());
+    let before = table.phase.command[Side::Red].events.len();
+    table.observe();
+    assert_eq!(table.phase.command[Side::Red].events.len(), before, "nothing has happened");
+    let b1 = table.id("b1");
+    table.phase.units[b1.index()].flight = Flight::Routing(0);
+    table.observe();
+    let learnt = |table: &Table| table.phase.command[Side::Red].events.last().map(|(_, e)| *e);
+    assert_eq!(learnt(&table), Some(Learnt::Did(b1)));
+    table.put("b1", 36.0, 46.5, 180.0);
+    table.observe();
+    assert!(table.phase.command[Side::Red].events.iter().any(|(_, e)| *e == Learnt::Vanished(b1)));
+    let a1 = table.id("a1");
+    knowledge::observe(&table.book, &table.field, &mut table.phase, &[a1]);
+    assert_eq!(learnt(&table), Some(Learnt::Completed(a1)));
+}
+
+#[test]
+fn cover_is_known_to_be_free_once_searched() {
+    let mut table = Table::begun(House::default());
+    let wood = table.book.features.iter().position(|f| f.id == "wood_west").expect("a wood");
+    assert!(!table.phase.command[Side::Red].cover_free[wood]);
+    table.put("a4", 11.0, 21.0, 0.0);
+    table.observe();
+    assert!(table.phase.command[Side::Red].cover_free[wood]);
+    table.put("a4", 22.0, 11.0, 0.0);
+    table.put("b4", 11.0, 21.0, 180.0);
+    table.observe();
+    assert!(!table.phase.command[Side::Red].cover_free[wood]);
+}
+
+#[test]
+fn a_subordinate_commands_the_units_assigned_to_him() {
+    let mut table = Table::begun(House::default());
+    let (a2, a5) = (table.id("a2"), table.id("a5"));
+    let other = General { units: vec![a5], ..General::new(a2) };
+    table.phase.command[Side::Red].subordinates.push(other);
+    let command = &table.phase.command[Side::Red];
+    assert_eq!(command.general_of(a5).map(|g| g.figure), Some(a2));
+    assert_eq!(command.general_of(a2).map(|g| g.figure), Some(table.id(A0)));
+    something_happens(&mut table);
+    // Each dictates one order in a period; but the subordinate has no messenger of his own.
+    let no = refused(&table, &lines(&[(0, "Advance"), (4, "Advance")]));
+    assert_eq!(no.rule, rule::ORDERS_MESSENGERS_NUMBER);
+    let a0 = table.id(A0);
+    table.phase.command[Side::Red].general.as_mut().filter(|g| g.figure == a0).expect("he").free = false;
+    assert_eq!(table.phase.command[Side::Red].general_of(a2).map(|g| g.figure), Some(a2), "he takes over");
+}
+
+#[test]
+fn a_unit_that_acts_as_the_general_would_wish_gets_an_order_at_once() {
+    let mut table = Table::begun(House::default());
+    let a1 = table.id("a1");
+    let wish = command::read_wish(&table.book, &table.field, &table.phase, a1, "Hold").expect("an order");
+    table.resolve(|book, phase, cx| command::grant_wish(book, phase, a1, wish, cx));
+    assert_eq!(table.standing("a1").expect("an order").order.legs[0].verb, Verb::Hold);
+    assert_eq!(table.phase.command[Side::Red].sheet.last().map(|w| w.carrier), Some(Carrier::Reaction));
+    let no =
+        command::read_wish(&table.book, &table.field, &table.phase, a1, "Skirmish").expect_err("not light");
+    assert_eq!(no[0].rule, rule::ORDERS_SKIRMISH);
+}

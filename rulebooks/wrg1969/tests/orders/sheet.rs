@@ -1,0 +1,97 @@
+//! The order sheet and the signal card.
+
+use crate::common::Table;
+use ruling::Refusal;
+use testudo_wrg1969::house::{Ambiguity, House};
+use testudo_wrg1969::order::{Ref, Verb};
+use testudo_wrg1969::state::Carrier;
+use testudo_wrg1969::{order_sheet, orders, rule};
+use umpire::{BySide, Command, Form, OptionId, Side};
+
+fn sheet(lines: &[(u16, &str)]) -> Command {
+    Command::Sheet { lines: lines.iter().map(|(n, t)| (*n, (*t).to_owned())).collect(), picks: Vec::new() }
+}
+
+fn check(table: &Table, lines: &[(u16, &str)]) -> Result<order_sheet::Sheet, Vec<Refusal>> {
+    order_sheet::check(&table.book, &table.field, &table.phase, Side::Red, &sheet(lines))
+}
+
+fn refused(table: &Table, lines: &[(u16, &str)]) -> Refusal {
+    check(table, lines).expect_err("refused").remove(0)
+}
+
+#[test]
+fn a_line_is_asked_for_every_unit_and_every_signal() {
+    let table = Table::new();
+    let ask = order_sheet::ask(&table.book, &table.field, &table.phase, Side::Red);
+    let Form::Sheet { lines, picks } = ask.form else { panic!("a sheet") };
+    assert_eq!((lines.len(), picks.len()), (5 + 4, 0));
+    assert_eq!(lines[0].now, "Cross the brook by the ford and take the hill in front");
+    assert_eq!(lines[1].now, "Support Cohort I.");
+    assert_eq!(lines[5].now, "To a5: (all horse advance)");
+    assert_eq!(lines[6].now, "Retire to the point (38, 4).");
+}
+
+#[test]
+fn what_is_written_is_sealed_and_stands() {
+    let mut table = Table::new();
+    let written =
+        check(&table, &[(0, "Hold the ford until signal 3, then advance"), (7, "To Gallic horse: charge")]);
+    let written = written.expect("a good sheet");
+    assert_eq!(written.card.len(), 3);
+    table.resolve(|book, phase, cx| order_sheet::resolve(book, phase, BySide([Some(written), None]), cx));
+    assert_eq!(table.standing("a1").expect("an order").order.legs[0].verb, Verb::Hold);
+    let command = &table.phase.command[Side::Red];
+    assert_eq!((command.sheet.len(), command.sheet[0].carrier), (5, Carrier::Sheet));
+    assert_eq!(command.card[2].units, Some(vec![table.id("a5")]));
+}
+
+#[test]
+fn what_cannot_be_read_or_done_is_refused_in_words() {
+    let table = Table::new();
+    let no = refused(&table, &[(0, "Hold the frod")]);
+    assert_eq!(no.rule, rule::ORDERS_LANGUAGE);
+    assert!(no.what.contains("at \"the frod\" (letters 6 to 13)"), "{no}");
+    assert!(no.instead.as_ref().is_some_and(|i| i.contains("ford")), "{no}");
+    assert_eq!(refused(&table, &[(0, "Skirmish")]).rule, rule::ORDERS_SKIRMISH);
+    assert_eq!(refused(&table, &[(0, "March to the bridge")]).rule, rule::ORDERS_VISIBLE);
+    assert_eq!(
+        refused(&table, &[(0, "{\"verb\":\"attack\",\"target\":{\"enemy\":\"b9\"}}")]).rule,
+        rule::ORDERS_REFERENCE
+    );
+    assert_eq!(refused(&table, &[(0, "Follow Cohort I")]).rule, rule::ORDERS_REFERENCE);
+    assert_eq!(refused(&table, &[(0, "")]).rule, rule::ORDERS_LANGUAGE);
+    assert_eq!(refused(&table, &[(5, "To Cohort IX: advance")]).rule, rule::ORDERS_SIGNAL_CARD);
+    assert_eq!(refused(&table, &[(9, "Hold")]).rule, rule::ORDERS_WRITE);
+    assert_eq!(check(&table, &[(0, "dance"), (1, "sing")]).expect_err("both").len(), 2);
+    let pick = Command::Sheet { lines: Vec::new(), picks: vec![(0, OptionId(1))] };
+    let no =
+        order_sheet::check(&table.book, &table.field, &table.phase, Side::Red, &pick).expect_err("no pick");
+    assert_eq!(no[0].rule, rule::ORDERS_SUBORDINATES);
+}
+
+#[test]
+fn a_doubtful_order_is_warned_of_only_by_that_house_rule() {
+    let warn = Table::with(House { ambiguity: Ambiguity::Warn, ..House::default() });
+    let no = refused(&warn, &[(0, "Attack the enemy")]);
+    assert_eq!(no.rule, rule::ORDERS_AMBIGUITY);
+    assert!(no.instead.as_ref().is_some_and(|i| i.contains("Attack the nearest enemy.")), "{no}");
+    assert_eq!(refused(&warn, &[(3, "March to the wood")]).rule, rule::ORDERS_EXPLOIT);
+    let exploit = Table::new();
+    assert_eq!(check(&exploit, &[(0, "Attack the enemy")]).expect("taken").orders[0].1.len(), 2);
+}
+
+#[test]
+fn the_reading_taken_is_the_worst_and_the_journal_tells_both_in_the_end() {
+    for (ambiguity, nearest) in [(Ambiguity::Exploit, false), (Ambiguity::Kind, true)] {
+        let mut table = Table::with(House { ambiguity, ..House::default() });
+        let written = check(&table, &[(0, "Attack the enemy")]).expect("a good sheet");
+        table.resolve(|book, phase, cx| order_sheet::resolve(book, phase, BySide([Some(written), None]), cx));
+        let target = table.standing("a1").expect("an order").order.legs[0].target.clone();
+        assert_eq!(target == Some(Ref::NearestEnemy), nearest, "{target:?}");
+        assert!(!table.wrote("could also mean"));
+        table.resolve(|book, phase, cx| orders::open_sheets(book, phase, cx));
+        assert!(table.wrote("it could also mean"), "{:?}", table.journal);
+        assert!(table.wrote("Cohort II, before the battle, on the order sheet: \"Support Cohort I.\""));
+    }
+}
