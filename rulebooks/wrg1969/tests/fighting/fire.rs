@@ -1,0 +1,123 @@
+//! Shooting: ranges, arcs, ranks, lines of fire, priorities, charges.
+
+use crate::common::{Table, unit};
+use table::Facing;
+use testudo_wrg1969::fire::fire;
+use testudo_wrg1969::kit::{Kit, Role};
+use testudo_wrg1969::order::{Fire, Verb};
+use testudo_wrg1969::state::Doing;
+use testudo_wrg1969::troop::{Missile, Troop};
+use umpire::Side::{Blue, Red};
+use umpire::UnitId;
+
+fn slingers(at: (f64, f64)) -> crate::common::Spec {
+    unit(Red, Troop::LightInfantry, 10, 5, at).missile(Missile::Sling)
+}
+
+#[test]
+fn ten_slingers_and_galloping_horse_archers_shoot_at_each_other() {
+    let archers = unit(Blue, Troop::LightCavalry, 6, 6, (30.0, 20.0)).missile(Missile::MountedCompositeBow);
+    let mut table = Table::new(vec![slingers((30.0, 11.0)), archers]);
+    table.state(1).moved = 8000;
+    // Red's dice first: red 3, black 5; then the archers' own.
+    table.with_dice(&[3, 5, 4, 4], fire);
+    assert_eq!(table.phase.units[1].missile_loss[0], 13, "{}", table.words());
+    assert_eq!((table.figures(1), table.phase.units[1].carry), (6, 13));
+    assert_eq!(table.phase.units[1].under_fire[0], 10);
+    assert_eq!(table.phase.units[0].shot_at[0], Some(UnitId(1)));
+}
+
+#[test]
+fn who_is_out_of_range_or_arc_or_hidden_behind_others_is_no_target() {
+    let target = || unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 30.0));
+    for (at, facing) in [((30.0, 14.0), Facing::NORTH), ((30.0, 20.0), Facing::SOUTH), ((8.0, 26.0), Facing::NORTH)] {
+        let mut table = Table::new(vec![slingers(at).facing(facing), target()]);
+        table.with_dice(&[], fire);
+    }
+    let screen = unit(Red, Troop::HeavyInfantry, 40, 20, (30.0, 25.0)).kit(|k| k.missile = None);
+    let mut table = Table::new(vec![slingers((30.0, 20.0)), target().kit(|k| k.missile = None), screen]);
+    table.with_dice(&[], fire);
+}
+
+#[test]
+fn regular_archers_shoot_over_their_front_rank_within_half_range() {
+    let archers = |y| {
+        unit(Red, Troop::MediumInfantry, 12, 6, (30.0, y)).missile(Missile::FootSelfBow).kit(|k| k.shields = false)
+    };
+    let foe = || unit(Blue, Troop::MediumInfantry, 40, 20, (30.0, 30.0)).kit(|k| k.missile = None);
+    // Far off the front rank shoots alone; close by both ranks do.
+    for (y, figures) in [(17.0, 6), (25.0, 12)] {
+        let mut table = Table::new(vec![archers(y), foe()]);
+        table.with_dice(&[3, 3], fire);
+        assert_eq!(table.phase.units[1].under_fire[0], figures, "{}", table.words());
+        assert_eq!(table.phase.units[0].shot_overhead, figures == 12);
+    }
+}
+
+#[test]
+fn a_charger_is_shot_at_only_from_more_than_half_his_charge() {
+    for (from, shots) in [(9_000, 0u16), (9_010, 10)] {
+        let horse = unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 19.0)).kit(|k| k.missile = None);
+        let mut table = Table::new(vec![slingers((30.0, 11.0)), horse]);
+        table.state(1).doing = Doing::Charging(UnitId(0));
+        table.state(1).charge_from = Some((from, 0));
+        let dice: &[u8] = if shots > 0 { &[3, 3] } else { &[] };
+        table.with_dice(dice, fire);
+        assert_eq!(table.phase.units[1].under_fire[0], shots, "{}", table.words());
+    }
+}
+
+#[test]
+fn whoever_comes_to_fight_is_shot_first_and_wishes_count_among_equals() {
+    let near = unit(Blue, Troop::MediumInfantry, 10, 5, (28.0, 20.0)).kit(|k| k.missile = None);
+    let charger = unit(Blue, Troop::HeavyCavalry, 6, 6, (33.0, 21.5)).kit(|k| k.missile = None);
+    let mut table = Table::new(vec![slingers((30.0, 11.0)), near, charger]);
+    table.state(2).doing = Doing::Charging(UnitId(0));
+    table.state(2).charge_from = Some((12_000, 0));
+    table.state(0).aims_at = Some(UnitId(1));
+    table.with_dice(&[1, 1], fire);
+    assert_eq!(table.phase.units[0].shot_at[0], Some(UnitId(2)));
+    // Without a charge both stand equal, so the owner's wish is followed.
+    let near = unit(Blue, Troop::MediumInfantry, 10, 5, (28.0, 20.0)).kit(|k| k.missile = None);
+    let far = unit(Blue, Troop::MediumInfantry, 10, 5, (33.0, 21.0)).kit(|k| k.missile = None);
+    let mut table = Table::new(vec![slingers((30.0, 11.0)), near, far]);
+    table.state(0).aims_at = Some(UnitId(2));
+    table.with_dice(&[1, 1], fire);
+    assert_eq!(table.phase.units[0].shot_at[0], Some(UnitId(2)));
+}
+
+#[test]
+fn those_told_to_hold_their_fire_do() {
+    let foe = unit(Blue, Troop::MediumInfantry, 10, 5, (30.0, 20.0)).kit(|k| k.missile = None);
+    let mut table = Table::new(vec![slingers((30.0, 11.0)), foe]);
+    table.order(0, Verb::Hold);
+    if let Some(standing) = &mut table.state(0).order {
+        standing.order.legs[0].fire = Fire::Hold;
+    }
+    table.with_dice(&[], fire);
+}
+
+#[test]
+fn a_general_is_safe_among_his_units_and_not_alone() {
+    for (y, shots) in [(25.0, 0u16), (36.0, 10)] {
+        let mut general = unit(Blue, Troop::HeavyCavalry, 1, 1, (30.0, 20.0)).kit(|k| *k = Kit::rider(Role::General, false));
+        general.kit.missile = None;
+        let friends = unit(Blue, Troop::MediumInfantry, 10, 5, (30.0, y)).kit(|k| k.missile = None);
+        let mut table = Table::new(vec![slingers((30.0, 11.0)), general, friends]);
+        let dice: &[u8] = if shots > 0 { &[3, 3] } else { &[] };
+        table.with_dice(dice, fire);
+        assert_eq!(table.phase.units[1].under_fire[0], shots);
+    }
+}
+
+#[test]
+fn engines_and_crossbows_do_not_shoot_on_the_move_but_slings_do() {
+    for (missile, shoots) in [(Missile::Crossbow, false), (Missile::Sling, true)] {
+        let foe = unit(Blue, Troop::MediumInfantry, 10, 5, (30.0, 20.0)).kit(|k| k.missile = None);
+        let shooters = unit(Red, Troop::LightInfantry, 10, 5, (30.0, 11.0)).missile(missile);
+        let mut table = Table::new(vec![shooters, foe]);
+        table.state(0).moved = 1000;
+        let dice: &[u8] = if shoots { &[3, 3] } else { &[] };
+        table.with_dice(dice, fire);
+    }
+}

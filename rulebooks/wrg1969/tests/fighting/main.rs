@@ -1,0 +1,9 @@
+//! Shooting, fighting, running and testing on small tables with dice that are given.
+
+mod after;
+mod common;
+mod fire;
+mod melee;
+mod react;
+mod rout;
+mod victory;

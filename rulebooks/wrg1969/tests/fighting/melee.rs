@@ -1,0 +1,147 @@
+//! Hand-to-hand: who fights, where they strike, what falls together.
+
+use crate::common::{Spec, Table, unit};
+use table::{Edge, Facing};
+use testudo_wrg1969::disorder::Cause;
+use testudo_wrg1969::melee::{fight, meet, strikes_of, touch, turning_strike};
+use testudo_wrg1969::shields::Quarter;
+use testudo_wrg1969::state::{Doing, Flight};
+use testudo_wrg1969::troop::{Hand, Troop};
+use umpire::Side::{Blue, Red};
+use umpire::UnitId;
+
+fn legion(figures: u16, files: u16, at: (f64, f64)) -> Spec {
+    unit(Red, Troop::MediumInfantry, figures, files, at).kit(|k| k.hand = Hand::HeavyThrowing)
+}
+
+/// Two bodies front to front: the legion's front edge and the enemy's at y = 20.
+fn facing(legion_files: u16, foe_files: u16) -> Table {
+    let mut table = Table::new(vec![
+        legion(legion_files * 2, legion_files, (30.0, 19.25)),
+        unit(Blue, Troop::MediumInfantry, foe_files * 2, foe_files, (30.0, 20.75)),
+    ]);
+    table.fight(0, 1, [false, true], 0);
+    table
+}
+
+fn figures(table: &Table, i: u16) -> Vec<u32> {
+    let board = table.board();
+    let body = board.body(UnitId(i)).expect("on the table");
+    strikes_of(&board, body).iter().map(|s| s.blows.figures).collect()
+}
+
+#[test]
+fn a_rank_and_a_half_of_pila_against_one_rank_of_barbarians() {
+    let table = facing(10, 10);
+    assert_eq!((figures(&table, 0), figures(&table, 1)), (vec![15], vec![10]));
+}
+
+#[test]
+fn the_longer_line_overlaps_three_on_the_right_and_one_on_the_left() {
+    // Ten files against four: four in contact, three beyond his unshielded end, one beyond the other.
+    let table = facing(10, 4);
+    assert_eq!(figures(&table, 0), [(4 + 3 + 1) * 3 / 2]);
+    assert_eq!(figures(&table, 1), [4]);
+}
+
+#[test]
+fn losses_fall_together_and_ranks_close_up_behind_the_front() {
+    let mut table = facing(10, 10);
+    // Regulars: two average dice; barbarians: an average red and an ordinary black one.
+    table.with_dice(&[3, 3, 3, 3], fight);
+    let lost = table.phase.units[1].melee_loss;
+    assert!(lost > 0 && table.phase.units[0].melee_dealt == lost, "{}", table.words());
+    assert_eq!(u32::from(table.phase.units[1].carry), u32::from(lost) % 20);
+    assert_eq!(table.figures(1), 20 - lost / 20);
+    assert_eq!(table.phase.fights[0].periods, 1);
+    let front = table.board().body(UnitId(1)).expect("there").rect.front_mid();
+    assert!((front.y - 20.0).abs() < 1e-3 && (front.x - 30.0).abs() < 1e-3);
+}
+
+#[test]
+fn an_attack_in_flank_is_answered_by_those_who_turn() {
+    // Red's front lies along the right flank of a blue unit that faces south: its right is the west.
+    let mut table = Table::new(vec![
+        legion(6, 3, (28.75, 20.75)).facing(Facing::EAST),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (32.0, 20.75)),
+    ]);
+    table.fight(0, 1, [false, true], 0);
+    let board = table.board();
+    let (red, blue) = (board.body(UnitId(0)).expect("there"), board.body(UnitId(1)).expect("there"));
+    let met = touch(&red.rect, &blue.rect);
+    assert_eq!((met.mine, met.theirs), (Edge::Front, Edge::Right));
+    let strike = strikes_of(&board, red)[0];
+    assert_eq!(strike.blows.target_side, Quarter::UnshieldedFlank);
+    assert_eq!(strikes_of(&board, blue)[0].blows.figures, 2, "the end figure of each rank");
+    drop(board);
+    table.with_dice(&[3, 3, 3, 3], fight);
+    assert!(table.phase.units[1].causes.has(Cause::FrontBroken));
+}
+
+#[test]
+fn the_broken_are_struck_from_behind_and_do_not_reply() {
+    let mut table = Table::new(vec![
+        legion(20, 10, (30.0, 19.25)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 20.75)).facing(Facing::NORTH),
+    ]);
+    table.fight(0, 1, [false, true], 2);
+    table.state(1).flight = Flight::Routing(0);
+    table.state(0).flight = Flight::Pursuing(UnitId(1), 0);
+    table.with_dice(&[3, 3], turning_strike);
+    assert_eq!(table.phase.units[0].melee_loss, 0);
+    assert!(table.phase.units[1].melee_loss > 0 && table.words().contains("in the rear"), "{}", table.words());
+    // At the end of the period they strike again if they are still in touch.
+    table.with_dice(&[3, 3], fight);
+    assert_eq!(table.phase.units[0].melee_loss, 0);
+}
+
+#[test]
+fn caught_evaders_do_not_strike() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::HeavyCavalry, 6, 6, (30.0, 19.25)),
+        unit(Blue, Troop::LightInfantry, 10, 5, (30.0, 20.75)).facing(Facing::NORTH),
+    ]);
+    table.fight(0, 1, [false, false], 0);
+    table.state(0).doing = Doing::Charging(UnitId(1));
+    table.state(1).doing = Doing::Evading(UnitId(0));
+    table.with_dice(&[4, 4], fight);
+    assert_eq!(table.phase.units[0].melee_loss, 0);
+}
+
+#[test]
+fn lapping_round_adds_blows_on_the_flanks_from_the_second_period() {
+    let mut table = facing(10, 4);
+    table.phase.fights[0].periods = 1;
+    table.state(0).laps = true;
+    let board = table.board();
+    let strikes = strikes_of(&board, board.body(UnitId(0)).expect("there"));
+    let told: Vec<(Quarter, u32)> = strikes.iter().map(|s| (s.blows.target_side, s.blows.figures)).collect();
+    assert_eq!(told, [(Quarter::Front, 12), (Quarter::UnshieldedFlank, 3), (Quarter::ShieldedFlank, 1)]);
+}
+
+#[test]
+fn those_who_stand_apart_no_longer_fight_and_pursuers_in_touch_do() {
+    let mut table = Table::new(vec![
+        legion(20, 10, (30.0, 10.0)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 20.75)),
+        legion(20, 10, (45.0, 19.25)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (45.0, 20.75)).facing(Facing::NORTH),
+    ]);
+    table.fight(0, 1, [false, true], 1);
+    table.state(3).flight = Flight::Routing(1);
+    table.state(2).flight = Flight::Pursuing(UnitId(3), 1);
+    table.with_dice(&[], meet);
+    let pairs: Vec<_> = table.phase.fights.iter().map(|f| (f.red, f.blue)).collect();
+    assert_eq!(pairs, [(UnitId(2), UnitId(3))]);
+}
+
+#[test]
+fn an_engine_left_alone_is_taken() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::StoneThrower, 1, 1, (30.0, 18.75)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 20.75)),
+    ]);
+    table.fight(0, 1, [true, false], 0);
+    table.with_dice(&[], meet);
+    assert!(!table.field.on_table(UnitId(0)) && table.phase.fights.is_empty());
+}
