@@ -33,10 +33,8 @@ pub struct Judged {
 
 /// What becomes of everyone who fought (`wrg1969.after.several`).
 pub fn judge(board: &Board<'_>) -> Vec<Judged> {
-    let fighters: Vec<&Body<'_>> = board
-        .troops()
-        .filter(|b| !board.routing(b.id) && fights_of(board, b).next().is_some())
-        .collect();
+    let fighters: Vec<&Body<'_>> =
+        board.troops().filter(|b| !board.routing(b.id) && fights_of(board, b).next().is_some()).collect();
     let suffered: Vec<Option<Fate>> = fighters.iter().map(|b| suffers(board, b)).collect();
     let fate_of = |id: UnitId| fighters.iter().position(|b| b.id == id).and_then(|i| suffered[i]);
     let judged = fighters.iter().zip(&suffered).map(|(body, own)| {
@@ -309,9 +307,9 @@ fn follow_up(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
         let Some(body) = board.body(id) else { return };
         let enemies: Vec<&Body<'_>> = board.opponents(id).filter_map(|e| board.body(e)).collect();
         let held = enemies.iter().any(|e| e.gap(body) <= 0.05);
-        let reach = enemies.iter().filter_map(|e| {
-            cast(&body.rect, body.rect.ahead, tables().moves.push_back + 0.5, &e.rect, 0.0)
-        });
+        let reach = enemies
+            .iter()
+            .filter_map(|e| cast(&body.rect, body.rect.ahead, tables().moves.push_back + 0.5, &e.rect, 0.0));
         match reach.min_by(f64::total_cmp) {
             Some(reach) if !held => Some(body.moved(body.rect.ahead * reach).pose()),
             _ => None,
@@ -340,4 +338,3 @@ fn rally_back(phase: &mut Phase, book: &Wrg1969, judged: &Judged, cx: &mut Cx<'_
         Ruling::new(why, format!("{} will rally back {inches} inches.", name(field, judged.unit)))
     });
 }
-

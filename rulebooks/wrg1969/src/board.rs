@@ -138,7 +138,8 @@ impl Body<'_> {
         let files = files.clamp(1, figures.max(1));
         let base = tables().troop(self.kit.troop);
         let ranks = figures.div_ceil(files).max(1);
-        let (half_width, half_depth) = (f64::from(files) * base.front / 2.0, f64::from(ranks) * base.depth / 2.0);
+        let (half_width, half_depth) =
+            (f64::from(files) * base.front / 2.0, f64::from(ranks) * base.depth / 2.0);
         let centre = self.rect.front_mid() - self.rect.ahead * half_depth;
         Body { figures, files, rect: Rect { centre, half_width, half_depth, ..self.rect }, ..*self }
     }
@@ -285,10 +286,7 @@ impl<'a> Board<'a> {
     }
 
     /// The nearest of some bodies to another, standard to standard; of equals the first.
-    pub fn nearest<'b>(
-        of: &Body<'_>,
-        among: impl Iterator<Item = &'b Body<'a>>,
-    ) -> Option<&'b Body<'a>>
+    pub fn nearest<'b>(of: &Body<'_>, among: impl Iterator<Item = &'b Body<'a>>) -> Option<&'b Body<'a>>
     where
         'a: 'b,
     {

@@ -4,6 +4,7 @@ use crate::board::{Board, Body};
 use crate::cover;
 use crate::disorder;
 use crate::feature::{Feature, Kind, Outline};
+use crate::general;
 use crate::order::Verb;
 use crate::rates::within;
 use crate::reaction::{Cinc, Line, Occasion, Sheet, Special, Test};
@@ -11,7 +12,6 @@ use crate::rule;
 use crate::sight;
 use crate::tables::tables;
 use crate::troop::Troop;
-use crate::general;
 use ruling::ledger;
 use table::{Edge, Vec2};
 
@@ -215,7 +215,8 @@ fn special(board: &Board<'_>, body: &Body<'_>) -> Special {
         cinc: cinc(board, body),
         behind_cover: cover::behind_cover(board, body),
         in_square: board.state(body.id).square,
-        secure_flanks: [Edge::Left, Edge::Right].into_iter().filter(|&e| is_secure(board, body, e)).count() as u8,
+        secure_flanks: [Edge::Left, Edge::Right].into_iter().filter(|&e| is_secure(board, body, e)).count()
+            as u8,
     }
 }
 
@@ -234,7 +235,8 @@ fn cinc(board: &Board<'_>, body: &Body<'_>) -> Cinc {
         state.is_broken() || state.is_retiring()
     });
     let figure = board.body(general.with.unwrap_or(general.figure));
-    let near = |f: &Body<'_>| within(f.apart(body), tables().reaction.distance.near) && sight::sees(board, body, f);
+    let near =
+        |f: &Body<'_>| within(f.apart(body), tables().reaction.distance.near) && sight::sees(board, body, f);
     if !runs && figure.is_some_and(near) { Cinc::Near } else { Cinc::None }
 }
 
@@ -253,9 +255,9 @@ fn is_secure(board: &Board<'_>, body: &Body<'_>, flank: Edge) -> bool {
         if flank == Edge::Right { right > body.rect.half_width } else { -right > body.rect.half_width }
     };
     by_ground
-        || board.friendly_units(body).any(|f| {
-            on_side(f.standard()) && !in_rear(body, f.standard()) && supports(board, body, f)
-        })
+        || board
+            .friendly_units(body)
+            .any(|f| on_side(f.standard()) && !in_rear(body, f.standard()) && supports(board, body, f))
 }
 
 /// Whether an enemy could charge a unit as they stand (`wrg1969.reaction.def.charge_reach`).
@@ -268,4 +270,3 @@ pub fn in_charge_reach(board: &Board<'_>, body: &Body<'_>) -> bool {
             && sight::sees(board, body, enemy)
     })
 }
-

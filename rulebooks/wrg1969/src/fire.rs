@@ -118,7 +118,7 @@ fn as_it_was<'a>(board: &Board<'a>, moment: usize) -> Board<'a> {
 /// Whom a unit shoots at, if at anyone.
 fn aim(board: &Board<'_>, moments: &[Board<'_>; 2], body: &Body<'_>) -> Option<Aim> {
     let state = board.state(body.id);
-    let crew = body.kit.shoots_as()?;
+    let Shooters { crew, .. } = shooters(body)?;
     let leg = state.leg();
     if leg.is_some_and(|leg| leg.fire == Fire::Hold) {
         return None;
@@ -147,9 +147,8 @@ fn aim(board: &Board<'_>, moments: &[Board<'_>; 2], body: &Body<'_>) -> Option<A
     } else {
         factors::choose_target(own, &targets)?
     };
-    let free = |i: usize| {
-        crew.weapon == Missile::HandHurled || factors::priority(own, &targets[i]) == Some(place)
-    };
+    let free =
+        |i: usize| crew.weapon == Missile::HandHurled || factors::priority(own, &targets[i]) == Some(place);
     let wanted = state.aims_at.or_else(|| ordered_target(board, body));
     let wanted = wanted.and_then(|want| seen.iter().position(|s| s.0 == want)).filter(|&i| free(i));
     let (at, bearing, _) = seen[wanted.unwrap_or(first)];
@@ -237,6 +236,35 @@ fn alone(board: &Board<'_>, rider: &Body<'_>) -> bool {
     !board.units().any(|b| b.side == rider.side && within(b.gap(rider), 5.0))
 }
 
+/// Those of a unit who shoot.
+struct Shooters {
+    crew: CrewWeapon,
+    troop: Troop,
+    /// The first of them, counted from the left of the front rank, and the one after the last.
+    first: u16,
+    end: u16,
+}
+
+/// Who of a unit shoots: everyone, or the specialists at its rear if only they have more than what is thrown by
+/// hand (`wrg1969.troops.subunit`).
+fn shooters(body: &Body<'_>) -> Option<Shooters> {
+    let own = body.kit.shoots_as();
+    let part = body.kit.part.as_ref().and_then(|part| Some((part, part.missile?)));
+    match part {
+        Some((part, weapon)) if own.is_none_or(|crew| crew.weapon == Missile::HandHurled) => {
+            ledger::cite(rule::TROOPS_SUBUNIT);
+            let first = body.figures.saturating_sub(part.figures);
+            let crew = CrewWeapon { figures: 1, weapon };
+            Some(Shooters { crew, troop: part.troop, first, end: body.figures })
+        }
+        _ => {
+            let theirs = body.kit.part.as_ref().map_or(0, |part| part.figures);
+            let end = body.figures.saturating_sub(theirs);
+            own.map(|crew| Shooters { crew, troop: body.troop(), first: 0, end })
+        }
+    }
+}
+
 /// How many figures of a unit bear on an enemy as the board stands (`wrg1969.fire.arcs`, `wrg1969.fire.ranks`).
 fn bears(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>, crew: CrewWeapon) -> Bearing {
     let none = Bearing { direct: 0, overhead: 0, distance: body.gap(enemy), moment: 2 };
@@ -246,15 +274,16 @@ fn bears(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>, crew: CrewWeapon)
     }
     ledger::cite(rule::FIRE_RANGES);
     ledger::cite(rule::FIRE_ARCS);
-    let arc = factors::half_angle(body.troop(), crew.weapon, body.kit.camel);
-    let archers = body.troop().is_close_infantry() && body.kit.regular && crew.weapon.is_foot_bow();
-    let straight_ranks = match body.troop() {
+    let Some(Shooters { troop, first, end, .. }) = shooters(body) else { return none };
+    let arc = factors::half_angle(troop, crew.weapon, body.kit.camel);
+    let archers = troop.is_close_infantry() && body.kit.regular && crew.weapon.is_foot_bow();
+    let straight_ranks = match troop {
         troop if troop.is_light() => board.book.house.light_ranks_firing,
         _ => 1,
     };
     let depth = tables().troop(body.troop()).depth;
     let (mut direct, mut overhead) = (0, 0);
-    for figure in 0..body.figures {
+    for figure in first..end {
         let (rank, file) = (figure / body.files, figure % body.files);
         if rank >= straight_ranks && !archers {
             break;
@@ -330,7 +359,7 @@ fn supported_friend(board: &Board<'_>, body: &Body<'_>) -> Option<UnitId> {
 /// The volley that an aim comes to, knowing who else shoots.
 fn volley(board: &Board<'_>, aims: &[Aim], aim: &Aim) -> Option<(Aim, Volley)> {
     let (body, enemy) = (board.body(aim.by)?, board.body(aim.at)?);
-    let crew = body.kit.shoots_as()?;
+    let Shooters { crew, .. } = shooters(body)?;
     let state = board.state(body.id);
     let shoots = aims.iter().any(|a| a.by == enemy.id);
     let from = quarter(board, enemy, body.rect.front_mid());
@@ -353,7 +382,8 @@ fn volley(board: &Board<'_>, aims: &[Aim], aim: &Aim) -> Option<(Aim, Volley)> {
         ..straight
     };
     // Rear ranks shoot over the front one when that is expected to kill more.
-    let better = aim.bearing.overhead > 0 && (aim.bearing.direct == 0 || expected(&all) > expected(&straight));
+    let better =
+        aim.bearing.overhead > 0 && (aim.bearing.direct == 0 || expected(&all) > expected(&straight));
     let volley = if better { all } else { straight };
     (volley.figures > 0).then_some((*aim, volley))
 }

@@ -93,6 +93,7 @@ pub fn back_turned(board: &Board<'_>, id: UnitId) -> bool {
     let state = board.state(id);
     let away = |r: Reaction| matches!(r, Reaction::Retreat | Reaction::LeaveField);
     let turned = state.is_broken()
+        || state.breaks_off
         || matches!(state.doing, Doing::Evading(_))
         || state.running.is_some_and(|r| away(r.reaction));
     if turned {
@@ -145,9 +146,8 @@ pub fn strikes_of(board: &Board<'_>, body: &Body<'_>) -> Vec<Strike> {
     if enemies.len() > 1 {
         ledger::cite(rule::MELEE_SPLIT);
     }
-    let taken = |i: u16| {
-        touches.iter().zip(&spans).any(|(t, s)| t.mine == Edge::Front && (s.0..s.1).contains(&i))
-    };
+    let taken =
+        |i: u16| touches.iter().zip(&spans).any(|(t, s)| t.mine == Edge::Front && (s.0..s.1).contains(&i));
     let mut strikes = Vec::new();
     for ((enemy, touch), span) in enemies.iter().zip(&touches).zip(&spans) {
         let front = u32::from(span.1 - span.0);
@@ -278,7 +278,8 @@ fn lapping(
     ledger::cite(rule::MELEE_LAP_HOW);
     let mut idle = u32::from(body.figures).saturating_sub(fighters.front + fighters.overlap);
     let mut strikes = Vec::new();
-    let flanks = [(Overlap::Unshielded, Quarter::UnshieldedFlank), (Overlap::Shielded, Quarter::ShieldedFlank)];
+    let flanks =
+        [(Overlap::Unshielded, Quarter::UnshieldedFlank), (Overlap::Shielded, Quarter::ShieldedFlank)];
     for (end, (overlap, side)) in ends.into_iter().zip(flanks) {
         let wrapped = formation::overlap(body.troop(), enemy.troop(), overlap).min(idle);
         if end == 0 || wrapped == 0 {
@@ -340,7 +341,7 @@ pub fn fight(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     }
     cx.heading(rule::MELEE_ELIGIBLE, |_| "Hand-to-hand".to_owned());
     turn_figures(book, phase, cx);
-    round(book, phase, rule::MELEE_ELIGIBLE, |board, body| !back_turned(board, body.id), cx);
+    round(book, phase, rule::MELEE_ELIGIBLE, |board, body, _| !back_turned(board, body.id), cx);
     for fight in &mut phase.fights {
         fight.periods = fight.periods.saturating_add(1);
     }
@@ -351,8 +352,11 @@ fn turn_figures(book: &Wrg1969, phase: &mut Phase, cx: &Cx<'_>) {
     let turned: Vec<UnitId> = {
         let board = Board::of(book, cx.field(), phase);
         let bent = |b: &&Body<'_>| {
-            let edges = board.opponents(b.id).filter_map(|e| board.body(e)).map(|e| touch(&b.rect, &e.rect).mine);
-            !board.state(b.id).square && !back_turned(&board, b.id) && edges.into_iter().any(|e| e != Edge::Front)
+            let edges =
+                board.opponents(b.id).filter_map(|e| board.body(e)).map(|e| touch(&b.rect, &e.rect).mine);
+            !board.state(b.id).square
+                && !back_turned(&board, b.id)
+                && edges.into_iter().any(|e| e != Edge::Front)
         };
         board.troops().filter(bent).map(|b| b.id).collect()
     };
@@ -363,18 +367,62 @@ fn turn_figures(book: &Wrg1969, phase: &mut Phase, cx: &Cx<'_>) {
 
 /// Pursuers strike without reply as the enemy turns to run (`wrg1969.pursuit.strikes`).
 pub fn turning_strike(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
-    let any = phase.fights.iter().any(|f| {
-        [f.red, f.blue].iter().any(|id| phase.units[id.index()].flight == Flight::Routing(0))
-    });
+    let any = phase
+        .fights
+        .iter()
+        .any(|f| [f.red, f.blue].iter().any(|id| phase.units[id.index()].flight == Flight::Routing(0)));
     if !any {
         return;
     }
     cx.heading(rule::PURSUIT_STRIKES, |_| "The broken turn to run".to_owned());
-    let strikes = |board: &Board<'_>, body: &Body<'_>| {
-        matches!(board.state(body.id).flight, Flight::Pursuing(prey, _)
-            if board.state(prey).flight == Flight::Routing(0))
+    let strikes = |board: &Board<'_>, body: &Body<'_>, at: UnitId| {
+        let turns = board.state(at).flight == Flight::Routing(0);
+        turns && matches!(board.state(body.id).flight, Flight::Pursuing(prey, _) if prey == at)
     };
     round(book, phase, rule::PURSUIT_STRIKES, strikes, cx);
+}
+
+/// Units break off: they take one round of blows without reply, and the enemy follows (`wrg1969.breakoff`).
+pub fn break_off(book: &Wrg1969, phase: &mut Phase, units: &[UnitId], cx: &mut Cx<'_>) {
+    let units: Vec<UnitId> = units
+        .iter()
+        .copied()
+        .filter(|&id| !phase.units[id.index()].is_broken() && phase.opponents(id).next().is_some())
+        .collect();
+    if units.is_empty() {
+        return;
+    }
+    for &id in &units {
+        phase.units[id.index()].breaks_off = true;
+        cx.rule(|field| Ruling::new(rule::BREAKOFF, format!("{} breaks off.", name(field, id))));
+    }
+    let strikes =
+        |board: &Board<'_>, body: &Body<'_>, at: UnitId| units.contains(&at) && !back_turned(board, body.id);
+    round(book, phase, rule::BREAKOFF, strikes, cx);
+    for &id in &units {
+        let enemies: Vec<UnitId> = phase.opponents(id).collect();
+        for enemy in enemies {
+            let free = phase.opponents(enemy).all(|e| units.contains(&e));
+            let state = &mut phase.units[enemy.index()];
+            if free && state.flight == Flight::None && !state.breaks_off {
+                state.flight = Flight::Pursuing(id, 0);
+            }
+        }
+    }
+}
+
+/// Who broke off and is still in touch with the enemy is routed.
+pub fn caught_breaking_off(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
+    let caught: Vec<UnitId> = {
+        let board = Board::of(book, cx.field(), phase);
+        let touched = |b: &&Body<'_>| board.state(b.id).breaks_off && board.engaged(b.id);
+        board.units().filter(touched).map(|b| b.id).collect()
+    };
+    for id in caught {
+        crate::rout::breaks(phase, id, rule::BREAKOFF, cx);
+        // He has run this period already.
+        phase.units[id.index()].flight = Flight::Routing(1);
+    }
 }
 
 /// One round of blows by those who strike.
@@ -382,7 +430,7 @@ pub fn round(
     book: &Wrg1969,
     phase: &mut Phase,
     why: RuleId,
-    who: impl Fn(&Board<'_>, &Body<'_>) -> bool,
+    who: impl Fn(&Board<'_>, &Body<'_>, UnitId) -> bool,
     cx: &mut Cx<'_>,
 ) {
     let mut told: Vec<(Strike, Shot, [u8; 2])> = Vec::new();
@@ -391,10 +439,11 @@ pub fn round(
         let mut fighters = board.in_turn();
         fighters.extend(board.bodies.iter().filter(|b| !b.kit.is_troops()));
         for body in fighters {
-            if !board.engaged(body.id) || !who(&board, body) {
+            if !board.opponents(body.id).any(|at| who(&board, body, at)) {
                 continue;
             }
-            let strikes = strikes_of(&board, body);
+            let mut strikes = strikes_of(&board, body);
+            strikes.retain(|strike| who(&board, body, strike.at));
             let Some(first) = strikes.first() else { continue };
             // One random factor for a unit, whomever it strikes.
             let roll = RollId::new(rule::RANDOM_MELEE.as_str(), body.side as u8).unit(body.id.0);
@@ -402,7 +451,8 @@ pub fn round(
             ledger::cite(rule::RANDOM_MELEE);
             let random = factors::random(dice[0], dice[1], first.blows.general_with);
             for strike in strikes {
-                let shot = fire_factors::hit(factors::factors(&strike.blows).total(), random, strike.blows.figures);
+                let shot =
+                    fire_factors::hit(factors::factors(&strike.blows).total(), random, strike.blows.figures);
                 told.push((strike, shot, dice));
             }
         }
@@ -455,10 +505,11 @@ pub fn hemmed_in(board: &Board<'_>, body: &Body<'_>) -> bool {
     for edge in Edge::ALL {
         let [a, b] = body.rect.edge(edge);
         let middle = a.lerp(b, 0.5);
-        let beyond: Vec2 = middle + (middle - body.rect.centre) * (0.5 / middle.distance(body.rect.centre).max(0.1));
-        let shut = board.book.features.iter().any(|f| f.is_impassable() && cover::distance_to(f, beyond) <= 0.1);
+        let beyond: Vec2 =
+            middle + (middle - body.rect.centre) * (0.5 / middle.distance(body.rect.centre).max(0.1));
+        let shut =
+            board.book.features.iter().any(|f| f.is_impassable() && cover::distance_to(f, beyond) <= 0.1);
         edges[edge as usize] |= shut;
     }
     edges[Edge::Rear as usize] || edges.iter().filter(|shut| **shut).count() >= 3
 }
-

@@ -6,7 +6,7 @@
 use crate::board::{Board, Body};
 use crate::choices::{self, Chosen};
 use crate::disorder::Cause;
-use crate::intent::{self, Answer, Intent};
+use crate::intent::{self, Answer, Go, Intent};
 use crate::losses::name;
 use crate::order_sheet;
 use crate::reaction::{Due, Occasion, Test, When, due};
@@ -17,9 +17,7 @@ use crate::{
     victory,
 };
 use ruling::{Refusal, ledger};
-use umpire::{
-    Ask, BySide, Choice, Command, Cx, Field, Form, OptionId, Pending, Plans, Ruling, Side, UnitId,
-};
+use umpire::{Ask, BySide, Choice, Command, Cx, Field, Form, OptionId, Pending, Plans, Ruling, Side, UnitId};
 
 /// A checked decision.
 #[derive(Clone, Debug)]
@@ -189,6 +187,7 @@ fn begin_period(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         (state.doing, state.moved, state.advanced) = (Doing::Standing, 0, false);
         (state.charged, state.charge_from, state.hindered) = (false, None, false);
         (state.shot_overhead, state.aims_at, state.laps) = (false, None, false);
+        state.breaks_off = false;
         (state.melee_loss, state.melee_dealt, state.broke_now) = (0, 0, false);
         state.missile_loss = [0, state.missile_loss[0]];
         state.hit_hard = [false, state.hit_hard[0]];
@@ -218,6 +217,9 @@ fn begin_period(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
 fn normal_stage(book: &Wrg1969, phase: &mut Phase, intents: &[(UnitId, Intent)], cx: &mut Cx<'_>) {
     let before = react::strengths(cx.field());
     melee::turning_strike(book, phase, cx);
+    let breaking_off = |i: &&(UnitId, Intent)| i.1.go == Go::BreakOff;
+    let leavers: Vec<UnitId> = intents.iter().filter(breaking_off).map(|i| i.0).collect();
+    melee::break_off(book, phase, &leavers, cx);
     react::below_half(book, phase, &before, cx);
     cx.heading(rule::MOVE_SIMULTANEOUS, |_| "Movement".to_owned());
     move_stage::normal(book, phase, intents, cx);
@@ -293,7 +295,10 @@ fn stop_charge(phase: &mut Phase, thrown: Thrown, result: Option<Reaction>) {
     let goes_on = matches!(
         result,
         None | Some(
-            Reaction::CarryOn | Reaction::ActAsCinc | Reaction::AdvanceOnEnemy | Reaction::UncontrolledAdvance
+            Reaction::CarryOn
+                | Reaction::ActAsCinc
+                | Reaction::AdvanceOnEnemy
+                | Reaction::UncontrolledAdvance
         )
     );
     if phase.units[thrown.unit.index()].is_charging() && !goes_on {
@@ -329,6 +334,7 @@ fn bonus_stage(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], 
     fire::fire(book, phase, cx);
     react::below_half(book, phase, &before, cx);
     melee::meet(book, phase, cx);
+    melee::caught_breaking_off(book, phase, cx);
     phase.step = Step::Melee;
     if nobody_asked(book, phase, cx) {
         hand_to_hand(book, phase, cx);

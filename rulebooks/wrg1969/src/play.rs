@@ -5,9 +5,7 @@ use crate::state::{Phase, Step};
 use crate::{Wrg1969, veil, victory};
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
-use umpire::{
-    BySide, Command, Cx, Field, Manner, Pending, Plans, Rulebook, Side, Standing, View, Viewer,
-};
+use umpire::{BySide, Command, Cx, Field, Manner, Pending, Plans, Rulebook, Side, Standing, View, Viewer};
 
 impl Rulebook for Wrg1969 {
     type Phase = Phase;

@@ -129,7 +129,12 @@ pub fn throw_all(book: &Wrg1969, phase: &mut Phase, asked: &[UnitId], closing: &
             }
             must.first().copied().or((may && asked.contains(&b.id)).then_some(Occasion::Voluntary))
         };
-        board.in_turn().into_iter().filter(|b| b.kit.is_unit()).filter_map(|b| Some((b.id, reason(b)?))).collect()
+        board
+            .in_turn()
+            .into_iter()
+            .filter(|b| b.kit.is_unit())
+            .filter_map(|b| Some((b.id, reason(b)?)))
+            .collect()
     };
     for body in tests.iter() {
         let state = &mut phase.units[body.0.index()];
@@ -301,7 +306,10 @@ fn leave_field(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     };
     if hemmed {
         cx.rule(|field| {
-            Ruling::new(rule::REACTION_LEAVE_FIELD, format!("{} cannot get away and surrenders.", name(field, id)))
+            Ruling::new(
+                rule::REACTION_LEAVE_FIELD,
+                format!("{} cannot get away and surrenders.", name(field, id)),
+            )
         });
         losses::destroy(phase, id, Place::Destroyed, rule::REACTION_LEAVE_FIELD, cx);
         return;

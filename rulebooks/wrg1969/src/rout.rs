@@ -113,7 +113,11 @@ fn bursts(board: &Board<'_>) -> Vec<(UnitId, UnitId, Friend)> {
             let met = table::penetration(&path, &friend.rect) > 0.1;
             let beside = table::penetration(&Rect { centre: from, ..router.rect }, &friend.rect) > 0.1;
             if met && !beside && !can_swerve(board, router, friend, way) {
-                burst.push((router.id, friend.id, breaking_through::burst(router.troop(), friend.kit.regular)));
+                burst.push((
+                    router.id,
+                    friend.id,
+                    breaking_through::burst(router.troop(), friend.kit.regular),
+                ));
             }
         }
     }
@@ -137,7 +141,9 @@ fn can_swerve(board: &Board<'_>, router: &Body<'_>, friend: &Body<'_>, way: Vec2
             half_width: width / 2.0,
             half_depth: friend.rect.half_depth,
         };
-        !board.troops().any(|b| b.id != friend.id && b.id != router.id && table::penetration(&gap, &b.rect) > 0.1)
+        !board
+            .troops()
+            .any(|b| b.id != friend.id && b.id != router.id && table::penetration(&gap, &b.rect) > 0.1)
     };
     [lo - width / 2.0, hi + width / 2.0]
         .into_iter()

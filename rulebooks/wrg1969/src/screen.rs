@@ -199,9 +199,8 @@ fn arc(body: &Body<'_>) -> Option<Region> {
         outline.push(body.rect.fr() * MM);
         outline.push(body.rect.fl() * MM);
         let (left, right) = (body.rect.fl(), body.rect.fr());
-        let at = |from: Vec2, degrees: f64| {
-            (from + (body.facing + Facing::degrees(degrees)).vec() * range) * MM
-        };
+        let at =
+            |from: Vec2, degrees: f64| (from + (body.facing + Facing::degrees(degrees)).vec() * range) * MM;
         outline.extend([at(left, -half), at(left, 0.0), at(right, 0.0), at(right, half)]);
     }
     let label = format!("range {range} inches").into();

@@ -263,6 +263,8 @@ pub struct UnitState {
     pub hindered: bool,
     /// Whether cover hid it from every enemy at the end of the last period.
     pub was_hidden: bool,
+    /// Whether it breaks off its fight this period, its back turned.
+    pub breaks_off: bool,
     /// What its charge, rout or pursuit has left for the bonus stage, in thousandths of an inch.
     pub run_left: i32,
     /// Whether it ran, broken or in pursuit, in this period's normal stage.
@@ -317,6 +319,7 @@ impl UnitState {
             surprised_by: None,
             hindered: false,
             was_hidden: false,
+            breaks_off: false,
             run_left: 0,
             ran: false,
             turned: None,

@@ -4,6 +4,7 @@ use crate::Wrg1969;
 use crate::board::{Board, Body};
 use crate::circumstances;
 use crate::cover;
+use crate::feature::Feature;
 use crate::kit::{Kit, Role};
 use crate::points::{Commander, Purchase};
 use crate::rule;
@@ -55,9 +56,8 @@ pub fn survivors(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> i3
     ledger::cite(rule::VICTORY_COUNT);
     let on_table = field.ids().filter(|&id| field.side(id) == side && field.on_table(id));
     let alive = |id: UnitId| book.kit(id).is_troops() || is_free_general(phase, side, id);
-    let worth = |id: UnitId| {
-        worth(book.kit(id), phase.units[id.index()].grade, field.unit(id).formation.figures)
-    };
+    let worth =
+        |id: UnitId| worth(book.kit(id), phase.units[id.index()].grade, field.unit(id).formation.figures);
     on_table.filter(|&id| alive(id)).map(worth).sum()
 }
 
@@ -67,16 +67,29 @@ fn is_free_general(phase: &Phase, side: Side, figure: UnitId) -> bool {
 
 /// What the ground a side holds is worth to it (`wrg1969.victory.feature`).
 pub fn ground(board: &Board<'_>, side: Side) -> f64 {
-    let inside = |b: &&Body<'_>, f: &crate::feature::Feature| {
-        !board.routing(b.id) && cover::distance_to(f, b.standard()) <= 0.0
-    };
     let held = board.book.features.iter().filter(|f| f.value > 0).map(|feature| {
-        let garrison: Vec<&Body<'_>> = board.units().filter(|b| inside(b, feature)).collect();
-        let ours = !garrison.is_empty() && garrison.iter().all(|b| b.side == side);
-        let in_reach = garrison.iter().any(|b| circumstances::in_charge_reach(board, b));
-        if ours { scores::feature_worth(f64::from(feature.value), in_reach) } else { 0.0 }
+        let force = force_at(board, feature, side);
+        let in_reach = force.iter().any(|b| circumstances::in_charge_reach(board, b));
+        if force.is_empty() { 0.0 } else { scores::feature_worth(f64::from(feature.value), in_reach) }
     });
     held.sum()
+}
+
+/// The force by which a side controls a feature: its units in it, if no enemy is; where nobody is, those who bar
+/// the straight way of the nearest enemy.
+fn force_at<'b, 'a>(board: &'b Board<'a>, feature: &Feature, side: Side) -> Vec<&'b Body<'a>> {
+    let steady = || board.units().filter(|b| !board.routing(b.id));
+    let inside: Vec<&Body<'a>> =
+        steady().filter(|b| cover::distance_to(feature, b.standard()) <= 0.0).collect();
+    if !inside.is_empty() {
+        let ours = inside.iter().all(|b| b.side == side);
+        return if ours { inside } else { Vec::new() };
+    }
+    let away = |b: &Body<'_>| cover::distance_to(feature, b.standard());
+    let enemies = steady().filter(|b| b.side != side);
+    let Some(enemy) = enemies.min_by(|a, b| away(a).total_cmp(&away(b))) else { return Vec::new() };
+    let way = [enemy.standard(), feature.centre()];
+    steady().filter(|b| b.side == side && table::line_inside(way, &b.rect).is_some()).collect()
 }
 
 /// Both sides' totals.

@@ -3,10 +3,10 @@
 use crate::common::{Table, unit};
 use table::Facing;
 use testudo_wrg1969::fire::fire;
-use testudo_wrg1969::kit::{Kit, Role};
+use testudo_wrg1969::kit::{Kit, Part, Role};
 use testudo_wrg1969::order::{Fire, Verb};
 use testudo_wrg1969::state::Doing;
-use testudo_wrg1969::troop::{Missile, Troop};
+use testudo_wrg1969::troop::{Hand, Missile, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
 
@@ -30,7 +30,9 @@ fn ten_slingers_and_galloping_horse_archers_shoot_at_each_other() {
 #[test]
 fn who_is_out_of_range_or_arc_or_hidden_behind_others_is_no_target() {
     let target = || unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 30.0));
-    for (at, facing) in [((30.0, 14.0), Facing::NORTH), ((30.0, 20.0), Facing::SOUTH), ((8.0, 26.0), Facing::NORTH)] {
+    for (at, facing) in
+        [((30.0, 14.0), Facing::NORTH), ((30.0, 20.0), Facing::SOUTH), ((8.0, 26.0), Facing::NORTH)]
+    {
         let mut table = Table::new(vec![slingers(at).facing(facing), target()]);
         table.with_dice(&[], fire);
     }
@@ -42,7 +44,9 @@ fn who_is_out_of_range_or_arc_or_hidden_behind_others_is_no_target() {
 #[test]
 fn regular_archers_shoot_over_their_front_rank_within_half_range() {
     let archers = |y| {
-        unit(Red, Troop::MediumInfantry, 12, 6, (30.0, y)).missile(Missile::FootSelfBow).kit(|k| k.shields = false)
+        unit(Red, Troop::MediumInfantry, 12, 6, (30.0, y))
+            .missile(Missile::FootSelfBow)
+            .kit(|k| k.shields = false)
     };
     let foe = || unit(Blue, Troop::MediumInfantry, 40, 20, (30.0, 30.0)).kit(|k| k.missile = None);
     // Far off the front rank shoots alone; close by both ranks do.
@@ -100,7 +104,8 @@ fn those_told_to_hold_their_fire_do() {
 #[test]
 fn a_general_is_safe_among_his_units_and_not_alone() {
     for (y, shots) in [(25.0, 0u16), (36.0, 10)] {
-        let mut general = unit(Blue, Troop::HeavyCavalry, 1, 1, (30.0, 20.0)).kit(|k| *k = Kit::rider(Role::General, false));
+        let mut general = unit(Blue, Troop::HeavyCavalry, 1, 1, (30.0, 20.0))
+            .kit(|k| *k = Kit::rider(Role::General, false));
         general.kit.missile = None;
         let friends = unit(Blue, Troop::MediumInfantry, 10, 5, (30.0, y)).kit(|k| k.missile = None);
         let mut table = Table::new(vec![slingers((30.0, 11.0)), general, friends]);
@@ -120,4 +125,21 @@ fn engines_and_crossbows_do_not_shoot_on_the_move_but_slings_do() {
         let dice: &[u8] = if shoots { &[3, 3] } else { &[] };
         table.with_dice(dice, fire);
     }
+}
+
+#[test]
+fn specialists_behind_a_legion_shoot_over_it() {
+    let archers = Part {
+        troop: Troop::MediumInfantry,
+        figures: 6,
+        missile: Some(Missile::FootSelfBow),
+        hand: Hand::MissileSidearm,
+        shields: false,
+    };
+    let legion = unit(Red, Troop::MediumInfantry, 18, 6, (30.0, 22.0)).kit(|k| k.part = Some(archers));
+    let foe = unit(Blue, Troop::MediumInfantry, 40, 20, (30.0, 29.0)).kit(|k| k.missile = None);
+    let mut table = Table::new(vec![legion, foe]);
+    table.with_dice(&[3, 3], fire);
+    assert_eq!(table.phase.units[1].under_fire[0], 6, "{}", table.words());
+    assert!(table.phase.units[0].shot_overhead);
 }

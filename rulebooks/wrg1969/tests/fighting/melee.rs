@@ -3,7 +3,9 @@
 use crate::common::{Spec, Table, unit};
 use table::{Edge, Facing};
 use testudo_wrg1969::disorder::Cause;
-use testudo_wrg1969::melee::{fight, meet, strikes_of, touch, turning_strike};
+use testudo_wrg1969::melee::{
+    break_off, caught_breaking_off, fight, meet, strikes_of, touch, turning_strike,
+};
 use testudo_wrg1969::shields::Quarter;
 use testudo_wrg1969::state::{Doing, Flight};
 use testudo_wrg1969::troop::{Hand, Troop};
@@ -89,7 +91,11 @@ fn the_broken_are_struck_from_behind_and_do_not_reply() {
     table.state(0).flight = Flight::Pursuing(UnitId(1), 0);
     table.with_dice(&[3, 3], turning_strike);
     assert_eq!(table.phase.units[0].melee_loss, 0);
-    assert!(table.phase.units[1].melee_loss > 0 && table.words().contains("in the rear"), "{}", table.words());
+    assert!(
+        table.phase.units[1].melee_loss > 0 && table.words().contains("in the rear"),
+        "{}",
+        table.words()
+    );
     // At the end of the period they strike again if they are still in touch.
     table.with_dice(&[3, 3], fight);
     assert_eq!(table.phase.units[0].melee_loss, 0);
@@ -144,4 +150,21 @@ fn an_engine_left_alone_is_taken() {
     table.fight(0, 1, [true, false], 0);
     table.with_dice(&[], meet);
     assert!(!table.field.on_table(UnitId(0)) && table.phase.fights.is_empty());
+}
+
+#[test]
+fn who_breaks_off_is_struck_without_reply_and_routed_if_still_in_touch() {
+    let mut table = facing(10, 10);
+    table.phase.fights[0].periods = 1;
+    table.with_dice(&[3, 3], |book, phase, cx| break_off(book, phase, &[UnitId(0)], cx));
+    assert!(table.phase.units[0].melee_loss > 0 && table.phase.units[1].melee_loss == 0);
+    assert_eq!(table.phase.units[1].flight, Flight::Pursuing(UnitId(0), 0));
+    table.with_dice(&[], caught_breaking_off);
+    assert_eq!(table.phase.units[0].flight, Flight::Routing(1));
+    // Out of touch they are merely gone.
+    let mut table = facing(10, 10);
+    table.with_dice(&[3, 3], |book, phase, cx| break_off(book, phase, &[UnitId(0)], cx));
+    table.phase.fights.clear();
+    table.with_dice(&[], caught_breaking_off);
+    assert_eq!(table.phase.units[0].flight, Flight::None);
 }

@@ -4,7 +4,9 @@ use crate::common::{Table, unit};
 use table::Facing;
 use testudo_wrg1969::circumstances::{self, in_charge_reach};
 use testudo_wrg1969::order::Verb;
-use testudo_wrg1969::react::{below_half, count_down_all, may_close_with, settle, strengths, test_of, throw, throw_all};
+use testudo_wrg1969::react::{
+    below_half, count_down_all, may_close_with, settle, strengths, test_of, throw, throw_all,
+};
 use testudo_wrg1969::reaction::{Cinc, Line, Occasion, Test};
 use testudo_wrg1969::state::{Flight, General, Reaction, Running};
 use testudo_wrg1969::troop::{Missile, Troop};
@@ -38,7 +40,10 @@ fn friends_and_enemies_are_counted_by_distance_state_and_facing() {
     assert_eq!(told(Line::FriendsInSight), 1);
     assert_eq!(told(Line::RearSupport), 1);
     assert_eq!(told(Line::EnemiesNearFacing), 1);
-    assert_eq!((told(Line::EnemyShowsFlank), told(Line::EnemyCavalry), told(Line::EnemyAdvancing)), (1, 1, 1));
+    assert_eq!(
+        (told(Line::EnemyShowsFlank), told(Line::EnemyCavalry), told(Line::EnemyAdvancing)),
+        (1, 1, 1)
+    );
     assert_eq!((told(Line::EnemiesInSight), told(Line::EnemyInRear), told(Line::EnemyOnFlank)), (1, 0, 0));
     // A friend who breaks counts against them and no longer for them.
     table.state(1).flight = Flight::Routing(0);
@@ -58,7 +63,8 @@ fn a_units_own_state_tells() {
     assert_eq!(lines.map(|line| times(&table, 0, line)), [1; 4]);
     // A test at the bonus point looks at last period's fire.
     let board = table.board();
-    let charged = circumstances::test(&board, board.body(UnitId(0)).expect("there"), Occasion::Charged).expect("a unit");
+    let charged = circumstances::test(&board, board.body(UnitId(0)).expect("there"), Occasion::Charged)
+        .expect("a unit");
     assert_eq!((charged.sheet.times(Line::UnderFire), charged.pressed), (0, true));
 }
 
