@@ -192,6 +192,11 @@ impl<'a> Walker<'a> {
         self.drawn
     }
 
+    /// Whether it goes on wheels.
+    pub fn is_wheeled(&self) -> bool {
+        self.mover.troop.is_wheeled()
+    }
+
     /// What it can still spend.
     pub fn left(&self) -> f64 {
         self.left
@@ -210,6 +215,15 @@ impl<'a> Walker<'a> {
 
     /// Ends the way here.
     pub fn stop(&mut self) {
+        self.course.stopped = true;
+    }
+
+    /// Goes round something impassable on one side: 5 of what is left is lost, the rest is run along it.
+    pub fn swerve(&mut self, side: Vec2) {
+        let left = (self.left - tables().moves.swerve).max(0.0);
+        self.left = left;
+        self.course.stopped = false;
+        self.go(side, left);
         self.course.stopped = true;
     }
 

@@ -1,0 +1,120 @@
+//! Charges: who may charge whom, and the course of a charge (`wrg1969.move.charge`).
+
+use crate::board::{Board, Body};
+use crate::course::{AtEdge, Course, Drawn, Walker, wheel_to};
+use crate::going::Ground;
+use crate::order::{Charge, Verb};
+use crate::rates::{NEAR, wheel_cost, within};
+use crate::rule;
+use crate::sight::{is_at, nearest_part, sees};
+use crate::state::{Meant, Reaction};
+use ruling::ledger;
+use table::{Rect, cast};
+use umpire::UnitId;
+
+/// Half the front within which an advance charges what it can reach.
+const AHEAD: f64 = 22.5;
+
+/// The course of a charge: the wheel within the normal move, then straight at the enemy with all that is left.
+/// None if he cannot be brought ahead within the normal move (`wrg1969.move.charge.straight`).
+pub fn course(board: &Board<'_>, body: &Body<'_>, target: &Body<'_>, allowance: f64) -> Option<Course> {
+    ledger::cite(rule::MOVE_CHARGE);
+    ledger::cite(rule::MOVE_CHARGE_STRAIGHT);
+    let place = nearest_part(target, body.standard());
+    let wheel = wheel_to(&body.rect, body.facing, place);
+    let arc = wheel_cost(2.0 * body.rect.half_width, wheel);
+    let ahead = cast(&body.rect, body.rect.ahead, allowance, &target.rect, 0.0).is_some();
+    // Whoever lies square ahead already needs no wheel.
+    let wheel = if ahead { 0.0 } else { wheel };
+    if wheel.abs() > 90.0 || (wheel != 0.0 && arc > body.normal() + NEAR) {
+        return None;
+    }
+    let mut walker = Walker::new(board.book, body, plainly(board, body), (allowance, allowance), AtEdge::Stops);
+    walker.wheel(wheel);
+    walker.ahead(allowance);
+    Some(no_gallop(board, body, walker.done()))
+}
+
+/// How a unit is drawn up as it stands.
+pub fn plainly(board: &Board<'_>, body: &Body<'_>) -> Drawn {
+    let sideways = board.state(body.id).turned.is_some_and(|(quarters, _)| quarters % 2 == 1);
+    Drawn { files: body.files, sideways }
+}
+
+/// Horses do not gallop in woods, villages or bog: any part of the way there leaves the normal move alone
+/// (`wrg1969.terrain.no_bonus`).
+fn no_gallop(board: &Board<'_>, body: &Body<'_>, course: Course) -> Course {
+    let ground = Ground::around(board.book, &body.rect, body.charge());
+    let bad = body.troop().is_mounted() && course.marks.iter().any(|m| ground.stops_gallop(&m.rect));
+    if bad {
+        ledger::cite(rule::TERRAIN_NO_BONUS);
+        let mut short = course.cut(body.normal());
+        (short.left, short.stopped) = (0.0, true);
+        return short;
+    }
+    course
+}
+
+/// Whether a course, as far as it goes, ends on an enemy.
+pub fn reaches(course: &Course, target: &Rect) -> bool {
+    course.marks.windows(2).any(|w| {
+        let way = w[1].rect.centre - w[0].rect.centre;
+        let length = way.len();
+        let met = length > 0.0 && cast(&w[0].rect, way * (1.0 / length), length + NEAR, target, 0.0).is_some();
+        met || w[1].rect.penetration(target) > 0.0
+    }) || course.marks[0].rect.penetration(target) > -NEAR
+}
+
+/// Whether a unit may charge at all this period (`wrg1969.move.charge.declare`).
+pub fn may_charge(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let state = board.state(body.id);
+    ledger::cite(rule::MOVE_CHARGE_DECLARE);
+    state.may_charge && !state.rallied && !state.square && body.charge() > 0.0 && !board.engaged(body.id)
+}
+
+/// Whether a unit's order, or what it is doing, lets it charge an enemy.
+pub fn permits(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>) -> bool {
+    if enemy.side == body.side || !sees(board, body, enemy) {
+        return false;
+    }
+    let state = board.state(body.id);
+    let running = state.running.map(|r| r.reaction);
+    if board.phase.led_by_general(body.id) || running == Some(Reaction::AdvanceOnEnemy) {
+        return true;
+    }
+    let (Some(standing), Some(leg)) = (&state.order, state.leg()) else { return state.order.is_none() };
+    if !standing.begun {
+        return false;
+    }
+    let ahead = || within(body.bearing(nearest_part(enemy, body.rect.front_mid())).abs(), AHEAD);
+    let named = || match (&standing.meant, leg.verb) {
+        (Some(Meant::Unit(friend)), Verb::Support) => board.opponents(*friend).any(|e| e == enemy.id),
+        (Some(Meant::Unit(id)), _) => *id == enemy.id,
+        (Some(Meant::Feature(i)), _) => {
+            board.book.features.get(usize::from(*i)).is_some_and(|f| is_at(f, enemy.standard()))
+        }
+        _ => false,
+    };
+    match (leg.charge, leg.verb) {
+        (Charge::Never, _) | (_, Verb::Hold) => false,
+        (Charge::AtWill, Verb::Advance) => ahead(),
+        (_, Verb::Support) => named(),
+        (Charge::AtWill, _) => true,
+        (Charge::OrderedTarget, _) => named(),
+    }
+}
+
+/// Every enemy whom a unit may charge and can reach this period, the nearest first, each with the course.
+pub fn targets(board: &Board<'_>, body: &Body<'_>) -> Vec<(UnitId, Course)> {
+    if !may_charge(board, body) {
+        return Vec::new();
+    }
+    let mut found: Vec<(f64, UnitId, Course)> = Vec::new();
+    for enemy in board.troops().filter(|e| within(e.gap(body), body.charge()) && permits(board, body, e)) {
+        if let Some(course) = course(board, body, enemy, body.charge()).filter(|c| reaches(c, &enemy.rect)) {
+            found.push((body.gap(enemy), enemy.id, course));
+        }
+    }
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    found.into_iter().map(|(_, id, course)| (id, course)).collect()
+}

@@ -1,0 +1,210 @@
+//! What a unit does that has no choice: it routs, pursues, rallies back, or carries out a reaction
+//! (`wrg1969.reaction.effect`).
+
+use crate::board::{Board, Body};
+use crate::charge;
+use crate::course::{AtEdge, Course, Walker};
+use crate::feature::Kind;
+use crate::rates::{self, Mode};
+use crate::rout;
+use crate::rule;
+use crate::sight::{nearest_part, nearest_point, sees};
+use crate::state::{Flight, Reaction};
+use crate::steer::{Aim, To};
+use ruling::ledger;
+use table::{Facing, Rect, Vec2, cast};
+use umpire::{Side, UnitId};
+
+/// The nearest enemy a unit sees.
+pub fn nearest_seen<'b, 'a>(board: &'b Board<'a>, body: &Body<'_>) -> Option<&'b Body<'a>> {
+    Board::nearest(body, board.enemy_units(body.side).filter(|e| sees(board, body, e)))
+}
+
+/// The whole way of a broken unit in this period: straight away from its front (`wrg1969.rout.path`).
+pub fn rout(board: &Board<'_>, body: &Body<'_>) -> Course {
+    ledger::cite(rule::ROUT_PATH);
+    let state = board.state(body.id);
+    let length = rout::run_length(board.book, state, body);
+    let facing = if state.flight == Flight::Routing(0) { body.facing.about() } else { body.facing };
+    run(board, body, facing, (length, length), AtEdge::Leaves)
+}
+
+/// A straight run in a direction, with so much of a whole allowance left.
+pub fn run(board: &Board<'_>, body: &Body<'_>, facing: Facing, (left, whole): (f64, f64), edge: AtEdge) -> Course {
+    let mut walker = Walker::new(board.book, body, charge::plainly(board, body), (left, whole), edge);
+    walker.face(facing);
+    walker.ahead(left);
+    let stopped = !walker.goes() && walker.left() > rates::NEAR;
+    if stopped && edge == AtEdge::Leaves {
+        go_round(board, &mut walker);
+    }
+    walker.done()
+}
+
+/// Round something impassable, along it, for 5 of what is left (`wrg1969.move.evade`).
+fn go_round(board: &Board<'_>, walker: &mut Walker<'_>) {
+    let rect = *walker.rect();
+    let blocker = board.book.features.iter().filter(|f| f.is_impassable());
+    let near = blocker.min_by(|a, b| {
+        let away = |f: &crate::feature::Feature| nearest_point(f, rect.front_mid()).distance(rect.front_mid());
+        away(a).total_cmp(&away(b))
+    });
+    let Some(feature) = near else { return };
+    // Towards the nearer end of it.
+    let off = (feature.centre() - rect.centre).dot(rect.right());
+    let side = if off > 0.0 { -rect.right() } else { rect.right() };
+    walker.swerve(side);
+}
+
+/// The whole way of a pursuer: as the prey runs, or straight for it.
+pub fn pursuit(board: &Board<'_>, body: &Body<'_>, prey: UnitId) -> Course {
+    let length = rout::run_length(board.book, board.state(body.id), body);
+    let facing = match board.body(prey) {
+        Some(prey) if body.gap(prey) <= 0.2 => {
+            let state = board.state(prey.id);
+            if state.flight == Flight::Routing(0) { prey.facing.about() } else { prey.facing }
+        }
+        Some(prey) => Facing::of(prey.standard() - body.standard()),
+        None => body.facing,
+    };
+    run(board, body, facing, (length, length), AtEdge::Stops)
+}
+
+/// Rallying back, facing the enemy: short of enemies, impassable ground and the edge, and of a friend on whom it
+/// would end (`wrg1969.rally`).
+pub fn rally_back(board: &Board<'_>, body: &Body<'_>, length: f64) -> Course {
+    ledger::cite(rule::RALLY);
+    let mut walker = Walker::new(board.book, body, charge::plainly(board, body), (length, length), AtEdge::Stops);
+    let back = -body.rect.ahead;
+    let mut free = length;
+    for other in board.troops().filter(|b| b.id != body.id) {
+        let met = cast(&body.rect, back, length, &other.rect, 0.0);
+        let ends_on = body.rect.moved(back * length).penetration(&other.rect) > 0.0;
+        match met {
+            Some(at) if other.side != body.side => free = free.min((at - 0.5).max(0.0)),
+            Some(at) if ends_on => free = free.min(at),
+            _ => {}
+        }
+    }
+    walker.go(back, free);
+    walker.done()
+}
+
+/// What a unit makes for by a running reaction; none if the reaction leaves it to its owner.
+pub fn aim(board: &Board<'_>, body: &Body<'_>, reaction: Reaction) -> Option<(Aim, AtEdge)> {
+    let enemy = nearest_seen(board, body);
+    match reaction {
+        Reaction::Retreat => {
+            ledger::cite(rule::REACTION_EFFECT_RETREAT);
+            Some((away(body, enemy), AtEdge::Stops))
+        }
+        Reaction::Retire => {
+            ledger::cite(rule::REACTION_EFFECT_RETIRE);
+            Some((away(body, enemy), AtEdge::Stops))
+        }
+        Reaction::LeaveField => {
+            ledger::cite(rule::REACTION_LEAVE_FIELD);
+            Some((Aim::Along(home(body.side)), AtEdge::Leaves))
+        }
+        Reaction::Halt | Reaction::HaltDisorganised => {
+            ledger::cite(rule::REACTION_EFFECT_HALT);
+            Some((Aim::Stand(None), AtEdge::Stops))
+        }
+        Reaction::FallBack => {
+            ledger::cite(rule::REACTION_EFFECT_FALL_BACK);
+            Some((fall_back(board, body, enemy), AtEdge::Stops))
+        }
+        Reaction::AdvanceOnEnemy => {
+            ledger::cite(rule::REACTION_EFFECT_ADVANCE_ON_ENEMY);
+            let at = |e: &Body<'_>| Aim::To(To::straight(nearest_part(e, body.standard())));
+            Some((enemy.map_or(Aim::Stand(None), at), AtEdge::Stops))
+        }
+        _ => None,
+    }
+}
+
+/// The way home: its own edge of the table.
+fn home(side: Side) -> Facing {
+    if side == Side::Red { Facing::SOUTH } else { Facing::NORTH }
+}
+
+/// Straight away from the nearest enemy in view (`wrg1969.geo.retire`).
+fn away(body: &Body<'_>, enemy: Option<&Body<'_>>) -> Aim {
+    ledger::cite(rule::GEO_RETIRE);
+    match enemy {
+        Some(enemy) if enemy.standard() != body.standard() => {
+            Aim::Along(Facing::of(body.standard() - enemy.standard()))
+        }
+        _ => Aim::Along(home(body.side)),
+    }
+}
+
+/// To the nearest friends, or cover or a hill in rear; never nearer to any enemy in view.
+fn fall_back(board: &Board<'_>, body: &Body<'_>, enemy: Option<&Body<'_>>) -> Aim {
+    let seen: Vec<&Body<'_>> = board.enemy_units(body.side).filter(|e| sees(board, body, e)).collect();
+    let back = |place: &Vec2| {
+        let way = *place - body.standard();
+        let length = way.len();
+        if length < 1.0 {
+            return false;
+        }
+        let end = body.standard() + way * (body.normal().min(length) / length);
+        seen.iter().all(|e| e.standard().distance(end) >= e.standard().distance(body.standard()) - rates::NEAR)
+    };
+    let nearest = |places: &mut dyn Iterator<Item = Vec2>| {
+        let open = places.filter(back);
+        open.min_by(|a, b| a.distance(body.standard()).total_cmp(&b.distance(body.standard())))
+    };
+    let friends = nearest(&mut board.friendly_units(body).filter(|f| !board.routing(f.id)).map(|f| f.standard()));
+    let shelter = |f: &&crate::feature::Feature| f.kind.is_cover() || f.kind == Kind::Hill;
+    let ground = || {
+        let features = board.book.features.iter().filter(shelter);
+        nearest(&mut features.map(|f| nearest_point(f, body.standard())))
+    };
+    match friends.or_else(ground) {
+        Some(place) => {
+            let room = body.rect.half_depth + 2.0;
+            Aim::To(To { short: room, ..To::straight(place) })
+        }
+        None => away(body, enemy),
+    }
+}
+
+/// The course of an uncontrolled advance, and whom it goes for: at charge speed at the nearest enemy in view,
+/// straight ahead without one (`wrg1969.reaction.effect.uncontrolled`).
+pub fn uncontrolled(board: &Board<'_>, body: &Body<'_>) -> (Course, Option<UnitId>) {
+    ledger::cite(rule::REACTION_EFFECT_UNCONTROLLED);
+    let run_before = board.state(body.id).running.map_or(0, |r| r.run);
+    let length = rates::allowance(&board.book.house, body.mover(), Mode::Uncontrolled, u32::from(run_before) + 1, false)
+        .unwrap_or(0.0);
+    let straight = || run(board, body, body.facing, (length, length), AtEdge::Stops);
+    match nearest_seen(board, body) {
+        Some(enemy) => match charge::course(board, body, enemy, length) {
+            Some(course) => {
+                let reached = charge::reaches(&course, &enemy.rect);
+                (course, reached.then_some(enemy.id))
+            }
+            None => {
+                // Too far round to wheel and charge: it turns on the spot, formation lost, and goes.
+                let facing = Facing::of(enemy.standard() - body.standard());
+                let course = run(board, body, facing, (length, length), AtEdge::Stops);
+                let reached = charge::reaches(&course, &enemy.rect);
+                (course, reached.then_some(enemy.id))
+            }
+        },
+        None => (straight(), None),
+    }
+}
+
+/// Straight away from its front, about, for as far as evaders run (`wrg1969.move.evade`).
+pub fn evade(board: &Board<'_>, body: &Body<'_>) -> Course {
+    ledger::cite(rule::MOVE_EVADE);
+    let length = rates::allowance(&board.book.house, body.mover(), Mode::Evade, 1, false).unwrap_or(0.0);
+    run(board, body, body.facing.about(), (length, length), AtEdge::Leaves)
+}
+
+/// Whether a footprint has left the table: its standard is over the edge (`wrg1969.geo.leave`).
+pub fn off_table(board: &Board<'_>, rect: &Rect) -> bool {
+    let (size, p) = (board.book.size, rect.centre);
+    p.x < 0.0 || p.y < 0.0 || p.x > size.x || p.y > size.y
+}

@@ -1,0 +1,479 @@
+//! What owners say before the movement of their units, and how those charged answer (`wrg1969.orders.discretion`).
+
+use crate::board::{Board, Body};
+use crate::charge;
+use crate::course::wheel_to;
+use crate::order::{Shape, Verb};
+use crate::rates::{self, wheel_cost, within};
+use crate::state::{Phase, Reaction, Threat};
+use crate::troop::Troop;
+use crate::tables::tables;
+use crate::{Wrg1969, cover, legs, rule};
+use ruling::{Refusal, ledger};
+use std::borrow::Cow;
+use umpire::{Ask, BySide, Choice, Command, Field, Form, LineAsk, OptionId, PickAsk, Side, UnitId};
+
+/// Whether a unit goes on with what it is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Go {
+    /// It goes on.
+    #[default]
+    On,
+    /// It halts (`wrg1969.orders.halt`).
+    Halt,
+    /// It turns its figures by so many quarters clockwise and stands.
+    Turn(u8),
+    /// It goes so many thousandths of an inch straight back (`wrg1969.move.back`).
+    Back(i32),
+    /// It breaks off a melee (`wrg1969.breakoff`).
+    BreakOff,
+}
+
+/// Whom a unit charges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Aiming {
+    /// The nearest it may.
+    #[default]
+    Usual,
+    /// Nobody.
+    Nobody,
+    /// This one.
+    At(UnitId),
+}
+
+/// A step of the path that a general gives the unit he is with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// A wheel by thousandths of a degree, right positive.
+    Wheel(i32),
+    /// So many thousandths of an inch straight ahead.
+    Ahead(i32),
+}
+
+/// What an owner wants of a unit in a period.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Intent {
+    /// Whether it goes on.
+    pub go: Go,
+    /// The formation it takes.
+    pub formation: Option<Shape>,
+    /// Whom it charges.
+    pub charge: Aiming,
+    /// Whom it shoots at, if its priorities allow.
+    pub fire: Option<UnitId>,
+    /// The path of a unit that the general is with.
+    pub path: Vec<Step>,
+}
+
+/// How a unit answers a charge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// It stands.
+    #[default]
+    Stand,
+    /// It evades.
+    Evade,
+    /// It countercharges.
+    Countercharge,
+}
+
+/// A pick with what its options mean.
+struct Pick<T> {
+    unit: UnitId,
+    ask: PickAsk,
+    means: Vec<T>,
+}
+
+/// What one option of the sheet changes.
+#[derive(Clone, Copy)]
+enum Change {
+    Go(Go),
+    Formation(Option<Shape>),
+    Charge(Aiming),
+    Fire(Option<UnitId>),
+}
+
+struct Sheet {
+    picks: Vec<Pick<Change>>,
+    lines: Vec<(UnitId, LineAsk)>,
+}
+
+fn choice(label: impl Into<Cow<'static, str>>, rule: ruling::RuleId, units: Vec<UnitId>) -> Choice {
+    Choice { label: label.into(), rule, units }
+}
+
+fn pick<T>(unit: UnitId, label: String, options: Vec<(Choice, T)>) -> Pick<T> {
+    let (options, means) = options.into_iter().unzip();
+    Pick { unit, ask: PickAsk { unit: Some(unit), label: label.into(), options, usual: OptionId(0) }, means }
+}
+
+/// Everything one side may say of its units now.
+fn sheet(board: &Board<'_>, field: &Field, side: Side) -> Sheet {
+    let mut sheet = Sheet { picks: Vec::new(), lines: Vec::new() };
+    for body in board.troops().filter(|b| b.side == side) {
+        let state = board.state(body.id);
+        if state.flight != crate::state::Flight::None || state.is_uncontrolled() {
+            continue;
+        }
+        let name = &field.card(body.id).name;
+        if board.engaged(body.id) {
+            let options = vec![
+                (choice("fights on", rule::MOVE_CONTACT_PINNED, vec![body.id]), Change::Go(Go::On)),
+                (choice("breaks off", rule::BREAKOFF, vec![body.id]), Change::Go(Go::BreakOff)),
+            ];
+            sheet.picks.push(pick(body.id, format!("{name}: melee"), options));
+            continue;
+        }
+        let forced = state.running.is_some_and(|r| r.reaction != Reaction::Halt);
+        if !forced {
+            sheet.picks.push(pick(body.id, format!("{name}: move"), goes(body)));
+            let formations = formations(board, body);
+            if formations.len() > 1 {
+                sheet.picks.push(pick(body.id, format!("{name}: formation"), formations));
+            }
+        }
+        let targets = charge::targets(board, body);
+        if !targets.is_empty() && state.running.is_none_or(|r| r.reaction == Reaction::AdvanceOnEnemy) {
+            sheet.picks.push(pick(body.id, format!("{name}: charge"), charges(field, body, &targets)));
+        }
+        let shots = shots(board, field, body);
+        if shots.len() > 2 {
+            sheet.picks.push(pick(body.id, format!("{name}: shooting"), shots));
+        }
+        if board.phase.led_by_general(body.id) && !forced {
+            let label = format!("{name}: path, such as \"right 20, ahead 4\"").into();
+            let line = LineAsk { unit: Some(body.id), label, now: String::new(), rule: rule::ORDERS_DIRECT_CONTROL };
+            sheet.lines.push((body.id, line));
+        }
+    }
+    sheet
+}
+
+fn goes(body: &Body<'_>) -> Vec<(Choice, Change)> {
+    let me = || vec![body.id];
+    let turn = |label, quarters| (choice(label, rule::MOVE_TURN, me()), Change::Go(Go::Turn(quarters)));
+    let back = |label, inches: i32| (choice(label, rule::MOVE_BACK, me()), Change::Go(Go::Back(inches * 1000)));
+    vec![
+        (choice("goes on", rule::ORDERS_DISCRETION, me()), Change::Go(Go::On)),
+        (choice("halts", rule::ORDERS_HALT, me()), Change::Go(Go::Halt)),
+        turn("turns right", 1),
+        turn("turns about", 2),
+        turn("turns left", 3),
+        back("back 1 inch", 1),
+        back("back 2 inches", 2),
+        back("back 3 inches", 3),
+    ]
+}
+
+/// The formations open to a unit: any, unless its order names one (`wrg1969.orders.formation`).
+fn formations(board: &Board<'_>, body: &Body<'_>) -> Vec<(Choice, Change)> {
+    let option = |label: String, shape| {
+        (choice(label, rule::ORDERS_FORMATION, vec![body.id]), Change::Formation(shape))
+    };
+    let mut options = vec![option("as it is".to_owned(), None)];
+    if board.state(body.id).leg().is_some_and(|leg| leg.formation.is_some()) || body.figures < 2 {
+        return options;
+    }
+    for (label, shape) in [("line", Shape::Line), ("column", Shape::Column)] {
+        let files = legs::files_of(body, shape);
+        if files != body.files {
+            options.push(option(format!("{label}, {files} files"), Some(shape)));
+        }
+    }
+    if body.troop().is_infantry() && !board.state(body.id).square {
+        options.push(option("square".to_owned(), Some(Shape::Square)));
+    }
+    let shallow = body.figures.div_ceil(3);
+    for files in [body.files.saturating_sub(2), body.files + 2, shallow] {
+        let known = |o: &(Choice, Change)| {
+            matches!(o.1, Change::Formation(Some(s)) if s != Shape::Square && legs::files_of(body, s) == files)
+        };
+        if files > 0 && files <= body.figures && files != body.files && !options.iter().any(known) {
+            options.push(option(format!("{files} files"), Some(Shape::Files(files))));
+        }
+    }
+    options
+}
+
+fn charges(
+    field: &Field,
+    body: &Body<'_>,
+    targets: &[(UnitId, crate::course::Course)],
+) -> Vec<(Choice, Change)> {
+    let name = |id: UnitId| field.card(id).name.clone();
+    let at = |id: UnitId| {
+        (choice(format!("charges {}", name(id)), rule::MOVE_CHARGE_DECLARE, vec![body.id, id]), Change::Charge(Aiming::At(id)))
+    };
+    let mut options: Vec<(Choice, Change)> = targets.iter().map(|(id, _)| at(*id)).collect();
+    options.push((choice("does not charge", rule::ORDERS_DISCRETION, vec![body.id]), Change::Charge(Aiming::Nobody)));
+    options
+}
+
+fn shots(board: &Board<'_>, field: &Field, body: &Body<'_>) -> Vec<(Choice, Change)> {
+    let free = (choice("by priority", rule::FIRE_PRIORITY, vec![body.id]), Change::Fire(None));
+    let mut options = vec![free];
+    let Some(range) = body.kit.shoots_as().map(|w| tables().missile(w.weapon).range) else { return options };
+    let in_range = |e: &&Body<'_>| e.side != body.side && within(e.gap(body), range + body.normal());
+    for enemy in board.troops().filter(in_range).filter(|e| crate::sight::sees(board, body, e)) {
+        let label = format!("at {}", field.card(enemy.id).name);
+        options.push((choice(label, rule::FIRE_PRIORITY, vec![body.id, enemy.id]), Change::Fire(Some(enemy.id))));
+    }
+    options
+}
+
+/// What both sides are asked before the movement.
+pub fn pending(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<Option<Ask>> {
+    let board = Board::of(book, field, phase);
+    BySide::each(|side| {
+        let sheet = sheet(&board, field, side);
+        if sheet.picks.is_empty() && sheet.lines.is_empty() {
+            return None;
+        }
+        let picks = sheet.picks.into_iter().map(|p| p.ask).collect();
+        let lines = sheet.lines.into_iter().map(|(_, line)| line).collect();
+        let prompt = "What do your units mean to do?";
+        Some(Ask::new(rule::ORDERS_DISCRETION, prompt, Form::Sheet { lines, picks }))
+    })
+}
+
+/// Reads what one side wants of its units.
+///
+/// # Errors
+/// Every line or pick that is not on the sheet, and every path that cannot be read.
+pub fn check(
+    book: &Wrg1969,
+    field: &Field,
+    phase: &Phase,
+    side: Side,
+    given: &Command,
+) -> Result<Vec<(UnitId, Intent)>, Vec<Refusal>> {
+    let board = Board::of(book, field, phase);
+    let (lines, picks) = written(given)?;
+    let sheet = sheet(&board, field, side);
+    let mut intents: Vec<(UnitId, Intent)> = Vec::new();
+    let mut refused = Vec::new();
+    let mut of = |unit: UnitId, change: &dyn Fn(&mut Intent)| {
+        let at = match intents.iter().position(|(u, _)| *u == unit) {
+            Some(at) => at,
+            None => {
+                intents.push((unit, Intent::default()));
+                intents.len() - 1
+            }
+        };
+        change(&mut intents[at].1);
+    };
+    for (number, option) in picks {
+        match chosen(&sheet.picks, *number, *option) {
+            Ok((unit, change)) => of(unit, &|intent| apply(intent, *change)),
+            Err(refusal) => refused.push(refusal),
+        }
+    }
+    for (number, text) in lines {
+        match sheet.lines.get(usize::from(*number)) {
+            Some((unit, _)) => match read_path(text) {
+                Some(path) => of(*unit, &|intent| intent.path.clone_from(&path)),
+                None => refused.push(
+                    Refusal::new(rule::ORDERS_DIRECT_CONTROL, "the path cannot be read")
+                        .about(unit.0)
+                        .instead("\"left 30, ahead 4\""),
+                ),
+            },
+            None => refused.push(Refusal::new(rule::ORDERS_DISCRETION, "there is no such line")),
+        }
+    }
+    if refused.is_empty() { Ok(intents) } else { Err(refused) }
+}
+
+/// The lines and the picks of a sheet.
+type Filled<'a> = (&'a [(u16, String)], &'a [(u16, OptionId)]);
+
+fn written(given: &Command) -> Result<Filled<'_>, Vec<Refusal>> {
+    match given {
+        Command::Sheet { lines, picks } => Ok((lines, picks)),
+        Command::Done => Ok((&[], &[])),
+        _ => Err(vec![Refusal::new(rule::ORDERS_DISCRETION, "a sheet is asked for")]),
+    }
+}
+
+fn chosen<T>(picks: &[Pick<T>], number: u16, option: OptionId) -> Result<(UnitId, &T), Refusal> {
+    let pick = picks.get(usize::from(number));
+    let found = pick.and_then(|p| Some((p.unit, p.means.get(usize::from(option.0))?)));
+    found.ok_or_else(|| Refusal::new(rule::ORDERS_DISCRETION, "there is no such choice"))
+}
+
+fn apply(intent: &mut Intent, change: Change) {
+    match change {
+        Change::Go(go) => intent.go = go,
+        Change::Formation(shape) => intent.formation = shape,
+        Change::Charge(charge) => intent.charge = charge,
+        Change::Fire(fire) => intent.fire = fire,
+    }
+}
+
+/// Reads a path: wheels left or right by degrees, and inches ahead, parted by commas.
+///
+/// ```
+/// use testudo_wrg1969::intent::{Step, read_path};
+/// assert_eq!(read_path("right 20, ahead 4.5"), Some(vec![Step::Wheel(20_000), Step::Ahead(4_500)]));
+/// assert_eq!(read_path(""), Some(vec![]));
+/// assert_eq!(read_path("up 3"), None);
+/// ```
+pub fn read_path(text: &str) -> Option<Vec<Step>> {
+    let parts = text.split([',', ';']).map(str::trim).filter(|p| !p.is_empty());
+    parts
+        .map(|part| {
+            let (word, number) = part.split_once(' ')?;
+            let amount = number.trim().parse::<f64>().ok().filter(|n| (0.0..=180.0).contains(n))?;
+            let mils = (amount * 1000.0).round() as i32;
+            match word {
+                "left" => Some(Step::Wheel(-mils)),
+                "right" => Some(Step::Wheel(mils)),
+                "ahead" | "forward" => Some(Step::Ahead(mils)),
+                _ => None,
+            }
+        })
+        .collect()
+}
+
+/// Whether a unit can evade, and may (`wrg1969.orders.evade`).
+pub fn may_evade(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let state = board.state(body.id);
+    let willing = state.leg().is_none_or(|leg| leg.evade);
+    let running = state.running.map(|r| r.reaction);
+    let able = !matches!(running, Some(Reaction::Retreat | Reaction::UncontrolledAdvance | Reaction::LeaveField));
+    rates::can_evade(body.mover(), body.ranks().into())
+        && willing
+        && able
+        && !state.is_broken()
+        && !state.is_pursuing()
+        && !state.square
+        && !board.engaged(body.id)
+}
+
+/// Whether light foot must try to evade a charger: heavy or medium horse, without javelins or help of the ground.
+pub fn must_evade(board: &Board<'_>, body: &Body<'_>, charger: &Body<'_>) -> bool {
+    let horse = matches!(
+        charger.troop(),
+        Troop::SuperHeavyCavalry | Troop::HeavyCavalry | Troop::MediumCavalry
+    );
+    let helped = cover::sheltered(board, charger.rect.front_mid(), &body.rect)
+        || board.level(body.standard()) > board.level(charger.standard());
+    let must = body.troop() == Troop::LightInfantry && horse && !body.kit.has_javelins() && !helped;
+    if must {
+        ledger::cite(rule::ORDERS_EVADE);
+    }
+    must && may_evade(board, body)
+}
+
+/// Whether cavalry may countercharge a charger: horse at its front, a score of 6 or more, and it can wheel to face
+/// him in time (`wrg1969.orders.countercharge`, `wrg1969.move.countercharge`).
+pub fn may_countercharge(board: &Board<'_>, body: &Body<'_>, charger: &Body<'_>) -> bool {
+    let state = board.state(body.id);
+    let willing = state.leg().is_none_or(|leg| leg.countercharge);
+    let running = state.running.map(|r| r.reaction);
+    let able = !matches!(running, Some(Reaction::Retreat | Reaction::UncontrolledAdvance | Reaction::LeaveField));
+    let period = board.phase.period;
+    let steady = state.last_score.is_some_and(|(score, when)| score >= 6 && when + 1 >= period);
+    let fit = body.troop().is_cavalry() && charger.troop().is_cavalry() && !state.is_broken();
+    if !(willing && able && steady && fit) || board.engaged(body.id) || !body.faces(charger.standard()) {
+        return false;
+    }
+    ledger::cite(rule::MOVE_COUNTERCHARGE_HOW);
+    let wheel = wheel_to(&body.rect, body.facing, charger.standard());
+    within(wheel_cost(2.0 * body.rect.half_width, wheel), rates::bonus(body.mover()))
+}
+
+/// The nearest threat to a unit at the charge-bonus point.
+fn threat_to(phase: &Phase, unit: UnitId) -> Option<&Threat> {
+    phase.threats.iter().filter(|t| t.target == unit).min_by_key(|t| t.gap)
+}
+
+/// The answers open to a unit that is threatened, the usual one first.
+fn answers(board: &Board<'_>, body: &Body<'_>) -> Vec<Answer> {
+    let Some(threat) = threat_to(board.phase, body.id) else { return vec![Answer::Stand] };
+    let Some(charger) = board.body(threat.charger) else { return vec![Answer::Stand] };
+    let state = board.state(body.id);
+    if state.is_broken() {
+        return vec![Answer::Stand];
+    }
+    let evades = may_evade(board, body);
+    let countercharges = !threat.touched && may_countercharge(board, body, charger);
+    let must = must_evade(board, body, charger);
+    if must {
+        return vec![Answer::Evade];
+    }
+    let skirmishes = state.leg().is_some_and(|leg| matches!(leg.verb, Verb::Skirmish | Verb::Screen));
+    let mut open = vec![Answer::Stand];
+    if evades {
+        open.insert(usize::from(!skirmishes), Answer::Evade);
+    }
+    if countercharges && !state.is_charging() {
+        open.push(Answer::Countercharge);
+    }
+    open
+}
+
+fn answer_sheet(board: &Board<'_>, field: &Field, side: Side) -> Vec<Pick<Answer>> {
+    let mut targets: Vec<UnitId> = board.phase.threats.iter().map(|t| t.target).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    let mine = targets.into_iter().filter_map(|id| board.body(id)).filter(|b| b.side == side);
+    let asked = mine.map(|b| (b, answers(board, b))).filter(|(_, open)| open.len() > 1);
+    asked
+        .map(|(body, open)| {
+            let label = format!("{} is charged", field.card(body.id).name);
+            pick(body.id, label, open.into_iter().map(|a| (answer_choice(body.id, a), a)).collect())
+        })
+        .collect()
+}
+
+fn answer_choice(unit: UnitId, answer: Answer) -> Choice {
+    match answer {
+        Answer::Stand => choice("stands", rule::ORDERS_DISCRETION, vec![unit]),
+        Answer::Evade => choice("evades", rule::MOVE_EVADE, vec![unit]),
+        Answer::Countercharge => choice("countercharges", rule::ORDERS_COUNTERCHARGE, vec![unit]),
+    }
+}
+
+/// What the owners of units charged are asked at the charge-bonus point.
+pub fn pending_answers(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<Option<Ask>> {
+    let board = Board::of(book, field, phase);
+    BySide::each(|side| {
+        let picks: Vec<PickAsk> = answer_sheet(&board, field, side).into_iter().map(|p| p.ask).collect();
+        let ask = || Ask::new(rule::MOVE_EVADE_WHEN, "How do they meet the charge?", Form::Sheet { lines: Vec::new(), picks: picks.clone() });
+        (!picks.is_empty()).then(ask)
+    })
+}
+
+/// Reads how one side's units answer.
+///
+/// # Errors
+/// Every pick that is not on the sheet.
+pub fn check_answers(
+    book: &Wrg1969,
+    field: &Field,
+    phase: &Phase,
+    side: Side,
+    given: &Command,
+) -> Result<Vec<(UnitId, Answer)>, Vec<Refusal>> {
+    let board = Board::of(book, field, phase);
+    let (_, picks) = written(given)?;
+    let sheet = answer_sheet(&board, field, side);
+    let mut told = Vec::new();
+    let mut refused = Vec::new();
+    for (number, option) in picks {
+        match chosen(&sheet, *number, *option) {
+            Ok((unit, answer)) => told.push((unit, *answer)),
+            Err(refusal) => refused.push(refusal),
+        }
+    }
+    if refused.is_empty() { Ok(told) } else { Err(refused) }
+}
+
+/// How every unit threatened answers if its owner says nothing.
+pub fn usual_answers(board: &Board<'_>) -> Vec<(UnitId, Answer)> {
+    let mut targets: Vec<UnitId> = board.phase.threats.iter().map(|t| t.target).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    targets.into_iter().filter_map(|id| Some((id, answers(board, board.body(id)?)[0]))).collect()
+}

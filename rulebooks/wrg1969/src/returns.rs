@@ -1,0 +1,113 @@
+//! Troops off the table throw to come back (`wrg1969.offtable.return`).
+
+use crate::Wrg1969;
+use crate::board::Board;
+use crate::leave::{self, Throw};
+use crate::rule;
+use crate::state::{Phase, UnitState};
+use crate::tables::tables;
+use dice::RollId;
+use ruling::ledger;
+use table::{Facing, Pose, Rect, Vec2};
+use umpire::{Cx, Event, Place, Ruling, UnitId};
+
+/// Everyone off the table who may return throws, once a period; those whose delay is over come back.
+pub fn roll(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
+    for i in 0..phase.units.len() {
+        let unit = UnitId(i as u16);
+        let Some((waited, due, pose)) = phase.units[i].away else { continue };
+        let back = match due {
+            Some(0 | 1) => true,
+            Some(left) => {
+                phase.units[i].away = Some((waited, Some(left - 1), pose));
+                false
+            }
+            None => {
+                let side = cx.field().side(unit) as u8;
+                let why = RollId::new(rule::OFFTABLE_RETURN.as_str(), side).unit(unit.0);
+                match leave::throw(book.kit(unit).regular, why, cx.dice) {
+                    Throw::Back => true,
+                    Throw::After(periods) => {
+                        phase.units[i].away = Some((waited + 1, Some(periods), pose));
+                        false
+                    }
+                    Throw::Away => {
+                        waits(&mut phase.units[i], waited + 1, pose, unit, cx);
+                        false
+                    }
+                }
+            }
+        };
+        if back {
+            come_back(book, phase, unit, pose, cx);
+        }
+    }
+}
+
+/// After the last throw they are gone (`wrg1969.offtable.never`).
+fn waits(state: &mut UnitState, thrown: u8, pose: Pose, unit: UnitId, cx: &mut Cx<'_>) {
+    if thrown < tables().leave.rolls {
+        state.away = Some((thrown, None, pose));
+        return;
+    }
+    ledger::cite(rule::OFFTABLE_NEVER);
+    (state.away, state.gone_for_good) = (None, true);
+    cx.apply(Event::Left { unit, place: Place::Fled, rule: rule::OFFTABLE_NEVER });
+}
+
+/// Back with its rear on the edge where it left, facing in; at a taken place, the nearest free one along the edge.
+fn come_back(book: &Wrg1969, phase: &mut Phase, unit: UnitId, left: Pose, cx: &mut Cx<'_>) {
+    let place = {
+        let board = Board::of(book, cx.field(), phase);
+        let mm = crate::feature::MM;
+        let formation = cx.field().unit(unit).formation;
+        let (width, depth) = (formation.width() / mm, formation.depth() / mm);
+        entry(&board, left.at.vec() * (1.0 / mm), width, depth)
+    };
+    let state = &mut phase.units[unit.index()];
+    state.away = None;
+    state.rallied = true;
+    state.turned = None;
+    let Some((at, facing)) = place else { return };
+    let pose = Pose::new(at * crate::feature::MM, facing);
+    cx.apply(Event::Placed { unit, pose, rule: rule::OFFTABLE_RETURN });
+    cx.rule(|field| {
+        let text = format!("{} returns to the table.", field.card(unit).name);
+        Ruling::new(rule::OFFTABLE_RETURN, text)
+    });
+}
+
+/// A free place on the edge nearest to where a unit left.
+fn entry(board: &Board<'_>, left: Vec2, width: f64, depth: f64) -> Option<(Vec2, Facing)> {
+    ledger::cite(rule::GEO_LEAVE);
+    let size = board.book.size;
+    let sides = [
+        (left.y, Facing::NORTH),
+        (size.y - left.y, Facing::SOUTH),
+        (left.x, Facing::EAST),
+        (size.x - left.x, Facing::WEST),
+    ];
+    let facing = sides.into_iter().min_by(|a, b| a.0.total_cmp(&b.0))?.1;
+    let in_from = facing.vec();
+    let along = in_from.right();
+    let on_edge = Vec2::new(left.x.clamp(0.0, size.x), left.y.clamp(0.0, size.y));
+    let base = match facing {
+        Facing::NORTH => Vec2::new(on_edge.x, 0.0),
+        Facing::SOUTH => Vec2::new(on_edge.x, size.y),
+        Facing::EAST => Vec2::new(0.0, on_edge.y),
+        _ => Vec2::new(size.x, on_edge.y),
+    };
+    let at = |step: i32| base + in_from * (depth / 2.0) + along * (f64::from(step) * 0.5);
+    let free = |p: Vec2| {
+        let rect = Rect::new(p, facing, width, depth);
+        let inside = rect.corners().iter().all(|c| {
+            (-0.01..=size.x + 0.01).contains(&c.x) && (-0.01..=size.y + 0.01).contains(&c.y)
+        });
+        inside && board.troops().all(|b| rect.penetration(&b.rect) <= 0.0)
+    };
+    (0..=(2.0 * (size.x + size.y)) as i32)
+        .flat_map(|n| [n, -n])
+        .map(at)
+        .find(|&p| free(p))
+        .map(|p| (p, facing))
+}
