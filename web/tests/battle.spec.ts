@@ -204,6 +204,40 @@ test("the umpire's desk answers, and the address holds the question", async ({ p
   await expect(page.getByText(/Dice on the table: 6 and 1/)).toBeVisible();
 });
 
+test("two at one screen set up their armies, with the curtain between them", async ({ page }) => {
+  await hurry(page);
+  await lay(page, "at this screen", 4, true);
+  const curtain = page.getByRole("dialog", { name: /look away/ });
+  const begin = decision(page).locator("footer .btn.pri, ol li > button").first();
+  let curtains = 0;
+  for (let i = 0; i < 24; i++) {
+    await expect(begin.or(curtain).first()).toBeVisible();
+    if (await curtain.isVisible()) {
+      curtains++;
+      await expect(page.locator("[data-unit]")).toHaveCount(0);
+      await curtain.getByRole("button").hover();
+      await page.mouse.down();
+      await expect(curtain).toBeHidden();
+      await page.mouse.up();
+      continue;
+    }
+    if (await page.getByRole("button", { name: "End moves" }).isVisible()) break;
+    const was = await seq(page);
+    if (await page.getByRole("heading", { name: "Deploy your army" }).isVisible()) {
+      const unit = (await pieces(page)).filter((p) => p.may).at(-1)!;
+      await drag(page, unit, { x: unit.x + 5, y: unit.y + 4 });
+      const now = (await pieces(page)).find((p) => p.id === unit.id)!;
+      expect(Math.hypot(now.x - unit.x, now.y - unit.y)).toBeGreaterThan(2);
+      await page.screenshot({ path: "artefacts/pictures/real-deploy.png" });
+    }
+    await takeOption(page);
+    await expect(curtain.or(page.locator(`main[data-seq]:not([data-seq="${was}"])`)).first()).toBeVisible();
+  }
+  await expect(page.getByRole("button", { name: "End moves" })).toBeVisible();
+  expect(curtains).toBeGreaterThan(2);
+  expect((await pieces(page)).length).toBeGreaterThan(20);
+});
+
 /** Takes whatever is asked until the first movement. */
 async function toMoves(page: Page, keys = false) {
   const end = page.getByRole("button", { name: "End moves" });

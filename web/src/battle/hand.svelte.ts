@@ -1,7 +1,7 @@
 // What the player has in hand: the units picked and the answer in the making. The umpire's previews judge it.
 
-import type { GhostOf } from "../table/Ghost.svelte";
 import { type Block, corners, type Pose } from "../table/geometry";
+import type { GhostOf } from "../table/ghost";
 import { gridPose } from "../wire/grid";
 import type { Command, Form, Preview, Refusal, Region, Unit, Xy } from "../wire/types";
 import {
