@@ -26,6 +26,8 @@ pub mod forced;
 pub mod plan;
 pub mod intent;
 pub mod move_stage;
+mod bonus_stage;
+mod contact;
 pub mod conform;
 pub mod riders;
 pub mod returns;
@@ -67,7 +69,11 @@ pub mod circumstances;
 pub mod react;
 pub mod rout;
 pub mod victory;
+pub mod period;
+pub mod choices;
 
 mod book;
+mod screen;
+mod play;
 
 pub use book::Wrg1969;

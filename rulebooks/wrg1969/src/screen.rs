@@ -133,8 +133,7 @@ impl Shown for Wrg1969 {
         let board = Board::of(self, field, phase);
         if let Some(body) = board.body(unit) {
             let causes = disorder::causes(&board, body);
-            for (i, cause) in tables().causes.iter().enumerate().filter(|(i, _)| causes.0 >> i & 1 == 1) {
-                let _ = i;
+            for (_, cause) in tables().causes.iter().enumerate().filter(|(i, _)| causes.0 >> i & 1 == 1) {
                 card.push(line("disorganised", cause.name.replace('_', " "), cause.rule));
             }
         }
@@ -225,12 +224,13 @@ fn odds(board: &Board<'_>, field: &Field, id: UnitId) -> Option<OddsBar> {
     let total = melee_factors::factors(&strike.blows).total();
     let [red, black] = melee_factors::dice_of(strike.blows.regular);
     let (mut ways, mut hard) = (0u32, 0u32);
-    for r in red.faces {
-        for b in black.faces {
+    for (r, red_ways) in red.faces {
+        for (b, black_ways) in black.faces {
             let random = melee_factors::random(*r, *b, strike.blows.general_with);
             let men = fire_factors::hit(total, random, strike.blows.figures).blow.men;
-            ways += 1;
-            hard += u32::from(men >= u32::from(enemy.figures));
+            let n = u32::from(*red_ways) * u32::from(*black_ways);
+            ways += n;
+            hard += n * u32::from(men >= u32::from(enemy.figures));
         }
     }
     let share = |name: &'static str, n: u32| {
