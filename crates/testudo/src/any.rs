@@ -4,7 +4,7 @@ use dba::Dba;
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
 use umpire::{
-    Asked, Battle, Command, Field, Journal, Manner, Pending, ReplayError, Rulebook, Side, Standing, StepRecord,
+    Asked, Battle, Command, Entry, Field, Journal, Manner, Pending, ReplayError, Rulebook, Side, Standing, StepRecord,
     Submitted, View, Viewer,
 };
 
@@ -95,6 +95,11 @@ impl AnyBattle {
         journal: &mut dyn Journal,
     ) -> Result<Submitted, Vec<Refusal>> {
         each!(AnyBattle, self, b => b.submit(side, command, dice, journal))
+    }
+
+    /// What a viewer may read of what was just written in the journal.
+    pub fn overheard(&self, viewer: Viewer, entries: &[Entry]) -> Vec<Entry> {
+        each!(AnyBattle, self, b => b.overheard(viewer, entries))
     }
 
     /// What a viewer may know.

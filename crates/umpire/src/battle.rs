@@ -1,6 +1,6 @@
 //! A battle in progress.
 
-use crate::{Asked, BySide, Command, Cx, Field, Journal, Pending, Plans, Rulebook, Side, StableHasher, Standing};
+use crate::{Asked, BySide, Command, Cx, Entry, Field, Journal, Pending, Plans, Rulebook, Side, StableHasher, Standing};
 use dice::Dice;
 use ruling::{Refusal, RuleId};
 use std::hash::{Hash, Hasher};
@@ -206,6 +206,22 @@ impl<R: Rulebook> Battle<R> {
         };
         let (field, phase) = self.book.veil(&self.field, &self.phase, viewer);
         View { viewer, book: Arc::clone(&self.book), field, phase, pending, seq: self.seq }
+    }
+
+    /// What a viewer may read of what was just written in the journal: nothing kept from him, and nothing of units
+    /// he cannot see.
+    pub fn overheard(&self, viewer: Viewer, entries: &[Entry]) -> Vec<Entry> {
+        let over = matches!(self.asked(), Asked::Nobody(_));
+        if over || viewer == Viewer::Opened {
+            return entries.to_vec();
+        }
+        let (seen, _) = self.book.veil(&self.field, &self.phase, viewer);
+        let shown = |entry: &&Entry| match entry {
+            Entry::Heading { .. } => true,
+            Entry::Ruling(ruling) => ruling.only.is_none_or(|side| viewer == Viewer::Player(side)),
+            Entry::Event(event) => event.unit().is_none_or(|id| seen.unit(id).place == self.field.unit(id).place),
+        };
+        entries.iter().filter(shown).cloned().collect()
     }
 
     /// A battle that looks the same to a side, with what it cannot see guessed.

@@ -88,6 +88,18 @@ pub enum Event {
 }
 
 impl Event {
+    /// The unit it is about; none when it is about the ground.
+    pub fn unit(&self) -> Option<UnitId> {
+        match self {
+            Event::Laid { .. } => None,
+            Event::Placed { unit, .. }
+            | Event::Moved { unit, .. }
+            | Event::Reformed { unit, .. }
+            | Event::Left { unit, .. }
+            | Event::Marked { unit, .. } => Some(*unit),
+        }
+    }
+
     /// The rule it rests on.
     pub fn rule(&self) -> RuleId {
         match self {

@@ -16,13 +16,15 @@ pub struct Ruling {
     pub rolls: Vec<(Side, Option<UnitId>, u8)>,
     /// Other rules that entered into it.
     pub also: Vec<RuleId>,
+    /// The only side that may read it before the battle is over; everyone if nobody is named.
+    pub only: Option<Side>,
 }
 
 impl Ruling {
     /// A ruling under a rule.
     pub fn new(rule: RuleId, text: impl Into<String>) -> Self {
         ledger::cite(rule);
-        Ruling { rule, text: text.into(), tallies: Vec::new(), rolls: Vec::new(), also: Vec::new() }
+        Ruling { rule, text: text.into(), tallies: Vec::new(), rolls: Vec::new(), also: Vec::new(), only: None }
     }
 
     /// Adds a unit's factors.
@@ -34,6 +36,12 @@ impl Ruling {
     /// Adds a die.
     pub fn rolled(mut self, side: Side, unit: Option<UnitId>, face: u8) -> Self {
         self.rolls.push((side, unit, face));
+        self
+    }
+
+    /// Keeps it from everyone but one side until the battle is over.
+    pub fn only(mut self, side: Side) -> Self {
+        self.only = Some(side);
         self
     }
 
