@@ -75,16 +75,7 @@ fn the_general_steadies_those_he_is_with_or_near() {
         unit(Red, Troop::MediumInfantry, 20, 10, (36.0, 10.0)),
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 40.0)),
     ]);
-    table.phase.command[Red].general = Some(General {
-        figure: UnitId(1),
-        free: true,
-        with: Some(UnitId(1)),
-        lost: (0, 1),
-        riding_to: None,
-        galloped: false,
-        units: Vec::new(),
-        dictated: None,
-    });
+    table.phase.command[Red].general = Some(General { with: Some(UnitId(1)), ..General::new(UnitId(1)) });
     assert_eq!((test(&table, 0).special.cinc, test(&table, 1).special.cinc), (Cinc::Near, Cinc::With));
     assert!(test(&table, 1).has_order && !test(&table, 0).has_order, "he is their order");
     table.state(1).flight = Flight::Routing(0);
