@@ -6,6 +6,7 @@
 //! unit that has something to report.
 
 use crate::board::Board;
+use crate::feature::Feature;
 use crate::knowledge::{groundless, news};
 use crate::language::Names;
 use crate::messengers::{self, Waiting, is_free};
@@ -13,7 +14,7 @@ use crate::order::Order;
 use crate::order_sheet::{names_for, own_troops, read_order, take_reading, written};
 use crate::state::{Carrier, Due, General, Message, Phase, Runner, Written};
 use crate::{Wrg1969, orders, rule, sight, signals};
-use ruling::Refusal;
+use ruling::{Refusal, ledger};
 use umpire::{
     Ask, BySide, Choice, Command, Cx, Field, Form, LineAsk, OptionId, PickAsk, Ruling, Side, UnitId,
 };
@@ -51,7 +52,7 @@ pub struct Plan {
 /// Something to pick on the sheet.
 enum Pick {
     Act(UnitId, Vec<Act>),
-    Scout(u16, Vec<u16>),
+    Scout(u16),
     Runner(UnitId),
 }
 
@@ -85,18 +86,11 @@ fn picks(board: &Board<'_>, side: Side) -> Vec<Pick> {
     let command = &board.phase.command[side];
     let mut picks: Vec<Pick> =
         command.generals().map(|g| Pick::Act(g.figure, acts(board, side, g))).collect();
-    for (i, rider) in command.riders.iter().enumerate().filter(|(_, r)| is_free(board, r)) {
-        let Some(body) = board.body(rider.figure) else { continue };
-        let seen = board.book.features.iter().enumerate();
-        let seen = seen.filter(|(_, f)| sight::sees_feature(board, body, f)).map(|(i, _)| i as u16);
-        picks.push(Pick::Scout(i as u16, seen.collect()));
-    }
-    for body in own_troops(board, side).filter(|b| b.kit.is_unit() && !board.routing(b.id)) {
-        let out = command.runners.iter().any(|r| r.unit == body.id);
-        if !out && !news(board, body).is_empty() {
-            picks.push(Pick::Runner(body.id));
-        }
-    }
+    let free = command.riders.iter().enumerate().filter(|(_, r)| is_free(board, r));
+    picks.extend(free.map(|(i, _)| Pick::Scout(i as u16)));
+    let idle = |unit: UnitId| !board.routing(unit) && !command.runners.iter().any(|r| r.unit == unit);
+    let units = own_troops(board, side).filter(|b| b.kit.is_unit() && idle(b.id));
+    picks.extend(units.map(|b| Pick::Runner(b.id)));
     picks
 }
 
@@ -142,14 +136,11 @@ fn pick_ask(board: &Board<'_>, field: &Field, side: Side, pick: &Pick) -> PickAs
             };
             (*figure, format!("{} does", name(*figure)), acts.iter().map(option).collect())
         }
-        Pick::Scout(rider, features) => {
+        Pick::Scout(rider) => {
             let figure = command.riders[usize::from(*rider)].figure;
             let stays = choice("ride with the general".into(), rule::ORDERS_MESSENGERS, vec![]);
-            let scout = |i: &u16| {
-                let feature = &board.book.features[usize::from(*i)];
-                choice(format!("look at {}", feature.name), rule::ORDERS_REPORT, vec![])
-            };
-            let options = std::iter::once(stays).chain(features.iter().map(scout)).collect();
+            let scout = |f: &Feature| choice(format!("look at {}", f.name), rule::ORDERS_REPORT, vec![]);
+            let options = std::iter::once(stays).chain(board.book.features.iter().map(scout)).collect();
             (figure, format!("{} does", name(figure)), options)
         }
         Pick::Runner(unit) => {
@@ -180,7 +171,7 @@ pub fn check(
     if !chosen.is_empty() {
         let picks = picks(&board, side);
         for (number, option) in chosen {
-            refusals.extend(pick_made(&mut plan, picks.get(number), usize::from(option.0)));
+            refusals.extend(pick_made(&board, side, &mut plan, picks.get(number), usize::from(option.0)));
         }
     }
     let lines: Vec<(usize, &str)> = lines.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect();
@@ -199,27 +190,43 @@ pub fn check(
 }
 
 /// Takes a pick into the plan; the reason why not, if it cannot be made.
-fn pick_made(plan: &mut Plan, pick: Option<&Pick>, option: usize) -> Option<Refusal> {
-    let made = match pick {
-        Some(Pick::Act(figure, acts)) => {
-            if plan.acts.iter().any(|(f, _)| f == figure) {
-                return Some(Refusal::new(rule::ORDERS_CHANGE_DELAY, "a general does one thing in a period"));
+fn pick_made(
+    board: &Board<'_>,
+    side: Side,
+    plan: &mut Plan,
+    pick: Option<&Pick>,
+    option: usize,
+) -> Option<Refusal> {
+    let stray = || Some(Refusal::new(rule::ORDERS_CHANGE_DELAY, "the sheet has no such pick"));
+    match pick {
+        Some(Pick::Act(figure, _)) if plan.acts.iter().any(|(f, _)| f == figure) => {
+            return Some(Refusal::new(rule::ORDERS_CHANGE_DELAY, "a general does one thing in a period"));
+        }
+        Some(Pick::Act(figure, acts)) => match acts.get(option) {
+            Some(act) => plan.acts.push((*figure, *act)),
+            None => return stray(),
+        },
+        Some(Pick::Scout(_) | Pick::Runner(_)) if option == 0 => {}
+        Some(Pick::Scout(rider)) => {
+            let figure = board.phase.command[side].riders[usize::from(*rider)].figure;
+            let feature = board.book.features.get(option - 1);
+            let (Some(feature), Some(body)) = (feature, board.body(figure)) else { return stray() };
+            if !sight::sees_feature(board, body, feature) {
+                let why = format!("the messenger cannot see {}", feature.name);
+                return Some(Refusal::new(rule::ORDERS_VISIBLE, why).about(figure.0));
             }
-            plan.acts.extend(acts.get(option).map(|act| (*figure, *act)));
-            option < acts.len()
+            plan.scouts.push((*rider, option as u16 - 1));
         }
-        Some(Pick::Scout(rider, features)) => {
-            let feature = option.checked_sub(1).and_then(|i| features.get(i));
-            plan.scouts.extend(feature.map(|f| (*rider, *f)));
-            option <= features.len()
+        Some(Pick::Runner(unit)) if option == 1 => {
+            if board.body(*unit).is_none_or(|body| news(board, body).is_empty()) {
+                let why = "it sees no enemy that the general does not know of";
+                return Some(Refusal::new(rule::ORDERS_REPORT, why).about(unit.0));
+            }
+            plan.runners.push(*unit);
         }
-        Some(Pick::Runner(unit)) => {
-            plan.runners.extend((option == 1).then_some(*unit));
-            option <= 1
-        }
-        None => false,
-    };
-    (!made).then(|| Refusal::new(rule::ORDERS_CHANGE_DELAY, "the sheet has no such pick"))
+        _ => return stray(),
+    }
+    None
 }
 
 /// An order dictated: by whom, to whom, and how it can be read.
@@ -231,7 +238,7 @@ fn dictated(
     unit: UnitId,
     text: &str,
 ) -> Result<(UnitId, UnitId, Vec<Order>), Vec<Refusal>> {
-    let Some(general) = board.phase.command[side].general_of(unit) else {
+    let Some(general) = board.phase.command[side].general_of(unit, board.phase.period) else {
         return Err(vec![Refusal::new(rule::GENERAL_DEATH, "there is nobody to dictate it").about(unit.0)]);
     };
     let orders = read_order(board, field, names, unit, text)?;
@@ -367,6 +374,7 @@ fn leave(phase: &mut Phase, side: Side, general: UnitId) {
         .find(|g| g.figure == general)
         .and_then(|g| Some((g.with?, g.dictated)));
     if let Some((unit, told)) = left {
+        ledger::cite(rule::ORDERS_DIRECT_CONTROL);
         if told != Some((unit, period.saturating_sub(1))) {
             orders::strike_out(phase, unit);
         }
@@ -391,11 +399,12 @@ fn give_signal(
     let command = &phase.command[side];
     let Some(signal) = command.card.iter().find(|s| s.number == number).cloned() else { return };
     let Some(figure) = board.body(general) else { return };
-    let mine = |unit: UnitId| command.general_of(unit).is_some_and(|g| g.figure == general);
+    let mine = |unit: UnitId| command.general_of(unit, phase.period).is_some_and(|g| g.figure == general);
     let received: Vec<UnitId> = own_troops(&board, side)
         .filter(|b| mine(b.id) && signals::reaches(&board, figure, b, &signal))
         .map(|b| b.id)
         .collect();
+    ledger::cite(rule::ORDERS_SIGNAL_CARD);
     phase.command[side].given |= 1 << number;
     for unit in received {
         let state = &mut phase.units[unit.index()];
@@ -419,7 +428,7 @@ fn send(book: &Wrg1969, field: &Field, phase: &mut Phase, side: Side, plan: &Pla
     let board = Board::of(book, field, phase);
     let mut runners = Vec::new();
     for unit in &plan.runners {
-        let general = phase.command[side].general_of(*unit).map(|g| g.figure);
+        let general = phase.command[side].general_of(*unit, phase.period).map(|g| g.figure);
         if let (Some(body), Some(to)) = (board.body(*unit), general) {
             let (at, saw) = (orders::mils(body.standard()), news(&board, body));
             runners.push(Runner { unit: *unit, to, at, saw, galloped: false, arrived: None });

@@ -9,7 +9,7 @@ use crate::refs::labelled;
 use crate::sight::{is_at, sees, sees_feature};
 use crate::state::{Event, Phase};
 use crate::{Wrg1969, rule};
-use ruling::Refusal;
+use ruling::{Refusal, ledger};
 use umpire::{Field, Side, UnitId};
 
 /// How near a unit must pass to know that cover is empty.
@@ -19,8 +19,8 @@ const SEARCHED: f64 = 5.0;
 /// out their orders in it.
 pub fn observe(book: &Wrg1969, field: &Field, phase: &mut Phase, completed: &[UnitId]) {
     for side in Side::ALL {
+        let mut command = std::mem::take(&mut phase.command[side]);
         let board = Board::of(book, field, phase);
-        let mut command = phase.command[side].clone();
         let eyes: Vec<&Body<'_>> = command.generals().filter_map(|g| board.body(g.figure)).collect();
         let seen = |b: &Body<'_>| eyes.iter().any(|eye| eye.id == b.id || sees(&board, eye, b));
         let in_view: Vec<UnitId> = board.bodies.iter().filter(|b| seen(b)).map(|b| b.id).collect();
@@ -93,6 +93,7 @@ fn deeds(board: &Board<'_>, id: UnitId) -> (u8, u16) {
 /// Which cover a side knows to be free: its own zone at the start; then what its units have been through or past
 /// without meeting anyone, until an enemy goes in.
 fn searched(board: &Board<'_>, side: Side, before: &[bool]) -> Vec<bool> {
+    ledger::cite(rule::REACTION_DEF_COVER_KNOWN);
     let (least, most) = board.book.zone(side);
     let own_zone = |f: &Feature| corners(f).all(|c| (least..=most).contains(&c.y));
     let past_all_of =

@@ -7,6 +7,7 @@ use crate::rates::within;
 use crate::state::{Due, Event, General, Message, Messenger, Phase};
 use crate::tables::tables;
 use crate::{Wrg1969, house::Digest, rule, sight};
+use ruling::ledger;
 use table::Vec2;
 use umpire::{Cx, Field, Ruling, Side, UnitId};
 
@@ -44,7 +45,10 @@ pub fn goal(book: &Wrg1969, phase: &Phase, figure: UnitId) -> Goal {
 /// A messenger's way: what was dictated in a period rides from the next (`wrg1969.orders.change.timeline`).
 fn errand(book: &Wrg1969, phase: &Phase, rider: &Messenger) -> Goal {
     match &rider.carries {
-        Some(_) if phase.period <= rider.since => Goal::With(rider.of),
+        Some(_) if phase.period <= rider.since => {
+            ledger::cite(rule::ORDERS_CHANGE_TIMELINE);
+            Goal::With(rider.of)
+        }
         Some((to, Message::Order(_) | Message::Report(_))) => Goal::To(*to),
         Some((_, Message::Scout(feature, _))) => match book.features.get(usize::from(*feature)) {
             Some(feature) => Goal::Place(feature.centre()),
@@ -58,6 +62,7 @@ fn errand(book: &Wrg1969, phase: &Phase, rider: &Messenger) -> Goal {
 /// How far a rider goes in a period, and whether he gallops for it: once on each trip, when the way is longer than
 /// his normal move (`wrg1969.orders.messengers`).
 pub fn allowance(body: &Body<'_>, galloped: bool, way: f64) -> (f64, bool) {
+    ledger::cite(rule::ORDERS_MESSENGERS);
     if galloped || within(way, body.normal()) { (body.normal(), false) } else { (body.charge(), true) }
 }
 
@@ -101,8 +106,8 @@ pub fn arrive(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     let field = cx.field().clone();
     for side in Side::ALL {
         cut_down(&field, phase, side, cx);
+        let mut command = std::mem::take(&mut phase.command[side]);
         let board = Board::of(book, &field, phase);
-        let mut command = phase.command[side].clone();
         for rider in command.riders.iter_mut().filter(|r| r.alive) {
             if let Some((unit, order)) = delivered(&board, rider) {
                 let digests = u16::from(book.house.digest == Digest::Full);
@@ -128,6 +133,9 @@ pub fn arrive(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         for general in command.general.iter_mut().chain(&mut command.subordinates) {
             if let Some((_, unit)) = joins.iter().find(|(figure, _)| *figure == general.figure) {
                 (general.with, general.riding_to, general.galloped) = (Some(*unit), None, false);
+            }
+            if !general.free {
+                general.lost_in = general.lost_in.or(Some(phase.period));
             }
             let stood = phase.units[general.figure.index()].moved == 0;
             general.galloped &= !stood;
@@ -246,5 +254,6 @@ pub fn hear(phase: &mut Phase, side: Side, report: Waiting) {
             command.heard.push(enemy);
         }
     }
+    ledger::cite(rule::ORDERS_REPORT);
     command.events.push((period, Event::Heard(from)));
 }

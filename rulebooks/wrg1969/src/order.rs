@@ -397,6 +397,14 @@ impl Order {
         self.every_leg().flat_map(Leg::triggers).chain(self.on.iter().flat_map(|c| &c.when))
     }
 
+    /// The order with a wording, if it has none of its own.
+    pub fn worded(mut self, words: impl FnOnce(&Order) -> String) -> Self {
+        if self.text.is_empty() {
+            self.text = words(&self);
+        }
+        self
+    }
+
     /// The order without the player's wording: two orders mean the same if these are equal.
     pub fn meaning(mut self) -> Self {
         self.text.clear();

@@ -6,6 +6,7 @@ use crate::refs::{resolve, void};
 use crate::state::{Flight, Meant, Phase, Standing};
 use crate::{Wrg1969, rule};
 use dice::{D6, Dice, RollId};
+use ruling::ledger;
 use table::Vec2;
 use umpire::{Cx, Field, Roster, Ruling, UnitId};
 
@@ -39,6 +40,7 @@ pub fn receive(book: &Wrg1969, field: &Field, phase: &mut Phase, unit: UnitId, o
         return false;
     }
     if state.running.is_some() || state.flight != Flight::None {
+        ledger::cite(rule::ORDERS_PENDING);
         phase.units[unit.index()].waiting_order = Some(order);
         return true;
     }
@@ -63,6 +65,7 @@ pub fn wake(book: &Wrg1969, field: &Field, phase: &mut Phase) {
 
 /// Strikes out a unit's order (`wrg1969.orders.change.displace`).
 pub fn strike_out(phase: &mut Phase, unit: UnitId) {
+    ledger::cite(rule::ORDERS_CHANGE_DISPLACE);
     phase.units[unit.index()].order = None;
 }
 
@@ -101,52 +104,78 @@ fn umpires_die<'d>(
 /// Begins the legs that are due, and looks anew for the enemies that are looked for every period: at the start of
 /// a period, before anyone moves.
 pub fn begin_legs(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
-    for i in 0..phase.units.len() {
-        let unit = UnitId(i as u16);
-        // A leg without a candidate counts as completed, so the next may begin at once.
-        for _ in 0..=crate::order_check::LEGS {
-            if !begin_leg(book, phase, unit, cx) {
-                break;
+    let field = cx.field().clone();
+    let mut units: Vec<UnitId> = field.ids().collect();
+    // A leg without a candidate counts as completed, so that the next may begin at once.
+    for _ in 0..=crate::order_check::LEGS {
+        let board = Board::of(book, &field, phase);
+        let due: Vec<(UnitId, Beginning)> = units
+            .iter()
+            .filter_map(|&unit| Some((unit, beginning(&board, field.roster(), unit, cx.dice)?)))
+            .collect();
+        units.clear();
+        for (unit, beginning) in due {
+            match beginning {
+                Beginning::FallsAway => {
+                    end_leg(phase, unit);
+                    units.push(unit);
+                }
+                Beginning::With(found) => begin(phase, field.side(unit), unit, found),
             }
+        }
+        if units.is_empty() {
+            return;
         }
     }
 }
 
-/// Begins a unit's leg; whether the leg fell away and the next is to be tried.
-fn begin_leg(book: &Wrg1969, phase: &mut Phase, unit: UnitId, cx: &mut Cx<'_>) -> bool {
-    let Some(standing) = phase.units[unit.index()].order.clone() else { return false };
-    let Some(leg) = standing.current() else { return false };
-    if !standing.begun && !standing.ready && !leg.when.is_empty() {
-        return false;
-    }
-    let mut next = Standing { begun: true, ..standing.clone() };
-    let field = cx.field().clone();
-    let board = Board::of(book, &field, phase);
-    let Some(body) = board.body(unit) else { return false };
+/// How a leg begins.
+enum Beginning {
+    /// It has no candidate and counts as completed.
+    FallsAway,
+    /// It begins, its target found to mean this (among several), and with this place beside a friend.
+    With(Option<Found>),
+}
+
+struct Found {
+    meant: Option<Meant>,
+    among: usize,
+    seen_at: Option<(i32, i32)>,
+    offset: Option<(i32, i32)>,
+}
+
+/// How a unit's leg begins now; nothing if it waits, or has begun and need not be looked at anew.
+fn beginning(board: &Board<'_>, roster: &Roster, unit: UnitId, dice: &mut dyn Dice) -> Option<Beginning> {
+    let standing = board.state(unit).order.as_ref()?;
+    let leg = standing.current()?;
     let anew = matches!(leg.target, Some(Ref::NearestEnemy | Ref::EnemyKind(_, Where::Nearest)));
-    if let Some(target) = leg.target.as_ref().filter(|_| anew || !standing.begun) {
-        let found = resolve(&board, field.roster(), body, target, &mut umpires_die(cx.dice, &board, unit));
-        match found {
-            Some((meant, among)) => {
-                if leg.verb == Verb::Follow {
-                    next.offset = offset(&board, body, &meant);
-                }
-                next.seen_at = place_of(&board, &meant);
-                next.meant = Some(meant);
-                if among > 1 {
-                    note_doubt(phase, unit, body.side, target);
-                }
-            }
-            None if anew => next.meant = None,
-            // An enemy out of view is gone for where he was last seen; nobody knows where, so the leg is done.
-            None => {
-                end_leg(phase, unit);
-                return true;
-            }
-        }
+    let waits = !standing.begun && !standing.ready && !leg.when.is_empty();
+    if waits || (standing.begun && !anew) {
+        return None;
     }
-    phase.units[unit.index()].order = Some(next);
-    false
+    let body = board.body(unit)?;
+    let Some(target) = &leg.target else { return Some(Beginning::With(None)) };
+    let found = resolve(board, roster, body, target, &mut umpires_die(dice, board, unit));
+    Some(match found {
+        Some((meant, among)) => {
+            let offset = offset(board, body, &meant).filter(|_| leg.verb == Verb::Follow);
+            let seen_at = place_of(board, &meant);
+            Beginning::With(Some(Found { meant: Some(meant), among, seen_at, offset }))
+        }
+        None if anew => Beginning::With(Some(Found { meant: None, among: 0, seen_at: None, offset: None })),
+        None => Beginning::FallsAway,
+    })
+}
+
+fn begin(phase: &mut Phase, side: umpire::Side, unit: UnitId, found: Option<Found>) {
+    let Some(standing) = &mut phase.units[unit.index()].order else { return };
+    standing.begun = true;
+    let Some(found) = found else { return };
+    (standing.meant, standing.seen_at, standing.offset) = (found.meant, found.seen_at, found.offset);
+    let target = standing.current().and_then(|leg| leg.target.clone());
+    if let Some(target) = target.filter(|_| found.among > 1) {
+        note_doubt(phase, unit, side, &target);
+    }
 }
 
 /// Remembers, for the opening of the sheets, that the umpire chose among several things.
@@ -191,6 +220,9 @@ pub fn end_leg(phase: &mut Phase, unit: UnitId) {
     };
     let fresh = Standing { leg: next, used: standing.used, ..Standing::new(standing.order.clone()) };
     let over = fresh.current().is_none();
+    if over {
+        ledger::cite(rule::ORDERS_CHANGE_END);
+    }
     state.order = (!over).then_some(fresh);
 }
 

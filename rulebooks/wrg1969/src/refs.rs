@@ -4,9 +4,11 @@ use crate::board::{Board, Body};
 use crate::house::Ambiguity;
 use crate::order::{Order, Ref, Where};
 use crate::rates::within;
+use crate::rule;
 use crate::sight::{nearest_point, sees, sees_feature, sees_point};
 use crate::state::Meant;
 use crate::troop::Troop;
+use ruling::ledger;
 use table::Vec2;
 use umpire::{Roster, Side, UnitId};
 
@@ -55,7 +57,10 @@ pub fn pick(distances: &[f64], ambiguity: Ambiguity, die: &mut dyn FnMut(usize) 
     };
     match ambiguity {
         _ if distances.len() < 2 => distances.len().checked_sub(1),
-        Ambiguity::Exploit | Ambiguity::Warn => by(|a, b| a > b),
+        Ambiguity::Exploit | Ambiguity::Warn => {
+            ledger::cite(rule::ORDERS_EXPLOIT);
+            by(|a, b| a > b)
+        }
         Ambiguity::Kind => by(|a, b| a < b),
         Ambiguity::Random => Some(die(distances.len()).min(distances.len() - 1)),
     }
@@ -69,6 +74,7 @@ pub fn labelled(roster: &Roster, side: Side, label: &str) -> Option<UnitId> {
 
 /// Everything a reference fits, as the unit sees it, in the order of the ids.
 pub fn candidates(board: &Board<'_>, roster: &Roster, from: &Body<'_>, r: &Ref) -> Vec<Candidate> {
+    ledger::cite(rule::ORDERS_REFERENCE);
     let ground = |fits: &dyn Fn(usize) -> bool, place: Where| {
         let mut found: Vec<(&str, Candidate)> = Vec::new();
         for (i, feature) in board.book.features.iter().enumerate() {

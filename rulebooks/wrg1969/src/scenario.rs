@@ -113,24 +113,10 @@ fn command(field: &Field, force: &Force) -> Command {
         ids.find(|&id| field.card(id).label == label).unwrap_or(UnitId(0))
     };
     let general = |label: &str, units: &[String]| General {
-        figure: number(label),
-        free: true,
-        with: None,
-        lost: (0, 1),
-        riding_to: None,
-        galloped: false,
         units: units.iter().map(|unit| number(unit)).collect(),
-        dictated: None,
+        ..General::new(number(label))
     };
-    let riders = force.messengers().map(|(rider, of)| Messenger {
-        figure: number(rider),
-        side: force.side,
-        alive: true,
-        of: number(of),
-        carries: None,
-        since: 0,
-        galloped: false,
-    });
+    let riders = force.messengers().map(|(rider, of)| Messenger::new(number(rider), force.side, number(of)));
     Command {
         general: Some(general(force.general(), &[])),
         subordinates: force.subordinates.iter().map(|(label, units)| general(label, units)).collect(),

@@ -3,6 +3,8 @@
 use crate::board::{Board, Body};
 use crate::feature::{Feature, Kind, Outline};
 use crate::rates::within;
+use crate::rule;
+use ruling::ledger;
 use table::{Polygon, Vec2, nearest_on_segment};
 use umpire::{Side, UnitId};
 
@@ -15,6 +17,7 @@ const SHOWS: f64 = 1.0;
 
 /// Whether one body sees another: the line from its standard to the nearest part of the other is free.
 pub fn sees(board: &Board<'_>, from: &Body<'_>, to: &Body<'_>) -> bool {
+    ledger::cite(rule::GEO_SIGHT);
     let eye = from.standard();
     let seen = nearest_part(to, eye);
     match lair(board, to) {
@@ -66,6 +69,7 @@ fn shows_itself(board: &Board<'_>, body: &Body<'_>, cover: &Feature) -> bool {
 
 /// Whether nothing stands in a line of sight; the feature looked at, or looked for someone in, does not.
 fn open_line(board: &Board<'_>, line: [Vec2; 2], but: Option<&Feature>) -> bool {
+    ledger::cite(rule::GEO_LEVELS);
     let height = board.level(line[0]).max(board.level(line[1]));
     board.book.features.iter().all(|feature| match feature.kind {
         Kind::Wood | Kind::Village if but.is_none_or(|b| b.id != feature.id) => {

@@ -110,6 +110,7 @@ fn read_structured(
 /// A line of the card as its writer would put it.
 pub fn print(signal: &Signal, roster: &Roster, names: &Names) -> String {
     let said = match &signal.order {
+        Some(order) if !order.text.is_empty() => order.text.clone(),
         Some(order) => crate::language::print(order, names),
         None => format!("({})", signal.text),
     };

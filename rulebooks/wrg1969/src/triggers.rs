@@ -8,7 +8,8 @@ use crate::rates::within;
 use crate::refs::{candidates, is_kind, labelled};
 use crate::sight::{is_at, sees};
 use crate::state::{Meant, Phase, Standing};
-use crate::{Wrg1969, feature::MM};
+use crate::{Wrg1969, feature::MM, rule};
+use ruling::ledger;
 use table::Pose;
 use umpire::{Field, Roster, UnitId};
 
@@ -32,11 +33,14 @@ pub fn judge(book: &Wrg1969, field: &Field, phase: &mut Phase) -> Vec<UnitId> {
     let done: Vec<UnitId> = board.bodies.iter().filter(|b| is_done(&board, b)).map(|b| b.id).collect();
     let judge = Judge { board: &board, roster: field.roster(), done: &done };
     let verdicts: Vec<(UnitId, Verdict)> = board.bodies.iter().map(|b| (b.id, judge.verdict(b))).collect();
-    let sightings: Vec<(UnitId, Option<Standing>)> =
-        board.bodies.iter().map(|b| (b.id, looked_for(&board, b))).collect();
-    for (unit, standing) in sightings {
-        if let Some(standing) = standing {
-            phase.units[unit.index()].order = Some(standing);
+    let sightings: Vec<(UnitId, Sighting)> =
+        board.bodies.iter().filter_map(|b| Some((b.id, looked_for(&board, b)?))).collect();
+    for (unit, sighting) in sightings {
+        if let Some(standing) = &mut phase.units[unit.index()].order {
+            match sighting {
+                Sighting::Seen(at) => standing.seen_at = Some(at),
+                Sighting::Lost((x, y)) => standing.meant = Some(Meant::Point(x, y)),
+            }
         }
     }
     let mut completed = Vec::new();
@@ -61,22 +65,23 @@ pub fn judge(book: &Wrg1969, field: &Field, phase: &mut Phase) -> Vec<UnitId> {
     completed
 }
 
-/// Follows an enemy that is gone for: where he was last seen, once he is out of view.
-fn looked_for(board: &Board<'_>, body: &Body<'_>) -> Option<Standing> {
+/// What a unit sees of the enemy it goes for, in thousandths of an inch.
+enum Sighting {
+    /// He is there.
+    Seen((i32, i32)),
+    /// He is out of view, and was last seen there.
+    Lost((i32, i32)),
+}
+
+/// Looks out for an enemy that a unit goes for.
+fn looked_for(board: &Board<'_>, body: &Body<'_>) -> Option<Sighting> {
     let standing = board.state(body.id).order.as_ref()?;
     let Some(Meant::Unit(target)) = standing.meant else { return None };
-    let enemy = board.body(target).filter(|e| e.side != body.side);
     let named = matches!(standing.current()?.target, Some(Ref::Enemy(_) | Ref::EnemyKind(..)));
-    let mut next = standing.clone();
-    match enemy {
-        Some(enemy) if sees(board, body, enemy) => next.seen_at = Some(mils(enemy.standard())),
-        _ if named => {
-            let (x, y) = standing.seen_at?;
-            next.meant = Some(Meant::Point(x, y));
-        }
-        _ => return None,
+    match board.body(target).filter(|e| e.side != body.side) {
+        Some(enemy) if sees(board, body, enemy) => Some(Sighting::Seen(mils(enemy.standard()))),
+        _ => standing.seen_at.filter(|_| named).map(Sighting::Lost),
     }
-    Some(next)
 }
 
 /// Whether a unit has done what its leg told it (the last column of the table of verbs).
@@ -125,6 +130,7 @@ impl Judge<'_, '_> {
             standing.used & 1 << i == 0 && c.when.iter().any(|t| self.is_true(body, standing, t))
         };
         if let Some(i) = standing.order.on.iter().enumerate().position(fires) {
+            ledger::cite(rule::ORDERS_TRIGGER);
             return Verdict::Fire(i as u8);
         }
         let Some(leg) = standing.current() else { return Verdict::On };

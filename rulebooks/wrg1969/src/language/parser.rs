@@ -14,7 +14,7 @@ use std::cell::Cell;
 /// So many readings of one sentence are kept.
 const READINGS: usize = 16;
 /// A sentence that takes more steps than this is not understood.
-const STEPS: u32 = 50_000;
+const STEPS: u32 = 10_000;
 
 /// What part of a sentence was found to say, where it ends, and what its stretches are about.
 #[derive(Clone, Debug, PartialEq)]

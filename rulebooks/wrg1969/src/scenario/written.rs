@@ -3,7 +3,7 @@
 use super::force::Force;
 use super::under;
 use crate::Wrg1969;
-use crate::language::{Names, json, read};
+use crate::language::{Names, json, print, read};
 use crate::order::{Order, Ref, Signal, Trigger, Verb};
 use crate::rule;
 use crate::state::{Phase, Standing};
@@ -69,7 +69,7 @@ fn order(answer: &Answer, names: &Names, faults: &mut Vec<Fault>) -> Option<Orde
         let what = format!("{field}: there is no {field} `{name}`");
         faults.push(answer.fault(under(rule::ORDERS_REFERENCE, what)));
     }
-    unknown.is_empty().then_some(order)
+    unknown.is_empty().then(|| order.worded(|order| print(order, names)))
 }
 
 /// Verbs for light troops alone are given to light troops alone.

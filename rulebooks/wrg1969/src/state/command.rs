@@ -1,6 +1,8 @@
 //! What a side has written, sent and learnt.
 
 use crate::order::{Order, Ref, Signal};
+use crate::rule;
+use ruling::ledger;
 use umpire::{Side, UnitId};
 
 /// A general.
@@ -22,6 +24,8 @@ pub struct General {
     pub units: Vec<UnitId>,
     /// The unit he last dictated an order to, and in which period.
     pub dictated: Option<(UnitId, u16)>,
+    /// The period at whose end he was found dead or taken.
+    pub lost_in: Option<u16>,
 }
 
 impl General {
@@ -36,6 +40,7 @@ impl General {
             galloped: false,
             units: Vec::new(),
             dictated: None,
+            lost_in: None,
         }
     }
 }
@@ -182,12 +187,22 @@ impl Command {
         self.general.iter().chain(&self.subordinates).filter(|g| g.free)
     }
 
-    /// The general who commands a unit.
-    pub fn general_of(&self, unit: UnitId) -> Option<&General> {
+    /// The general who commands a unit in a period: the one it was assigned to, else the commander in chief; two
+    /// periods after his loss a subordinate takes over (`wrg1969.orders.subordinates`, `wrg1969.general.death`).
+    pub fn general_of(&self, unit: UnitId, period: u16) -> Option<&General> {
         let assigned = self.subordinates.iter().find(|g| g.free && g.units.contains(&unit));
-        assigned.or_else(|| self.general.as_ref().filter(|g| g.free)).or_else(|| self.generals().next())
+        let chief = self.general.as_ref();
+        if assigned.is_some() {
+            ledger::cite(rule::ORDERS_SUBORDINATES);
+        }
+        let bereft = chief.is_none_or(|g| g.lost_in.is_some_and(|lost| period >= lost + TAKES_OVER));
+        let heir = || self.subordinates.iter().find(|g| g.free && bereft);
+        assigned.or_else(|| chief.filter(|g| g.free)).or_else(heir)
     }
 }
+
+/// Periods after which a subordinate takes over from a commander in chief who is lost.
+const TAKES_OVER: u16 = 2;
 
 /// Something a general may learn of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -149,6 +149,11 @@ fn a_general_does_one_thing_and_needs_a_free_messenger() {
         rider.alive = false;
     }
     assert_eq!(refused(&table, &lines(&[(0, "Advance")])).rule, rule::ORDERS_MESSENGERS_NUMBER);
+    // Clear of the hill everyone the units see is in the general's view too.
+    table.put("b4", 12.0, 31.0, 180.0);
+    table.observe();
+    let runner = pick(&table, "send a runner");
+    assert_eq!(refused(&table, &runner).rule, rule::ORDERS_REPORT);
     let none = Command::Sheet { lines: Vec::new(), picks: vec![(99, OptionId(0))] };
     assert_eq!(refused(&table, &none).rule, rule::ORDERS_CHANGE_DELAY);
     assert!(refused(&table, &Command::Choose(OptionId(0))).what.contains("sheet"));
@@ -299,15 +304,17 @@ fn a_subordinate_commands_the_units_assigned_to_him() {
     let other = General { units: vec![a5], ..General::new(a2) };
     table.phase.command[Side::Red].subordinates.push(other);
     let command = &table.phase.command[Side::Red];
-    assert_eq!(command.general_of(a5).map(|g| g.figure), Some(a2));
-    assert_eq!(command.general_of(a2).map(|g| g.figure), Some(table.id(A0)));
+    assert_eq!(command.general_of(a5, 1).map(|g| g.figure), Some(a2));
+    assert_eq!(command.general_of(a2, 1).map(|g| g.figure), Some(table.id(A0)));
     something_happens(&mut table);
     // Each dictates one order in a period; but the subordinate has no messenger of his own.
     let no = refused(&table, &lines(&[(0, "Advance"), (4, "Advance")]));
     assert_eq!(no.rule, rule::ORDERS_MESSENGERS_NUMBER);
     let a0 = table.id(A0);
     table.phase.command[Side::Red].general.as_mut().filter(|g| g.figure == a0).expect("he").free = false;
-    assert_eq!(table.phase.command[Side::Red].general_of(a2).map(|g| g.figure), Some(a2), "he takes over");
+    table.next_period();
+    let heir = |period| table.phase.command[Side::Red].general_of(a2, period).map(|g| g.figure);
+    assert_eq!((heir(2), heir(3)), (None, Some(a2)), "he takes over after two periods");
 }
 
 #[test]

@@ -87,7 +87,7 @@ impl Table {
     }
 
     pub fn begin(&mut self) {
-        self.resolve(|book, phase, cx| orders::begin_legs(book, phase, cx));
+        self.resolve(orders::begin_legs);
     }
 
     /// Judges triggers, as the end of a period does.

@@ -72,7 +72,8 @@ fn a_leg_ends_at_its_goal_or_by_its_trigger_and_the_order_is_then_struck_out() {
 
 #[test]
 fn triggers_are_judged_from_what_the_unit_itself_sees() {
-    let cases: [(&str, fn(&mut Table)); 9] = [
+    type Happening = fn(&mut Table);
+    let cases: [(&str, Happening); 9] = [
         ("period 1 begins", |_| {}),
         ("the enemy is within 12 inches", |t| t.put("b1", 32.0, 22.0, 180.0)),
         ("attacked", |t| {
