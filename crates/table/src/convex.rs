@@ -38,10 +38,7 @@ impl Convex {
     /// The greatest number of corners.
     pub const MOST: usize = 8;
 
-    pub(crate) const EMPTY: Convex = Convex {
-        corners: [Vec2 { x: 0.0, y: 0.0 }; Convex::MOST],
-        count: 0,
-    };
+    pub(crate) const EMPTY: Convex = Convex { corners: [Vec2 { x: 0.0, y: 0.0 }; Convex::MOST], count: 0 };
 
     /// The shape with these corners in order, either way round; none if they are not a convex ring with an
     /// area, or are too many.
@@ -144,10 +141,7 @@ impl Convex {
     /// The edges, clockwise, each from left to right for someone looking out.
     pub fn edges(&self) -> impl Iterator<Item = [Vec2; 2]> + '_ {
         let corners = self.corners();
-        corners
-            .iter()
-            .enumerate()
-            .map(|(i, &a)| [a, corners[if i + 1 == corners.len() { 0 } else { i + 1 }]])
+        corners.iter().enumerate().map(|(i, &a)| [a, corners[if i + 1 == corners.len() { 0 } else { i + 1 }]])
     }
 
     /// The area in square millimetres.
@@ -177,6 +171,14 @@ impl Convex {
     ///
     /// A cut can add a corner; should that pass [`Convex::MOST`], the corner that adds the least area is dropped.
     pub fn clip(&self, at: Vec2, keep: Vec2) -> Option<Convex> {
+        // Often nothing or everything is cut off.
+        let side = |p: &Vec2| (*p - at).dot(keep);
+        if self.corners().iter().all(|p| side(p) < 0.0) {
+            return None;
+        }
+        if self.corners().iter().all(|p| side(p) >= 0.0) && self.is_plain() {
+            return Some(*self);
+        }
         let mut ring = [Vec2::default(); Self::MOST + 1];
         let mut count = 0;
         let mut put = |p: Vec2| {
@@ -205,6 +207,11 @@ impl Convex {
             shape.push(p);
         }
         (count > 0).then_some(shape)
+    }
+
+    /// Whether no corner is where the one before it is.
+    fn is_plain(&self) -> bool {
+        self.edges().all(|[a, b]| a != b)
     }
 
     /// The part of this shape that lies in another; none if they share no point.
@@ -259,27 +266,16 @@ impl Solid for Convex {
             _ => corners[if i + 1 == corners.len() { 0 } else { i + 1 }] - corners[i],
         };
         let length = along.len();
-        let along = if length > 0.0 {
-            along * (1.0 / length)
-        } else {
-            Vec2::new(1.0, 0.0)
-        };
+        let along = if length > 0.0 { along * (1.0 / length) } else { Vec2::new(1.0, 0.0) };
         // A segment parts from others across and along itself.
-        if corners.len() < 3 && i == 1 {
-            along
-        } else {
-            -along.right()
-        }
+        if corners.len() < 3 && i == 1 { along } else { -along.right() }
     }
 
     #[inline]
     fn shadow(&self, axis: Vec2) -> (f64, f64) {
         let corners = self.corners();
         let first = corners[0].dot(axis);
-        corners[1..]
-            .iter()
-            .map(|p| p.dot(axis))
-            .fold((first, first), |(lo, hi), x| (lo.min(x), hi.max(x)))
+        corners[1..].iter().map(|p| p.dot(axis)).fold((first, first), |(lo, hi), x| (lo.min(x), hi.max(x)))
     }
 
     fn nearest(&self, p: Vec2) -> Vec2 {

@@ -17,10 +17,7 @@ impl Point {
 
     /// The grid point nearest to a computed place (places beyond ±200 m are brought in).
     pub fn round(v: Vec2) -> Self {
-        Point {
-            x: (v.x * Self::PER_MM).round() as i32,
-            y: (v.y * Self::PER_MM).round() as i32,
-        }
+        Point { x: (v.x * Self::PER_MM).round() as i32, y: (v.y * Self::PER_MM).round() as i32 }
     }
 
     /// The place to compute with.
@@ -54,6 +51,7 @@ impl Facing {
     pub const WEST: Facing = Facing(3 << 30);
 
     /// The nearest direction to an angle in degrees clockwise from north.
+    #[inline]
     pub fn degrees(angle: f64) -> Self {
         let turns = angle / 360.0;
         let part = (turns - turns.floor()) * TURN;
@@ -66,6 +64,7 @@ impl Facing {
     }
 
     /// The unit vector of a direction.
+    #[inline]
     pub fn vec(self) -> Vec2 {
         // The four quarters exactly, so that square formations stay square to the last bit.
         match self {
@@ -122,9 +121,6 @@ pub struct Pose {
 impl Pose {
     /// A pose rounded to the grid.
     pub fn new(at: Vec2, facing: Facing) -> Self {
-        Pose {
-            at: Point::round(at),
-            facing,
-        }
+        Pose { at: Point::round(at), facing }
     }
 }

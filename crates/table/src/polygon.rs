@@ -75,12 +75,7 @@ impl Polygon {
         let bounds = Bounds::of(&outline).ok_or(ShapeError::TooFewPoints)?;
         let area = doubled_area(&outline) / 2.0;
         let centroid = centroid(&outline);
-        Ok(Polygon {
-            outline,
-            bounds,
-            centroid,
-            area,
-        })
+        Ok(Polygon { outline, bounds, centroid, area })
     }
 
     /// The corners, clockwise.
@@ -128,21 +123,13 @@ impl Polygon {
 
     /// The place of the outline nearest to a point, inside or outside.
     pub fn bank(&self, p: Vec2) -> Bank {
-        let mut best = Bank {
-            at: p,
-            distance: f64::INFINITY,
-            inward: Vec2::default(),
-        };
+        let mut best = Bank { at: p, distance: f64::INFINITY, inward: Vec2::default() };
         for [a, b] in self.edges() {
             let at = nearest_on_segment(p, [a, b]);
             let distance = p.distance(at);
             if distance < best.distance {
                 let inward = (b - a).right();
-                best = Bank {
-                    at,
-                    distance,
-                    inward: inward * (1.0 / inward.len()),
-                };
+                best = Bank { at, distance, inward: inward * (1.0 / inward.len()) };
             }
         }
         best
@@ -158,9 +145,7 @@ impl Polygon {
         if self.contains(shape.hull().corners()[0]) {
             return 0.0;
         }
-        self.edges()
-            .map(|edge| crate::distance(shape, &Convex::segment(edge)))
-            .fold(f64::INFINITY, f64::min)
+        self.edges().map(|edge| crate::distance(shape, &Convex::segment(edge))).fold(f64::INFINITY, f64::min)
     }
 
     /// The area of a solid shape that lies inside, in square millimetres.
@@ -186,10 +171,7 @@ impl Polygon {
                 Convex::from_corners(corners).map_or(0.0, |part| self.fan_area(&part, middle))
             };
             let mut other = Convex::EMPTY;
-            corners[4..]
-                .iter()
-                .chain([&corners[0]])
-                .for_each(|&p| other.push(p));
+            corners[4..].iter().chain([&corners[0]]).for_each(|&p| other.push(p));
             return part(&corners[..5]) + part(other.corners());
         }
         self.fan_area(&shape, middle)
@@ -210,6 +192,15 @@ impl Polygon {
             part.map_or(0.0, |part| part.area() * turn.signum())
         };
         self.edges().map(inside).sum()
+    }
+
+    /// Whether a solid shape and the polygon share a point.
+    pub fn meets(&self, shape: &impl Solid) -> bool {
+        if !self.bounds.meets(&shape.bounds()) {
+            return false;
+        }
+        let shape = shape.hull();
+        self.outline_meets(&shape) || self.contains(shape.corners()[0]) || shape.contains(self.outline[0])
     }
 
     /// Whether the outline passes through or touches a shape.
@@ -273,10 +264,7 @@ impl Polygon {
 
     /// The corners of the polygon shrunk about its centroid, to draw.
     pub fn shrunk(&self, factor: f64) -> Vec<Vec2> {
-        self.outline
-            .iter()
-            .map(|&p| self.centroid.lerp(p, factor))
-            .collect()
+        self.outline.iter().map(|&p| self.centroid.lerp(p, factor)).collect()
     }
 }
 
@@ -312,9 +300,7 @@ fn ring_edges(ring: &[Vec2]) -> impl Iterator<Item = [Vec2; 2]> + Clone + '_ {
 
 /// Twice the area of a ring, positive clockwise; taken about its first corner, where the digits are good.
 fn doubled_area(ring: &[Vec2]) -> f64 {
-    ring_edges(ring)
-        .map(|[a, b]| (b - ring[0]).cross(a - ring[0]))
-        .sum()
+    ring_edges(ring).map(|[a, b]| (b - ring[0]).cross(a - ring[0])).sum()
 }
 
 fn centroid(ring: &[Vec2]) -> Vec2 {

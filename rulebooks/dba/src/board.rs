@@ -94,13 +94,16 @@ impl<'a> Board<'a> {
 
     /// The board of a battle.
     pub fn of(book: &'a Dba, field: &'a Field, phase: &Phase) -> Self {
-        let bases = field
-            .ids()
-            .filter(|&id| field.on_table(id))
-            .map(|id| base_of(field, phase, id))
-            .filter(|b| b.troop != Troop::CampFollowers)
-            .collect();
-        let followers = BySide::each(|side| camp_followers(field, side));
+        let mut bases = Vec::with_capacity(field.units().len());
+        let mut followers: BySide<Option<UnitId>> = BySide::default();
+        for id in field.ids() {
+            let card = field.card(id);
+            if card.class == Troop::CampFollowers as u16 {
+                followers[card.side].get_or_insert(id);
+            } else if field.on_table(id) {
+                bases.push(base_of(field, phase, id));
+            }
+        }
         Board { book, ground: field.ground(), bases, camps: phase.camps, followers }
     }
 

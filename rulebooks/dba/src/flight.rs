@@ -5,8 +5,9 @@ use crate::ground;
 use crate::passing;
 use crate::rule;
 use crate::tables::tables;
+use arrayvec::ArrayVec;
 use ruling::RuleId;
-use table::{Bounds, Facing, Rect, Solid, Span};
+use table::{Bounds, Convex, Facing, Rect, Solid, Span};
 use umpire::Side;
 
 /// Where an element that flees ends.
@@ -49,10 +50,11 @@ pub fn decide(board: &Board<'_>, base: &Base, held: bool) -> Flight {
         return Flight::Destroyed { rule: rule::FLEE_HELD };
     }
     let full = tables().flee;
+    let around = Around::of(board, base, full);
     let mut best: Option<(f64, Base)> = None;
     for offset in headings() {
         let turned = base.at(base.rect.centre, base.facing.about() + Facing::degrees(offset));
-        match run(board, base, &turned, full) {
+        match run(board, &around, base, &turned, full) {
             Run::Off(far) => return Flight::OffTable { at: turned.moved(turned.rect.ahead * far) },
             Run::To(far) => {
                 if best.is_none_or(|(longest, _)| far > longest) {
@@ -80,16 +82,36 @@ fn headings() -> impl Iterator<Item = f64> {
     })
 }
 
+/// What a base may meet wherever it runs.
+struct Around<'b> {
+    bases: Vec<&'b Base>,
+    camps: ArrayVec<Convex, 2>,
+}
+
+impl<'b> Around<'b> {
+    fn of(board: &'b Board<'_>, base: &Base, full: f64) -> Self {
+        let (centre, reach) = (base.rect.centre, base.rect.radius() + full);
+        let bases =
+            board.others(base.id).filter(|o| o.rect.centre.distance(centre) <= reach + o.rect.radius());
+        let disc = Bounds::disc(centre, reach + NEAR);
+        let camps = Side::ALL.into_iter().filter_map(|side| board.outline(side));
+        Around { bases: bases.collect(), camps: camps.filter(|c| c.bounds().meets(&disc)).collect() }
+    }
+}
+
+/// Whether a run straight ahead plainly goes past a base, or away from it.
+fn misses(turned: &Rect, other: &Rect) -> bool {
+    let reach = turned.radius() + other.radius() + NEAR;
+    let (u, v) = turned.local(other.centre);
+    u.abs() > reach || v < -reach
+}
+
 /// How far a base, turned to a heading, runs along it; `before` is the base as it faced before it turned.
-fn run(board: &Board<'_>, before: &Base, turned: &Base, full: f64) -> Run {
+fn run(board: &Board<'_>, around: &Around<'_>, before: &Base, turned: &Base, full: f64) -> Run {
     let ahead = turned.rect.ahead;
-    let reach = turned.rect.radius() + full;
-    let near: Vec<(&Base, Span)> = board
-        .others(before.id)
-        .filter(|o| o.rect.centre.distance(turned.rect.centre) <= reach + o.rect.radius())
-        .filter_map(|o| Some((o, met(turned, &o.rect)?)))
-        .collect();
-    let camps = Side::ALL.into_iter().filter_map(|s| met(turned, &board.outline(s)?));
+    let ahead_of = around.bases.iter().filter(|o| !misses(&turned.rect, &o.rect));
+    let near: Vec<(&Base, Span)> = ahead_of.filter_map(|o| Some((*o, met(turned, &o.rect)?))).collect();
+    let camps = around.camps.iter().filter_map(|outline| met(turned, outline));
     let barred = |o: &Base| !passing::may_pass(&board.book.house, before, before.facing, o);
     let bars = near.iter().filter(|(o, _)| barred(o)).map(|(_, s)| *s);
     // What it overlaps as it turns does not stop it; it only may not halt there.

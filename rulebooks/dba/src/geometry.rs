@@ -84,18 +84,32 @@ pub fn together(a: Vec2, b: Vec2) -> bool {
 /// Whether a facing is another turned clockwise by an angle.
 #[inline]
 pub fn faces(a: Facing, b: Facing, clockwise: f64) -> bool {
-    (b + Facing::degrees(clockwise)).turn_to(a).abs() <= NEAR_ANGLE
+    let off = (a - b - Facing::degrees(clockwise)).0 as i32;
+    off.unsigned_abs() <= NEAR_TURN
 }
 
-/// How `a` touches `b`: the first kind that fits.
-pub fn contact(a: &Base, b: &Base) -> Option<Contact> {
+/// The same directions in parts of a turn, as facings count them.
+const NEAR_TURN: u32 = (NEAR_ANGLE / 360.0 * 4_294_967_296.0) as u32;
+
+/// Whether two bases are plainly too far apart to touch.
+#[inline]
+pub fn is_apart(a: &Base, b: &Base) -> bool {
     let (p, q) = (&a.rect, &b.rect);
     // No corner is farther from the centre than half the width and half the depth together.
     let far = p.half_width + p.half_depth + q.half_width + q.half_depth + NEAR;
     let d = p.centre - q.centre;
-    if d.dot(d) > far * far {
-        return None;
-    }
+    d.dot(d) > far * far
+}
+
+/// How `a` touches `b`: the first kind that fits.
+#[inline]
+pub fn contact(a: &Base, b: &Base) -> Option<Contact> {
+    // Most bases are far from most others, so that much is asked where the call stands.
+    if is_apart(a, b) { None } else { close_contact(a, b) }
+}
+
+fn close_contact(a: &Base, b: &Base) -> Option<Contact> {
+    let (p, q) = (&a.rect, &b.rect);
     if faces(a.facing, b.facing, 180.0) {
         if together(p.fl(), q.fr()) && together(p.fr(), q.fl()) {
             return Some(Contact::Front);
@@ -122,7 +136,7 @@ pub fn contact(a: &Base, b: &Base) -> Option<Contact> {
 
 /// Side edge along side edge, in either sense, with a common stretch.
 fn side_contact(a: &Rect, b: &Rect) -> Option<Contact> {
-    let level = a.ahead.cross(b.ahead).abs() <= sine(NEAR_ANGLE);
+    let level = a.ahead.cross(b.ahead).abs() <= NEAR_SINE;
     if !level {
         return None;
     }
@@ -137,10 +151,8 @@ fn side_contact(a: &Rect, b: &Rect) -> Option<Contact> {
     })
 }
 
-/// The sine of a small angle in degrees.
-fn sine(degrees: f64) -> f64 {
-    Facing::degrees(degrees).vec().x
-}
+/// The sine of the angle within which directions are the same.
+const NEAR_SINE: f64 = 0.0017453276767023967;
 
 /// The base of a mover lined up with an enemy in one of the six ways a move can end.
 pub fn line_up(mover: &Base, enemy: &Base, edge: Contact) -> Base {
@@ -278,4 +290,19 @@ pub fn sight_to_camp(from: [Vec2; 2], outline: &Convex) -> Convex {
 /// Whether a base stands in the ground between a shooter and its target.
 pub fn blocks(sight: &Convex, base: &Rect) -> bool {
     table::penetration(sight, base) > NEAR
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_direction_is_the_same_as_an_angle_and_as_a_sine() {
+        assert_eq!(NEAR_SINE, Facing::degrees(NEAR_ANGLE).vec().x);
+        for parts in [NEAR_TURN - 1, NEAR_TURN, NEAR_TURN + 1] {
+            let by_angle = Facing(parts).turn_to(Facing::NORTH).abs() <= NEAR_ANGLE;
+            assert_eq!(faces(Facing(parts), Facing::EAST, 270.0), by_angle);
+            assert_eq!(faces(Facing::NORTH, Facing(parts), 0.0), by_angle);
+        }
+    }
 }

@@ -113,6 +113,22 @@ pub fn may_cross(board: &Board<'_>, from: &Rect, by: Vec2, troop: Troop) -> bool
     !board.ground.under(&path, FOOTHOLD).any(|piece| barred(terrain(piece)))
 }
 
+/// Whether a piece of terrain matters to the moves of a troop type.
+pub(crate) fn matters(piece: &Piece, troop: Troop) -> bool {
+    let terrain = terrain(piece);
+    matches!(terrain, Terrain::Road | Terrain::River | Terrain::Waterway) || bad(terrain, troop)
+}
+
+/// Whether a footprint may come onto a piece of terrain on a straight way: surely not if its path stays clear.
+pub(crate) fn may_tread(piece: &Piece, from: &Rect, by: Vec2) -> bool {
+    let path = table::swept(&on_ground(from), by * MM);
+    match &piece.shape {
+        Shape::Area(area) => area.meets(&path),
+        // One may stand on a road by the width of a touch.
+        Shape::Band(band) => band.penetration(&path) >= -2.0 * NEAR * MM,
+    }
+}
+
 /// The road, by its number among the pieces, that a footprint goes along: the middle of its front edge lies on it
 /// and it faces along it, either way, within 15 degrees (`dba.move.road`).
 pub fn road_under(board: &Board<'_>, rect: &Rect) -> Option<usize> {

@@ -69,14 +69,16 @@ impl Fronts {
 
     /// The base as its present front edge has it.
     pub fn turned(&self, base: Base) -> Base {
+        let turned = UnitSet(self.right.0 | self.rear.0 | self.left.0);
+        if !turned.has(base.id) {
+            return base;
+        }
         let quarters = if self.right.has(base.id) {
             1
         } else if self.rear.has(base.id) {
             2
-        } else if self.left.has(base.id) {
-            3
         } else {
-            return base;
+            3
         };
         let facing = base.facing + Facing(quarters << 30);
         let (w, d) = (base.rect.half_width, base.rect.half_depth);
@@ -140,9 +142,13 @@ impl Camp {
 
     /// Whether a point, in paces, lies in the upright box around the camp or no farther from it than a pace.
     pub fn is_near(&self, p: Vec2) -> bool {
-        let grown = Vec2::new(1.0, 1.0);
-        let (low, high) = (self.low.vec() * (1.0 / MM) - grown, self.high.vec() * (1.0 / MM) + grown);
-        low.x <= p.x && p.x <= high.x && low.y <= p.y && p.y <= high.y
+        // In steps of the grid, since nearly all that is asked is far away.
+        const PACE: f64 = MM * Point::PER_MM;
+        let within = |low: i32, at: f64, high: i32| {
+            let at = at * PACE;
+            f64::from(low) - PACE <= at && at <= f64::from(high) + PACE
+        };
+        within(self.low.x, p.x, self.high.x) && within(self.low.y, p.y, self.high.y)
     }
 
     /// Its outline, in paces.

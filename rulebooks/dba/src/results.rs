@@ -175,7 +175,7 @@ pub fn keep_contacts(book: &Dba, phase: &mut Phase, field: &Field) {
     let mut contacts = std::mem::take(&mut phase.contacts);
     contacts.retain(|&(who, upon)| is_contact(&board, who, upon));
     for (i, a) in board.bases.iter().enumerate() {
-        for b in board.bases[i + 1..].iter().filter(|b| b.side != a.side) {
+        for b in board.bases[i + 1..].iter().filter(|b| b.side != a.side && !geometry::is_apart(a, b)) {
             let known = |one: UnitId, other: UnitId| contacts.contains(&(one, other));
             let fights =
                 |one: &Base, other: &Base| geometry::contact(one, other).is_some_and(Contact::fights);

@@ -49,15 +49,18 @@ impl Went {
     }
 
     pub(crate) fn note(&mut self, board: &Board<'_>, mover: usize, base: &Base) {
-        let bad = ground::going_of(board, base) == Going::Bad;
+        let bit = 1 << mover;
+        // Whoever has been in bad going, or in a river, is not looked at for it again.
+        let bad = self.bad & bit != 0 || ground::going_of(board, base) == Going::Bad;
         self.rough |= bad;
         if ground::on_road(board, base) {
             return;
         }
-        let bit = 1 << mover;
         self.off_road |= bit;
         self.bad |= if bad { bit } else { 0 };
-        self.wet |= if ground::in_river(board, &base.rect) { bit } else { 0 };
+        if self.wet & bit == 0 && ground::in_river(board, &base.rect) {
+            self.wet |= bit;
+        }
     }
 }
 

@@ -92,7 +92,7 @@ impl<'a> Run<'a, '_> {
         let cost = self.cost(&leg.end());
         let met = self.in_reach(leg, swept);
         let around = self.around(leg, swept);
-        let rough = meets_ground(board, &around);
+        let rough = self.meets_ground(leg, swept, &around);
         let over_edge = !on_table_box(board, &around);
         if !rough {
             (0..swept).for_each(|i| self.went.off_road |= 1 << i);
@@ -327,6 +327,9 @@ impl<'a> Run<'a, '_> {
     /// Notes the zones that movers come into at a moment of a leg.
     fn pass_zones(&mut self, zones: &[Zoned], carry: &Carry, share: f64) {
         for z in zones.iter().filter(|z| z.from <= share && share <= z.until) {
+            if !self.hold.is_open(z.zone) {
+                continue;
+            }
             let rect = carry.rect(&self.now[z.mover].rect);
             let leader = carry.rect(&self.now[0].rect);
             self.hold.pass(self.board, z.zone, &rect, &leader);
@@ -363,6 +366,18 @@ impl<'a> Run<'a, '_> {
         }
         let after = self.now[0].rect;
         self.hold.end_leg(leg, self.form, &before, &after);
+    }
+
+    /// Whether a leg, within a box around it, may bring a mover onto terrain that matters to it.
+    fn meets_ground(&self, leg: &Leg, swept: usize, around: &Bounds) -> bool {
+        let on_ground = Bounds { min: around.min * MM, max: around.max * MM };
+        let near = self.board.ground.pieces.iter().filter(|p| p.shape.bounds().meets(&on_ground));
+        near.into_iter().any(|piece| {
+            self.now.iter().take(swept).any(|base| {
+                ground::matters(piece, base.troop)
+                    && (leg.turn != 0 || ground::may_tread(piece, &base.rect, leg.to - leg.from))
+            })
+        })
     }
 
     /// A box around the whole leg.
@@ -455,12 +470,6 @@ fn circle(leg: &Leg, rect: &Rect) -> (Vec2, f64) {
     // Between the three places it bulges by no more than it is from the point about which it turns.
     let bulge = rect.half_depth + rect.half_width;
     (centre, rect.centre.distance(centre).max(end.distance(centre)) + bulge + rect.radius())
-}
-
-/// Whether any terrain lies in a box.
-fn meets_ground(board: &Board<'_>, around: &Bounds) -> bool {
-    let on_ground = Bounds { min: around.min * MM, max: around.max * MM };
-    board.ground.pieces.iter().any(|piece| piece.shape.bounds().meets(&on_ground))
 }
 
 /// Whether a box lies wholly on the table.

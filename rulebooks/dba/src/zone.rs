@@ -62,7 +62,7 @@ impl Zone {
 
 /// The zones of a side's enemies that reach into a circle.
 pub fn zones(board: &Board<'_>, side: Side, centre: Vec2, radius: f64) -> Vec<Zone> {
-    let mut found = Vec::new();
+    let mut found = Vec::with_capacity(board.bases.len());
     for enemy in board.enemies(side) {
         let reach = radius + enemy.rect.radius() + ZONE + WIDTH;
         let d = enemy.rect.centre - centre;
@@ -186,10 +186,15 @@ impl Hold {
         open.map(|(i, zone)| (i, zone.ground(zone.depth.unwrap_or(ZONE))))
     }
 
+    /// Whether a zone, by its place in the list, has not yet been entered.
+    pub fn is_open(&self, zone: usize) -> bool {
+        self.entered & (1 << zone) == 0
+    }
+
     /// Notes that a mover may have come into a zone during a leg; `leader` is the first mover there.
     pub fn pass(&mut self, board: &Board<'_>, zone: usize, rect: &Rect, leader: &Rect) {
         let free = self.is_free();
-        if self.entered & (1 << zone) == 0 && self.zones[zone].holds(board, self.moving, rect) {
+        if self.is_open(zone) && self.zones[zone].holds(board, self.moving, rect) {
             self.entered |= 1 << zone;
             if free {
                 self.measure(leader);
