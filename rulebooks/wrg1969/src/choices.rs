@@ -132,15 +132,14 @@ fn may_lap<'b>(board: &'b Board<'_>, side: Side) -> impl Iterator<Item = UnitId>
 fn react_picks(board: &Board<'_>, side: Side, sheet: &mut Sheet) {
     let may_test = react::may_test(board, side);
     for body in board.units().filter(|b| b.side == side) {
-        if !react::may_close_with(board, body).is_empty() {
+        let targets = react::may_close_with(board, body);
+        if !targets.is_empty() {
             let words = ["test to charge next period", "do not charge"];
-            sheet.picks.push(two(
-                body.id,
-                "charge next period",
-                words,
-                rule::REACTION_WHEN_CLOSING,
-                Means::Closing,
-            ));
+            let mut pick =
+                two(body.id, "charge next period", words, rule::REACTION_WHEN_CLOSING, Means::Closing);
+            // It is usual to test when somebody can be reached, or comes on.
+            pick.ask.usual = OptionId(u16::from(!targets.iter().any(|t| t.1)));
+            sheet.picks.push(pick);
         } else if may_test.contains(&body.id) {
             let words = ["no test", "test"];
             sheet.picks.push(two(
@@ -207,7 +206,7 @@ pub fn check(
     let (rule, _) = heading(&phase.step);
     let (lines, picks) = order_sheet::written(command, sheet.lines.len(), rule)?;
     let mut refusals = Vec::new();
-    let mut taken: Vec<usize> = vec![0; sheet.picks.len()];
+    let mut taken: Vec<usize> = sheet.picks.iter().map(|p| usize::from(p.ask.usual.0)).collect();
     for (n, OptionId(option)) in picks {
         match sheet.picks.get(n) {
             Some(pick) if usize::from(option) < pick.ask.options.len() => taken[n] = usize::from(option),

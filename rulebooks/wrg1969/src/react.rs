@@ -2,16 +2,16 @@
 
 use crate::Wrg1969;
 use crate::board::{Board, Body};
+use crate::charge;
 use crate::circumstances;
 use crate::losses::{self, name};
 use crate::melee;
-use crate::order::{Charge, Verb};
 use crate::rates::within;
 use crate::reaction::{Due, Occasion, OrderThen, Signs, Test, Tested, Verdict, When, due, order_then};
 use crate::rout;
 use crate::rule;
 use crate::sight;
-use crate::state::{Flight, Meant, Phase, Reaction, Running, Thrown};
+use crate::state::{Flight, Phase, Reaction, Running, Thrown};
 use dice::RollId;
 use ruling::ledger;
 use table::Vec2;
@@ -67,41 +67,29 @@ fn is_warned(board: &Board<'_>, body: &Body<'_>, enemy: UnitId) -> bool {
     warned
 }
 
-/// Enemies that a unit's order lets it charge next period, nearest first (`wrg1969.move.charge.declare`).
-pub fn may_close_with(board: &Board<'_>, body: &Body<'_>) -> Vec<UnitId> {
+/// Enemies that a unit's order lets it charge and who may come into its reach next period, nearest first, each with
+/// whether it could reach him as they stand (`wrg1969.move.charge.declare`).
+pub fn may_close_with(board: &Board<'_>, body: &Body<'_>) -> Vec<(UnitId, bool)> {
     let state = board.state(body.id);
-    let led = crate::general::is_with(board.phase, body.side, body.id);
-    let leg = state.leg();
-    let charge = if led { Charge::AtWill } else { leg.map_or(Charge::Never, |l| l.charge) };
-    let barred = state.running.is_some()
-        || state.flight != Flight::None
-        || state.rallied
-        || board.engaged(body.id)
-        || body.troop().is_engine();
-    if charge == Charge::Never || barred {
+    let running = state.running.is_some_and(|r| r.reaction != Reaction::AdvanceOnEnemy);
+    let ordered = state.leg().is_some() || state.running.is_some() || board.phase.led_by_general(body.id);
+    let busy = running || state.flight != Flight::None || state.rallied || state.square;
+    if !ordered || busy || board.engaged(body.id) || body.charge() <= 0.0 {
         return Vec::new();
     }
-    let ahead = leg.is_some_and(|l| l.verb == Verb::Advance);
-    let wanted = |enemy: &Body<'_>| match (charge, &state.order.as_ref().and_then(|o| o.meant.clone())) {
-        (Charge::OrderedTarget, Some(Meant::Unit(id))) => enemy.id == *id,
-        (Charge::OrderedTarget, Some(Meant::Feature(i))) => board
-            .book
-            .features
-            .get(usize::from(*i))
-            .is_some_and(|f| crate::cover::distance_to(f, enemy.standard()) <= 0.0),
-        (Charge::OrderedTarget, _) => true,
-        (Charge::AtWill, _) => !ahead || within(body.off_front(enemy.standard()).abs(), 22.5),
-        (Charge::Never, _) => false,
-    };
-    let reachable = |enemy: &Body<'_>| {
-        within(enemy.gap(body), body.charge())
-            && within(body.off_front(enemy.standard()).abs(), 90.0)
-            && sight::sees(board, body, enemy)
-    };
-    let mut enemies: Vec<&Body<'_>> =
-        board.troops().filter(|e| e.side != body.side && wanted(e) && reachable(e)).collect();
+    let near = |e: &&Body<'_>| within(e.gap(body), body.charge() + e.normal());
+    let mut enemies: Vec<&Body<'_>> = board
+        .troops()
+        .filter(|e| e.side != body.side)
+        .filter(near)
+        .filter(|e| charge::permits(board, body, e))
+        .collect();
     enemies.sort_by(|a, b| a.gap(body).total_cmp(&b.gap(body)).then(a.id.cmp(&b.id)));
-    enemies.iter().map(|e| e.id).collect()
+    let reached = |e: &Body<'_>| {
+        within(e.gap(body), body.charge())
+            && charge::course(board, body, e, body.charge()).is_some_and(|c| charge::reaches(&c, &e.rect))
+    };
+    enemies.into_iter().map(|e| (e.id, reached(e) || board.state(e.id).advanced)).collect()
 }
 
 /// Units that may make a voluntary test (`wrg1969.reaction.when.voluntary`).

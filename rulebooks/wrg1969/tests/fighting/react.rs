@@ -206,9 +206,16 @@ fn only_enemies_in_reach_whom_the_order_allows_may_be_charged() {
         let board = table.board();
         may_close_with(&board, board.body(UnitId(0)).expect("there"))
     };
+    let begin = |table: &mut Table| {
+        if let Some(standing) = &mut table.state(0).order {
+            standing.begun = true;
+        }
+    };
     assert!(may(&table).is_empty(), "without an order nobody charges");
     table.order(0, Verb::Advance);
-    assert_eq!(may(&table), [UnitId(1)], "straight ahead only");
+    begin(&mut table);
+    assert_eq!(may(&table), [(UnitId(1), true)], "straight ahead only");
     table.order(0, Verb::Hold);
+    begin(&mut table);
     assert!(may(&table).is_empty());
 }
