@@ -70,6 +70,8 @@ export function bands(steps: JournalStep[], units: Unit[], names: { red: string;
     };
     for (const e of step.entries) {
       if (e.kind === "moved") {
+        // A march under orders is told by its ruling.
+        if (e.motion === "march") continue;
         if (moved && (moved as { motion: string }).motion !== e.motion) flush();
         moved ??= { motion: e.motion, units: [], rule: e.rule };
         (moved as { units: number[] }).units.push(e.unit);

@@ -60,8 +60,8 @@ describe("the journal", () => {
       side: "red" as const,
       entries: [
         { kind: "heading", text: "Bound 1: Rome", rule: "x" } as Entry,
-        moved(0, "march"),
-        moved(1, "march"),
+        moved(0, "recoil"),
+        moved(1, "recoil"),
         ruling,
       ],
     },
@@ -69,7 +69,7 @@ describe("the journal", () => {
   it("has a band for each part and a line for each event", () => {
     const [band] = bands(steps, zama.units, zama.names);
     expect(band).toMatchObject({ text: "Bound 1: Rome", side: "red" });
-    expect(band!.lines.map((l) => l.text)).toEqual(["R1 and R2: moved.", "Beaten."]);
+    expect(band!.lines.map((l) => l.text)).toEqual(["R1 and R2: fell back.", "Beaten."]);
   });
   it("names units as one reads them", () => {
     expect(named([0, 1, 2], zama.units)).toBe("R1, R2 and R3");
