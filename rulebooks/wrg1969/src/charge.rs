@@ -29,7 +29,8 @@ pub fn course(board: &Board<'_>, body: &Body<'_>, target: &Body<'_>, allowance: 
     if wheel.abs() > 90.0 || (wheel != 0.0 && arc > body.normal() + NEAR) {
         return None;
     }
-    let mut walker = Walker::new(board.book, body, plainly(board, body), (allowance, allowance), AtEdge::Stops);
+    let mut walker =
+        Walker::new(board.book, body, plainly(board, body), (allowance, allowance), AtEdge::Stops);
     walker.wheel(wheel);
     walker.ahead(allowance);
     Some(no_gallop(board, body, walker.done()))
@@ -60,7 +61,8 @@ pub fn reaches(course: &Course, target: &Rect) -> bool {
     course.marks.windows(2).any(|w| {
         let way = w[1].rect.centre - w[0].rect.centre;
         let length = way.len();
-        let met = length > 0.0 && cast(&w[0].rect, way * (1.0 / length), length + NEAR, target, 0.0).is_some();
+        let met =
+            length > 0.0 && cast(&w[0].rect, way * (1.0 / length), length + NEAR, target, 0.0).is_some();
         met || w[1].rect.penetration(target) > 0.0
     }) || course.marks[0].rect.penetration(target) > -NEAR
 }

@@ -40,7 +40,9 @@ fn flush(body: &Body<'_>, enemy: &Rect, facing: Facing) -> Option<Rect> {
         return None;
     }
     let pivot = body.rect.place(
-        (enemy.centre - body.rect.centre).dot(body.rect.right()).clamp(-body.rect.half_width, body.rect.half_width),
+        (enemy.centre - body.rect.centre)
+            .dot(body.rect.right())
+            .clamp(-body.rect.half_width, body.rect.half_width),
         body.rect.half_depth,
     );
     let turned = Rect { ahead: facing.vec(), ..body.rect };

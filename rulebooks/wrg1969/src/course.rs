@@ -106,6 +106,15 @@ impl Course {
         Mark { cost, inches: a.inches + (b.inches - a.inches) * t, rect, drawn: a.drawn }
     }
 
+    /// What is still owed for an obstacle when so much is spent.
+    pub fn owed_at(&self, cost: f64) -> f64 {
+        let next = self.marks.partition_point(|m| m.cost <= cost);
+        match (next.checked_sub(1).map(|i| &self.marks[i]), self.marks.get(next)) {
+            (Some(a), Some(b)) if b.inches <= a.inches => b.cost - cost,
+            _ => 0.0,
+        }
+    }
+
     /// The same way ended when so much is spent.
     pub fn cut(mut self, cost: f64) -> Course {
         let last = self.at_cost(cost);
@@ -156,7 +165,13 @@ pub struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     /// A unit about to go, with so much to spend of a whole allowance of that kind of move.
-    pub fn new(book: &'a Wrg1969, body: &Body<'a>, drawn: Drawn, (left, whole): (f64, f64), edge: AtEdge) -> Self {
+    pub fn new(
+        book: &'a Wrg1969,
+        body: &Body<'a>,
+        drawn: Drawn,
+        (left, whole): (f64, f64),
+        edge: AtEdge,
+    ) -> Self {
         let ground = Ground::around(book, &body.rect, left);
         let lines = ground.lines(&body.rect);
         let start = Mark { cost: 0.0, inches: 0.0, rect: body.rect, drawn };
@@ -235,7 +250,8 @@ impl<'a> Walker<'a> {
             return;
         }
         let to = formation::block(troop, figures, files.into());
-        let from = formation::Block { width: 2.0 * self.rect.half_width, depth: 2.0 * self.rect.half_depth, ..to };
+        let from =
+            formation::Block { width: 2.0 * self.rect.half_width, depth: 2.0 * self.rect.half_depth, ..to };
         let cost = formation::reform_cost(&from, &to);
         if cost > self.left + NEAR {
             return;
@@ -353,10 +369,14 @@ impl<'a> Walker<'a> {
             length = (to_it - 0.002).max(0.0);
             self.course.stopped = false;
             self.step(direction, length, price);
-            let over = self.rect.moved(direction * 0.02);
+            let (over, before) = (self.rect.moved(direction * 0.02), self.left);
             if self.pay_for(&over, direction) {
+                // It is over the line at once, and stands there until it has paid.
+                let after = std::mem::replace(&mut self.left, before);
                 self.rect = over;
                 self.settle(0.0);
+                self.left = after;
+                self.mark(0.0);
             } else {
                 self.course.stopped = true;
             }
@@ -390,7 +410,6 @@ impl<'a> Walker<'a> {
             return false;
         }
         self.course.hindered = true;
-        // It is over the line at once and stands there until it has paid.
         self.spend(cost);
         true
     }
@@ -405,7 +424,9 @@ impl<'a> Walker<'a> {
         for _ in 0..400 {
             over = over.moved(direction * 0.02);
             let lines = self.ground.lines(&over);
-            if met.iter().all(|l| lines.iter().all(|m| m != l)) && over.centre.distance(self.rect.centre) > 0.1 {
+            if met.iter().all(|l| lines.iter().all(|m| m != l))
+                && over.centre.distance(self.rect.centre) > 0.1
+            {
                 break;
             }
         }

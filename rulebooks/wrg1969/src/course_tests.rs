@@ -9,7 +9,15 @@ use umpire::{Side, UnitId};
 
 fn stream(y: f64) -> Feature {
     let outline = Outline::Line(vec![Vec2::new(0.0, y), Vec2::new(96.0, y)]);
-    Feature { id: "brook".into(), name: String::new(), kind: Kind::Stream, outline, width: 0.0, closed: false, value: 0 }
+    Feature {
+        id: "brook".into(),
+        name: String::new(),
+        kind: Kind::Stream,
+        outline,
+        width: 0.0,
+        closed: false,
+        value: 0,
+    }
 }
 
 fn book(features: Vec<Feature>) -> Wrg1969 {
@@ -38,7 +46,11 @@ fn foot_pays_half_its_move_for_the_brook() {
     let mut walker = walk(&book, &cohort, 6.0);
     walker.ahead(6.0);
     let course = walker.done();
-    assert!((front(&course.end()) - 21.0).abs() < 0.05, "2 to it, 3 for it, 1 beyond: {}", front(&course.end()));
+    assert!(
+        (front(&course.end()) - 21.0).abs() < 0.05,
+        "2 to it, 3 for it, 1 beyond: {}",
+        front(&course.end())
+    );
     assert!(course.hindered && course.left < 0.01);
 }
 
@@ -60,7 +72,10 @@ fn horse_that_cannot_pay_stops_and_crosses_next_period() {
     let astride = Body { rect: course.end().moved(Vec2::new(0.0, -3.5)), ..horse };
     let mut walker = walk(&book, &astride, 16.0);
     walker.ahead(16.0);
-    assert!((front(&walker.done().end()) - front(&astride.rect) - 16.0).abs() < 0.01, "astride costs no more");
+    assert!(
+        (front(&walker.done().end()) - front(&astride.rect) - 16.0).abs() < 0.01,
+        "astride costs no more"
+    );
 }
 
 #[test]
@@ -147,7 +162,9 @@ fn slow_going_slows_the_sub_steps() {
     assert!((front(&course.end()) - 22.0).abs() < 0.11, "2 in the open and 2 in the wood");
     let track = course.track(20);
     assert_eq!(track.len(), 21);
-    assert!((front(&track[5]) - 19.5).abs() < 0.01 && (front(&track[20]) - front(&course.end())).abs() < 1e-9);
+    assert!(
+        (front(&track[5]) - 19.5).abs() < 0.01 && (front(&track[20]) - front(&course.end())).abs() < 1e-9
+    );
 }
 
 #[test]

@@ -30,7 +30,13 @@ pub fn rout(board: &Board<'_>, body: &Body<'_>) -> Course {
 }
 
 /// A straight run in a direction, with so much of a whole allowance left.
-pub fn run(board: &Board<'_>, body: &Body<'_>, facing: Facing, (left, whole): (f64, f64), edge: AtEdge) -> Course {
+pub fn run(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    facing: Facing,
+    (left, whole): (f64, f64),
+    edge: AtEdge,
+) -> Course {
     let mut walker = Walker::new(board.book, body, charge::plainly(board, body), (left, whole), edge);
     walker.face(facing);
     walker.ahead(left);
@@ -46,7 +52,8 @@ fn go_round(board: &Board<'_>, walker: &mut Walker<'_>) {
     let rect = *walker.rect();
     let blocker = board.book.features.iter().filter(|f| f.is_impassable());
     let near = blocker.min_by(|a, b| {
-        let away = |f: &crate::feature::Feature| nearest_point(f, rect.front_mid()).distance(rect.front_mid());
+        let away =
+            |f: &crate::feature::Feature| nearest_point(f, rect.front_mid()).distance(rect.front_mid());
         away(a).total_cmp(&away(b))
     });
     let Some(feature) = near else { return };
@@ -74,7 +81,8 @@ pub fn pursuit(board: &Board<'_>, body: &Body<'_>, prey: UnitId) -> Course {
 /// would end (`wrg1969.rally`).
 pub fn rally_back(board: &Board<'_>, body: &Body<'_>, length: f64) -> Course {
     ledger::cite(rule::RALLY);
-    let mut walker = Walker::new(board.book, body, charge::plainly(board, body), (length, length), AtEdge::Stops);
+    let mut walker =
+        Walker::new(board.book, body, charge::plainly(board, body), (length, length), AtEdge::Stops);
     let back = -body.rect.ahead;
     let mut free = length;
     for other in board.troops().filter(|b| b.id != body.id) {
@@ -149,13 +157,15 @@ fn fall_back(board: &Board<'_>, body: &Body<'_>, enemy: Option<&Body<'_>>) -> Ai
             return false;
         }
         let end = body.standard() + way * (body.normal().min(length) / length);
-        seen.iter().all(|e| e.standard().distance(end) >= e.standard().distance(body.standard()) - rates::NEAR)
+        seen.iter()
+            .all(|e| e.standard().distance(end) >= e.standard().distance(body.standard()) - rates::NEAR)
     };
     let nearest = |places: &mut dyn Iterator<Item = Vec2>| {
         let open = places.filter(back);
         open.min_by(|a, b| a.distance(body.standard()).total_cmp(&b.distance(body.standard())))
     };
-    let friends = nearest(&mut board.friendly_units(body).filter(|f| !board.routing(f.id)).map(|f| f.standard()));
+    let friends =
+        nearest(&mut board.friendly_units(body).filter(|f| !board.routing(f.id)).map(|f| f.standard()));
     let shelter = |f: &&crate::feature::Feature| f.kind.is_cover() || f.kind == Kind::Hill;
     let ground = || {
         let features = board.book.features.iter().filter(shelter);
@@ -175,8 +185,14 @@ fn fall_back(board: &Board<'_>, body: &Body<'_>, enemy: Option<&Body<'_>>) -> Ai
 pub fn uncontrolled(board: &Board<'_>, body: &Body<'_>) -> (Course, Option<UnitId>) {
     ledger::cite(rule::REACTION_EFFECT_UNCONTROLLED);
     let run_before = board.state(body.id).running.map_or(0, |r| r.run);
-    let length = rates::allowance(&board.book.house, body.mover(), Mode::Uncontrolled, u32::from(run_before) + 1, false)
-        .unwrap_or(0.0);
+    let length = rates::allowance(
+        &board.book.house,
+        body.mover(),
+        Mode::Uncontrolled,
+        u32::from(run_before) + 1,
+        false,
+    )
+    .unwrap_or(0.0);
     let straight = || run(board, body, body.facing, (length, length), AtEdge::Stops);
     match nearest_seen(board, body) {
         Some(enemy) => match charge::course(board, body, enemy, length) {

@@ -107,7 +107,8 @@ impl<'a> Ground<'a> {
     pub fn stops_gallop(&self, rect: &Rect) -> bool {
         self.near.iter().any(|f| match &f.outline {
             Outline::Area(areas) => {
-                matches!(f.kind, Kind::Wood | Kind::Village | Kind::Bog) && areas.iter().any(|a| overlaps(a, rect))
+                matches!(f.kind, Kind::Wood | Kind::Village | Kind::Bog)
+                    && areas.iter().any(|a| overlaps(a, rect))
             }
             _ => false,
         })
@@ -133,9 +134,9 @@ impl<'a> Ground<'a> {
 
     /// Whether impassable ground lies under a footprint (`wrg1969.terrain.fords`).
     pub fn is_blocked(&self, rect: &Rect, direction: Vec2) -> bool {
-        self.near.iter().any(|f| {
-            f.is_impassable() && covers(f, rect) && !leads_through(self.book, f, rect, direction)
-        })
+        self.near
+            .iter()
+            .any(|f| f.is_impassable() && covers(f, rect) && !leads_through(self.book, f, rect, direction))
     }
 }
 
@@ -223,7 +224,15 @@ mod tests {
     use table::Facing;
 
     fn feature(kind: Kind, outline: Outline, width: f64) -> Feature {
-        Feature { id: format!("{kind:?}"), name: String::new(), kind, outline, width, closed: false, value: 0 }
+        Feature {
+            id: format!("{kind:?}"),
+            name: String::new(),
+            kind,
+            outline,
+            width,
+            closed: false,
+            value: 0,
+        }
     }
 
     fn square(x0: f64, y0: f64, x1: f64, y1: f64) -> Outline {
@@ -302,7 +311,10 @@ mod tests {
         ]);
         let foot = Mover::new(Troop::MediumInfantry);
         let cost = |rect: Rect| Ground::around(&book, &rect, 6.0).multiplier(foot, &rect, NORTH);
-        assert_eq!((cost(at(30.0, 20.0, 2.0)), cost(at(30.0, 20.0, 3.0)), cost(at(32.0, 20.0, 2.0))), (1.0, 2.0, 2.0));
+        assert_eq!(
+            (cost(at(30.0, 20.0, 2.0)), cost(at(30.0, 20.0, 3.0)), cost(at(32.0, 20.0, 2.0))),
+            (1.0, 2.0, 2.0)
+        );
         let narrow = at(30.0, 11.5, 2.0);
         assert!(Ground::around(&book, &narrow, 6.0).led_through(1, &narrow, NORTH));
     }

@@ -6,8 +6,8 @@ use crate::course::wheel_to;
 use crate::order::{Shape, Verb};
 use crate::rates::{self, wheel_cost, within};
 use crate::state::{Phase, Reaction, Threat};
-use crate::troop::Troop;
 use crate::tables::tables;
+use crate::troop::Troop;
 use crate::{Wrg1969, cover, legs, rule};
 use ruling::{Refusal, ledger};
 use std::borrow::Cow;
@@ -142,7 +142,8 @@ fn sheet(board: &Board<'_>, field: &Field, side: Side) -> Sheet {
         }
         if board.phase.led_by_general(body.id) && !forced {
             let label = format!("{name}: path, such as \"right 20, ahead 4\"").into();
-            let line = LineAsk { unit: Some(body.id), label, now: String::new(), rule: rule::ORDERS_DIRECT_CONTROL };
+            let line =
+                LineAsk { unit: Some(body.id), label, now: String::new(), rule: rule::ORDERS_DIRECT_CONTROL };
             sheet.lines.push((body.id, line));
         }
     }
@@ -152,7 +153,8 @@ fn sheet(board: &Board<'_>, field: &Field, side: Side) -> Sheet {
 fn goes(body: &Body<'_>) -> Vec<(Choice, Change)> {
     let me = || vec![body.id];
     let turn = |label, quarters| (choice(label, rule::MOVE_TURN, me()), Change::Go(Go::Turn(quarters)));
-    let back = |label, inches: i32| (choice(label, rule::MOVE_BACK, me()), Change::Go(Go::Back(inches * 1000)));
+    let back =
+        |label, inches: i32| (choice(label, rule::MOVE_BACK, me()), Change::Go(Go::Back(inches * 1000)));
     vec![
         (choice("goes on", rule::ORDERS_DISCRETION, me()), Change::Go(Go::On)),
         (choice("halts", rule::ORDERS_HALT, me()), Change::Go(Go::Halt)),
@@ -185,9 +187,7 @@ fn formations(board: &Board<'_>, body: &Body<'_>) -> Vec<(Choice, Change)> {
     }
     let shallow = body.figures.div_ceil(3);
     for files in [body.files.saturating_sub(2), body.files + 2, shallow] {
-        let known = |o: &(Choice, Change)| {
-            matches!(o.1, Change::Formation(Some(s)) if s != Shape::Square && legs::files_of(body, s) == files)
-        };
+        let known = |o: &(Choice, Change)| matches!(o.1, Change::Formation(Some(s)) if s != Shape::Square && legs::files_of(body, s) == files);
         if files > 0 && files <= body.figures && files != body.files && !options.iter().any(known) {
             options.push(option(format!("{files} files"), Some(Shape::Files(files))));
         }
@@ -202,10 +202,16 @@ fn charges(
 ) -> Vec<(Choice, Change)> {
     let name = |id: UnitId| field.card(id).name.clone();
     let at = |id: UnitId| {
-        (choice(format!("charges {}", name(id)), rule::MOVE_CHARGE_DECLARE, vec![body.id, id]), Change::Charge(Aiming::At(id)))
+        (
+            choice(format!("charges {}", name(id)), rule::MOVE_CHARGE_DECLARE, vec![body.id, id]),
+            Change::Charge(Aiming::At(id)),
+        )
     };
     let mut options: Vec<(Choice, Change)> = targets.iter().map(|(id, _)| at(*id)).collect();
-    options.push((choice("does not charge", rule::ORDERS_DISCRETION, vec![body.id]), Change::Charge(Aiming::Nobody)));
+    options.push((
+        choice("does not charge", rule::ORDERS_DISCRETION, vec![body.id]),
+        Change::Charge(Aiming::Nobody),
+    ));
     options
 }
 
@@ -216,7 +222,10 @@ fn shots(board: &Board<'_>, field: &Field, body: &Body<'_>) -> Vec<(Choice, Chan
     let in_range = |e: &&Body<'_>| e.side != body.side && within(e.gap(body), range + body.normal());
     for enemy in board.troops().filter(in_range).filter(|e| crate::sight::sees(board, body, e)) {
         let label = format!("at {}", field.card(enemy.id).name);
-        options.push((choice(label, rule::FIRE_PRIORITY, vec![body.id, enemy.id]), Change::Fire(Some(enemy.id))));
+        options.push((
+            choice(label, rule::FIRE_PRIORITY, vec![body.id, enemy.id]),
+            Change::Fire(Some(enemy.id)),
+        ));
     }
     options
 }
@@ -340,7 +349,8 @@ pub fn may_evade(board: &Board<'_>, body: &Body<'_>) -> bool {
     let state = board.state(body.id);
     let willing = state.leg().is_none_or(|leg| leg.evade);
     let running = state.running.map(|r| r.reaction);
-    let able = !matches!(running, Some(Reaction::Retreat | Reaction::UncontrolledAdvance | Reaction::LeaveField));
+    let able =
+        !matches!(running, Some(Reaction::Retreat | Reaction::UncontrolledAdvance | Reaction::LeaveField));
     rates::can_evade(body.mover(), body.ranks().into())
         && willing
         && able
@@ -352,10 +362,8 @@ pub fn may_evade(board: &Board<'_>, body: &Body<'_>) -> bool {
 
 /// Whether light foot must try to evade a charger: heavy or medium horse, without javelins or help of the ground.
 pub fn must_evade(board: &Board<'_>, body: &Body<'_>, charger: &Body<'_>) -> bool {
-    let horse = matches!(
-        charger.troop(),
-        Troop::SuperHeavyCavalry | Troop::HeavyCavalry | Troop::MediumCavalry
-    );
+    let horse =
+        matches!(charger.troop(), Troop::SuperHeavyCavalry | Troop::HeavyCavalry | Troop::MediumCavalry);
     let helped = cover::sheltered(board, charger.rect.front_mid(), &body.rect)
         || board.level(body.standard()) > board.level(charger.standard());
     let must = body.troop() == Troop::LightInfantry && horse && !body.kit.has_javelins() && !helped;
@@ -371,7 +379,8 @@ pub fn may_countercharge(board: &Board<'_>, body: &Body<'_>, charger: &Body<'_>)
     let state = board.state(body.id);
     let willing = state.leg().is_none_or(|leg| leg.countercharge);
     let running = state.running.map(|r| r.reaction);
-    let able = !matches!(running, Some(Reaction::Retreat | Reaction::UncontrolledAdvance | Reaction::LeaveField));
+    let able =
+        !matches!(running, Some(Reaction::Retreat | Reaction::UncontrolledAdvance | Reaction::LeaveField));
     let period = board.phase.period;
     let steady = state.last_score.is_some_and(|(score, when)| score >= 6 && when + 1 >= period);
     let fit = body.troop().is_cavalry() && charger.troop().is_cavalry() && !state.is_broken();
@@ -440,7 +449,13 @@ pub fn pending_answers(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<O
     let board = Board::of(book, field, phase);
     BySide::each(|side| {
         let picks: Vec<PickAsk> = answer_sheet(&board, field, side).into_iter().map(|p| p.ask).collect();
-        let ask = || Ask::new(rule::MOVE_EVADE_WHEN, "How do they meet the charge?", Form::Sheet { lines: Vec::new(), picks: picks.clone() });
+        let ask = || {
+            Ask::new(
+                rule::MOVE_EVADE_WHEN,
+                "How do they meet the charge?",
+                Form::Sheet { lines: Vec::new(), picks: picks.clone() },
+            )
+        };
         (!picks.is_empty()).then(ask)
     })
 }

@@ -48,7 +48,9 @@ pub fn leader(board: &Board<'_>, id: UnitId) -> Option<UnitId> {
     let state = board.state(id);
     let (leg, standing) = (state.leg()?, state.order.as_ref()?);
     match (&standing.meant, leg.verb) {
-        (Some(Meant::Unit(friend)), Verb::Follow | Verb::Support | Verb::Screen) if standing.begun => Some(*friend),
+        (Some(Meant::Unit(friend)), Verb::Follow | Verb::Support | Verb::Screen) if standing.begun => {
+            Some(*friend)
+        }
         _ => None,
     }
 }
@@ -209,7 +211,8 @@ fn screen(board: &Board<'_>, body: &Body<'_>, friend: &Rect) -> Aim {
     let facing = Facing::of(friend.ahead);
     let seen = board.enemy_units(body.side).filter(|e| sees(board, body, e));
     let nearest = seen.min_by(|a, b| a.standard().distance(front).total_cmp(&b.standard().distance(front)));
-    let towards = nearest.map(|e| Facing::of(e.standard() - front)).filter(|f| within(facing.turn_to(*f).abs(), 45.0));
+    let towards =
+        nearest.map(|e| Facing::of(e.standard() - front)).filter(|f| within(facing.turn_to(*f).abs(), 45.0));
     let way = towards.unwrap_or(facing);
     let place = front + way.vec() * SCREEN;
     in_place(body, place, way)

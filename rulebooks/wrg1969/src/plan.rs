@@ -59,8 +59,7 @@ pub struct Planned {
 impl Planned {
     /// A unit that stays where it is.
     pub fn standing(board: &Board<'_>, body: &Body<'_>) -> Self {
-        let walker =
-            Walker::new(board.book, body, charge::plainly(board, body), (0.0, 0.0), AtEdge::Stops);
+        let walker = Walker::new(board.book, body, charge::plainly(board, body), (0.0, 0.0), AtEdge::Stops);
         Planned::new(board, body, walker.done())
     }
 
@@ -87,13 +86,14 @@ impl Planned {
     /// The same as a charge or an advance out of control, cut to what falls into the normal stage.
     fn charging(self, body: &Body<'_>, target: Option<UnitId>, whole: f64) -> Self {
         let doing = target.map_or(Doing::Marching, Doing::Charging);
+        let whole = whole - self.course.owed_at(body.normal());
         let course = self.course.cut(body.normal());
         Planned { course, way: Way::Charging, doing, whole, fights: true, turned: None, ..self }
     }
 
     /// The same as a run, cut to what falls into the normal stage.
     fn running(self, body: &Body<'_>, way: Way, prey: Option<UnitId>) -> Self {
-        let whole = self.course.last().cost;
+        let whole = self.course.last().cost - self.course.owed_at(body.normal());
         let course = self.course.cut(body.normal());
         let doing = Doing::Marching;
         Planned { course, way, doing, whole, prey, runs: true, turned: None, passes: true, ..self }
@@ -136,7 +136,13 @@ pub fn paths(board: &Board<'_>, roster: &Roster, intents: &[(UnitId, Intent)]) -
     plans
 }
 
-fn plan(board: &Board<'_>, roster: &Roster, body: &Body<'_>, intent: &Intent, friend: Option<&Rect>) -> Planned {
+fn plan(
+    board: &Board<'_>,
+    roster: &Roster,
+    body: &Body<'_>,
+    intent: &Intent,
+    friend: Option<&Rect>,
+) -> Planned {
     let state = board.state(body.id);
     match state.flight {
         Flight::Routing(_) => {
@@ -189,7 +195,8 @@ fn engaged(board: &Board<'_>, body: &Body<'_>, intent: &Intent) -> Planned {
 
 /// Whom a unit charges: the one its owner names, the nearest if he names none.
 fn charge_of(board: &Board<'_>, body: &Body<'_>, intent: &Intent) -> Option<(UnitId, Course)> {
-    let halted = matches!(board.state(body.id).running.map(|r| r.reaction), Some(r) if r != Reaction::AdvanceOnEnemy);
+    let halted =
+        matches!(board.state(body.id).running.map(|r| r.reaction), Some(r) if r != Reaction::AdvanceOnEnemy);
     if halted || intent.go != Go::On {
         return None;
     }
@@ -214,9 +221,7 @@ fn ordered(
             ledger::cite(rule::ORDERS_HALT);
             Aim::Stand(Some(body.facing))
         }
-        Go::Turn(quarters) => {
-            Aim::Stand(Some(body.facing + table::Facing(u32::from(quarters % 4) << 30)))
-        }
+        Go::Turn(quarters) => Aim::Stand(Some(body.facing + table::Facing(u32::from(quarters % 4) << 30))),
         Go::Back(mils) => Aim::Back(f64::from(mils) / 1000.0),
         Go::On => legs::aim(board, roster, body, friend),
     }

@@ -100,9 +100,10 @@ fn entry(board: &Board<'_>, left: Vec2, width: f64, depth: f64) -> Option<(Vec2,
     let at = |step: i32| base + in_from * (depth / 2.0) + along * (f64::from(step) * 0.5);
     let free = |p: Vec2| {
         let rect = Rect::new(p, facing, width, depth);
-        let inside = rect.corners().iter().all(|c| {
-            (-0.01..=size.x + 0.01).contains(&c.x) && (-0.01..=size.y + 0.01).contains(&c.y)
-        });
+        let inside = rect
+            .corners()
+            .iter()
+            .all(|c| (-0.01..=size.x + 0.01).contains(&c.x) && (-0.01..=size.y + 0.01).contains(&c.y));
         inside && board.troops().all(|b| rect.penetration(&b.rect) <= 0.0)
     };
     (0..=(2.0 * (size.x + size.y)) as i32)

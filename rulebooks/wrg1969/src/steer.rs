@@ -119,7 +119,9 @@ pub fn march(board: &Board<'_>, body: &Body<'_>, how: &March, aim: &Aim) -> Marc
 fn must_be_hauled(marcher: &Marcher<'_>, aim: &Aim) -> bool {
     let way = match aim {
         Aim::Along(facing) => *facing,
-        Aim::To(to) => Facing::of(to.via.first().map_or(to.place, |v| v.place) - marcher.walker.rect().centre),
+        Aim::To(to) => {
+            Facing::of(to.via.first().map_or(to.place, |v| v.place) - marcher.walker.rect().centre)
+        }
         _ => return false,
     };
     let ahead = marcher.walker.facing().turn_to(way).abs() <= 45.0;
@@ -133,7 +135,8 @@ fn hands(board: &Board<'_>, body: &Body<'_>) -> u16 {
     let beside = |b: &&Body<'_>| {
         b.side == body.side && b.id != body.id && b.troop().is_infantry() && within(b.gap(body), 1.0)
     };
-    let helpers: u16 = if body.troop().is_engine() { board.units().filter(beside).map(|b| b.figures).sum() } else { 0 };
+    let helpers: u16 =
+        if body.troop().is_engine() { board.units().filter(beside).map(|b| b.figures).sum() } else { 0 };
     crews + helpers
 }
 
@@ -285,11 +288,15 @@ fn waypoint(board: &Board<'_>, rect: &Rect, place: Vec2) -> Vec2 {
     let from = rect.centre;
     let in_way = |f: &&Feature| f.is_impassable() && !crossed_by(board, f, from, place);
     for feature in board.book.features.iter().filter(in_way) {
-        let Some(hull) = hull(feature, rect.half_width + 0.3) else { continue };
-        if hull.contains(from) || hull.contains(place) || !cuts(&hull, [from, place]) {
+        let (Some(wide), Some(tight)) = (hull(feature, rect.radius() + 0.5), hull(feature, 0.3)) else {
+            continue;
+        };
+        // Beside it already, only the thing itself is in the way.
+        let seen = if wide.contains(from) { &tight } else { &wide };
+        if tight.contains(from) || wide.contains(place) || !cuts(seen, [from, place]) {
             continue;
         }
-        if let Some(corner) = way_round(&hull, from, place).filter(|&c| on_table(board, c)) {
+        if let Some(corner) = way_round(&wide, seen, from, place).filter(|&c| on_table(board, c)) {
             return corner;
         }
     }
@@ -330,18 +337,19 @@ fn hull(feature: &Feature, room: f64) -> Option<Convex> {
 fn cuts(hull: &Convex, [a, b]: [Vec2; 2]) -> bool {
     let inside = |t: f64| hull.contains(a.lerp(b, t));
     let crossed = hull.edges().filter(|&e| segments_meet([a, b], e)).count();
-    crossed > 0 && (1..40).any(|k| inside(f64::from(k) / 40.0) && well_inside(hull, a.lerp(b, f64::from(k) / 40.0)))
+    crossed > 0
+        && (1..40).any(|k| inside(f64::from(k) / 40.0) && well_inside(hull, a.lerp(b, f64::from(k) / 40.0)))
 }
 
 fn well_inside(hull: &Convex, p: Vec2) -> bool {
     hull.edges().all(|e| table::distance_to_segment(p, e) > 0.05)
 }
 
-/// The first corner of the shortest way round a hull.
-fn way_round(hull: &Convex, from: Vec2, to: Vec2) -> Option<Vec2> {
+/// The first corner of the shortest way round a hull, among those that `near` does not hide.
+fn way_round(hull: &Convex, near: &Convex, from: Vec2, to: Vec2) -> Option<Vec2> {
     let corners = hull.corners();
     let n = corners.len();
-    let seen = |p: Vec2| (0..n).filter(move |&i| !cuts(hull, [p, corners[i]]) && p.distance(corners[i]) > 0.3);
+    let seen = (0..n).filter(|&i| !cuts(near, [from, corners[i]]) && from.distance(corners[i]) > 0.3);
     let along = |i: usize, j: usize| {
         let mut one = 0.0;
         let mut all = 0.0;
@@ -355,7 +363,7 @@ fn way_round(hull: &Convex, from: Vec2, to: Vec2) -> Option<Vec2> {
         f64::min(one, all - one)
     };
     let mut best: Option<(f64, Vec2)> = None;
-    for i in seen(from) {
+    for i in seen {
         for j in (0..n).filter(|&j| !cuts(hull, [to, corners[j]])) {
             let length = from.distance(corners[i]) + along(i, j) + corners[j].distance(to);
             if best.is_none_or(|(b, _)| length < b - 1e-9) {

@@ -1,0 +1,264 @@
+//! The charge-bonus point and the bonus stage: the last rush of a charge, and all that answers it.
+
+use crate::Wrg1969;
+use crate::board::{Board, Body, TOUCH};
+use crate::charge;
+use crate::contact::{contacts, join, leave_table};
+use crate::course::{AtEdge, Course, Walker, wheel_to};
+use crate::disorder::Cause;
+use crate::forced;
+use crate::intent::{self, Answer};
+use crate::move_stage::{Stop, note, settle, together};
+use crate::order::Verb;
+use crate::plan::{Planned, Way};
+use crate::rates::{self, Stage};
+use crate::riders;
+use crate::rout;
+use crate::rule;
+use crate::state::{Doing, Flight, Phase, Threat};
+use crate::tables::tables;
+use crate::troop::Troop;
+use ruling::ledger;
+use table::{Pose, cast};
+use umpire::{Cx, Event, Motion, UnitId};
+
+/// The bonus stage: chargers, countercharges, evades, routs and pursuits (`wrg1969.geo.bonus_stage`).
+pub fn bonus(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], cx: &mut Cx<'_>) {
+    ledger::cite(rule::GEO_BONUS_STAGE);
+    let (plans, stood) = {
+        let board = Board::of(book, cx.field(), phase);
+        let usual = intent::usual_answers(&board);
+        let answer = |id: UnitId| {
+            let told = answers.iter().chain(&usual).find(|(u, _)| *u == id);
+            told.map_or(Answer::Stand, |(_, a)| *a)
+        };
+        let plans: Vec<Planned> = board.troops().map(|b| bonus_plan(&board, b, answer(b.id))).collect();
+        // Who was touched and stands after all is in contact.
+        let stood: Vec<Threat> = phase
+            .threats
+            .iter()
+            .filter(|t| t.touched && answer(t.target) != Answer::Evade)
+            .filter(|t| board.state(t.charger).is_charging() && !board.routing(t.target))
+            .copied()
+            .collect();
+        (plans, stood)
+    };
+    for plan in &plans {
+        let state = &mut phase.units[plan.unit.index()];
+        if matches!(plan.doing, Doing::Evading(_) | Doing::Countercharging(_)) {
+            state.doing = plan.doing;
+        }
+    }
+    for threat in stood {
+        join(book, phase, threat.charger, threat.target, cx);
+    }
+    let (ends, met) = {
+        let board = Board::of(book, cx.field(), phase);
+        let plans = still_free(&board, &plans);
+        together(&board, &plans)
+    };
+    passed_through(book, phase, &plans, &ends, cx);
+    for (plan, end) in plans.iter().zip(&ends) {
+        note(book, phase, plan, end);
+        settle(plan, end, cx);
+    }
+    contacts(book, phase, &plans, &met, Stage::Bonus, cx);
+    riders::bonus(book, phase, cx);
+    rally_evaders(book, phase, cx);
+    leave_table(book, phase, &plans, cx);
+    phase.threats.clear();
+}
+
+/// Those who have come into contact since they planned stay where they are.
+fn still_free(board: &Board<'_>, plans: &[Planned]) -> Vec<Planned> {
+    let stays = |p: &Planned| board.engaged(p.unit) && p.way == Way::Charging && p.prey.is_none();
+    plans
+        .iter()
+        .map(|p| match board.body(p.unit) {
+            Some(body) if stays(p) => Planned::standing(board, body),
+            _ => p.clone(),
+        })
+        .collect()
+}
+
+/// Whom each charger who is not in contact can still reach: the charge-bonus point (`wrg1969.geo.bonus_point`).
+pub(crate) fn bonus_threats(book: &Wrg1969, phase: &mut Phase, touched: Vec<Threat>, cx: &mut Cx<'_>) {
+    ledger::cite(rule::GEO_BONUS_POINT);
+    let threats = {
+        let board = Board::of(book, cx.field(), phase);
+        let mut threats = touched;
+        for body in board.troops().filter(|b| seeks(&board, b)) {
+            if threats.iter().any(|t| t.charger == body.id) {
+                continue;
+            }
+            if let Some((target, gap)) = first_in_reach(&board, body) {
+                threats.push(Threat {
+                    charger: body.id,
+                    target,
+                    gap: (gap * 1000.0).round() as i32,
+                    touched: false,
+                });
+            }
+        }
+        threats.extend(pressed_skirmishers(&board, &threats));
+        threats.sort_by_key(|t| (t.target, t.gap, t.charger));
+        threats
+    };
+    for threat in threats.iter().filter(|t| !t.touched) {
+        phase.units[threat.charger.index()].doing = Doing::Charging(threat.target);
+    }
+    phase.threats = threats;
+}
+
+/// Whether a unit still has a charge to run.
+fn seeks(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let state = board.state(body.id);
+    let charges = matches!(state.doing, Doing::Charging(_)) || state.is_uncontrolled();
+    charges && state.run_left > 0 && !board.engaged(body.id) && state.flight == Flight::None
+}
+
+/// The rest of a charge, straight ahead.
+fn rest_of_charge(board: &Board<'_>, body: &Body<'_>) -> Course {
+    let left = f64::from(board.state(body.id).run_left) / 1000.0;
+    let whole = body.charge().max(left);
+    let mut walker =
+        Walker::new(board.book, body, charge::plainly(board, body), (left, whole), AtEdge::Stops);
+    walker.ahead(left);
+    walker.done()
+}
+
+/// The first enemy on whom a charger's front would come, and how far off he is.
+fn first_in_reach(board: &Board<'_>, body: &Body<'_>) -> Option<(UnitId, f64)> {
+    let reach = rest_of_charge(board, body).last().inches;
+    let meets = |enemy: &Body<'_>| {
+        let state = board.state(enemy.id);
+        // One who charges him comes to meet him.
+        let mutual = state.doing == Doing::Charging(body.id) && seeks(board, enemy);
+        let more = if mutual { f64::from(state.run_left) / 1000.0 } else { 0.0 };
+        let gap = cast(&body.rect, body.rect.ahead, reach + more + rates::NEAR, &enemy.rect, 0.0)?;
+        Some((enemy.id, gap))
+    };
+    let enemies = board.troops().filter(|e| e.side != body.side && !board.routing(e.id));
+    enemies.filter_map(meets).min_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+/// Skirmishers whom an enemy who does not charge has come up to (`wrg1969.orders.skirmish`).
+fn pressed_skirmishers(board: &Board<'_>, threats: &[Threat]) -> Vec<Threat> {
+    let near = tables().moves.standoff + TOUCH;
+    let skirmishes = |b: &&Body<'_>| {
+        let verb = board.state(b.id).leg().map(|l| l.verb);
+        let light = matches!(verb, Some(Verb::Skirmish | Verb::Screen));
+        light && intent::may_evade(board, b) && !threats.iter().any(|t| t.target == b.id)
+    };
+    let mut found = Vec::new();
+    for body in board.units().filter(skirmishes) {
+        let presses = |e: &&Body<'_>| {
+            e.gap(body) <= near && board.state(e.id).doing == Doing::Marching && !board.routing(e.id)
+        };
+        if let Some(enemy) = board.enemy_units(body.side).find(presses) {
+            let gap = (enemy.gap(body) * 1000.0) as i32;
+            found.push(Threat { charger: enemy.id, target: body.id, gap, touched: true });
+        }
+    }
+    found
+}
+
+/// What a unit does in the bonus stage.
+fn bonus_plan(board: &Board<'_>, body: &Body<'_>, answer: Answer) -> Planned {
+    let state = board.state(body.id);
+    let standing = Planned::standing(board, body);
+    let left = f64::from(state.run_left) / 1000.0;
+    match state.flight {
+        Flight::Routing(_) => {
+            let course = if state.ran {
+                let whole = rout::run_length(board.book, state, body);
+                forced::run(board, body, body.facing, (left, whole), AtEdge::Leaves)
+            } else {
+                ledger::cite(rule::ROUT_FROM_CHARGE);
+                forced::rout(board, body)
+            };
+            return Planned { course, way: Way::Routing, runs: true, passes: true, turned: None, ..standing };
+        }
+        Flight::Pursuing(prey, _) if state.ran => {
+            let whole = rout::run_length(board.book, state, body);
+            let course = forced::run(board, body, body.facing, (left, whole), AtEdge::Stops);
+            return Planned { course, way: Way::Charging, prey: Some(prey), passes: true, ..standing };
+        }
+        _ => {}
+    }
+    let threat = board.phase.threats.iter().filter(|t| t.target == body.id).min_by_key(|t| t.gap);
+    match (answer, threat) {
+        (Answer::Evade, Some(threat)) => {
+            let course = forced::evade(board, body);
+            let doing = Doing::Evading(threat.charger);
+            ledger::cite(rule::MOVE_EVADE_THROUGH);
+            return Planned { course, way: Way::Evading, doing, passes: true, turned: None, ..standing };
+        }
+        (Answer::Countercharge, Some(threat)) => {
+            if let Some(charger) = board.body(threat.charger) {
+                return countercharge(board, body, charger, standing);
+            }
+        }
+        _ => {}
+    }
+    if seeks(board, body) && state.is_charging() {
+        let course = rest_of_charge(board, body);
+        return Planned { course, way: Way::Charging, doing: state.doing, fights: true, ..standing };
+    }
+    if seeks(board, body) {
+        let course = rest_of_charge(board, body);
+        return Planned { course, way: Way::Charging, doing: Doing::Marching, fights: true, ..standing };
+    }
+    standing
+}
+
+/// Wheels and goes straight for the charger with its own bonus (`wrg1969.move.countercharge.how`).
+fn countercharge(board: &Board<'_>, body: &Body<'_>, charger: &Body<'_>, standing: Planned) -> Planned {
+    ledger::cite(rule::ORDERS_COUNTERCHARGE);
+    ledger::cite(rule::MOVE_COUNTERCHARGE);
+    let bonus = rates::bonus(body.mover());
+    let whole = body.charge();
+    let mut walker =
+        Walker::new(board.book, body, charge::plainly(board, body), (bonus, whole), AtEdge::Stops);
+    walker.wheel(wheel_to(&body.rect, body.facing, charger.standard()));
+    walker.ahead(bonus);
+    let doing = Doing::Countercharging(charger.id);
+    Planned { course: walker.done(), way: Way::Charging, doing, fights: true, ..standing }
+}
+
+/// (`wrg1969.move.evade.through`).
+fn passed_through(book: &Wrg1969, phase: &mut Phase, plans: &[Planned], ends: &[Stop], cx: &mut Cx<'_>) {
+    let mut upset = Vec::new();
+    {
+        let board = Board::of(book, cx.field(), phase);
+        for (plan, end) in plans.iter().zip(ends).filter(|(p, _)| p.way == Way::Evading) {
+            let Some(body) = board.body(plan.unit).filter(|b| b.troop() != Troop::LightInfantry) else {
+                continue;
+            };
+            let way = end.mark.rect.centre - body.standard();
+            let path = table::swept(&body.rect, way);
+            let friends = board.friendly_units(body).filter(|f| f.troop() != Troop::LightInfantry);
+            let met = friends.filter(|f| table::penetration(&path, &f.rect) > 0.1);
+            upset.extend(met.filter(|f| f.rect.penetration(&body.rect) <= 0.1).map(|f| f.id));
+        }
+    }
+    for unit in upset {
+        ledger::cite(rule::MOVE_EVADE_THROUGH);
+        phase.units[unit.index()].causes.add(Cause::PassedThrough);
+    }
+}
+
+/// Evaders who got away rally where they stand and face about (`wrg1969.move.evade.after`).
+fn rally_evaders(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
+    let about: Vec<(UnitId, Pose)> = {
+        let board = Board::of(book, cx.field(), phase);
+        let away =
+            |b: &&Body<'_>| matches!(board.state(b.id).doing, Doing::Evading(_)) && !board.engaged(b.id);
+        let gone = |b: &&Body<'_>| !forced::off_table(&board, &b.rect);
+        board.troops().filter(away).filter(gone).map(|b| (b.id, b.about().pose())).collect()
+    };
+    for (unit, to) in about {
+        ledger::cite(rule::MOVE_EVADE_DRAWN);
+        cx.apply(Event::Moved { unit, to, motion: Motion::Turn, rule: rule::MOVE_EVADE_AFTER });
+    }
+}

@@ -1,0 +1,124 @@
+//! Contact: meetings become fights, and whoever crosses the edge leaves.
+
+use crate::Wrg1969;
+use crate::board::Board;
+use crate::conform;
+use crate::feature::MM;
+use crate::forced;
+use crate::intent;
+use crate::plan::Planned;
+use crate::rates::Stage;
+use crate::rout;
+use crate::rule;
+use crate::state::{Doing, Fight, Flight, Phase, Threat};
+use ruling::ledger;
+use table::{Facing, Pose, Rect};
+use umpire::{Cx, Event, Motion, Side, UnitId};
+
+/// Makes fights of meetings; those who touched a unit that may evade are kept apart and told.
+pub(crate) fn contacts(
+    book: &Wrg1969,
+    phase: &mut Phase,
+    plans: &[Planned],
+    met: &[(UnitId, UnitId)],
+    stage: Stage,
+    cx: &mut Cx<'_>,
+) -> Vec<Threat> {
+    let mut touched = Vec::new();
+    let fights = |id: UnitId| plans.iter().any(|p| p.unit == id && p.fights);
+    for &(a, b) in met {
+        let evader = {
+            let board = Board::of(book, cx.field(), phase);
+            let runs = |id: UnitId, from: UnitId| {
+                let may = board.body(id).is_some_and(|body| intent::may_evade(&board, body));
+                fights(from)
+                    && !fights(id)
+                    && stage == Stage::Normal
+                    && may
+                    && !matches!(board.state(id).doing, Doing::Evading(_))
+            };
+            match () {
+                () if runs(a, b) => Some((b, a)),
+                () if runs(b, a) => Some((a, b)),
+                () => None,
+            }
+        };
+        match evader {
+            Some((charger, target)) => {
+                ledger::cite(rule::MOVE_EVADE_WHEN);
+                phase.units[charger.index()].doing = Doing::Charging(target);
+                touched.push(Threat { charger, target, gap: 0, touched: true });
+            }
+            None => {
+                let (charger, target) = if fights(a) { (a, b) } else { (b, a) };
+                join(book, phase, charger, target, cx);
+            }
+        }
+    }
+    touched
+}
+
+/// Brings two units to blows: the charger conforms, and who stood is remembered (`wrg1969.after.precedence`).
+pub(crate) fn join(book: &Wrg1969, phase: &mut Phase, charger: UnitId, target: UnitId, cx: &mut Cx<'_>) {
+    let side = cx.field().side(charger);
+    let (red, blue) = if side == Side::Red { (charger, target) } else { (target, charger) };
+    if phase.fights.iter().any(|f| f.red == red && f.blue == blue) {
+        return;
+    }
+    let first = phase.opponents(charger).next().is_none();
+    if matches!(phase.units[charger.index()].doing, Doing::Marching | Doing::Charging(_))
+        && phase.units[charger.index()].flight == Flight::None
+    {
+        phase.units[charger.index()].doing = Doing::Charging(target);
+    }
+    let stand: Vec<(UnitId, Rect)> = {
+        let board = Board::of(book, cx.field(), phase);
+        match (board.body(charger), board.body(target)) {
+            (Some(a), Some(b)) if first => {
+                let facing_me = board.state(target).is_charging() && !board.engaged(target);
+                let midway = if facing_me { conform::meet_midway(&board, a, b) } else { None };
+                match midway {
+                    Some([x, y]) => vec![(charger, x), (target, y)],
+                    None => conform::conform(&board, a, b).map(|r| (charger, r)).into_iter().collect(),
+                }
+            }
+            _ => Vec::new(),
+        }
+    };
+    for (unit, rect) in stand {
+        let to = Pose::new(rect.centre * MM, Facing::of(rect.ahead));
+        cx.apply(Event::Moved { unit, to, motion: Motion::Conform, rule: rule::GEO_CONFORM });
+    }
+    answer_touch(book, phase, charger, target, cx);
+    let stood = |id: UnitId| phase.units[id.index()].doing == Doing::Standing;
+    let fight = Fight { red, blue, periods: 0, red_stood: stood(red), blue_stood: stood(blue) };
+    phase.fights.push(fight);
+}
+
+/// Horse reached within the charger's normal move counts as countercharging if it was steady before and faces him.
+fn answer_touch(book: &Wrg1969, phase: &mut Phase, charger: UnitId, target: UnitId, cx: &mut Cx<'_>) {
+    let counters = {
+        let board = Board::of(book, cx.field(), phase);
+        let state = board.state(target);
+        let idle = matches!(state.doing, Doing::Standing | Doing::Marching) && phase.threats.is_empty();
+        let both = board.body(target).zip(board.body(charger));
+        idle && both.is_some_and(|(t, c)| intent::may_countercharge(&board, t, c))
+    };
+    if counters {
+        phase.units[target.index()].doing = Doing::Countercharging(charger);
+    }
+}
+
+/// Whose standard has crossed the edge leaves (`wrg1969.move.edge`, `wrg1969.geo.leave`).
+pub(crate) fn leave_table(book: &Wrg1969, phase: &mut Phase, plans: &[Planned], cx: &mut Cx<'_>) {
+    let gone: Vec<UnitId> = {
+        let board = Board::of(book, cx.field(), phase);
+        let off = |p: &&Planned| board.body(p.unit).is_some_and(|b| forced::off_table(&board, &b.rect));
+        plans.iter().filter(off).map(|p| p.unit).collect()
+    };
+    for unit in gone {
+        ledger::cite(rule::MOVE_EDGE);
+        rout::leaves(phase, unit, cx);
+        phase.threats.retain(|t| t.charger != unit && t.target != unit);
+    }
+}

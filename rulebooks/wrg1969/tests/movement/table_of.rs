@@ -1,0 +1,179 @@
+//! A small table to move on.
+
+use dice::Seeded;
+use std::sync::Arc;
+use table::{Facing, Ground, Pose, Rect, Vec2};
+use testudo_wrg1969::Wrg1969;
+use testudo_wrg1969::board::{Board, formation};
+use testudo_wrg1969::feature::{Feature, Kind, MM, Outline, area};
+use testudo_wrg1969::house::House;
+use testudo_wrg1969::intent::{Answer, Intent};
+use testudo_wrg1969::kit::Kit;
+use testudo_wrg1969::move_stage;
+use testudo_wrg1969::order::{Leg, Order};
+use testudo_wrg1969::state::{Grade, Meant, Phase, Running, Standing, Step, UnitState};
+use testudo_wrg1969::troop::Troop;
+use umpire::{BySide, Cx, Field, Place, Roster, Side, Silent, Unit, UnitCard, UnitId};
+
+/// A table being laid out.
+pub struct Table {
+    pub book: Wrg1969,
+    pub phase: Phase,
+    cards: Vec<UnitCard>,
+    units: Vec<Unit>,
+    field: Option<Field>,
+}
+
+impl Table {
+    pub fn new(features: Vec<Feature>) -> Table {
+        let book = Wrg1969 { features, ..Wrg1969::new(House::default()) };
+        let mut phase = Phase::new(Step::Intent, Vec::new());
+        phase.period = 3;
+        Table { book, phase, cards: Vec::new(), units: Vec::new(), field: None }
+    }
+
+    /// Puts a unit on the table, the middle of its front at a place.
+    pub fn add(
+        &mut self,
+        side: Side,
+        kit: Kit,
+        (figures, files): (u16, u16),
+        front: (f64, f64),
+        facing: Facing,
+    ) -> UnitId {
+        let id = UnitId(self.units.len() as u16);
+        let formation = formation(kit.troop, figures, files);
+        let depth = formation.depth() / MM;
+        let centre = Vec2::new(front.0, front.1) - facing.vec() * (depth / 2.0);
+        let pose = Pose::new(centre * MM, facing);
+        let class = kit.class();
+        self.cards.push(UnitCard {
+            side,
+            label: format!("u{}", id.0),
+            name: format!("unit {}", id.0),
+            class,
+            general: false,
+        });
+        self.units.push(Unit { pose, place: Place::Table, ..Unit::waiting(formation) });
+        self.book.kits.push(kit);
+        let mut state = UnitState::new(Some(Grade::C), figures);
+        state.stood = [pose; 2];
+        self.phase.units.push(state);
+        id
+    }
+
+    pub fn state(&mut self, id: UnitId) -> &mut UnitState {
+        &mut self.phase.units[id.index()]
+    }
+
+    /// Gives a unit an order whose leg has begun and means something.
+    pub fn order(&mut self, id: UnitId, leg: Leg, meant: Option<Meant>) {
+        let standing = Standing { begun: true, meant, ..Standing::new(Order::new(vec![leg])) };
+        self.state(id).order = Some(standing);
+    }
+
+    pub fn run(&mut self, id: UnitId, reaction: testudo_wrg1969::state::Reaction) {
+        self.state(id).running = Some(Running { reaction, periods: 2, run: 0 });
+    }
+
+    pub fn field(&mut self) -> &Field {
+        let (book, cards, units) = (&self.book, &self.cards, &self.units);
+        self.field.get_or_insert_with(|| {
+            let roster = Roster { names: BySide::each(|_| String::new()), cards: cards.clone() };
+            let ground = Ground::bare(book.size.x * MM, book.size.y * MM);
+            Field::new(Arc::new(ground), Arc::new(roster), units.clone())
+        })
+    }
+
+    fn with(&mut self, act: impl FnOnce(&Wrg1969, &mut Phase, &mut Cx<'_>)) {
+        self.field();
+        let mut dice = Seeded::new(1);
+        let mut journal = Silent;
+        let field = self.field.as_mut().expect("made above");
+        let mut cx = Cx::new(field, &mut dice, &mut journal);
+        act(&self.book, &mut self.phase, &mut cx);
+    }
+
+    pub fn normal(&mut self) {
+        self.normal_with(&[]);
+    }
+
+    pub fn normal_with(&mut self, intents: &[(UnitId, Intent)]) {
+        self.with(|book, phase, cx| move_stage::normal(book, phase, intents, cx));
+    }
+
+    pub fn bonus(&mut self, answers: &[(UnitId, Answer)]) {
+        self.with(|book, phase, cx| move_stage::bonus(book, phase, answers, cx));
+    }
+
+    /// A new period on the same table.
+    pub fn next_period(&mut self) {
+        self.phase.period += 1;
+        self.field();
+        let field = self.field.as_ref().expect("made above");
+        for (i, state) in self.phase.units.iter_mut().enumerate() {
+            state.doing = testudo_wrg1969::state::Doing::Standing;
+            (state.moved, state.hindered) = (0, false);
+            state.last_causes = std::mem::take(&mut state.causes);
+            state.stood = [field.unit(UnitId(i as u16)).pose; 2];
+        }
+    }
+
+    /// A unit's footprint in inches.
+    pub fn rect(&mut self, id: UnitId) -> Rect {
+        self.field();
+        let field = self.field.as_ref().expect("made above");
+        let board = Board::of(&self.book, field, &self.phase);
+        board.body(id).expect("on the table").rect
+    }
+
+    pub fn facing(&mut self, id: UnitId) -> Facing {
+        self.field().unit(id).pose.facing
+    }
+
+    pub fn front_y(&mut self, id: UnitId) -> f64 {
+        self.rect(id).front_mid().y
+    }
+
+    pub fn on_table(&mut self, id: UnitId) -> bool {
+        self.field().on_table(id)
+    }
+
+    pub fn moved(&self, id: UnitId) -> f64 {
+        f64::from(self.phase.units[id.index()].moved) / 1000.0
+    }
+
+    pub fn files(&mut self, id: UnitId) -> u16 {
+        self.field().unit(id).formation.files
+    }
+
+    pub fn gap(&mut self, a: UnitId, b: UnitId) -> f64 {
+        table::distance(&self.rect(a), &self.rect(b))
+    }
+}
+
+pub fn kit(troop: Troop) -> Kit {
+    Kit::usual(troop, true)
+}
+
+pub fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() < 0.06
+}
+
+pub fn line(kind: Kind, points: &[(f64, f64)]) -> Feature {
+    let outline = Outline::Line(points.iter().map(|&(x, y)| Vec2::new(x, y)).collect());
+    feature(kind, outline, 0.0)
+}
+
+pub fn feature(kind: Kind, outline: Outline, width: f64) -> Feature {
+    Feature { id: kind.key().into(), name: kind.key().into(), kind, outline, width, closed: false, value: 0 }
+}
+
+pub fn square(kind: Kind, (x0, y0): (f64, f64), (x1, y1): (f64, f64)) -> Feature {
+    let corners = [Vec2::new(x0, y0), Vec2::new(x1, y0), Vec2::new(x1, y1), Vec2::new(x0, y1)];
+    feature(kind, Outline::Area(vec![area(&corners).expect("a square")]), 0.0)
+}
+
+pub fn point(kind: Kind, at: (f64, f64), width: f64) -> Feature {
+    feature(kind, Outline::Point(Vec2::new(at.0, at.1)), width)
+}
