@@ -4,6 +4,7 @@ use crate::seat::{Roles, Seat};
 use dice::{Recorded, Seeded};
 use proto::{WireBattle, WireCommand, WireEntry, WireJournalStep, WireSides, WireView, WireViews};
 use ruling::Refusal;
+use std::time::{SystemTime, UNIX_EPOCH};
 use store::{BattleRow, Standing, StepRow, Store, StoreError};
 use testudo::{AnyBattle, Scenario};
 use umpire::{Asked, BySide, Command, Entry, Side, StepRecord, Submitted, Viewer};
@@ -44,8 +45,6 @@ pub struct Decided {
     entries: Vec<Entry>,
     /// What is to be kept.
     pub step: StepRow,
-    /// How the battle then stands, for lists.
-    pub standing: Standing,
 }
 
 impl Live {
@@ -126,9 +125,9 @@ impl Live {
             command: serde_json::to_string(&wire).expect("a command is plain data"),
             faces: dice.faces().collect(),
             digest: format!("{:016x}", next.digest()),
+            standing: standing(&next),
         };
-        let standing = standing(&next);
-        Ok(Decided { next, side, submitted, entries, step, standing })
+        Ok(Decided { next, side, submitted, entries, step })
     }
 
     /// Makes a decision that is now on disk true; gives what happened unless it was sealed.
@@ -227,7 +226,7 @@ impl Live {
     }
 }
 
-/// How a battle stands, for lists.
+/// How a battle stands now, for lists.
 pub fn standing(battle: &AnyBattle) -> Standing {
     let waiting = match battle.asked() {
         Asked::Nobody(_) => "nobody",
@@ -235,7 +234,13 @@ pub fn standing(battle: &AnyBattle) -> Standing {
         Asked::Sealed(BySide([true, true])) => "both",
         Asked::Sealed(BySide([red, _])) => (if red { Side::Red } else { Side::Blue }).as_str(),
     };
-    Standing { turn: u32::from(battle.standing().turn), waiting: waiting.to_owned() }
+    Standing { turn: u32::from(battle.standing().turn), waiting: waiting.to_owned(), since: now() }
+}
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |d| i64::try_from(d.as_secs()).unwrap_or(i64::MAX))
 }
 
 /// A kept decision as the engine replays it.

@@ -15,7 +15,6 @@ use proto::{ClientMsg, ServerMsg, WireCommand, WireErrorCode, WirePreview, WireR
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 use store::{Appended, Store};
 pub use tell::text;
 use tokio::sync::{Semaphore, mpsc};
@@ -226,8 +225,7 @@ impl Task {
                 }
             };
             let (id, n) = (&self.live.row().id, self.live.kept() + 1);
-            let kept =
-                self.means.store.append(id, n, decided.step.clone(), decided.standing.clone(), now()).await;
+            let kept = self.means.store.append(id, n, decided.step.clone()).await;
             match kept {
                 Ok(Appended::Kept) => {
                     let carried_out = self.live.accept(decided).is_some();
@@ -281,9 +279,4 @@ impl Task {
 /// Runs rules code on what a client sent; a fault in it must not take the battle down with it.
 fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
-}
-
-/// Seconds since 1970.
-pub fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| i64::try_from(d.as_secs()).unwrap_or(i64::MAX))
 }

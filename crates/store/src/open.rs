@@ -80,6 +80,9 @@ impl Store {
         };
         let (appends, queue) = mpsc::channel(QUEUE);
         tokio::spawn(writer(pool.clone(), queue));
+        if let Pool::Sqlite { read, .. } = &pool {
+            tokio::spawn(checkpoint(read.clone(), appends.downgrade()));
+        }
         Ok(Store { pool, appends })
     }
 }
@@ -93,10 +96,26 @@ async fn sqlite(path: &str) -> Result<Pool, StoreError> {
         // Readers do not wait for the writer, and what is acknowledged survives the loss of power.
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full);
-    let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+    // The writer does not stop to tidy the log into the tables: see `checkpoint`.
+    let writing = options.clone().pragma("wal_autocheckpoint", "0");
+    let write = SqlitePoolOptions::new().max_connections(1).connect_with(writing).await?;
     migrator(include_str!("../migrations/sqlite/0001_battles.sql")).run(&write).await?;
     let read = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
     Ok(Pool::Sqlite { read, write })
+}
+
+/// Moves what the log holds into the tables now and then, beside the writer, as long as the store is open.
+async fn checkpoint(pool: SqlitePool, open: mpsc::WeakSender<Append>) {
+    const PAUSE: Duration = Duration::from_secs(2);
+    loop {
+        tokio::time::sleep(PAUSE).await;
+        if open.upgrade().is_none() {
+            return;
+        }
+        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&pool).await {
+            tracing::warn!(%error, "the log cannot be tidied away");
+        }
+    }
 }
 
 async fn postgres(address: &str) -> Result<Pool, StoreError> {

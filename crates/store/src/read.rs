@@ -4,10 +4,14 @@ use crate::open::{Store, reading};
 use crate::{BattleRow, Hash, Standing, StepRow, StoreError};
 use sqlx::{ColumnIndex, Decode, Row, Type};
 
-const BATTLE: &str =
-    "SELECT id, engine, book, scenario, name, text, seed, red, blue, steps, turn, waiting, changed
-     FROM battles WHERE id = $1";
-const STEPS: &str = "SELECT side, command, faces, digest FROM steps WHERE battle = $1 AND n > $2 ORDER BY n";
+/// A battle stands as its last decision left it.
+const BATTLE: &str = "SELECT b.id, b.engine, b.book, b.scenario, b.name, b.text, b.seed, b.red, b.blue,
+       COALESCE(s.n, 0), COALESCE(s.turn, b.turn), COALESCE(s.waiting, b.waiting), COALESCE(s.written, b.written)
+     FROM battles b
+     LEFT JOIN steps s ON s.battle = b.id AND s.n = (SELECT MAX(n) FROM steps WHERE battle = b.id)
+     WHERE b.id = $1";
+const STEPS: &str = "SELECT side, command, faces, digest, turn, waiting, written
+     FROM steps WHERE battle = $1 AND n > $2 ORDER BY n";
 const TOKEN: &str = "SELECT battle, role FROM tokens WHERE hash = $1";
 
 impl Store {
@@ -51,9 +55,6 @@ where
     String: for<'r> Decode<'r, R::Database> + Type<R::Database>,
     i64: for<'r> Decode<'r, R::Database> + Type<R::Database>,
 {
-    let small = |column: usize| -> Result<u32, sqlx::Error> {
-        u32::try_from(row.try_get::<i64, _>(column)?).map_err(|e| sqlx::Error::Decode(e.into()))
-    };
     Ok(BattleRow {
         id: row.try_get(0)?,
         engine: row.try_get(1)?,
@@ -64,9 +65,8 @@ where
         seed: row.try_get::<i64, _>(6)?.cast_unsigned(),
         red: row.try_get(7)?,
         blue: row.try_get(8)?,
-        steps: small(9)?,
-        standing: Standing { turn: small(10)?, waiting: row.try_get(11)? },
-        changed: row.try_get(12)?,
+        steps: small(row.try_get(9)?)?,
+        standing: standing(row, 10)?,
     })
 }
 
@@ -75,11 +75,28 @@ where
     usize: ColumnIndex<R>,
     String: for<'r> Decode<'r, R::Database> + Type<R::Database>,
     Vec<u8>: for<'r> Decode<'r, R::Database> + Type<R::Database>,
+    i64: for<'r> Decode<'r, R::Database> + Type<R::Database>,
 {
     Ok(StepRow {
         side: row.try_get(0)?,
         command: row.try_get(1)?,
         faces: row.try_get(2)?,
         digest: row.try_get(3)?,
+        standing: standing(row, 4)?,
     })
+}
+
+/// The standing in three columns from `first`.
+fn standing<R: Row>(row: &R, first: usize) -> Result<Standing, StoreError>
+where
+    usize: ColumnIndex<R>,
+    String: for<'r> Decode<'r, R::Database> + Type<R::Database>,
+    i64: for<'r> Decode<'r, R::Database> + Type<R::Database>,
+{
+    let turn = small(row.try_get(first)?)?;
+    Ok(Standing { turn, waiting: row.try_get(first + 1)?, since: row.try_get(first + 2)? })
+}
+
+fn small(n: i64) -> Result<u32, sqlx::Error> {
+    u32::try_from(n).map_err(|e| sqlx::Error::Decode(e.into()))
 }

@@ -28,8 +28,6 @@ pub struct BattleRow {
     pub steps: u32,
     /// How it stands.
     pub standing: Standing,
-    /// When something last happened, in seconds since 1970.
-    pub changed: i64,
 }
 
 /// How a battle stands, for lists.
@@ -39,6 +37,8 @@ pub struct Standing {
     pub turn: u32,
     /// Who is waited for: red, blue, both or nobody.
     pub waiting: String,
+    /// Since when, in seconds since 1970.
+    pub since: i64,
 }
 
 /// One decision.
@@ -52,6 +52,8 @@ pub struct StepRow {
     pub faces: Vec<u8>,
     /// The digest of the battle afterwards.
     pub digest: String,
+    /// How the battle then stood.
+    pub standing: Standing,
 }
 
 /// A token that opens a battle.

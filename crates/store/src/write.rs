@@ -4,7 +4,7 @@
 //! meanwhile, of whichever battles, go together in the next transaction: the wait is shared.
 
 use crate::open::{Pool, Store, writing};
-use crate::{Appended, BattleRow, Standing, StepRow, StoreError, TokenRow, watch::CHANNEL};
+use crate::{Appended, BattleRow, StepRow, StoreError, TokenRow, watch::CHANNEL};
 use tokio::sync::{mpsc, oneshot};
 
 /// The most decisions in one transaction.
@@ -16,8 +16,6 @@ pub(crate) struct Append {
     battle: String,
     n: u32,
     step: StepRow,
-    standing: Standing,
-    changed: i64,
     reply: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
@@ -25,8 +23,8 @@ pub(crate) struct Append {
 macro_rules! insert_step {
     ($tx:ident, $battle:expr, $n:expr, $step:expr) => {
         sqlx::query(
-            "INSERT INTO steps (battle, n, side, command, faces, digest) VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT DO NOTHING",
+            "INSERT INTO steps (battle, n, side, command, faces, digest, turn, waiting, written)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
         )
         .bind($battle)
         .bind(i64::from($n))
@@ -34,6 +32,9 @@ macro_rules! insert_step {
         .bind(&$step.command)
         .bind(&$step.faces)
         .bind(&$step.digest)
+        .bind(i64::from($step.standing.turn))
+        .bind(&$step.standing.waiting)
+        .bind($step.standing.since)
         .execute(&mut *$tx)
         .await?
         .rows_affected()
@@ -42,7 +43,7 @@ macro_rules! insert_step {
 }
 
 impl Store {
-    /// Keeps a new battle with its tokens and the decisions it begins with.
+    /// Keeps a new battle with its tokens and the decisions it begins with; its standing is that before them.
     ///
     /// # Errors
     /// When it cannot be written; nothing of it is kept then.
@@ -55,12 +56,12 @@ impl Store {
         writing!(&self.pool, tx => {
             sqlx::query(
                 "INSERT INTO battles
-                 (id, engine, book, scenario, name, text, seed, red, blue, steps, turn, waiting, changed)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+                 (id, engine, book, scenario, name, text, seed, red, blue, turn, waiting, written)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
             )
             .bind(&b.id).bind(&b.engine).bind(&b.book).bind(&b.scenario).bind(&b.name).bind(&b.text)
-            .bind(b.seed.cast_signed()).bind(&b.red).bind(&b.blue).bind(i64::from(b.steps))
-            .bind(i64::from(b.standing.turn)).bind(&b.standing.waiting).bind(b.changed)
+            .bind(b.seed.cast_signed()).bind(&b.red).bind(&b.blue)
+            .bind(i64::from(b.standing.turn)).bind(&b.standing.waiting).bind(b.standing.since)
             .execute(&mut *tx)
             .await?;
             for token in tokens {
@@ -80,16 +81,9 @@ impl Store {
     ///
     /// # Errors
     /// When it cannot be written. Whether it is kept is then not known: read before trying again.
-    pub async fn append(
-        &self,
-        battle: &str,
-        n: u32,
-        step: StepRow,
-        standing: Standing,
-        changed: i64,
-    ) -> Result<Appended, StoreError> {
+    pub async fn append(&self, battle: &str, n: u32, step: StepRow) -> Result<Appended, StoreError> {
         let (reply, answer) = oneshot::channel();
-        let append = Append { battle: battle.to_owned(), n, step, standing, changed, reply };
+        let append = Append { battle: battle.to_owned(), n, step, reply };
         self.appends.send(append).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
@@ -128,14 +122,6 @@ async fn keep(pool: &Pool, batch: &[Append]) -> Result<Vec<Appended>, StoreError
                 done.push(Appended::Taken);
                 continue;
             }
-            sqlx::query("UPDATE battles SET steps = $2, turn = $3, waiting = $4, changed = $5 WHERE id = $1")
-                .bind(&a.battle)
-                .bind(i64::from(a.n))
-                .bind(i64::from(a.standing.turn))
-                .bind(&a.standing.waiting)
-                .bind(a.changed)
-                .execute(&mut *tx)
-                .await?;
             if matches!(pool, Pool::Postgres(_)) {
                 sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(&a.battle).execute(&mut *tx).await?;
             }

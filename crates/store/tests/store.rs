@@ -42,12 +42,11 @@ fn battle(id: &str) -> BattleRow {
         blue: "ai:recruit".into(),
         steps: 0,
         standing: standing(0),
-        changed: 1_700_000_000,
     }
 }
 
 fn standing(turn: u32) -> Standing {
-    Standing { turn, waiting: "red".into() }
+    Standing { turn, waiting: "red".into(), since: 1_700_000_000 + i64::from(turn) }
 }
 
 fn step(n: u32) -> StepRow {
@@ -56,6 +55,7 @@ fn step(n: u32) -> StepRow {
         command: format!("\"{n}\""),
         faces: vec![1, 6, 0, 255],
         digest: format!("{n:016x}"),
+        standing: standing(n),
     }
 }
 
@@ -75,7 +75,7 @@ async fn what_is_created_and_appended_is_read_back() {
         assert_eq!(store.battle("nothing").await.unwrap(), None);
 
         for n in 1..=3 {
-            let kept = store.append(&id, n, step(n), standing(n), 5 + i64::from(n)).await.unwrap();
+            let kept = store.append(&id, n, step(n)).await.unwrap();
             assert_eq!(kept, Appended::Kept);
         }
         assert_eq!(store.steps(&id, 0).await.unwrap(), [step(1), step(2), step(3)]);
@@ -83,7 +83,7 @@ async fn what_is_created_and_appended_is_read_back() {
 
         // Another handle, as after a restart, reads the same.
         let again = Store::open(&place.address).await.unwrap();
-        (row.steps, row.standing, row.changed) = (3, standing(3), 8);
+        (row.steps, row.standing) = (3, standing(3));
         assert_eq!(again.battle(&id).await.unwrap(), Some(row));
         assert_eq!(again.steps(&id, 0).await.unwrap().len(), 3);
     }
@@ -96,6 +96,7 @@ async fn a_battle_may_begin_with_decisions_and_is_created_whole_or_not_at_all() 
         let id = name();
         store.create(&battle(&id), &[], &[step(1), step(2)]).await.unwrap();
         assert_eq!(store.steps(&id, 0).await.unwrap(), [step(1), step(2)]);
+        assert_eq!(store.battle(&id).await.unwrap().unwrap().standing, standing(2));
 
         let twice = TokenRow { hash: [3; 32], role: "red".into() };
         let other = name();
@@ -119,7 +120,7 @@ async fn a_number_is_taken_once_however_many_write() {
                 let mut kept = Vec::new();
                 for n in 1..=20 {
                     let mine = StepRow { command: writer.to_string(), ..step(n) };
-                    if store.append(&id, n, mine, standing(n), 0).await.unwrap() == Appended::Kept {
+                    if store.append(&id, n, mine).await.unwrap() == Appended::Kept {
                         kept.push((n, writer.to_string()));
                     }
                 }
@@ -144,10 +145,8 @@ async fn one_decision_that_cannot_be_kept_spoils_no_other() {
         let store = Store::open(&place.address).await.unwrap();
         let id = name();
         store.create(&battle(&id), &[], &[]).await.unwrap();
-        let (good, bad) = tokio::join!(
-            store.append(&id, 1, step(1), standing(1), 0),
-            store.append("no such battle", 1, step(1), standing(1), 0),
-        );
+        let (good, bad) =
+            tokio::join!(store.append(&id, 1, step(1)), store.append("no such battle", 1, step(1)),);
         assert_eq!(good.unwrap(), Appended::Kept);
         assert!(matches!(bad, Err(StoreError::Database(_))));
         assert_eq!(store.steps(&id, 0).await.unwrap().len(), 1);
@@ -161,7 +160,7 @@ async fn postgres_tells_other_nodes() {
     let id = name();
     here.create(&battle(&id), &[], &[]).await.unwrap();
     let mut changes = there.changes().await.unwrap();
-    here.append(&id, 1, step(1), standing(1), 0).await.unwrap();
+    here.append(&id, 1, step(1)).await.unwrap();
     // Other tests share the server: their battles are announced too.
     while changes.next().await.unwrap().as_deref() != Some(id.as_str()) {}
     assert_eq!(there.steps(&id, 0).await.unwrap(), [step(1)]);

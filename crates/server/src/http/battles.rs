@@ -43,7 +43,7 @@ pub async fn mine(
             steps: row.steps,
             turn: row.standing.turn,
             waiting: row.standing.waiting,
-            changed: row.changed,
+            changed: row.standing.since,
         });
     }
     battles.sort_by_key(|battle| std::cmp::Reverse(battle.changed));

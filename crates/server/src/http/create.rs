@@ -6,7 +6,6 @@ use crate::error::Failure;
 use crate::http::Body;
 use crate::live::{Live, standing};
 use crate::seat::Seat;
-use crate::task::now;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -144,7 +143,6 @@ fn row(id: String, scenario: &Scenario, seed: u64, seats: &BySide<Seat>, standin
         blue: seats[Side::Blue].word(),
         steps: 0,
         standing,
-        changed: now(),
     }
 }
 
@@ -164,22 +162,22 @@ fn read(
     if records.len() > DECISIONS {
         return Err(Failure::field("file", "the battle is too long"));
     }
-    let steps: Vec<StepRow> = records
-        .iter()
-        .map(|r| StepRow {
-            side: r.side.as_str().to_owned(),
-            command: serde_json::to_string(&WireCommand::of(&r.command, battle.manners()))
-                .expect("a command is plain data"),
-            faces: r.faces.clone(),
-            digest: format!("{:016x}", r.digest),
-        })
-        .collect();
-    let mut live = Live::begin(row(id.clone(), &scenario, seed, seats, standing(&battle)))?;
-    for step in &steps {
-        live.follow(step).map_err(|e| Failure::field("file", e.to_string()))?;
+    let row = row(id, &scenario, seed, seats, standing(&battle));
+    let mut live = Live::begin(row.clone())?;
+    let mut steps = Vec::with_capacity(records.len());
+    for record in &records {
+        let command = WireCommand::of(&record.command, battle.manners());
+        let mut step = StepRow {
+            side: record.side.as_str().to_owned(),
+            command: serde_json::to_string(&command).expect("a command is plain data"),
+            faces: record.faces.clone(),
+            digest: format!("{:016x}", record.digest),
+            standing: row.standing.clone(),
+        };
+        live.follow(&step).map_err(|e| Failure::field("file", e.to_string()))?;
+        step.standing = standing(live.battle());
+        steps.push(step);
     }
-    let mut row = row(id, &scenario, seed, seats, standing(live.battle()));
-    row.steps = live.kept();
     Ok((row, steps))
 }
 

@@ -9,10 +9,9 @@ CREATE TABLE battles (
     seed     BIGINT NOT NULL,
     red      TEXT   NOT NULL,
     blue     TEXT   NOT NULL,
-    steps    BIGINT NOT NULL,
     turn     BIGINT NOT NULL,
     waiting  TEXT   NOT NULL,
-    changed  BIGINT NOT NULL
+    written  BIGINT NOT NULL
 );
 
 CREATE TABLE tokens (
@@ -28,5 +27,8 @@ CREATE TABLE steps (
     command TEXT   NOT NULL,
     faces   BYTEA  NOT NULL,
     digest  TEXT   NOT NULL,
+    turn    BIGINT NOT NULL,
+    waiting TEXT   NOT NULL,
+    written BIGINT NOT NULL,
     PRIMARY KEY (battle, n)
 );
