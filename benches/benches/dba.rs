@@ -43,8 +43,9 @@ fn contact_against_48() {
         rect: Rect::new(Vec2::new(x, y), facing, 160.0, 60.0),
         facing,
     };
-    let others: Vec<Base> =
-        (0..48).map(|n| base(n, 160.0 * f64::from(n % 12), 100.0 * f64::from(n / 12), Facing::SOUTH)).collect();
+    let others: Vec<Base> = (0..48)
+        .map(|n| base(n, 160.0 * f64::from(n % 12), 100.0 * f64::from(n / 12), Facing::SOUTH))
+        .collect();
     let mover = base(99, 640.0, -60.0, Facing::NORTH);
     let query = || others.iter().filter_map(|o| contact(&mover, o)).count();
     assert_eq!(query(), 3, "one in front and an overlap on each side");
@@ -61,12 +62,18 @@ fn exact_combat() {
         let clash = Clash::new(&book, Kind::Close, [&knights, &spears]);
         clash.odds().map(|(ways, end)| (ways, end.results))
     };
-    let walked = exact(100, |dice| dba::combat::fight(&book, Kind::Close, &knights, &spears, dice).end.results)
-        .expect("36 paths");
+    let walked =
+        exact(100, |dice| dba::combat::fight(&book, Kind::Close, &knights, &spears, dice).end.results)
+            .expect("36 paths");
     let ways: u32 = odds().iter().map(|(ways, _)| u32::from(*ways)).sum();
     assert_eq!((ways, walked.len()), (36, 4));
     let took = best(7, 20_000, odds);
-    tell("exact odds of one combat, factors and all", took, "the limit of 5 microseconds", ratio(took, Duration::from_micros(5)));
+    tell(
+        "exact odds of one combat, factors and all",
+        took,
+        "the limit of 5 microseconds",
+        ratio(took, Duration::from_micros(5)),
+    );
     let walk = best(5, 2_000, || {
         exact(100, |dice| dba::combat::fight(&book, Kind::Close, &knights, &spears, dice).end.results)
     });
@@ -77,7 +84,8 @@ fn resolution_against_its_dice() {
     let book = dba::Dba::default();
     let (knights, spears) = (Fighter::new(Troop::Knights), Fighter::new(Troop::Spears));
     let mut dice = Seeded::new(1);
-    let fights = best(7, 20_000, || dba::combat::fight(&book, Kind::Close, &knights, &spears, &mut dice).faces);
+    let fights =
+        best(7, 20_000, || dba::combat::fight(&book, Kind::Close, &knights, &spears, &mut dice).faces);
     let why = RollId::new("dba.combat.total", 0);
     let rolls = best(7, 20_000, || (dice.roll(why, &D6), dice.roll(why, &D6)));
     tell("one combat resolved", fights, "its two dice alone", ratio(fights, rolls));
@@ -97,7 +105,12 @@ fn one_battle(zama: &AnyBattle) -> Duration {
         seed = seed % 40 + 1;
         battle_to_its_end(zama, seed)
     });
-    tell("one recruit v recruit battle of Zama, one core", took, "the aim of 1 ms", ratio(took, Duration::from_millis(1)));
+    tell(
+        "one recruit v recruit battle of Zama, one core",
+        took,
+        "the aim of 1 ms",
+        ratio(took, Duration::from_millis(1)),
+    );
     took
 }
 

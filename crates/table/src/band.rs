@@ -45,11 +45,9 @@ impl Band {
             return Err(ShapeError::NoWidth);
         }
         match Bounds::of(&points) {
-            Some(bounds) if points.len() > 1 => Ok(Band {
-                line: points,
-                half_width,
-                bounds: bounds.grown(half_width),
-            }),
+            Some(bounds) if points.len() > 1 => {
+                Ok(Band { line: points, half_width, bounds: bounds.grown(half_width) })
+            }
             _ => Err(ShapeError::TooFewPoints),
         }
     }
@@ -76,20 +74,12 @@ impl Band {
 
     /// The place on the centre line nearest to a point.
     pub fn along(&self, p: Vec2) -> Along {
-        let mut best = Along {
-            at: p,
-            distance: f64::INFINITY,
-            direction: Vec2::default(),
-        };
+        let mut best = Along { at: p, distance: f64::INFINITY, direction: Vec2::default() };
         for [a, b] in self.segments() {
             let at = nearest_on_segment(p, [a, b]);
             let distance = p.distance(at);
             if distance < best.distance {
-                best = Along {
-                    at,
-                    distance,
-                    direction: (b - a) * (1.0 / a.distance(b)),
-                };
+                best = Along { at, distance, direction: (b - a) * (1.0 / a.distance(b)) };
             }
         }
         best
@@ -102,9 +92,7 @@ impl Band {
 
     /// The distance from a solid shape to the centre line, 0 if they meet.
     pub fn distance_to_line(&self, shape: &impl Solid) -> f64 {
-        self.segments()
-            .map(|s| crate::distance(shape, &Convex::segment(s)))
-            .fold(f64::INFINITY, f64::min)
+        self.segments().map(|s| crate::distance(shape, &Convex::segment(s))).fold(f64::INFINITY, f64::min)
     }
 
     /// How deep a solid shape reaches into the band from its bank, at most to the centre line; not positive

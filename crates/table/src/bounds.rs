@@ -15,19 +15,13 @@ impl Bounds {
     /// The box of a disc.
     pub fn disc(centre: Vec2, radius: f64) -> Self {
         let r = Vec2::new(radius, radius);
-        Bounds {
-            min: centre - r,
-            max: centre + r,
-        }
+        Bounds { min: centre - r, max: centre + r }
     }
 
     /// The least box around some points; none without points.
     pub fn of(points: &[Vec2]) -> Option<Self> {
         let (first, rest) = points.split_first()?;
-        let one = Bounds {
-            min: *first,
-            max: *first,
-        };
+        let one = Bounds { min: *first, max: *first };
         Some(rest.iter().fold(one, |b, &p| b.join(&Bounds { min: p, max: p })))
     }
 
@@ -42,10 +36,7 @@ impl Bounds {
     /// The box grown by a length on every side.
     pub fn grown(&self, by: f64) -> Bounds {
         let by = Vec2::new(by, by);
-        Bounds {
-            min: self.min - by,
-            max: self.max + by,
-        }
+        Bounds { min: self.min - by, max: self.max + by }
     }
 
     /// Whether two boxes share a point.

@@ -29,11 +29,7 @@ pub struct Formation {
 impl Formation {
     /// How many ranks, a short one counted whole; none without figures or without files.
     pub fn ranks(&self) -> u16 {
-        if self.files == 0 {
-            0
-        } else {
-            self.figures.div_ceil(self.files)
-        }
+        if self.files == 0 { 0 } else { self.figures.div_ceil(self.files) }
     }
 
     /// The frontage in millimetres.
@@ -110,24 +106,14 @@ mod tests {
 
     #[test]
     fn more_files_than_figures_makes_one_short_rank() {
-        let few = Formation {
-            files: 5,
-            figures: 3,
-            file_width: 10_000,
-            rank_depth: 20_000,
-        };
+        let few = Formation { files: 5, figures: 3, file_width: 10_000, rank_depth: 20_000 };
         assert_eq!((few.ranks(), few.front_rank(), few.last_rank()), (1, 3, 3));
         assert_eq!(few.place(1), Some(Vec2::new(0.0, 0.0)));
     }
 
     #[test]
     fn figures_fill_from_the_front_left() {
-        let block = Formation {
-            files: 4,
-            figures: 10,
-            file_width: 10_000,
-            rank_depth: 20_000,
-        };
+        let block = Formation { files: 4, figures: 10, file_width: 10_000, rank_depth: 20_000 };
         assert_eq!(block.place(0), Some(Vec2::new(-1.5, 2.0)));
         assert_eq!(block.place(4), Some(Vec2::new(-1.5, 0.0)));
         assert_eq!(block.place(9), Some(Vec2::new(0.5, -2.0)));

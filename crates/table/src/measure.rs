@@ -92,11 +92,7 @@ pub fn common_stretch(one: [Vec2; 2], other: [Vec2; 2], tolerance: Tolerance) ->
     // The lines may lean within the angle, so they need lie together only over the common stretch.
     let middle = one[0] + along * ((from + to) / 2.0);
     let off_line = (middle - other[0]).cross(e).abs() / other_length;
-    if off_line > tolerance.length {
-        0.0
-    } else {
-        (to - from).max(0.0)
-    }
+    if off_line > tolerance.length { 0.0 } else { (to - from).max(0.0) }
 }
 
 /// The part of the ground around a footprint in which a point lies; the lines between them run at 45 degrees
@@ -172,9 +168,7 @@ pub fn cut_to_strip(base: &Rect, beside: f64, shape: &impl Solid) -> Option<Conv
 pub fn cut_to_front_zone(base: &Rect, shape: &impl Solid) -> Option<Convex> {
     let (ahead, right) = (base.ahead, base.right());
     let ahead_of_edge = shape.hull().clip(base.front_mid(), ahead)?;
-    ahead_of_edge
-        .clip(base.fl(), ahead + right)?
-        .clip(base.fr(), ahead - right)
+    ahead_of_edge.clip(base.fl(), ahead + right)?.clip(base.fr(), ahead - right)
 }
 
 /// How far ahead of a front edge the nearest part of a shape lies; negative behind it.

@@ -43,12 +43,7 @@ pub enum Motion {
 impl Leg {
     /// A straight march from pose to pose.
     pub fn march(start: Pose, width: f64, depth: f64, to: Pose) -> Leg {
-        Leg {
-            start,
-            width,
-            depth,
-            motion: Motion::March { to },
-        }
+        Leg { start, width, depth, motion: Motion::March { to } }
     }
 
     /// Straight ahead by a length, or straight back by a negative one.
@@ -69,22 +64,13 @@ impl Leg {
     /// A wheel forward about its own front corner: to the left about the left one, to the right about the right.
     pub fn wheel(start: Pose, width: f64, depth: f64, side: Edge, degrees: f64) -> Leg {
         let base = Rect::at(start, width, depth);
-        let (about, degrees) = if side == Edge::Left {
-            (base.fl(), -degrees)
-        } else {
-            (base.fr(), degrees)
-        };
+        let (about, degrees) = if side == Edge::Left { (base.fl(), -degrees) } else { (base.fr(), degrees) };
         Leg::rotate(start, width, depth, about, degrees)
     }
 
     /// A rotation about any point, as by one of a group that wheels.
     pub fn rotate(start: Pose, width: f64, depth: f64, about: Vec2, degrees: f64) -> Leg {
-        Leg {
-            start,
-            width,
-            depth,
-            motion: Motion::Rotate { about, degrees },
-        }
+        Leg { start, width, depth, motion: Motion::Rotate { about, degrees } }
     }
 
     /// A turn about its own centre.
@@ -127,17 +113,9 @@ impl Leg {
                 to: Rect::at(to, self.width, self.depth).front_mid(),
                 degrees: self.start.facing.turn_to(to.facing),
             },
-            Motion::Rotate { about, degrees } => Way::Rotate {
-                about,
-                arm: first.centre - about,
-                degrees,
-            },
+            Motion::Rotate { about, degrees } => Way::Rotate { about, arm: first.centre - about, degrees },
         };
-        Track {
-            first,
-            facing: self.start.facing,
-            way,
-        }
+        Track { first, facing: self.start.facing, way }
     }
 
     /// A box that holds the footprint at every moment.
@@ -152,11 +130,7 @@ impl Leg {
                 at(&first).join(&at(&last))
             }
             Motion::Rotate { about, .. } => {
-                let reach = first
-                    .corners()
-                    .iter()
-                    .map(|&p| p.distance(about))
-                    .fold(0.0, f64::max);
+                let reach = first.corners().iter().map(|&p| p.distance(about)).fold(0.0, f64::max);
                 Bounds::disc(about, reach)
             }
         }
@@ -177,11 +151,7 @@ impl Leg {
                 first.front_mid().distance(self.last().front_mid()) + turn * reach
             }
             Motion::Rotate { about, degrees } => {
-                let reach = first
-                    .corners()
-                    .iter()
-                    .map(|&p| p.distance(about))
-                    .fold(0.0, f64::max);
+                let reach = first.corners().iter().map(|&p| p.distance(about)).fold(0.0, f64::max);
                 degrees.abs().to_radians() * reach
             }
         }
@@ -206,34 +176,16 @@ impl Track {
         match self.way {
             Way::March { from, to, degrees } => {
                 let facing = turned(self.facing, degrees * t);
-                let ahead = if degrees == 0.0 {
-                    self.first.ahead
-                } else {
-                    facing.vec()
-                };
+                let ahead = if degrees == 0.0 { self.first.ahead } else { facing.vec() };
                 let centre = from.lerp(to, t) - ahead * self.first.half_depth;
-                (
-                    Rect {
-                        centre,
-                        ahead,
-                        ..self.first
-                    },
-                    facing,
-                )
+                (Rect { centre, ahead, ..self.first }, facing)
             }
             Way::Rotate { about, arm, degrees } => {
                 let turn = turned(Facing::NORTH, degrees * t);
                 let north = turn.vec();
                 let centre = about + north.right() * arm.x + north * arm.y;
                 let facing = self.facing + turn;
-                (
-                    Rect {
-                        centre,
-                        ahead: facing.vec(),
-                        ..self.first
-                    },
-                    facing,
-                )
+                (Rect { centre, ahead: facing.vec(), ..self.first }, facing)
             }
         }
     }

@@ -177,6 +177,29 @@ impl Polygon {
         self.fan_area(&shape, middle)
     }
 
+    /// Whether more than so much of a solid shape, in square millimetres, lies inside.
+    pub fn covers_more(&self, shape: &impl Solid, area: f64) -> bool {
+        /// So much more is more, whatever the last digits say.
+        const PLAINLY: f64 = 1.0;
+        if !self.bounds.meets(&shape.bounds()) {
+            return false;
+        }
+        let hull = shape.hull();
+        let whole = hull.area();
+        // Shrunk about a point of its own until it fits in a disc inside the outline, the shape lies inside.
+        let plainly = |p: Vec2| {
+            if !self.contains(p) {
+                return false;
+            }
+            let farthest = hull.corners().iter().map(|c| c.distance(p)).fold(0.0, f64::max);
+            let shrunk = (self.outline_distance(p) / farthest).min(1.0);
+            shrunk * shrunk * whole > area + PLAINLY
+        };
+        plainly(hull.middle())
+            || hull.corners().iter().any(|&p| plainly(p))
+            || self.overlap_area(&hull) > area
+    }
+
     /// The overlap with a small shape as a sum over the triangles from `apex` to each edge, those seen from
     /// behind taken away: right for concave outlines too, and nothing is allocated.
     fn fan_area(&self, shape: &Convex, apex: Vec2) -> f64 {

@@ -61,10 +61,7 @@ pub fn reach<S: Solid>(
     fan.reverse();
     fan.push(stretch(ask, ground, &base, ask.allowance));
     fan.extend(wing(Edge::Right));
-    fan.iter()
-        .map(|ends| ends[1])
-        .chain(fan.iter().rev().map(|ends| ends[0]))
-        .collect()
+    fan.iter().map(|ends| ends[1]).chain(fan.iter().rev().map(|ends| ends[0])).collect()
 }
 
 fn stands<S: Solid>(ask: &Reach<'_, S>, ground: &Ground, base: &Rect) -> bool {
@@ -75,10 +72,7 @@ fn stands<S: Solid>(ask: &Reach<'_, S>, ground: &Ground, base: &Rect) -> bool {
 /// Where the front's middle is at the start and at the end of the longest advance.
 fn stretch<S: Solid>(ask: &Reach<'_, S>, ground: &Ground, base: &Rect, length: f64) -> [Vec2; 2] {
     let to_edge = ground.run_to_edge(base, base.ahead, ask.slack).min(length);
-    let casts = ask
-        .obstacles
-        .iter()
-        .filter_map(|o| cast(base, base.ahead, length, o, ask.slack));
+    let casts = ask.obstacles.iter().filter_map(|o| cast(base, base.ahead, length, o, ask.slack));
     let run = casts.fold(to_edge, f64::min);
     [base.front_mid(), base.front_mid() + base.ahead * run]
 }

@@ -41,12 +41,7 @@ impl Rect {
 
     /// A footprint at a computed place.
     pub fn new(centre: Vec2, facing: Facing, width: f64, depth: f64) -> Self {
-        Rect {
-            centre,
-            ahead: facing.vec(),
-            half_width: width / 2.0,
-            half_depth: depth / 2.0,
-        }
+        Rect { centre, ahead: facing.vec(), half_width: width / 2.0, half_depth: depth / 2.0 }
     }
 
     /// The unit vector to its own right.
@@ -113,10 +108,7 @@ impl Rect {
     /// The same footprint moved.
     #[inline]
     pub fn moved(&self, by: Vec2) -> Rect {
-        Rect {
-            centre: self.centre + by,
-            ..*self
-        }
+        Rect { centre: self.centre + by, ..*self }
     }
 
     /// Half the diagonal: no part lies farther from the centre.
@@ -127,10 +119,7 @@ impl Rect {
 
     /// The pose rounded to the grid.
     pub fn pose(&self, facing: Facing) -> Pose {
-        Pose {
-            at: Point::round(self.centre),
-            facing,
-        }
+        Pose { at: Point::round(self.centre), facing }
     }
 
     /// How deep two footprints penetrate: the least length, over the separating axes, by which one must be moved
@@ -144,12 +133,30 @@ impl Rect {
     /// ```
     pub fn penetration(&self, o: &Rect) -> f64 {
         let d = o.centre - self.centre;
-        // Twice the sum of two squares is never under the square of the sum: a reach without its two roots.
-        let square = |r: &Rect| r.half_width * r.half_width + r.half_depth * r.half_depth;
-        let reach = 2.0 * (square(self) + square(o));
+        let reach = self.square_reach(o);
         if d.dot(d) >= reach {
             return reach.sqrt() - d.len();
         }
+        self.near_penetration(o)
+    }
+
+    /// Whether two footprints overlap deeper than `slack`, which is not negative.
+    #[inline]
+    pub fn overlaps(&self, o: &Rect, slack: f64) -> bool {
+        let d = o.centre - self.centre;
+        d.dot(d) < self.square_reach(o) && self.near_penetration(o) > slack
+    }
+
+    /// The square of a distance from which on two footprints cannot overlap.
+    #[inline]
+    fn square_reach(&self, o: &Rect) -> f64 {
+        // Twice the sum of two squares is never under the square of the sum: a reach without its two roots.
+        let square = |r: &Rect| r.half_width * r.half_width + r.half_depth * r.half_depth;
+        2.0 * (square(self) + square(o))
+    }
+
+    fn near_penetration(&self, o: &Rect) -> f64 {
+        let d = o.centre - self.centre;
         let (f, r, of, or) = (self.ahead, self.right(), o.ahead, o.right());
         // Both frames are square, so two products say how they lie to each other.
         let (with, across) = (f.dot(of).abs(), f.dot(or).abs());

@@ -58,14 +58,8 @@ pub fn last_stop<I: Iterator<Item = Span> + Clone>(most: f64, spans: I) -> Optio
 /// The least move straight in a direction that clears several shapes at once and whatever it would overlap
 /// instead: see [`first_stop`].
 pub fn clear_of<S: Solid>(base: &Rect, direction: Vec2, others: &[S], slack: f64) -> f64 {
-    let start = others
-        .iter()
-        .map(|o| clearance(base, direction, o, slack))
-        .fold(0.0, f64::max);
-    first_stop(
-        start,
-        others.iter().filter_map(|o| span(base, direction, o, slack)),
-    )
+    let start = others.iter().map(|o| clearance(base, direction, o, slack)).fold(0.0, f64::max);
+    first_stop(start, others.iter().filter_map(|o| span(base, direction, o, slack)))
 }
 
 /// How far a footprint goes in a direction (of unit length) before it reaches deeper than `slack` into a piece
@@ -85,9 +79,7 @@ fn cast_to_polygon(base: &Rect, direction: Vec2, length: f64, area: &Polygon, sl
     if area.contains(base.centre) {
         return Some(0.0);
     }
-    let edges = area
-        .edges()
-        .filter_map(|e| crate::cast(base, direction, length, &Convex::segment(e), slack));
+    let edges = area.edges().filter_map(|e| crate::cast(base, direction, length, &Convex::segment(e), slack));
     edges.reduce(f64::min)
 }
 

@@ -7,11 +7,7 @@ use crate::Vec2;
 pub fn share_nearest(p: Vec2, [a, b]: [Vec2; 2]) -> f64 {
     let d = b - a;
     let square = d.dot(d);
-    if square == 0.0 {
-        0.0
-    } else {
-        ((p - a).dot(d) / square).clamp(0.0, 1.0)
-    }
+    if square == 0.0 { 0.0 } else { ((p - a).dot(d) / square).clamp(0.0, 1.0) }
 }
 
 /// The point of a segment nearest to `p`.

@@ -7,9 +7,12 @@ pub fn nearest_edge(base: &Rect, p: Vec2) -> Edge {
     /// Distances nearer than this are equal: the ends of two edges are one corner only to the last digits.
     const SAME: f64 = 1e-9;
     let far = |edge: Edge| distance_to_segment(p, base.edge(edge));
-    Edge::ALL.into_iter().fold(Edge::Front, |best, edge| {
-        if far(edge) < far(best) - SAME { edge } else { best }
-    })
+    Edge::ALL.into_iter().fold(
+        Edge::Front,
+        |best, edge| {
+            if far(edge) < far(best) - SAME { edge } else { best }
+        },
+    )
 }
 
 /// The ground between two edges: the least convex shape around both.
@@ -28,9 +31,7 @@ pub fn sight_between(from: [Vec2; 2], to: [Vec2; 2]) -> Convex {
 /// ```
 pub fn first_blocker<S: Solid>(sight: &Convex, blockers: &[S], slack: f64) -> Option<usize> {
     let around = sight.bounds();
-    blockers
-        .iter()
-        .position(|b| around.meets(&b.bounds()) && penetration(sight, b) > slack)
+    blockers.iter().position(|b| around.meets(&b.bounds()) && penetration(sight, b) > slack)
 }
 
 /// The stretch of a line that lies inside a shape, in millimetres from the line's start; none if it misses, or
@@ -49,9 +50,6 @@ pub fn line_inside(line: [Vec2; 2], shape: &impl Solid) -> Option<Span> {
     }
     let direction = (line[1] - line[0]) * (1.0 / length);
     let met = span(&Convex::segment([line[0], line[0]]), direction, shape, 0.0)?;
-    let inside = Span {
-        enter: met.enter.max(0.0),
-        leave: met.leave.min(length),
-    };
+    let inside = Span { enter: met.enter.max(0.0), leave: met.leave.min(length) };
     (inside.enter < inside.leave).then_some(inside)
 }

@@ -48,21 +48,14 @@ impl Solid for Rect {
         let (u, v) = self.local(p);
         let u_in = u.clamp(-self.half_width, self.half_width);
         let v_in = v.clamp(-self.half_depth, self.half_depth);
-        if u == u_in && v == v_in {
-            p
-        } else {
-            self.place(u_in, v_in)
-        }
+        if u == u_in && v == v_in { p } else { self.place(u_in, v_in) }
     }
 
     fn bounds(&self) -> Bounds {
         let half_x = self.half_depth * self.ahead.x.abs() + self.half_width * self.ahead.y.abs();
         let half_y = self.half_depth * self.ahead.y.abs() + self.half_width * self.ahead.x.abs();
         let half = Vec2::new(half_x, half_y);
-        Bounds {
-            min: self.centre - half,
-            max: self.centre + half,
-        }
+        Bounds { min: self.centre - half, max: self.centre + half }
     }
 }
 
@@ -129,10 +122,7 @@ pub fn shortest_between(a: &impl Solid, b: &impl Solid) -> Option<[Vec2; 2]> {
     let from_a = hull_a.corners().iter().map(|&p| [p, b.nearest(p)]);
     let from_b = hull_b.corners().iter().map(|&q| [a.nearest(q), q]);
     let mut ends: Option<([Vec2; 2], [Vec2; 2])> = None;
-    for pair in from_a
-        .chain(from_b)
-        .filter(|[p, q]| p.distance(*q) <= shortest + SAME)
-    {
+    for pair in from_a.chain(from_b).filter(|[p, q]| p.distance(*q) <= shortest + SAME) {
         let across = (pair[1] - pair[0]).right();
         ends = Some(match ends {
             None => (pair, pair),
@@ -167,10 +157,7 @@ pub struct Span {
 /// assert_eq!(span(&base, back, &friend, 0.0), Some(Span { enter: 5.0, leave: 25.0 }));
 /// ```
 pub fn span(a: &impl Solid, direction: Vec2, b: &impl Solid, slack: f64) -> Option<Span> {
-    let mut stretch = Span {
-        enter: f64::NEG_INFINITY,
-        leave: f64::INFINITY,
-    };
+    let mut stretch = Span { enter: f64::NEG_INFINITY, leave: f64::INFINITY };
     let mut look = |axis: Vec2| {
         let ((a_low, a_high), (b_low, b_high)) = (a.shadow(axis), b.shadow(axis));
         let speed = direction.dot(axis);

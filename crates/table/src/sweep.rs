@@ -33,11 +33,7 @@ pub fn first_blocked(leg: &Leg, step: f64, mut blocked: impl FnMut(&Rect) -> boo
         let t = f64::from(i) / f64::from(steps);
         let base = if i == steps { leg.last() } else { track.place(t).0 };
         if blocked(&base) {
-            return Some(if i == 0 {
-                0.0
-            } else {
-                narrow(&track, free, t, &mut blocked)
-            });
+            return Some(if i == 0 { 0.0 } else { narrow(&track, free, t, &mut blocked) });
         }
         free = t;
     }

@@ -46,7 +46,7 @@ impl Shape {
     /// Whether more of a footprint than the foothold lies on it.
     pub fn lies_under(&self, base: &impl Solid, foothold: Foothold) -> bool {
         match self {
-            Shape::Area(area) => area.overlap_area(base) > foothold.area,
+            Shape::Area(area) => area.covers_more(base, foothold.area),
             Shape::Band(band) => band.overlaps(base, foothold.depth),
         }
     }
@@ -122,12 +122,7 @@ pub enum TableEdge {
 
 impl TableEdge {
     /// The four edges, clockwise from the north.
-    pub const ALL: [TableEdge; 4] = [
-        TableEdge::North,
-        TableEdge::East,
-        TableEdge::South,
-        TableEdge::West,
-    ];
+    pub const ALL: [TableEdge; 4] = [TableEdge::North, TableEdge::East, TableEdge::South, TableEdge::West];
 
     /// The edge across the table.
     pub fn opposite(self) -> TableEdge {
@@ -162,10 +157,7 @@ pub struct Ground {
 impl Ground {
     /// A bare table of a width and a depth in millimetres.
     pub fn bare(width: f64, depth: f64) -> Ground {
-        Ground {
-            corner: Point::round(Vec2::new(width, depth)),
-            pieces: Vec::new(),
-        }
+        Ground { corner: Point::round(Vec2::new(width, depth)), pieces: Vec::new() }
     }
 
     /// From west to east, in millimetres.
@@ -201,10 +193,7 @@ impl Ground {
     /// How far a shape stays inside the table's edges: the least over its corners; negative when a part is over.
     pub fn margin(&self, base: &impl Solid) -> f64 {
         let Bounds { min, max } = base.bounds();
-        min.x
-            .min(min.y)
-            .min(self.width() - max.x)
-            .min(self.depth() - max.y)
+        min.x.min(min.y).min(self.width() - max.x).min(self.depth() - max.y)
     }
 
     /// Whether a footprint lies wholly on the table, give or take a length.
@@ -223,11 +212,7 @@ impl Ground {
     pub fn run_to_edge(&self, base: &impl Solid, direction: Vec2, slack: f64) -> f64 {
         let Bounds { min, max } = base.bounds();
         let run = |room: f64, speed: f64| {
-            if speed > 0.0 {
-                (room + slack) / speed
-            } else {
-                f64::INFINITY
-            }
+            if speed > 0.0 { (room + slack) / speed } else { f64::INFINITY }
         };
         let east_west = run(self.width() - max.x, direction.x).min(run(min.x, -direction.x));
         let north_south = run(self.depth() - max.y, direction.y).min(run(min.y, -direction.y));
@@ -286,15 +271,7 @@ impl Hash for Piece {
         state.write_u8(self.kind.0);
         self.shape.hash(state);
         state.write_u8(u8::from(self.crest.is_some()));
-        hash_points(
-            self.crest
-                .iter()
-                .flatten()
-                .copied()
-                .collect::<Vec<_>>()
-                .into_iter(),
-            state,
-        );
+        hash_points(self.crest.iter().flatten().copied().collect::<Vec<_>>().into_iter(), state);
     }
 }
 

@@ -28,11 +28,7 @@ fn horseshoe() -> Polygon {
 }
 
 fn river() -> Band {
-    Band::new(
-        &[at(-50.0, 20.0), at(40.0, 60.0), at(90.0, 10.0), at(150.0, 70.0)],
-        20.0,
-    )
-    .expect("a band")
+    Band::new(&[at(-50.0, 20.0), at(40.0, 60.0), at(90.0, 10.0), at(150.0, 70.0)], 20.0).expect("a band")
 }
 
 fn any_rect() -> impl Strategy<Value = Rect> {
@@ -153,42 +149,23 @@ fn outlines_that_are_no_shape_are_refused() {
     let folded = [at(0.0, 0.0), at(10.0, 0.0), at(5.0, 0.0), at(5.0, 5.0)];
     assert!(!is_simple(&folded));
     assert_eq!(Polygon::new(&bow_tie[..2]), Err(ShapeError::TooFewPoints));
-    assert_eq!(
-        Band::new(&[at(1.0, 1.0), at(1.0, 1.0)], 5.0),
-        Err(ShapeError::TooFewPoints)
-    );
+    assert_eq!(Band::new(&[at(1.0, 1.0), at(1.0, 1.0)], 5.0), Err(ShapeError::TooFewPoints));
     assert_eq!(Band::new(&bow_tie, 0.0), Err(ShapeError::NoWidth));
-    let far = Point {
-        x: i32::MAX,
-        y: i32::MIN,
-    };
-    assert!(is_simple(&[
-        far,
-        at(0.0, 0.0),
-        Point {
-            x: i32::MIN,
-            y: i32::MAX - 1
-        }
-    ]));
+    let far = Point { x: i32::MAX, y: i32::MIN };
+    assert!(is_simple(&[far, at(0.0, 0.0), Point { x: i32::MIN, y: i32::MAX - 1 }]));
 }
 
 #[test]
 fn a_polygon_knows_its_middle_and_its_banks() {
     let square = Polygon::new(&[at(0.0, 0.0), at(0.0, 80.0), at(80.0, 80.0), at(80.0, 0.0)]).expect("simple");
-    assert_eq!(
-        (square.area(), square.centroid()),
-        (6400.0, Vec2::new(40.0, 40.0))
-    );
+    assert_eq!((square.area(), square.centroid()), (6400.0, Vec2::new(40.0, 40.0)));
     let bank = square.bank(Vec2::new(70.0, 40.0));
     assert_eq!((bank.distance, bank.inward), (10.0, Vec2::new(-1.0, 0.0)));
     assert!(square.shrunk_contains(0.5, Vec2::new(21.0, 40.0)));
     assert!(!square.shrunk_contains(0.5, Vec2::new(19.0, 40.0)));
     assert!(square.shrunk_meets(0.5, [Vec2::new(0.0, 40.0), Vec2::new(80.0, 40.0)]));
     assert!(!square.shrunk_meets(0.5, [Vec2::new(0.0, 10.0), Vec2::new(80.0, 10.0)]));
-    assert_eq!(
-        square.shrunk(0.5)[0].distance(square.centroid()),
-        800.0_f64.sqrt()
-    );
+    assert_eq!(square.shrunk(0.5)[0].distance(square.centroid()), 800.0_f64.sqrt());
     // A line in and out of the bay has two stretches.
     let line = [Vec2::new(-10.0, 80.0), Vec2::new(130.0, 80.0)];
     assert_eq!(horseshoe().stretches(line).count(), 2);
@@ -208,38 +185,16 @@ fn ground_answers_what_lies_where() {
     let contour = |id: &str, low: f64, high: f64| {
         let corners = [at(low, low), at(high, low), at(high, high), at(low, high)];
         let shape = Shape::Area(Polygon::new(&corners).expect("simple"));
-        Piece {
-            id: id.into(),
-            kind: KindId(3),
-            shape,
-            crest: None,
-        }
+        Piece { id: id.into(), kind: KindId(3), shape, crest: None }
     };
     ground.pieces = vec![contour("low", 100.0, 300.0), contour("high", 150.0, 250.0)];
     assert_eq!(ground.level(KindId(3), Vec2::new(120.0, 120.0)), 1);
     assert_eq!(ground.level(KindId(3), Vec2::new(200.0, 200.0)), 2);
     let base = Rect::new(Vec2::new(100.0, 200.0), Facing::NORTH, 40.0, 20.0);
-    let ids: Vec<&str> = ground
-        .under(&base, Foothold::default())
-        .map(|p| p.id.as_str())
-        .collect();
+    let ids: Vec<&str> = ground.under(&base, Foothold::default()).map(|p| p.id.as_str()).collect();
     assert_eq!(ids, ["low"]);
-    assert_eq!(
-        ground
-            .under(
-                &base,
-                Foothold {
-                    area: 400.0,
-                    depth: 0.0
-                }
-            )
-            .count(),
-        0
-    );
-    assert_eq!(
-        ground.nearest_edge(Vec2::new(300.0, 390.0)),
-        (TableEdge::North, 10.0)
-    );
+    assert_eq!(ground.under(&base, Foothold { area: 400.0, depth: 0.0 }).count(), 0);
+    assert_eq!(ground.nearest_edge(Vec2::new(300.0, 390.0)), (TableEdge::North, 10.0));
     assert!(ground.on_table(&base, 0.0) && !ground.on_table(&base.moved(Vec2::new(-81.0, 0.0)), 0.125));
 }
 
@@ -268,12 +223,7 @@ fn equal_grounds_hash_alike_and_different_ones_apart() {
         state.finish()
     };
     let mut ground = Ground::bare(600.0, 600.0);
-    ground.pieces.push(Piece {
-        id: "r".into(),
-        kind: KindId(0),
-        shape: Shape::Band(river()),
-        crest: None,
-    });
+    ground.pieces.push(Piece { id: "r".into(), kind: KindId(0), shape: Shape::Band(river()), crest: None });
     ground.pieces.push(Piece {
         id: "w".into(),
         kind: KindId(1),

@@ -119,15 +119,7 @@ proptest! {
 #[test]
 fn half_a_turn_goes_clockwise() {
     let start = Pose::new(Vec2::new(0.0, 0.0), Facing::NORTH);
-    let leg = Leg::march(
-        start,
-        WIDTH,
-        DEPTH,
-        Pose {
-            facing: Facing::SOUTH,
-            ..start
-        },
-    );
+    let leg = Leg::march(start, WIDTH, DEPTH, Pose { facing: Facing::SOUTH, ..start });
     assert_eq!(leg.at(0.5).ahead, Facing::EAST.vec());
 }
 

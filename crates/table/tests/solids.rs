@@ -29,11 +29,7 @@ fn spin(p: Vec2, about: Facing, by: Vec2) -> Vec2 {
 }
 
 fn spin_rect(rect: &Rect, about: Facing, by: Vec2) -> Rect {
-    Rect {
-        centre: spin(rect.centre, about, by),
-        ahead: spin(rect.ahead, about, Vec2::default()),
-        ..*rect
-    }
+    Rect { centre: spin(rect.centre, about, by), ahead: spin(rect.ahead, about, Vec2::default()), ..*rect }
 }
 
 /// Points spread evenly over a shape's edges.
@@ -218,16 +214,10 @@ proptest! {
 fn a_ring_that_is_not_convex_is_no_convex() {
     let at = |x: f64, y: f64| Vec2::new(x, y);
     assert_eq!(Convex::from_corners(&[at(0.0, 0.0), at(1.0, 0.0)]), None);
-    assert_eq!(
-        Convex::from_corners(&[at(0.0, 0.0), at(4.0, 0.0), at(1.0, 1.0), at(0.0, 4.0)]),
-        None
-    );
+    assert_eq!(Convex::from_corners(&[at(0.0, 0.0), at(4.0, 0.0), at(1.0, 1.0), at(0.0, 4.0)]), None);
     let star = [0.0, 144.0, 288.0, 72.0, 216.0].map(|angle| Facing::degrees(angle).vec() * 10.0);
     assert_eq!(Convex::from_corners(&star), None);
-    assert_eq!(
-        Convex::from_corners(&[at(0.0, 0.0), at(1.0, 0.0), at(2.0, 0.0)]),
-        None
-    );
+    assert_eq!(Convex::from_corners(&[at(0.0, 0.0), at(1.0, 0.0), at(2.0, 0.0)]), None);
 }
 
 #[test]

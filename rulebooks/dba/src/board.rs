@@ -62,7 +62,7 @@ impl Base {
     /// Whether two bases overlap: deeper than a mere touch.
     #[inline]
     pub fn overlaps(&self, other: &Rect) -> bool {
-        self.rect.penetration(other) > NEAR
+        self.rect.overlaps(other, NEAR)
     }
 
     /// Its pose on the table.

@@ -175,21 +175,10 @@ fn run_on(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
                 }
                 end_movement(book, phase, cx);
             }
-            Step::Targets(side) => {
-                let shooters = shooting::shooters(&Board::of(book, cx.field(), phase), phase, side);
-                if !shooting::is_settled(phase, &shooters) {
+            Step::Targets(_) | Step::Replies(_) => {
+                if !aim_on(&Board::of(book, cx.field(), phase), phase) {
                     return;
                 }
-                shooting::declare(phase, &shooting::usual(phase, &shooters));
-                phase.step = after_aiming(phase);
-            }
-            Step::Replies(side) => {
-                let guns = shooting::replies(&Board::of(book, cx.field(), phase), phase, side);
-                if !shooting::is_settled(phase, &guns) {
-                    return;
-                }
-                shooting::declare(phase, &shooting::usual(phase, &guns));
-                phase.step = after_aiming(phase);
             }
             Step::Shoot => {
                 shooting::strike_out(phase, cx.field());
@@ -216,6 +205,22 @@ fn run_on(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
             }
             _ => return,
         }
+    }
+}
+
+/// Declares every shot that needs no decision; whether none is left that does. Nobody moves meanwhile.
+fn aim_on(board: &Board<'_>, phase: &mut Phase) -> bool {
+    loop {
+        let shooters = match phase.step {
+            Step::Targets(side) => shooting::shooters(board, phase, side),
+            Step::Replies(side) => shooting::replies(board, phase, side),
+            _ => return true,
+        };
+        if !shooting::is_settled(phase, &shooters) {
+            return false;
+        }
+        shooting::declare(phase, &shooting::usual(phase, &shooters));
+        phase.step = after_aiming(phase);
     }
 }
 

@@ -161,14 +161,14 @@ pub fn line_up(mover: &Base, enemy: &Base, edge: Contact) -> Base {
     let d = mover.rect.half_depth;
     let half = WIDTH / 2.0;
     let (centre, turn) = match edge {
-        Contact::Front => (q.front_mid() + f * d, 180.0),
-        Contact::LeftFlank => (q.fl() - r * d - f * half, 90.0),
-        Contact::RightFlank => (q.fr() + r * d - f * half, 270.0),
-        Contact::Rear => (q.place(0.0, -q.half_depth) - f * d, 0.0),
-        Contact::LeftOverlap | Contact::LeftSide => (q.fl() + f * d - r * half, 180.0),
-        Contact::RightOverlap | Contact::RightSide => (q.fr() + f * d + r * half, 180.0),
+        Contact::Front => (q.front_mid() + f * d, Facing::SOUTH),
+        Contact::LeftFlank => (q.fl() - r * d - f * half, Facing::EAST),
+        Contact::RightFlank => (q.fr() + r * d - f * half, Facing::WEST),
+        Contact::Rear => (q.place(0.0, -q.half_depth) - f * d, Facing::NORTH),
+        Contact::LeftOverlap | Contact::LeftSide => (q.fl() + f * d - r * half, Facing::SOUTH),
+        Contact::RightOverlap | Contact::RightSide => (q.fr() + f * d + r * half, Facing::SOUTH),
     };
-    mover.at(centre, enemy.facing + Facing::degrees(turn))
+    mover.at(centre, enemy.facing + turn)
 }
 
 /// Whether `rear` stands directly behind `front`, facing as it does: in place to support it.

@@ -5,7 +5,9 @@ use crate::phase::{Phase, Step};
 use crate::{Dba, movement, veil, victory};
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
-use umpire::{Asked, BySide, Command, Cx, Field, Manner, Pending, Plans, Rulebook, Side, Standing, View, Viewer};
+use umpire::{
+    Asked, BySide, Command, Cx, Field, Manner, Pending, Plans, Rulebook, Side, Standing, View, Viewer,
+};
 
 impl Rulebook for Dba {
     type Phase = Phase;

@@ -11,7 +11,7 @@ use crate::troop::Going;
 use crate::zone::{self, Hold};
 use arrayvec::ArrayVec;
 use ruling::{Refusal, RuleId};
-use table::{Convex, Rect, Vec2};
+use table::{Convex, Rect, Solid, Vec2};
 use umpire::{BySide, Side};
 
 /// The most elements that move together.
@@ -253,7 +253,7 @@ impl<'a, 'b> Run<'a, 'b> {
         }
         for side in Side::ALL {
             if let Some(camp) = &self.camps[side]
-                && table::penetration(&place.rect, camp) > NEAR
+                && overlaps_shape(&place.rect, camp)
             {
                 return Some(camp_in_the_way(place));
             }
@@ -312,6 +312,11 @@ pub(crate) fn camp_in_the_way(base: &Base) -> Refusal {
 
 /// Whether two footprints are within a distance.
 pub fn is_near(a: &Rect, b: &Rect, within: f64) -> bool {
+    let (d, reach) =
+        (a.centre - b.centre, a.half_width + a.half_depth + b.half_width + b.half_depth + within);
+    if d.dot(d) > reach * reach {
+        return false;
+    }
     // Whatever is not positive says only that they do not overlap.
     let depth = a.penetration(b);
     depth > 0.0 || (depth >= -within && table::distance(a, b) <= within)
@@ -319,8 +324,17 @@ pub fn is_near(a: &Rect, b: &Rect, within: f64) -> bool {
 
 /// Whether a footprint is within a distance of a shape.
 pub fn is_near_shape(a: &Rect, b: &Convex, within: f64) -> bool {
+    // Twice as far, so that rounding leaves nobody out.
+    if !a.bounds().grown(2.0 * within).meets(&b.bounds()) {
+        return false;
+    }
     let depth = table::penetration(a, b);
     depth > 0.0 || (depth >= -within && table::distance(a, b) <= within)
+}
+
+/// Whether a footprint overlaps a shape: deeper than a mere touch.
+pub fn overlaps_shape(a: &Rect, b: &Convex) -> bool {
+    a.bounds().meets(&b.bounds()) && table::penetration(a, b) > NEAR
 }
 
 fn board_is_bare(board: &Board<'_>) -> bool {

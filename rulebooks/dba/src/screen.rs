@@ -13,8 +13,8 @@ use crate::{Dba, decision, fight, movement, rule, zone};
 use dice::Fraction;
 use table::{Reach, Rect, Vec2, reach};
 use umpire::{
-    Badge, Budget, CardLine, ClassLook, Command, Field, OddsBar, Preview, Region, RegionKind, Ruler, Shown, Side,
-    Site, TerrainLook, UnitId,
+    Badge, Budget, CardLine, ClassLook, Command, Field, OddsBar, Preview, Region, RegionKind, Ruler, Shown,
+    Side, Site, TerrainLook, UnitId,
 };
 
 impl Shown for Dba {
@@ -42,13 +42,19 @@ impl Shown for Dba {
         if phase.step != Step::Move {
             return Vec::new();
         }
-        vec![Budget { label: "PIPs", left: phase.pips.into(), of: phase.rolled.into(), rule: rule::PIPS_ROLL }]
+        vec![Budget {
+            label: "PIPs",
+            left: phase.pips.into(),
+            of: phase.rolled.into(),
+            rule: rule::PIPS_ROLL,
+        }]
     }
 
     fn badges(&self, field: &Field, phase: &Phase, unit: UnitId) -> Vec<Badge> {
         let marks = &phase.marks[unit.index()];
         let mut badges = Vec::new();
-        let mut badge = |sign, label: &'static str, rule| badges.push(Badge { sign, label: label.into(), rule });
+        let mut badge =
+            |sign, label: &'static str, rule| badges.push(Badge { sign, label: label.into(), rule });
         if field.card(unit).general {
             badge("general", "the general's element", rule::ARMY_GENERAL);
         }

@@ -8,7 +8,7 @@ use crate::passing;
 use crate::phase::UnitSet;
 use crate::rates::{self, Formation};
 use crate::rule;
-use crate::run::{Run, TOUCH, camp_in_the_way, is_near, is_near_shape};
+use crate::run::{Run, TOUCH, camp_in_the_way, is_near, is_near_shape, overlaps_shape};
 use crate::tables::tables;
 use ruling::Refusal;
 use table::{Bounds, Convex, Rect, Solid, Vec2};
@@ -90,8 +90,8 @@ impl<'a> Run<'a, '_> {
     fn sweep(&mut self, leg: &Leg, swept: usize, enemies: Enemies) -> Result<Ended, Box<Refusal>> {
         let board = self.board;
         let cost = self.cost(&leg.end());
-        let met = self.in_reach(leg, swept);
         let around = self.around(leg, swept);
+        let met = self.in_reach(leg, swept, &around);
         let rough = self.meets_ground(leg, swept, &around);
         let over_edge = !on_table_box(board, &around);
         if !rough {
@@ -165,15 +165,13 @@ impl<'a> Run<'a, '_> {
         met.iter().filter(|m| m.may_be_at(share)).find_map(|m| {
             let rect = carry.rect(&self.now[m.mover].rect);
             // Walls stand between an enemy and whoever is on the ground of a camp.
-            if treads.is_some_and(|camp| table::penetration(&rect, &camp) > NEAR) {
+            if treads.is_some_and(|camp| overlaps_shape(&rect, &camp)) {
                 return None;
             }
             match &m.what {
-                What::Enemy(enemy, true) => (rect.penetration(&enemy.rect) > NEAR).then_some(Ended::Against),
+                What::Enemy(enemy, true) => rect.overlaps(&enemy.rect, NEAR).then_some(Ended::Against),
                 What::Enemy(enemy, false) => is_near(&rect, &enemy.rect, TOUCH).then_some(Ended::Near),
-                What::EnemyCamp(camp, true) => {
-                    (table::penetration(&rect, camp) > NEAR).then_some(Ended::Against)
-                }
+                What::EnemyCamp(camp, true) => overlaps_shape(&rect, camp).then_some(Ended::Against),
                 What::EnemyCamp(camp, false) => is_near_shape(&rect, camp, TOUCH).then_some(Ended::Near),
                 What::Friend(_) | What::Camp(_) => None,
             }
@@ -195,7 +193,7 @@ impl<'a> Run<'a, '_> {
             let rect = carry.rect(&base.rect);
             match &m.what {
                 What::Friend(friend) => {
-                    if rect.penetration(&friend.rect) <= NEAR || self.goes_through(m.mover, friend) {
+                    if !rect.overlaps(&friend.rect, NEAR) || self.goes_through(m.mover, friend) {
                         continue;
                     }
                     if on_the_spot {
@@ -206,17 +204,17 @@ impl<'a> Run<'a, '_> {
                     }
                 }
                 What::Enemy(enemy, _) if enemies == Enemies::Block => {
-                    if rect.penetration(&enemy.rect) > NEAR {
+                    if rect.overlaps(&enemy.rect, NEAR) {
                         return Some(in_the_way(&base, Some(enemy)));
                     }
                 }
                 What::EnemyCamp(camp, _) if enemies == Enemies::Block => {
-                    if table::penetration(&rect, camp) > NEAR {
+                    if overlaps_shape(&rect, camp) {
                         return Some(camp_in_the_way(&base));
                     }
                 }
                 What::Camp(camp) => {
-                    if table::penetration(&rect, camp) > NEAR {
+                    if overlaps_shape(&rect, camp) {
                         let place = Base { rect, ..base };
                         return Some(self.blocked(met, m.mover, &place));
                     }
@@ -241,7 +239,7 @@ impl<'a> Run<'a, '_> {
         let mut beyond = 0.0_f64;
         for m in met.iter().filter(|m| m.mover == mover) {
             let What::Friend(friend) = m.what else { continue };
-            if base.rect.penetration(&friend.rect) <= NEAR || self.goes_through(mover, friend) {
+            if !base.overlaps(&friend.rect) || self.goes_through(mover, friend) {
                 continue;
             }
             if !passing::may_pass(house, &base, base.facing, friend) {
@@ -287,7 +285,7 @@ impl<'a> Run<'a, '_> {
     fn blocked(&self, met: &[Met<'_>], mover: usize, place: &Base) -> Refusal {
         let mut in_way = met.iter().filter(|m| m.mover == mover).filter(|m| match &m.what {
             What::Friend(other) | What::Enemy(other, _) => place.overlaps(&other.rect),
-            What::Camp(camp) | What::EnemyCamp(camp, _) => table::penetration(&place.rect, camp) > NEAR,
+            What::Camp(camp) | What::EnemyCamp(camp, _) => overlaps_shape(&place.rect, camp),
         });
         match (in_way.next().map(|m| &m.what), in_way.next()) {
             (_, Some(_)) => Refusal::new(rule::MOVE_GAP, "the gap is narrower than its front")
@@ -395,19 +393,28 @@ impl<'a> Run<'a, '_> {
         around.unwrap_or(Bounds::disc(Vec2::default(), 0.0))
     }
 
+    /// Whether a base stands in the field, does not move, and reaches into a box around a leg.
+    fn may_meet(&self, other: &Base, around: &Bounds) -> bool {
+        // Twice a touch, so that rounding leaves nobody out.
+        let reach = other.rect.half_width + other.rect.half_depth + 2.0 * TOUCH;
+        around.grown(reach).contains(other.rect.centre)
+            && !self.moving.has(other.id)
+            && self.board.camp_of(other.id).is_none()
+    }
+
     /// Everything a swept mover may meet on a leg, and on which stretch of it.
-    fn in_reach(&self, leg: &Leg, swept: usize) -> Vec<Met<'a>> {
+    fn in_reach(&self, leg: &Leg, swept: usize, around: &Bounds) -> Vec<Met<'a>> {
         let board = self.board;
+        let near: Vec<&Base> = board.bases.iter().filter(|b| self.may_meet(b, around)).collect();
         let by = leg.to - leg.from;
         let straight = (leg.turn == 0).then(|| by.len());
         let mut met = Vec::new();
         for (mover, base) in self.now.iter().take(swept).enumerate() {
             let (centre, radius) = circle(leg, &base.rect);
-            for other in &board.bases {
+            for other in near.iter().copied() {
                 let reach = radius + other.rect.radius() + TOUCH;
                 let d = other.rect.centre - centre;
-                if d.dot(d) > reach * reach || self.moving.has(other.id) || board.camp_of(other.id).is_some()
-                {
+                if d.dot(d) > reach * reach {
                     continue;
                 }
                 let friend = other.side == base.side;

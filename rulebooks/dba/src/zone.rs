@@ -28,11 +28,11 @@ pub struct Zone {
 impl Zone {
     /// Whether any part of a footprint is in it.
     fn holds(&mut self, board: &Board<'_>, moving: UnitSet, rect: &Rect) -> bool {
-        if self.ground(ZONE).penetration(rect) <= 0.0 {
+        if !self.ground(ZONE).overlaps(rect, 0.0) {
             return false;
         }
         let depth = *self.depth.get_or_insert_with(|| depth(board, self.enemy, &self.front, moving));
-        self.ground(depth).penetration(rect) > 0.0
+        self.ground(depth).overlaps(rect, 0.0)
     }
 
     /// The ground it covers down to a depth: its far edge is in it, its sides are not.
@@ -86,7 +86,7 @@ fn depth(board: &Board<'_>, enemy: UnitId, front: &Rect, moving: UnitSet) -> f64
     let mut depth = ZONE;
     let whole = Zone { enemy, front: *front, depth: None }.ground(ZONE);
     for other in board.others(enemy).filter(|b| !moving.has(b.id)) {
-        if whole.penetration(&other.rect) > 0.0
+        if whole.overlaps(&other.rect, 0.0)
             && let Some(at) = geometry::ahead_of(front, &other.rect)
         {
             depth = depth.min(at);

@@ -110,7 +110,7 @@ impl<'v> Scene<'v> {
             }
             let passes = other.side == me.side && tables().passes(&self.book.house, me.troop, other.troop);
             let places = if passes { &way[3..] } else { &way[..] };
-            if places.iter().any(|rect| rect.penetration(&other.rect) > NEAR) {
+            if places.iter().any(|rect| rect.overlaps(&other.rect, NEAR)) {
                 return false;
             }
         }

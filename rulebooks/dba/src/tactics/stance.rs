@@ -49,9 +49,8 @@ impl Stance {
     pub fn of(board: &Board<'_>, phase: &Phase) -> Stance {
         let bases = &board.bases;
         let mut ties = vec![Tie::default(); bases.len()];
-        for i in 0..bases.len() {
-            for j in i + 1..bases.len() {
-                let (a, b) = (&bases[i], &bases[j]);
+        for (i, a) in bases.iter().enumerate() {
+            for (j, b) in bases.iter().enumerate().skip(i + 1) {
                 let d = a.rect.centre - b.rect.centre;
                 // No two bases that touch are farther apart than two diagonals of the greatest.
                 if d.dot(d) > NEAR_ENOUGH {
