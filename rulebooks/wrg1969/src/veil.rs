@@ -91,6 +91,8 @@ fn outside(book: &Wrg1969, state: &UnitState) -> UnitState {
         signals: 0,
         away: None,
         surprised_by: None,
+        was_hidden: false,
+        breaks_off: false,
         ..state.clone()
     }
 }
