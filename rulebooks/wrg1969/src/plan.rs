@@ -184,13 +184,16 @@ fn plan(
 /// In contact nobody moves, unless he breaks off (`wrg1969.move.contact_pinned`, `wrg1969.breakoff`).
 fn engaged(board: &Board<'_>, body: &Body<'_>, intent: &Intent) -> Planned {
     ledger::cite(rule::MOVE_CONTACT_PINNED);
-    if intent.go != Go::BreakOff {
+    let leaves = board.state(body.id).running.is_some_and(|r| r.reaction == Reaction::LeaveField);
+    if intent.go != Go::BreakOff && !leaves {
         return Planned::standing(board, body);
     }
     ledger::cite(rule::BREAKOFF);
+    ledger::cite(rule::REACTION_EFFECT_ENGAGED);
     let length = body.normal();
     let course = forced::run(board, body, body.facing.about(), (length, length), AtEdge::Leaves);
-    Planned { passes: true, turned: None, ..Planned::new(board, body, course) }
+    // It has gone about, and faces its own front again when it stands.
+    Planned { passes: true, turned: Some((2, body.files)), ..Planned::new(board, body, course) }
 }
 
 /// Whom a unit charges: the one its owner names, the nearest if he names none.
