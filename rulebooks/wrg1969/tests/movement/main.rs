@@ -5,4 +5,5 @@ mod charges;
 mod forced;
 mod marches;
 mod medway;
+mod owners;
 mod table_of;

@@ -106,6 +106,15 @@ impl Table {
         self.with(|book, phase, cx| move_stage::bonus(book, phase, answers, cx));
     }
 
+    /// Troops off the table throw these dice.
+    pub fn returns(&mut self, mut dice: dice::Scripted) {
+        self.field();
+        let mut journal = Silent;
+        let field = self.field.as_mut().expect("made above");
+        let mut cx = Cx::new(field, &mut dice, &mut journal);
+        testudo_wrg1969::returns::roll(&self.book, &mut self.phase, &mut cx);
+    }
+
     /// A new period on the same table.
     pub fn next_period(&mut self) {
         self.phase.period += 1;
