@@ -177,7 +177,14 @@ fn bonus_plan(board: &Board<'_>, body: &Body<'_>, answer: Answer) -> Planned {
                 ledger::cite(rule::ROUT_FROM_CHARGE);
                 forced::rout(board, body)
             };
-            return Planned { course, way: Way::Routing, runs: true, passes: true, turned: None, ..standing };
+            return Planned {
+                course,
+                way: Way::Routing,
+                runs: true,
+                passes: true,
+                turned: state.still_sideways(),
+                ..standing
+            };
         }
         Flight::Pursuing(prey, _) if state.ran => {
             let whole = rout::run_length(board.book, state, body);
@@ -192,7 +199,14 @@ fn bonus_plan(board: &Board<'_>, body: &Body<'_>, answer: Answer) -> Planned {
             let course = forced::evade(board, body);
             let doing = Doing::Evading(threat.charger);
             ledger::cite(rule::MOVE_EVADE_THROUGH);
-            return Planned { course, way: Way::Evading, doing, passes: true, turned: None, ..standing };
+            return Planned {
+                course,
+                way: Way::Evading,
+                doing,
+                passes: true,
+                turned: state.still_sideways(),
+                ..standing
+            };
         }
         (Answer::Countercharge, Some(threat)) => {
             if let Some(charger) = board.body(threat.charger) {

@@ -7,7 +7,8 @@ use crate::order::{Charge, Verb};
 use crate::rates::{NEAR, wheel_cost, within};
 use crate::rule;
 use crate::sight::{is_at, nearest_part, sees};
-use crate::state::{Meant, Reaction};
+use crate::state::{Meant, Reaction, UnitState};
+use crate::tables::tables;
 use ruling::ledger;
 use table::{Rect, cast};
 use umpire::UnitId;
@@ -38,8 +39,18 @@ pub fn course(board: &Board<'_>, body: &Body<'_>, target: &Body<'_>, allowance: 
 
 /// How a unit is drawn up as it stands.
 pub fn plainly(board: &Board<'_>, body: &Body<'_>) -> Drawn {
-    let sideways = board.state(body.id).turned.is_some_and(|(quarters, _)| quarters % 2 == 1);
+    let turned = board.state(body.id).still_sideways().is_some();
+    // Losses may have closed it up to its own front since.
+    let across = f64::from(body.files) * tables().troop(body.troop()).depth;
+    let sideways = turned && (2.0 * body.rect.half_width - across).abs() < 0.01;
     Drawn { files: body.files, sideways }
+}
+
+impl UnitState {
+    /// How its figures are turned, if by a quarter either way, so that its ranks stand as files.
+    pub fn still_sideways(&self) -> Option<(u8, u16)> {
+        self.turned.filter(|(quarters, _)| quarters % 2 == 1)
+    }
 }
 
 /// Horses do not gallop in woods, villages or bog: any part of the way there leaves the normal move alone

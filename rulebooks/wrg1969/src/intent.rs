@@ -273,8 +273,8 @@ pub fn check(
     };
     for (number, option) in picks {
         match chosen(&sheet.picks, *number, *option) {
-            Ok((unit, change)) => of(unit, &|intent| apply(intent, *change)),
-            Err(refusal) => refused.push(refusal),
+            Some((unit, change)) => of(unit, &|intent| apply(intent, *change)),
+            None => refused.push(no_such_choice()),
         }
     }
     for (number, text) in lines {
@@ -304,10 +304,13 @@ fn written(given: &Command) -> Result<Filled<'_>, Vec<Refusal>> {
     }
 }
 
-fn chosen<T>(picks: &[Pick<T>], number: u16, option: OptionId) -> Result<(UnitId, &T), Refusal> {
+fn chosen<T>(picks: &[Pick<T>], number: u16, option: OptionId) -> Option<(UnitId, &T)> {
     let pick = picks.get(usize::from(number));
-    let found = pick.and_then(|p| Some((p.unit, p.means.get(usize::from(option.0))?)));
-    found.ok_or_else(|| Refusal::new(rule::ORDERS_DISCRETION, "there is no such choice"))
+    pick.and_then(|p| Some((p.unit, p.means.get(usize::from(option.0))?)))
+}
+
+fn no_such_choice() -> Refusal {
+    Refusal::new(rule::ORDERS_DISCRETION, "there is no such choice")
 }
 
 fn apply(intent: &mut Intent, change: Change) {
@@ -478,8 +481,8 @@ pub fn check_answers(
     let mut refused = Vec::new();
     for (number, option) in picks {
         match chosen(&sheet, *number, *option) {
-            Ok((unit, answer)) => told.push((unit, *answer)),
-            Err(refusal) => refused.push(refusal),
+            Some((unit, answer)) => told.push((unit, *answer)),
+            None => refused.push(no_such_choice()),
         }
     }
     if refused.is_empty() { Ok(told) } else { Err(refused) }

@@ -86,9 +86,10 @@ impl Planned {
     /// The same as a charge or an advance out of control, cut to what falls into the normal stage.
     fn charging(self, body: &Body<'_>, target: Option<UnitId>, whole: f64) -> Self {
         let doing = target.map_or(Doing::Marching, Doing::Charging);
+        let sideways = self.turned.filter(|(quarters, _)| quarters % 2 == 1);
         let whole = whole - self.course.owed_at(body.normal());
         let course = self.course.cut(body.normal());
-        Planned { course, way: Way::Charging, doing, whole, fights: true, turned: None, ..self }
+        Planned { course, way: Way::Charging, doing, whole, fights: true, turned: sideways, ..self }
     }
 
     /// The same as a run, cut to what falls into the normal stage.
@@ -96,7 +97,8 @@ impl Planned {
         let whole = self.course.last().cost - self.course.owed_at(body.normal());
         let course = self.course.cut(body.normal());
         let doing = Doing::Marching;
-        Planned { course, way, doing, whole, prey, runs: true, turned: None, passes: true, ..self }
+        let sideways = self.turned.filter(|(quarters, _)| quarters % 2 == 1);
+        Planned { course, way, doing, whole, prey, runs: true, turned: sideways, passes: true, ..self }
     }
 }
 
@@ -192,8 +194,9 @@ fn engaged(board: &Board<'_>, body: &Body<'_>, intent: &Intent) -> Planned {
     ledger::cite(rule::REACTION_EFFECT_ENGAGED);
     let length = body.normal();
     let course = forced::run(board, body, body.facing.about(), (length, length), AtEdge::Leaves);
+    let sideways = board.state(body.id).still_sideways();
     // It has gone about, and faces its own front again when it stands.
-    Planned { passes: true, turned: Some((2, body.files)), ..Planned::new(board, body, course) }
+    Planned { passes: true, turned: sideways.or(Some((2, body.files))), ..Planned::new(board, body, course) }
 }
 
 /// Whom a unit charges: the one its owner names, the nearest if he names none.
@@ -249,7 +252,7 @@ fn march(board: &Board<'_>, body: &Body<'_>, intent: &Intent, aim: &Aim, edge: A
     }
     if board.phase.led_by_general(body.id) && state.running.is_none() && intent.go == Go::On {
         let course = led(board, body, intent, allowance, files);
-        return Planned { square, turned: None, ..Planned::new(board, body, course) };
+        return Planned { square, turned: state.still_sideways(), ..Planned::new(board, body, course) };
     }
     let marched = steer::march(board, body, &March { allowance, files, edge }, aim);
     Planned { turned: marched.turned, square, ..Planned::new(board, body, marched.course) }

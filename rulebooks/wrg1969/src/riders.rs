@@ -23,11 +23,10 @@ struct Ridden {
 
 /// Everyone who rides goes his normal move, after the friends have moved to whom they ride.
 pub fn normal(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
-    for messenger in [false, true] {
+    for those in [is_general as fn(Role) -> bool, is_messenger] {
         let ridden = {
             let board = Board::of(book, cx.field(), phase);
-            let those = riders(&board, messenger);
-            those.filter_map(|b| ride(&board, b, b.normal())).collect::<Vec<_>>()
+            riders(&board, those).filter_map(|b| ride(&board, b, b.normal())).collect::<Vec<_>>()
         };
         arrive(phase, ridden, cx);
     }
@@ -35,7 +34,7 @@ pub fn normal(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
 
 /// The rest of a gallop, and of a unit's move for the general with it.
 pub fn bonus(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
-    for messenger in [false, true] {
+    for those in [is_general as fn(Role) -> bool, is_messenger] {
         let ridden = {
             let board = Board::of(book, cx.field(), phase);
             let go = |b: &Body<'_>| {
@@ -43,16 +42,23 @@ pub fn bonus(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
                 let more = if gallops { b.charge() - b.normal() } else { 0.0 };
                 ride(&board, b, more).map(|r| Ridden { gallops, ..r })
             };
-            riders(&board, messenger).filter_map(go).collect::<Vec<_>>()
+            riders(&board, those).filter_map(go).collect::<Vec<_>>()
         };
         arrive(phase, ridden, cx);
     }
 }
 
-/// Generals, or those who ride for them.
-fn riders<'b, 'a>(board: &'b Board<'a>, messengers: bool) -> impl Iterator<Item = &'b Body<'a>> {
-    let those = move |b: &&Body<'_>| (b.kit.role == Role::Messenger) == messengers;
-    board.bodies.iter().filter(|b| !b.kit.is_troops()).filter(those)
+/// Those who ride, of one kind: generals before those who ride for them.
+fn riders<'b, 'a>(board: &'b Board<'a>, those: fn(Role) -> bool) -> impl Iterator<Item = &'b Body<'a>> {
+    board.bodies.iter().filter(move |b| those(b.kit.role))
+}
+
+fn is_general(role: Role) -> bool {
+    matches!(role, Role::General | Role::Subordinate)
+}
+
+fn is_messenger(role: Role) -> bool {
+    role == Role::Messenger
 }
 
 /// Whether a rider has more than his normal move to go and has not galloped on this trip.

@@ -1,7 +1,8 @@
 //! Steering: how a unit reforms, turns, wheels and marches for its objective (`wrg1969.geo.path`).
 
 use crate::board::{Board, Body};
-use crate::course::{AtEdge, Course, Drawn, Walker, wheel_to};
+use crate::charge;
+use crate::course::{AtEdge, Course, Walker, wheel_to};
 use crate::feature::{Feature, Outline};
 use crate::rates::{NEAR, wheel_cost, within};
 use crate::rule;
@@ -83,8 +84,8 @@ struct Marcher<'a> {
 pub fn march(board: &Board<'_>, body: &Body<'_>, how: &March, aim: &Aim) -> Marched {
     ledger::cite(rule::GEO_PATH);
     let turned = board.state(body.id).turned;
-    let sideways = turned.is_some_and(|(quarters, _)| quarters % 2 == 1);
-    let drawn = Drawn { files: body.files, sideways };
+    let drawn = charge::plainly(board, body);
+    let sideways = drawn.sideways;
     let walker = Walker::new(board.book, body, drawn, (how.allowance, how.allowance), how.edge);
     let mut marcher = Marcher { walker, turned, has_turned: false, allowance: how.allowance };
     if let Some(files) = how.files {

@@ -116,7 +116,7 @@ fn the_owner_names_another_target_or_none() {
     t.order(red, Leg { charge: testudo_wrg1969::order::Charge::AtWill, ..Leg::new(Verb::Advance) }, None);
     t.state(red).may_charge = true;
     t.normal_with(&[(red, intent(Aiming::At(other)))]);
-    assert_eq!(t.state(red).charge_from.is_some(), true);
+    assert!(t.state(red).charge_from.is_some());
     assert!(matches!(t.state(red).doing, Doing::Charging(_)));
 }
 
