@@ -7,6 +7,7 @@
 mod dba;
 mod fight;
 mod player;
+mod wrg1969;
 
 pub use fight::{Fought, Illegal, fight, fight_recorded};
 pub use player::{Level, Player};

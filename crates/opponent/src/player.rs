@@ -63,6 +63,7 @@ impl Player {
     pub fn decide(&mut self, view: &AnyView, side: Side) -> Command {
         match view {
             AnyView::Dba(view) => crate::dba::decide(self.level, view, side, &mut self.whims),
+            AnyView::Wrg1969(view) => crate::wrg1969::decide(self.level, view, side, &mut self.whims),
         }
     }
 }

@@ -9,6 +9,7 @@ macro_rules! each {
     ($view:expr, $inner:ident => $body:expr) => {
         match $view {
             AnyView::Dba($inner) => $body,
+            AnyView::Wrg1969($inner) => $body,
         }
     };
 }

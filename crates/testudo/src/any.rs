@@ -4,22 +4,29 @@ use dba::Dba;
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
 use umpire::{
-    Asked, Battle, Command, Entry, Field, Journal, Manner, Pending, ReplayError, Rulebook, Side, Standing, StepRecord,
-    Submitted, View, Viewer,
+    Asked, Battle, Command, Entry, Field, Journal, Manner, Pending, ReplayError, Rulebook, Side, Standing,
+    StepRecord, Submitted, View, Viewer,
 };
+use wrg1969::Wrg1969;
 
 /// A battle of any rulebook on the shelf.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there are few of them, and none is moved in a loop")]
 pub enum AnyBattle {
     /// De Bellis Antiquitatis.
     Dba(Battle<Dba>),
+    /// Ancient Wargames Rules, 1969.
+    Wrg1969(Battle<Wrg1969>),
 }
 
 /// A view of any battle.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there are few of them, and none is moved in a loop")]
 pub enum AnyView {
     /// De Bellis Antiquitatis.
     Dba(View<Dba>),
+    /// Ancient Wargames Rules, 1969.
+    Wrg1969(View<Wrg1969>),
 }
 
 /// Runs the same expression on whichever battle or view it is.
@@ -27,6 +34,7 @@ macro_rules! each {
     ($of:ident, $value:expr, $inner:ident => $body:expr) => {
         match $value {
             $of::Dba($inner) => $body,
+            $of::Wrg1969($inner) => $body,
         }
     };
 }
@@ -106,6 +114,7 @@ impl AnyBattle {
     pub fn view(&self, viewer: Viewer) -> AnyView {
         match self {
             AnyBattle::Dba(b) => AnyView::Dba(b.view(viewer)),
+            AnyBattle::Wrg1969(b) => AnyView::Wrg1969(b.view(viewer)),
         }
     }
 
@@ -113,6 +122,7 @@ impl AnyBattle {
     pub fn resample(&self, side: Side, dice: &mut dyn Dice) -> AnyBattle {
         match self {
             AnyBattle::Dba(b) => AnyBattle::Dba(b.resample(side, dice)),
+            AnyBattle::Wrg1969(b) => AnyBattle::Wrg1969(b.resample(side, dice)),
         }
     }
 
@@ -130,6 +140,8 @@ impl AnyView {
     pub fn same(&self, other: &AnyView) -> bool {
         match (self, other) {
             (AnyView::Dba(a), AnyView::Dba(b)) => a.same(b),
+            (AnyView::Wrg1969(a), AnyView::Wrg1969(b)) => a.same(b),
+            _ => false,
         }
     }
 

@@ -6,6 +6,7 @@ use dice::Seeded;
 use form::{Fault, Source, Value, fill, parse_toml};
 use std::sync::Arc;
 use umpire::Battle;
+use wrg1969::Wrg1969;
 
 /// De Bellis Antiquitatis.
 pub const DBA: Book = Book {
@@ -60,6 +61,63 @@ fn dba_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
     let list = dba::army::list(form.text("army")).expect("the form knows only lists");
     let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
     let faults = dba::army::read(&node).err().unwrap_or_default();
+    Ok(ArmyVerdict { name, list: list.name.clone(), faults })
+}
+
+/// Ancient Wargames Rules, 1969.
+pub const WRG1969: Book = Book {
+    id: "wrg1969",
+    title: "Ancient Wargames Rules, 1st edition, 1969",
+    blurb: "Written orders, simultaneous moves, reaction tests: you are the general, and every officer his own man.",
+    rules: Wrg1969::index,
+    questions: || {
+        let card = |q: &wrg1969::desk::Question| QuestionCard {
+            id: q.id,
+            title: q.title,
+            help: q.help,
+            fields: q.fields.clone(),
+        };
+        wrg1969::desk::questions().iter().map(card).collect()
+    },
+    ask: wrg1969::desk::ask,
+    armies: || wrg1969::army::lists().iter().map(wrg1969_army).collect(),
+    check_army: wrg1969_check,
+    scenarios: || bundled(wrg1969::scenario::bundled()),
+    // Each list has one army ready to play, whatever the seed.
+    pairing: |red, blue, _| {
+        let army = |id| Some(wrg1969::army::list(id)?.ready());
+        Some(wrg1969::scenario::pairing(&army(red)?, &army(blue)?))
+    },
+    muster: |source| {
+        let (book, field, phase) = wrg1969::scenario::read(source)?;
+        Ok(AnyBattle::Wrg1969(Battle::new(Arc::new(book), field, phase)))
+    },
+};
+
+fn wrg1969_army(list: &wrg1969::army::ArmyList) -> ArmyCard {
+    let line = |l: &wrg1969::army::Line| {
+        let [least, most] = l.figures;
+        let grades: Vec<&str> = l.grades.iter().map(|g| g.key()).collect();
+        let graded =
+            if grades.is_empty() { String::new() } else { format!(", grade {}", grades.join(" or ")) };
+        let note = if l.note.is_empty() { String::new() } else { format!(" ({})", l.note) };
+        format!("{least}-{most} figures of {}{graded}{note}", l.name)
+    };
+    ArmyCard {
+        id: list.id.clone(),
+        name: list.name.clone(),
+        years: (list.from, list.to),
+        lines: list.lines.iter().map(line).collect(),
+    }
+}
+
+/// A form that cannot be read is an error; an army that does not fit its list is a verdict.
+fn wrg1969_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
+    let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
+    let form = fill(&wrg1969::army::fields(), &node)?;
+    let list = &wrg1969::army::lists()[form.choice("army")];
+    let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
+    let faults = wrg1969::army::read(&node).err().unwrap_or_default();
     Ok(ArmyVerdict { name, list: list.name.clone(), faults })
 }
 

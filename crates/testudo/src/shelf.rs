@@ -84,7 +84,7 @@ pub struct Book {
 
 /// Every rulebook.
 pub fn shelf() -> &'static [Book] {
-    &[crate::books::DBA]
+    &[crate::books::DBA, crate::books::WRG1969]
 }
 
 /// The rulebook of that name.

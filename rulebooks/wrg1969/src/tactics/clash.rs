@@ -102,8 +102,12 @@ impl<'a> Thought<'a> {
         let fights = self.phase.fights.len();
         let stood = !met;
         self.phase.fights.push(match self.field.side(attacker) {
-            Side::Red => Fight { red: attacker, blue: target, periods: 0, red_stood: false, blue_stood: stood },
-            Side::Blue => Fight { red: target, blue: attacker, periods: 0, red_stood: stood, blue_stood: false },
+            Side::Red => {
+                Fight { red: attacker, blue: target, periods: 0, red_stood: false, blue_stood: stood }
+            }
+            Side::Blue => {
+                Fight { red: target, blue: attacker, periods: 0, red_stood: stood, blue_stood: false }
+            }
         });
         let mine = &mut self.phase.units[attacker.index()];
         (mine.doing, mine.charge_from) = (Doing::Charging(target), Some(((gap * 1000.0) as i32, levels[0])));

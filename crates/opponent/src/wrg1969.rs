@@ -1,0 +1,53 @@
+//! The generals of the Ancient Wargames Rules of 1969.
+//!
+//! They command as the book lets a person command: orders written beforehand with triggers and signals that still make
+//! sense when the plan goes wrong, one thing a period for the general himself, and for each unit what its officer may
+//! decide. Everything is worked out from the view.
+
+mod answer;
+mod campaign;
+mod charge;
+mod deploy;
+mod intent;
+mod random;
+mod scene;
+mod staff;
+mod steady;
+
+use crate::Level;
+use dice::Seeded;
+use scene::Scene;
+use umpire::{Command, Form, Rulebook, Side, View};
+use wrg1969::Wrg1969;
+use wrg1969::state::Step;
+
+/// What a general of that level does.
+pub fn decide(level: Level, view: &View<Wrg1969>, side: Side, whims: &mut Seeded) -> Command {
+    let Some(ask) = view.pending.ask(side) else { return Command::Done };
+    let scene = Scene::of(level, view, side);
+    let wish = match (&view.phase.step, &ask.form) {
+        _ if level == Level::Random => random::answer(&scene, &ask.form, whims),
+        (Step::Deploy, Form::Place { units, .. }) => deploy::places(&scene, units),
+        (Step::Orders, Form::Sheet { lines, .. }) => campaign::sheet(&scene, lines),
+        (Step::Command, Form::Sheet { lines, picks }) => staff::sheet(&scene, lines, picks),
+        (Step::Intent, Form::Sheet { picks, .. }) => intent::sheet(&scene, picks),
+        (Step::BonusPoint, Form::Sheet { picks, .. }) => answer::sheet(&scene, picks),
+        (Step::Melee, Form::Sheet { picks, .. }) => charge::lapping(&scene, picks),
+        (Step::After, Form::Sheet { picks, .. }) => steady::after(&scene, picks),
+        (Step::React, Form::Sheet { picks, .. }) => charge::sheet(&scene, picks),
+        (Step::Steady, Form::Sheet { lines, picks }) => steady::sheet(&scene, lines, picks),
+        _ => Command::Done,
+    };
+    let legal = |command: &Command| view.book.check(&view.field, &view.phase, side, command).is_ok();
+    if is_offered(&view.phase.step, &wish) || legal(&wish) { wish } else { Command::Done }
+}
+
+/// Whether a command only picks what the sheet offers, each pick for itself, so that it is legal as it is; a general's
+/// own acts hang together and are judged.
+fn is_offered(step: &Step, command: &Command) -> bool {
+    match command {
+        Command::Done => true,
+        Command::Sheet { lines, .. } => lines.is_empty() && *step != Step::Command,
+        _ => false,
+    }
+}
