@@ -47,11 +47,7 @@ fn source(rules: &[Rule]) -> String {
     for rule in rules {
         let (title, name, id) = (sentence(&rule.title), rule.constant(), &rule.id);
         let line = format!("pub const {name}: RuleId = RuleId::new(\"{id}\");");
-        let line = if line.len() <= WIDTH {
-            line
-        } else {
-            line.replacen("= ", "=\n    ", 1)
-        };
+        let line = if line.len() <= WIDTH { line } else { line.replacen("= ", "=\n    ", 1) };
         source += &format!("\n/// {title}\n{line}\n");
     }
     source
@@ -60,11 +56,7 @@ fn source(rules: &[Rule]) -> String {
 /// A title as a documentation comment: ended, and with nothing in it that reads as a link.
 fn sentence(title: &str) -> String {
     let title = title.replace('[', "\\[").replace('<', "\\<");
-    if title.ends_with(['.', '?', '!']) {
-        title
-    } else {
-        title + "."
-    }
+    if title.ends_with(['.', '?', '!']) { title } else { title + "." }
 }
 
 /// The first line, from 1, in which two texts differ.
@@ -81,10 +73,7 @@ mod tests {
     use super::*;
 
     fn rule(id: &str, title: &str) -> Rule {
-        Rule {
-            id: id.to_owned(),
-            title: title.to_owned(),
-        }
+        Rule { id: id.to_owned(), title: title.to_owned() }
     }
 
     #[test]

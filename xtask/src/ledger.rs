@@ -51,10 +51,7 @@ pub fn record() -> Result<(), Failure> {
     }
     let postgres = Postgres::start()?;
     environment.push(("TESTUDO_PG_URL", postgres.url.as_ref()));
-    cargo(
-        &["test", "--workspace", "--features", "testudo-ruling/ledger"],
-        &environment,
-    )
+    cargo(&["test", "--workspace", "--features", "testudo-ruling/ledger"], &environment)
 }
 
 /// Holds what the tests cited against the committed ledgers.
@@ -68,9 +65,7 @@ pub fn check() -> Result<(), Failure> {
             std::fs::read_to_string(root().join(&path)).map_err(|e| Failure(format!("{path}: {e}")))?;
         let committed = parse(&text).map_err(|e| Failure(format!("{path}: {e}")))?;
         wrong.extend(
-            differences(&book, &rules, &committed, &cited)
-                .into_iter()
-                .map(|w| format!("{path}: {w}")),
+            differences(&book, &rules, &committed, &cited).into_iter().map(|w| format!("{path}: {w}")),
         );
         report(&book, &rules, &cited);
     }
@@ -109,9 +104,7 @@ fn ledger(rules: &[Rule], cited: &Cited) -> String {
             .to_owned();
     let ids: BTreeSet<&str> = rules.iter().map(|rule| rule.id.as_str()).collect();
     for (id, tests) in cited.iter().filter(|(id, _)| ids.contains(id.as_str())) {
-        let tests: Vec<String> = named(tests)
-            .map(|test| toml::Value::from(test).to_string())
-            .collect();
+        let tests: Vec<String> = named(tests).map(|test| toml::Value::from(test).to_string()).collect();
         text += &format!("\"{id}\" = [{}]\n", tests.join(", "));
     }
     text
@@ -120,10 +113,7 @@ fn ledger(rules: &[Rule], cited: &Cited) -> String {
 /// The tests worth naming; a main thread is named only where no test is known.
 fn named(tests: &BTreeSet<String>) -> impl Iterator<Item = &str> {
     let nameless = |test: &&str| *test == "main";
-    let known = tests
-        .iter()
-        .map(String::as_str)
-        .filter(move |test| !nameless(test));
+    let known = tests.iter().map(String::as_str).filter(move |test| !nameless(test));
     let unknown = tests.iter().map(String::as_str).filter(nameless);
     known.chain(unknown.filter(|_| tests.len() == 1)).take(NAMED)
 }
@@ -131,10 +121,7 @@ fn named(tests: &BTreeSet<String>) -> impl Iterator<Item = &str> {
 /// The rules of a written ledger.
 fn parse(text: &str) -> Result<BTreeSet<String>, String> {
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
-    let rules = table
-        .get("rules")
-        .and_then(toml::Value::as_table)
-        .ok_or("there is no [rules]")?;
+    let rules = table.get("rules").and_then(toml::Value::as_table).ok_or("there is no [rules]")?;
     Ok(rules.keys().cloned().collect())
 }
 
@@ -143,9 +130,7 @@ fn differences(book: &str, rules: &[Rule], committed: &BTreeSet<String>, cited: 
     let known = |id: &str| rules.iter().any(|rule| rule.id == id);
     let mut wrong = Vec::new();
     for id in committed.iter().filter(|id| !cited.contains_key(*id)) {
-        wrong.push(format!(
-            "{id} is no longer cited by any test: write one, or run `cargo xtask ledger`"
-        ));
+        wrong.push(format!("{id} is no longer cited by any test: write one, or run `cargo xtask ledger`"));
     }
     for (id, tests) in cited.iter().filter(|(id, _)| id.split('.').next() == Some(book)) {
         let test = named(tests).next().unwrap_or_default();
@@ -160,17 +145,10 @@ fn differences(book: &str, rules: &[Rule], committed: &BTreeSet<String>, cited: 
 
 /// Says how many rules are exercised, and which are not.
 fn report(book: &str, rules: &[Rule], cited: &Cited) {
-    let idle: Vec<&str> = rules
-        .iter()
-        .map(|r| r.id.as_str())
-        .filter(|id| !cited.contains_key(*id))
-        .collect();
+    let idle: Vec<&str> = rules.iter().map(|r| r.id.as_str()).filter(|id| !cited.contains_key(*id)).collect();
     let exercised = rules.len() - idle.len();
     let percent = 100.0 * exercised as f64 / rules.len().max(1) as f64;
-    println!(
-        "   {book}: {exercised} of {} rules exercised ({percent:.1} %)",
-        rules.len()
-    );
+    println!("   {book}: {exercised} of {} rules exercised ({percent:.1} %)", rules.len());
     for id in idle {
         println!("   not exercised: {id}");
     }
@@ -181,12 +159,7 @@ mod tests {
     use super::*;
 
     fn rules(ids: &[&str]) -> Vec<Rule> {
-        ids.iter()
-            .map(|id| Rule {
-                id: (*id).to_owned(),
-                title: "Title".to_owned(),
-            })
-            .collect()
+        ids.iter().map(|id| Rule { id: (*id).to_owned(), title: "Title".to_owned() }).collect()
     }
 
     fn cited(lines: &str) -> Cited {
@@ -201,10 +174,7 @@ mod tests {
         let text = ledger(&rules(&["b.z", "b.q", "b.a"]), &cited);
         let (_, body) = text.split_once("[rules]\n").unwrap();
         assert_eq!(body, "\"b.a\" = [\"main\"]\n\"b.z\" = [\"a\", \"b\", \"c\"]\n");
-        assert_eq!(
-            parse(&text).unwrap().into_iter().collect::<Vec<_>>(),
-            ["b.a", "b.z"]
-        );
+        assert_eq!(parse(&text).unwrap().into_iter().collect::<Vec<_>>(), ["b.a", "b.z"]);
     }
 
     #[test]

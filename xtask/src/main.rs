@@ -1,8 +1,5 @@
 //! Builds, checks and plays Testudo: `cargo xtask help`.
-#![allow(
-    clippy::print_stdout,
-    reason = "a task tells the person at the terminal what it does"
-)]
+#![allow(clippy::print_stdout, reason = "a task tells the person at the terminal what it does")]
 
 mod codegen;
 mod ledger;
@@ -70,32 +67,12 @@ fn test() -> Result<(), Failure> {
     step("fmt", || cargo(&["fmt", "--all", "--", "--check"], &[]))?;
     step("tidy", tidy::run)?;
     step("codegen --check", codegen::check)?;
-    step("clippy", || {
-        cargo(
-            &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
-            &[],
-        )
-    })?;
+    step("clippy", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[]))?;
     step("clippy of the ledger", || {
-        cargo(
-            &[
-                "clippy",
-                "--package",
-                "testudo-ruling",
-                "--features",
-                "ledger",
-                "--",
-                "-D",
-                "warnings",
-            ],
-            &[],
-        )
+        cargo(&["clippy", "--package", "testudo-ruling", "--features", "ledger", "--", "-D", "warnings"], &[])
     })?;
     step("doc", || {
-        cargo(
-            &["doc", "--workspace", "--no-deps", "--lib"],
-            &[("RUSTDOCFLAGS", "-D warnings".as_ref())],
-        )
+        cargo(&["doc", "--workspace", "--no-deps", "--lib"], &[("RUSTDOCFLAGS", "-D warnings".as_ref())])
     })?;
     step("web client", setup::client)?;
     for check in ["lint", "check", "unit"] {

@@ -38,10 +38,7 @@ pub fn read(book: &str) -> Result<Vec<Rule>, Failure> {
 /// Reads the text of a list.
 pub fn parse(book: &str, text: &str) -> Result<Vec<Rule>, String> {
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
-    let list = table
-        .get("rule")
-        .and_then(toml::Value::as_array)
-        .ok_or("there is no [[rule]]")?;
+    let list = table.get("rule").and_then(toml::Value::as_array).ok_or("there is no [[rule]]")?;
     let mut rules: Vec<Rule> = Vec::new();
     let mut constants = BTreeMap::new();
     for entry in list {

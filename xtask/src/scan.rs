@@ -16,10 +16,7 @@ pub fn scan(text: &str) -> Scanned {
     let mut line = 1;
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        let after_word = code
-            .chars()
-            .next_back()
-            .is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let after_word = code.chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
         let (taken, string) = match c {
             '/' if rest.starts_with("//") => (rest.find('\n').unwrap_or(rest.len()), None),
             '/' if rest.starts_with("/*") => (comment(rest), None),
@@ -101,10 +98,7 @@ fn raw(text: &str) -> Option<(usize, usize, usize)> {
 fn character(text: &str) -> usize {
     let mut inside = text[1..].char_indices();
     match inside.next() {
-        Some((_, '\\')) => text
-            .get(3..)
-            .and_then(|rest| rest.find('\''))
-            .map_or(0, |at| at + 4),
+        Some((_, '\\')) => text.get(3..).and_then(|rest| rest.find('\'')).map_or(0, |at| at + 4),
         Some((_, c)) if text[1 + c.len_utf8()..].starts_with('\'') => 2 + c.len_utf8(),
         _ => 0,
     }
@@ -134,28 +128,18 @@ mod tests {
     fn comments_and_strings_are_told_from_code() {
         let source = "let a = \"x // y\"; // \"z\"\n/* b /* c */ \"d\" */ let e = r#\"f \"g\" \"#;\n'h'; '\\''; x<'i>(\"\\\"j\")";
         let Scanned { code, strings } = scan(source);
-        assert_eq!(
-            strings,
-            [
-                (1, "x // y".to_owned()),
-                (2, "f \"g\" ".to_owned()),
-                (3, "\\\"j".to_owned())
-            ]
-        );
+        assert_eq!(strings, [(1, "x // y".to_owned()), (2, "f \"g\" ".to_owned()), (3, "\\\"j".to_owned())]);
         assert_eq!(code.lines().count(), 3);
         assert_eq!(
             code.split_whitespace().collect::<Vec<_>>(),
-            [
-                "let", "a", "=", ";", "let", "e", "=", ";", ";", ";", "x<'i>(", ")"
-            ]
+            ["let", "a", "=", ";", "let", "e", "=", ";", ";", ";", "x<'i>(", ")"]
         );
     }
 
     #[test]
     fn unfinished_source_is_read_to_its_end() {
-        for source in [
-            "\"abc", "/* abc", "r#\"abc", "'", "'\\", "'\\u", "r", "r#", "// é", "'é'", "\"é\\",
-        ] {
+        for source in ["\"abc", "/* abc", "r#\"abc", "'", "'\\", "'\\u", "r", "r#", "// é", "'é'", "\"é\\"]
+        {
             let scanned = scan(source);
             assert!(scanned.code.chars().count() <= source.chars().count(), "{source}");
         }

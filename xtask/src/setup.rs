@@ -132,7 +132,8 @@ fn is_root() -> bool {
 /// A program of the PostgreSQL server: Debian keeps them out of the path.
 fn program(name: &str) -> Option<PathBuf> {
     let folders = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
-    let mut found: Vec<PathBuf> = folders.map(|f| f.path().join("bin").join(name)).filter(|p| p.is_file()).collect();
+    let mut found: Vec<PathBuf> =
+        folders.map(|f| f.path().join("bin").join(name)).filter(|p| p.is_file()).collect();
     found.sort();
     found.pop().or_else(|| which(name))
 }
@@ -146,17 +147,23 @@ fn which(name: &str) -> Option<PathBuf> {
 fn apt(packages: &[&str]) -> Result<(), Failure> {
     if which("apt-get").is_none() || !is_root() {
         let names = packages.join(", ");
-        return Err(Failure(format!("install {names} first: it is missing and cannot be installed from here")));
+        return Err(Failure(format!(
+            "install {names} first: it is missing and cannot be installed from here"
+        )));
     }
     quietly(Command::new("apt-get").arg("update"), "apt-get update")?;
     let mut install = Command::new("apt-get");
-    install.args(["install", "-y", "--no-install-recommends"]).args(packages).env("DEBIAN_FRONTEND", "noninteractive");
+    install
+        .args(["install", "-y", "--no-install-recommends"])
+        .args(packages)
+        .env("DEBIAN_FRONTEND", "noninteractive");
     quietly(&mut install, "apt-get install")
 }
 
 /// Runs a program and keeps what it prints unless it fails.
 fn quietly(command: &mut Command, name: &str) -> Result<(), Failure> {
-    let out = command.stdin(Stdio::null()).output().map_err(|e| Failure(format!("cannot start {name}: {e}")))?;
+    let out =
+        command.stdin(Stdio::null()).output().map_err(|e| Failure(format!("cannot start {name}: {e}")))?;
     if out.status.success() {
         return Ok(());
     }
@@ -165,7 +172,11 @@ fn quietly(command: &mut Command, name: &str) -> Result<(), Failure> {
 
 fn run(command: &mut Command, name: &str, arguments: &[&str]) -> Result<(), Failure> {
     let status = command.status().map_err(|e| Failure(format!("cannot start {name}: {e}")))?;
-    if status.success() { Ok(()) } else { Err(Failure(format!("`{name} {}`: {status}", arguments.join(" ")))) }
+    if status.success() {
+        Ok(())
+    } else {
+        Err(Failure(format!("`{name} {}`: {status}", arguments.join(" "))))
+    }
 }
 
 /// Plays whole battles in a real browser against the built program.

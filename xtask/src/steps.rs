@@ -46,11 +46,7 @@ pub fn cargo(arguments: &[&str], environment: &[(&str, &OsStr)]) -> Result<(), F
         .current_dir(root())
         .status()
         .map_err(|error| Failure(format!("cannot start cargo: {error}")))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(Failure(format!("`cargo {}`: {status}", arguments.join(" "))))
-    }
+    if status.success() { Ok(()) } else { Err(Failure(format!("`cargo {}`: {status}", arguments.join(" ")))) }
 }
 
 /// All that is wrong, one on a line, as one failure.

@@ -43,9 +43,7 @@ impl File {
 
     /// Whether it stands in that folder.
     pub fn under(&self, folder: &str) -> bool {
-        self.path
-            .strip_prefix(folder)
-            .is_some_and(|rest| rest.starts_with('/'))
+        self.path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
     }
 }
 
@@ -64,11 +62,7 @@ fn gather(folder: &Path, path: &str, files: &mut Vec<File>) -> Result<(), Failur
         if name == ".git" || name == "node_modules" || name.starts_with("target") {
             continue;
         }
-        let path = if path.is_empty() {
-            name
-        } else {
-            format!("{path}/{name}")
-        };
+        let path = if path.is_empty() { name } else { format!("{path}/{name}") };
         let kind = entry.file_type()?;
         if kind.is_dir() {
             gather(&entry.path(), &path, files)?;

@@ -55,30 +55,15 @@ impl Die {
 }
 
 /// The ordinary die.
-pub static D6: Die = Die {
-    name: "d6",
-    faces: &[(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)],
-};
+pub static D6: Die = Die { name: "d6", faces: &[(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)] };
 /// Half an ordinary die: 1 to 3.
-pub static D3: Die = Die {
-    name: "d3",
-    faces: &[(1, 1), (2, 1), (3, 1)],
-};
+pub static D3: Die = Die { name: "d3", faces: &[(1, 1), (2, 1), (3, 1)] };
 /// The average die: 2, 3, 3, 4, 4, 5.
-pub static AVERAGE: Die = Die {
-    name: "average die",
-    faces: &[(2, 1), (3, 2), (4, 2), (5, 1)],
-};
+pub static AVERAGE: Die = Die { name: "average die", faces: &[(2, 1), (3, 2), (4, 2), (5, 1)] };
 /// Twelve sides, read as the hours of a clock where a rule wants a direction.
-pub static D12: Die = Die {
-    name: "d12",
-    faces: &every_face::<12>(),
-};
+pub static D12: Die = Die { name: "d12", faces: &every_face::<12>() };
 /// Two ordinary dice read as tens and units, 11 to 66: thirty-six equal chances.
-pub static D66: Die = Die {
-    name: "d66",
-    faces: &tens_and_units(),
-};
+pub static D66: Die = Die { name: "d66", faces: &tens_and_units() };
 
 /// One side for each face from 1 to `N`.
 const fn every_face<const N: usize>() -> [(u8, u8); N] {

@@ -34,18 +34,13 @@ impl<T, W: Weight> Dist<T, W> {
 
     /// Each outcome and its probability, lowest outcome first.
     pub fn iter(&self) -> impl Iterator<Item = (&T, W::Chance)> {
-        self.outcomes
-            .iter()
-            .map(|(outcome, part)| (outcome, W::chance(part, &self.whole)))
+        self.outcomes.iter().map(|(outcome, part)| (outcome, W::chance(part, &self.whole)))
     }
 
     /// The probability of all the outcomes that meet a condition.
     pub fn chance(&self, mut meets: impl FnMut(&T) -> bool) -> W::Chance {
         let mut sum = W::ZERO;
-        self.outcomes
-            .iter()
-            .filter(|(outcome, _)| meets(outcome))
-            .for_each(|(_, part)| sum.add(part));
+        self.outcomes.iter().filter(|(outcome, _)| meets(outcome)).for_each(|(_, part)| sum.add(part));
         W::chance(&sum, &self.whole)
     }
 
@@ -104,10 +99,7 @@ impl<T: Ord, W: Weight> Dist<T, W> {
 impl<T> Dist<T> {
     /// What is sure: the start of a chain of steps.
     pub fn certain(outcome: T) -> Self {
-        Dist {
-            outcomes: vec![(outcome, Count::ONE)],
-            whole: Count::ONE,
-        }
+        Dist { outcomes: vec![(outcome, Count::ONE)], whole: Count::ONE }
     }
 
     /// The exact mean of a number read off the outcomes.
@@ -122,20 +114,14 @@ impl<T> Dist<T> {
     /// The same outcomes weighed in `f64`.
     pub fn odds(self) -> Odds<T> {
         let outcomes = self.outcomes.into_iter();
-        Dist {
-            outcomes: outcomes.map(|(o, part)| (o, part.ratio(&self.whole))).collect(),
-            whole: 1.0,
-        }
+        Dist { outcomes: outcomes.map(|(o, part)| (o, part.ratio(&self.whole))).collect(), whole: 1.0 }
     }
 }
 
 impl Dist<u16> {
     /// The sum of `n` dice.
     pub fn total(die: &'static Die, n: u16) -> Self {
-        Dist::throw(Throw {
-            die,
-            read: Read::Total { n },
-        })
+        Dist::throw(Throw { die, read: Read::Total { n } })
     }
 
     /// How many of `n` dice show `at_least` or more.
@@ -145,28 +131,18 @@ impl Dist<u16> {
     /// assert_eq!(Dist::hits(&D6, 3, 5).probability(&3).to_string(), "1/27");
     /// ```
     pub fn hits(die: &'static Die, n: u16, at_least: u8) -> Self {
-        Dist::throw(Throw {
-            die,
-            read: Read::Hits { n, at_least },
-        })
+        Dist::throw(Throw { die, read: Read::Hits { n, at_least } })
     }
 
     fn throw(throw: Throw) -> Self {
         let row = Row::new(throw, &[]);
-        Dist {
-            outcomes: row.results,
-            whole: row.whole,
-        }
-        .map(|&result| capped(result))
+        Dist { outcomes: row.results, whole: row.whole }.map(|&result| capped(result))
     }
 }
 
 impl<T> Odds<T> {
     /// The mean of a number read off the outcomes.
     pub fn mean(&self, mut value: impl FnMut(&T) -> f64) -> f64 {
-        self.outcomes
-            .iter()
-            .map(|(outcome, part)| part * value(outcome))
-            .sum()
+        self.outcomes.iter().map(|(outcome, part)| part * value(outcome)).sum()
     }
 }

@@ -23,15 +23,9 @@ pub struct Fraction {
 
 impl Fraction {
     /// Nothing.
-    pub const ZERO: Fraction = Fraction {
-        part: Count::ZERO,
-        whole: Count::ONE,
-    };
+    pub const ZERO: Fraction = Fraction { part: Count::ZERO, whole: Count::ONE };
     /// The whole.
-    pub const ONE: Fraction = Fraction {
-        part: Count::ONE,
-        whole: Count::ONE,
-    };
+    pub const ONE: Fraction = Fraction { part: Count::ONE, whole: Count::ONE };
 
     /// So many parts of a whole.
     ///
@@ -45,10 +39,7 @@ impl Fraction {
     /// Brings a part of a whole (not zero) to lowest terms.
     pub(crate) fn of(part: &Count, whole: &Count) -> Self {
         let common = part.gcd(whole);
-        Fraction {
-            part: part.over(&common),
-            whole: whole.over(&common),
-        }
+        Fraction { part: part.over(&common), whole: whole.over(&common) }
     }
 
     /// The number above the line.
@@ -66,10 +57,7 @@ impl Fraction {
         if self.part >= self.whole {
             return Fraction::ZERO;
         }
-        Fraction {
-            part: self.whole.minus(&self.part),
-            whole: self.whole.clone(),
-        }
+        Fraction { part: self.whole.minus(&self.part), whole: self.whole.clone() }
     }
 
     /// The nearest `f64`, or its neighbour where the numbers are very large.

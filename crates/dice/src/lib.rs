@@ -39,11 +39,7 @@ pub struct RollId {
 impl RollId {
     /// A roll under a rule by a side.
     pub const fn new(rule: &'static str, side: u8) -> Self {
-        RollId {
-            rule,
-            side,
-            unit: None,
-        }
+        RollId { rule, side, unit: None }
     }
 
     /// The same roll for a unit.
@@ -75,9 +71,7 @@ pub trait Dice {
 
     /// Rolls `n` dice and adds them up (2D6 is a `total` of two D6), stopping at [`u16::MAX`].
     fn total(&mut self, why: RollId, die: &'static Die, n: u16) -> u16 {
-        (0..n).fold(0, |sum: u16, _| {
-            sum.saturating_add(u16::from(self.roll(why, die)))
-        })
+        (0..n).fold(0, |sum: u16, _| sum.saturating_add(u16::from(self.roll(why, die))))
     }
 }
 

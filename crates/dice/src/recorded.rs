@@ -30,10 +30,7 @@ pub struct Recorded<D> {
 impl<D: Dice> Recorded<D> {
     /// Records what `dice` roll from now on; `&mut` of a source will do.
     pub fn new(dice: D) -> Self {
-        Recorded {
-            dice,
-            rolls: Vec::new(),
-        }
+        Recorded { dice, rolls: Vec::new() }
     }
 
     /// The rolls so far, first to last.

@@ -68,26 +68,15 @@ impl<W: Weight> Row<W> {
         let (die, n) = match throw.read {
             Read::Face => {
                 let Faces { parts, whole } = Faces::of(throw.die);
-                return Row {
-                    throw,
-                    results: parts,
-                    whole,
-                };
+                return Row { throw, results: parts, whole };
             }
             Read::Total { n } => (Faces::of(throw.die), n),
             Read::Hits { n, at_least } => (Faces::hit_or_miss(throw.die, at_least), n),
         };
-        let fewer = known
-            .iter()
-            .filter_map(|row| Some((row.throw.dice_short_of(&throw)?, row)));
+        let fewer = known.iter().filter_map(|row| Some((row.throw.dice_short_of(&throw)?, row)));
         match fewer.min_by_key(|(short, _)| *short) {
             Some((short, row)) => row.with_more(throw, &die, short),
-            None => Row {
-                throw,
-                results: vec![(0, W::ONE)],
-                whole: W::ONE,
-            }
-            .with_more(throw, &die, n),
+            None => Row { throw, results: vec![(0, W::ONE)], whole: W::ONE }.with_more(throw, &die, n),
         }
     }
 
@@ -110,14 +99,8 @@ impl<W: Weight> Row<W> {
             sums = next;
             whole = whole.times(&die.whole);
         }
-        let results = (bottom + u32::from(n) * lowest..)
-            .zip(sums)
-            .filter(|(_, part)| *part != W::ZERO);
-        Row {
-            throw,
-            results: results.collect(),
-            whole,
-        }
+        let results = (bottom + u32::from(n) * lowest..).zip(sums).filter(|(_, part)| *part != W::ZERO);
+        Row { throw, results: results.collect(), whole }
     }
 }
 
@@ -136,14 +119,8 @@ struct Faces<W> {
 impl<W: Weight> Faces<W> {
     fn of(die: &Die) -> Self {
         let sides = die.sides();
-        let parts = die
-            .faces
-            .iter()
-            .map(|&(face, n)| (face.into(), W::part(n.into(), sides)));
-        Faces {
-            parts: parts.collect(),
-            whole: W::whole(sides),
-        }
+        let parts = die.faces.iter().map(|&(face, n)| (face.into(), W::part(n.into(), sides)));
+        Faces { parts: parts.collect(), whole: W::whole(sides) }
     }
 
     /// The die read as a miss, 0, or a hit, 1; in lowest terms, so that counts stay small.
@@ -152,10 +129,7 @@ impl<W: Weight> Faces<W> {
         let common = gcd(hit, sides);
         let (hit, sides) = (hit / common, sides / common);
         let both = [(0, sides - hit), (1, hit)].into_iter().filter(|(_, n)| *n > 0);
-        Faces {
-            parts: both.map(|(face, n)| (face, W::part(n, sides))).collect(),
-            whole: W::whole(sides),
-        }
+        Faces { parts: both.map(|(face, n)| (face, W::part(n, sides))).collect(), whole: W::whole(sides) }
     }
 }
 

@@ -20,10 +20,7 @@ pub fn sample<T: Ord>(trials: u32, seed: u64, mut run: impl FnMut(&mut dyn Dice)
     for _ in 0..trials {
         *counts.entry(run(&mut dice)).or_insert(0) += 1;
     }
-    Sampled {
-        counts: counts.into_iter().collect(),
-        trials,
-    }
+    Sampled { counts: counts.into_iter().collect(), trials }
 }
 
 /// Walks every path if there are no more than `limit`, and samples if there are.
@@ -54,9 +51,7 @@ impl<T> Sampled<T> {
 
     /// Each outcome that came up and its estimated probability, lowest outcome first.
     pub fn iter(&self) -> impl Iterator<Item = (&T, Estimate)> {
-        self.counts
-            .iter()
-            .map(|(outcome, count)| (outcome, Estimate::new(*count, self.trials)))
+        self.counts.iter().map(|(outcome, count)| (outcome, Estimate::new(*count, self.trials)))
     }
 
     /// The estimated probability of all the outcomes that meet a condition.
@@ -87,21 +82,13 @@ pub struct Estimate {
 impl Estimate {
     fn new(count: u32, trials: u32) -> Self {
         let (share, trials_f) = (f64::from(count) / f64::from(trials), f64::from(trials));
-        Estimate {
-            share,
-            standard_error: (share * (1.0 - share) / trials_f).sqrt(),
-            trials,
-        }
+        Estimate { share, standard_error: (share * (1.0 - share) / trials_f).sqrt(), trials }
     }
 }
 
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:.4} ± {:.4} in {} trials",
-            self.share, self.standard_error, self.trials
-        )
+        write!(f, "{:.4} ± {:.4} in {} trials", self.share, self.standard_error, self.trials)
     }
 }
 
@@ -137,14 +124,8 @@ impl<T: Ord> Chances<T> {
             Chances::Exact(dist) => (Some(dist), None),
             Chances::Sampled(sampled) => (None, Some(sampled)),
         };
-        let exact = exact
-            .into_iter()
-            .flat_map(|d| d.iter().map(|(o, p)| (o, Chance::Exact(p))));
-        exact.chain(
-            sampled
-                .into_iter()
-                .flat_map(|s| s.iter().map(|(o, e)| (o, Chance::Sampled(e)))),
-        )
+        let exact = exact.into_iter().flat_map(|d| d.iter().map(|(o, p)| (o, Chance::Exact(p))));
+        exact.chain(sampled.into_iter().flat_map(|s| s.iter().map(|(o, e)| (o, Chance::Sampled(e)))))
     }
 }
 

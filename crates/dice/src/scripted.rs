@@ -37,24 +37,11 @@ impl Scripted {
 
     /// Plays these rolls again, and checks that each is asked for the same reason and with the same die.
     pub fn checked(rolls: &[Roll]) -> Self {
-        Scripted::of(
-            rolls
-                .iter()
-                .map(|r| Line {
-                    face: r.face,
-                    cue: Some((r.why, r.die)),
-                })
-                .collect(),
-        )
+        Scripted::of(rolls.iter().map(|r| Line { face: r.face, cue: Some((r.why, r.die)) }).collect())
     }
 
     fn of(lines: Vec<Line>) -> Self {
-        Scripted {
-            lines,
-            used: 0,
-            error: None,
-            stray: Seeded::new(0),
-        }
+        Scripted { lines, used: 0, error: None, stray: Seeded::new(0) }
     }
 
     /// Ends the script.
@@ -64,38 +51,23 @@ impl Scripted {
     pub fn finish(self) -> Result<(), ScriptError> {
         match self.error {
             Some(error) => Err(error),
-            None if self.used < self.lines.len() => Err(ScriptError::LeftOver {
-                used: self.used,
-                left: self.lines.len() - self.used,
-            }),
+            None if self.used < self.lines.len() => {
+                Err(ScriptError::LeftOver { used: self.used, left: self.lines.len() - self.used })
+            }
             None => Ok(()),
         }
     }
 
     fn next(&mut self, why: RollId, die: &'static Die) -> Result<u8, ScriptError> {
         let number = self.used + 1;
-        let line = self
-            .lines
-            .get(self.used)
-            .ok_or(ScriptError::RanOut { number, why, die })?;
+        let line = self.lines.get(self.used).ok_or(ScriptError::RanOut { number, why, die })?;
         if let Some((cue_why, cue_die)) = line.cue
             && (cue_why != why || cue_die != die)
         {
-            return Err(ScriptError::Miscued {
-                number,
-                why,
-                die,
-                cue_why,
-                cue_die,
-            });
+            return Err(ScriptError::Miscued { number, why, die, cue_why, cue_die });
         }
         if !die.has(line.face) {
-            return Err(ScriptError::NoSuchFace {
-                number,
-                why,
-                die,
-                face: line.face,
-            });
+            return Err(ScriptError::NoSuchFace { number, why, die, face: line.face });
         }
         self.used = number;
         Ok(line.face)
@@ -162,24 +134,13 @@ pub enum ScriptError {
 impl fmt::Display for ScriptError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ScriptError::NoSuchFace {
-                number,
-                why,
-                die,
-                face,
-            } => {
+            ScriptError::NoSuchFace { number, why, die, face } => {
                 write!(f, "roll {number} ({why}): a {} has no face {face}", die.name)
             }
             ScriptError::RanOut { number, why, die } => {
                 write!(f, "roll {number} ({why}): no face is left for a {}", die.name)
             }
-            ScriptError::Miscued {
-                number,
-                why,
-                die,
-                cue_why,
-                cue_die,
-            } => {
+            ScriptError::Miscued { number, why, die, cue_why, cue_die } => {
                 let (asked, scripted) = (die.name, cue_die.name);
                 write!(
                     f,

@@ -22,9 +22,7 @@ impl Seeded {
     pub fn new(seed: u64) -> Self {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
-        Seeded {
-            rng: ChaCha8Rng::from_seed(bytes),
-        }
+        Seeded { rng: ChaCha8Rng::from_seed(bytes) }
     }
 
     /// The `n`th stream of a seed, independent of all its others: one for each battle of a series.

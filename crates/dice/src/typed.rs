@@ -40,11 +40,7 @@ pub struct TypedIn<F> {
 impl<F: FnMut(&Prompt) -> Option<u8>> TypedIn<F> {
     /// Dice rolled by whoever answers `ask`.
     pub fn new(ask: F) -> Self {
-        TypedIn {
-            ask,
-            gave_up: None,
-            stray: Seeded::new(0),
-        }
+        TypedIn { ask, gave_up: None, stray: Seeded::new(0) }
     }
 
     /// Ends the questions.
@@ -67,38 +63,21 @@ impl<F: FnMut(&Prompt) -> Option<u8>> TypedIn<F> {
     }
 
     fn throw(&mut self, why: RollId, die: &'static Die, of: u16) -> impl Iterator<Item = u8> {
-        (1..=of).map(move |number| {
-            self.face(Prompt {
-                why,
-                die,
-                number,
-                of,
-                refused: None,
-            })
-        })
+        (1..=of).map(move |number| self.face(Prompt { why, die, number, of, refused: None }))
     }
 }
 
 impl<F: FnMut(&Prompt) -> Option<u8>> Dice for TypedIn<F> {
     fn roll(&mut self, why: RollId, die: &'static Die) -> u8 {
-        self.face(Prompt {
-            why,
-            die,
-            number: 1,
-            of: 1,
-            refused: None,
-        })
+        self.face(Prompt { why, die, number: 1, of: 1, refused: None })
     }
 
     fn hits(&mut self, why: RollId, die: &'static Die, n: u16, at_least: u8) -> u16 {
-        self.throw(why, die, n)
-            .map(|face| u16::from(face >= at_least))
-            .sum()
+        self.throw(why, die, n).map(|face| u16::from(face >= at_least)).sum()
     }
 
     fn total(&mut self, why: RollId, die: &'static Die, n: u16) -> u16 {
-        self.throw(why, die, n)
-            .fold(0, |sum: u16, face| sum.saturating_add(u16::from(face)))
+        self.throw(why, die, n).fold(0, |sum: u16, face| sum.saturating_add(u16::from(face)))
     }
 }
 

@@ -46,10 +46,7 @@ pub(crate) fn step<T, U: Ord, W: Weight>(
     mut run: impl FnMut(&T, &mut dyn Dice) -> U,
 ) -> Result<Dist<U, W>, TooManyPaths> {
     let mut walk = Walk::new(limit);
-    let mut gathered = Gathered {
-        parts: BTreeMap::new(),
-        whole: W::ONE,
-    };
+    let mut gathered = Gathered { parts: BTreeMap::new(), whole: W::ONE };
     for (state, weight) in states {
         walk.start = weight.clone();
         loop {
@@ -124,10 +121,7 @@ impl<W: Weight> Walk<W> {
         }
         let branch = &self.path[self.depth];
         let row = &self.rows[branch.row];
-        assert!(
-            row.throw.same(&throw),
-            "a rule rolled differently along the same path"
-        );
+        assert!(row.throw.same(&throw), "a rule rolled differently along the same path");
         self.depth += 1;
         Some(capped(row.results[branch.result].0))
     }
@@ -139,48 +133,32 @@ impl<W: Weight> Walk<W> {
             self.stray = Some(Seeded::new(0));
             return None;
         }
-        let row = self
-            .rows
-            .iter()
-            .position(|row| row.throw.same(&throw))
-            .unwrap_or_else(|| {
-                self.rows.push(Row::new(throw, &self.rows));
-                self.rows.len() - 1
-            });
+        let row = self.rows.iter().position(|row| row.throw.same(&throw)).unwrap_or_else(|| {
+            self.rows.push(Row::new(throw, &self.rows));
+            self.rows.len() - 1
+        });
         let results = self.rows[row].results.len();
         if results > room {
             self.stray = Some(Seeded::new(0));
             return None;
         }
         self.untried += results - 1;
-        self.path.push(Branch {
-            row,
-            result: 0,
-            part: W::ONE,
-            whole: W::ONE,
-        });
+        self.path.push(Branch { row, result: 0, part: W::ONE, whole: W::ONE });
         Some(())
     }
 
     /// The part and the whole of the path just run. Only the branches changed since the last are multiplied.
     fn weigh(&mut self) -> (&W, &W) {
-        assert!(
-            self.depth == self.path.len(),
-            "a rule rolled differently along the same path"
-        );
+        assert!(self.depth == self.path.len(), "a rule rolled differently along the same path");
         for i in self.weighed..self.path.len() {
             let (before, rest) = self.path.split_at_mut(i);
-            let (part, whole) = before
-                .last()
-                .map_or((&self.start, &self.one), |b| (&b.part, &b.whole));
+            let (part, whole) = before.last().map_or((&self.start, &self.one), |b| (&b.part, &b.whole));
             let row = &self.rows[rest[0].row];
             rest[0].part = part.times(&row.results[rest[0].result].1);
             rest[0].whole = whole.times(&row.whole);
         }
         self.weighed = self.path.len();
-        self.path
-            .last()
-            .map_or((&self.start, &self.one), |b| (&b.part, &b.whole))
+        self.path.last().map_or((&self.start, &self.one), |b| (&b.part, &b.whole))
     }
 
     /// Turns to the next path; false when all are walked.
@@ -206,26 +184,17 @@ impl<W: Weight> Walk<W> {
 
 impl<W: Weight> Dice for Walk<W> {
     fn roll(&mut self, why: RollId, die: &'static Die) -> u8 {
-        let face = self.result(Throw {
-            die,
-            read: Read::Face,
-        });
+        let face = self.result(Throw { die, read: Read::Face });
         face.map_or_else(|| self.stray().roll(why, die), |face| face as u8)
     }
 
     fn hits(&mut self, why: RollId, die: &'static Die, n: u16, at_least: u8) -> u16 {
-        let hits = self.result(Throw {
-            die,
-            read: Read::Hits { n, at_least },
-        });
+        let hits = self.result(Throw { die, read: Read::Hits { n, at_least } });
         hits.unwrap_or_else(|| self.stray().hits(why, die, n, at_least))
     }
 
     fn total(&mut self, why: RollId, die: &'static Die, n: u16) -> u16 {
-        let total = self.result(Throw {
-            die,
-            read: Read::Total { n },
-        });
+        let total = self.result(Throw { die, read: Read::Total { n } });
         total.unwrap_or_else(|| self.stray().total(why, die, n))
     }
 }

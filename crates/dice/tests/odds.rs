@@ -11,18 +11,11 @@ const WHY: RollId = RollId::new("test.rule", 0);
 
 /// Every sequence of `n` sides, with no weights: the oracle.
 fn every_throw(die: &'static Die, n: u32) -> Vec<Vec<u8>> {
-    let sides: Vec<u8> = die
-        .faces
-        .iter()
-        .flat_map(|&(face, sides)| std::iter::repeat_n(face, sides.into()))
-        .collect();
+    let sides: Vec<u8> =
+        die.faces.iter().flat_map(|&(face, sides)| std::iter::repeat_n(face, sides.into())).collect();
     (0..n).fold(vec![vec![]], |throws, _| {
-        let longer = |throw: &Vec<u8>| {
-            sides
-                .iter()
-                .map(|&side| [&throw[..], &[side]].concat())
-                .collect::<Vec<_>>()
-        };
+        let longer =
+            |throw: &Vec<u8>| sides.iter().map(|&side| [&throw[..], &[side]].concat()).collect::<Vec<_>>();
         throws.iter().flat_map(longer).collect()
     })
 }
@@ -34,10 +27,7 @@ fn counted<T: Ord>(outcomes: impl Iterator<Item = T>) -> Vec<(T, Fraction)> {
         *counts.entry(outcome).or_insert(0) += 1;
         whole += 1;
     }
-    counts
-        .into_iter()
-        .map(|(outcome, count)| (outcome, Fraction::new(count, whole)))
-        .collect()
+    counts.into_iter().map(|(outcome, count)| (outcome, Fraction::new(count, whole))).collect()
 }
 
 fn listed<T: Clone>(dist: &Dist<T>) -> Vec<(T, Fraction)> {
@@ -162,10 +152,7 @@ proptest! {
 #[test]
 fn fractions_are_written_in_lowest_terms() {
     let written = |part, whole| Fraction::new(part, whole).to_string();
-    assert_eq!(
-        [written(10, 36), written(36, 36), written(0, 36), written(12, 6)],
-        ["5/18", "1", "0", "2"]
-    );
+    assert_eq!([written(10, 36), written(36, 36), written(0, 36), written(12, 6)], ["5/18", "1", "0", "2"]);
     assert_eq!(Fraction::new(3, 2).complement(), Fraction::ZERO);
     assert_eq!(format!("{:>6}", Fraction::new(1, 2)), "   1/2");
 }
@@ -189,14 +176,8 @@ fn paths_with_different_dice_are_weighed_on_one_whole() {
 #[test]
 fn a_rule_without_dice_has_one_sure_outcome() {
     assert_eq!(exact(1, |_| 7).unwrap(), Dist::certain(7));
-    assert_eq!(
-        exact(1, |dice| dice.hits(WHY, &D6, 40, 7)).unwrap(),
-        Dist::certain(0)
-    );
-    assert_eq!(
-        exact(1, |dice| dice.hits(WHY, &D6, 40, 1)).unwrap(),
-        Dist::certain(40)
-    );
+    assert_eq!(exact(1, |dice| dice.hits(WHY, &D6, 40, 7)).unwrap(), Dist::certain(0));
+    assert_eq!(exact(1, |dice| dice.hits(WHY, &D6, 40, 1)).unwrap(), Dist::certain(40));
 }
 
 #[test]
@@ -208,10 +189,7 @@ fn the_limit_is_the_number_of_paths() {
     let start = Dist::hits(&D6, 2, 4);
     let roll = |_: &u16, dice: &mut dyn Dice| dice.roll(WHY, &D6);
     assert!(start.then(18, roll).is_ok());
-    assert_eq!(
-        start.then(17, roll).unwrap_err().to_string(),
-        "more than 17 paths of dice"
-    );
+    assert_eq!(start.then(17, roll).unwrap_err().to_string(), "more than 17 paths of dice");
 }
 
 #[test]
@@ -239,10 +217,7 @@ fn counts_outgrow_machine_words_exactly() {
     assert_eq!(total.len(), 301);
     let all_sixes = total.probability(&360);
     assert_eq!(all_sixes.numerator().to_string(), "1");
-    assert_eq!(
-        all_sixes.denominator().to_string(),
-        "48873677980689257489322752273774603865660850176"
-    );
+    assert_eq!(all_sixes.denominator().to_string(), "48873677980689257489322752273774603865660850176");
     let expected = 1.0 / 48_873_677_980_689_257_489_322_752_273_774_603_865_660_850_176.0;
     assert!((all_sixes.to_f64() / expected - 1.0).abs() < 1e-15);
     assert_eq!(total.chance(|sum| sum % 2 == 0), Fraction::new(1, 2));
@@ -255,10 +230,7 @@ fn counts_outgrow_machine_words_exactly() {
 #[test]
 fn tiny_chances_turn_into_f64_without_overflow() {
     // 2^-1050 is below the ordinary range of an f64, and 6^500 above it.
-    assert_eq!(
-        Dist::hits(&D6, 1050, 4).probability(&0).to_f64(),
-        f64::from_bits(1 << 24)
-    );
+    assert_eq!(Dist::hits(&D6, 1050, 4).probability(&0).to_f64(), f64::from_bits(1 << 24));
     let half = Dist::total(&D6, 500).chance(|&sum| sum < 1750).to_f64();
     assert!(half > 0.48 && half < 0.5);
 }
@@ -267,9 +239,7 @@ fn tiny_chances_turn_into_f64_without_overflow() {
 fn large_walks_keep_exact_after_the_words_overflow() {
     let mut men = Dist::certain(30u16);
     for _volley in 0..12 {
-        men = men
-            .then(10_000, |&left, dice| left - dice.hits(WHY, &D6, left, 6))
-            .unwrap();
+        men = men.then(10_000, |&left, dice| left - dice.hits(WHY, &D6, left, 6)).unwrap();
     }
     // Each man survives twelve volleys with chance (5/6)^12, on his own.
     let survives = (0..12).fold(Fraction::ONE, |p, _| p * Fraction::new(5, 6));
@@ -280,10 +250,7 @@ fn large_walks_keep_exact_after_the_words_overflow() {
 
 #[test]
 fn totals_stop_at_the_largest_number() {
-    static HEAVY: Die = Die {
-        name: "heavy",
-        faces: &[(250, 1), (255, 1)],
-    };
+    static HEAVY: Die = Die { name: "heavy", faces: &[(250, 1), (255, 1)] };
     assert_eq!(Dist::total(&HEAVY, 300), Dist::certain(u16::MAX));
     let walked = exact(301, |dice| dice.total(WHY, &HEAVY, 300)).unwrap();
     assert_eq!(walked, Dist::certain(u16::MAX));
@@ -295,17 +262,11 @@ fn trials_say_how_many_and_how_sure() {
     let sampled = sample(20_000, 3, |dice| dice.roll(WHY, &D12));
     assert_eq!(sampled.trials(), 20_000);
     for (face, estimate) in sampled.iter() {
-        assert!(
-            (estimate.share - 1.0 / 12.0).abs() < 4.0 * estimate.standard_error,
-            "{face}: {estimate}"
-        );
+        assert!((estimate.share - 1.0 / 12.0).abs() < 4.0 * estimate.standard_error, "{face}: {estimate}");
     }
     let low = sampled.chance(|&face| face <= 6);
     assert!((low.standard_error - (0.25f64 / 20_000.0).sqrt()).abs() < 1e-6);
-    assert_eq!(
-        sample(0, 3, |_| ()).probability(&()).to_string(),
-        "1.0000 ± 0.0000 in 1 trials"
-    );
+    assert_eq!(sample(0, 3, |_| ()).probability(&()).to_string(), "1.0000 ± 0.0000 in 1 trials");
 }
 
 #[test]

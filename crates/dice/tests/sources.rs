@@ -68,14 +68,12 @@ proptest! {
 #[test]
 fn the_faces_of_a_seed_never_change() {
     let first = |mut dice: Seeded| [(); 32].map(|()| dice.roll(WHY, &D6));
-    let pinned = [
-        4, 3, 6, 2, 3, 5, 6, 6, 6, 6, 2, 1, 2, 5, 2, 5, 3, 3, 2, 3, 5, 6, 1, 2, 6, 3, 6, 5, 2, 2, 6, 5,
-    ];
+    let pinned =
+        [4, 3, 6, 2, 3, 5, 6, 6, 6, 6, 2, 1, 2, 5, 2, 5, 3, 3, 2, 3, 5, 6, 1, 2, 6, 3, 6, 5, 2, 2, 6, 5];
     assert_eq!(first(Seeded::new(1)), pinned);
     assert_eq!(first(Seeded::stream(1, 0)), pinned);
-    let second = [
-        4, 1, 5, 5, 4, 4, 4, 2, 1, 3, 3, 6, 6, 4, 3, 2, 3, 6, 5, 6, 4, 1, 4, 2, 5, 1, 4, 1, 6, 2, 3, 3,
-    ];
+    let second =
+        [4, 1, 5, 5, 4, 4, 4, 2, 1, 3, 3, 6, 6, 4, 3, 2, 3, 6, 5, 6, 4, 1, 4, 2, 5, 1, 4, 1, 6, 2, 3, 3];
     assert_eq!(first(Seeded::stream(1, 1)), second);
     assert_ne!(first(Seeded::new(2)), pinned);
 }
@@ -89,28 +87,15 @@ fn seeded_faces_fall_as_often_as_their_sides() {
         (0..rolls).for_each(|_| seen[usize::from(dice.roll(WHY, die))] += 1);
         let expected = |sides: u8| f64::from(rolls) * f64::from(sides) / f64::from(die.sides());
         let off = |&(face, sides): &(u8, u8)| f64::from(seen[usize::from(face)]) - expected(sides);
-        let chi_square: f64 = die
-            .faces
-            .iter()
-            .map(|face| off(face) * off(face) / expected(face.1))
-            .sum();
+        let chi_square: f64 = die.faces.iter().map(|face| off(face) * off(face) / expected(face.1)).sum();
         assert!(chi_square < bound, "{}: {chi_square}", die.name);
-        assert_eq!(
-            die.faces
-                .iter()
-                .map(|&(face, _)| seen[usize::from(face)])
-                .sum::<u32>(),
-            rolls
-        );
+        assert_eq!(die.faces.iter().map(|&(face, _)| seen[usize::from(face)]).sum::<u32>(), rolls);
     }
 }
 
 #[test]
 fn dice_have_the_faces_players_expect() {
-    assert_eq!(
-        [D3.sides(), D6.sides(), AVERAGE.sides(), D12.sides(), D66.sides()],
-        [3, 6, 6, 12, 36]
-    );
+    assert_eq!([D3.sides(), D6.sides(), AVERAGE.sides(), D12.sides(), D66.sides()], [3, 6, 6, 12, 36]);
     assert_eq!((D66.faces[0].0, D66.faces[6].0, D66.faces[35].0), (11, 21, 66));
     assert_eq!((D12.faces[0].0, D12.faces[11].0), (1, 12));
     for die in [&D3, &D6, &AVERAGE, &D12, &D66] {
@@ -125,19 +110,8 @@ fn a_script_reports_a_face_the_die_lacks() {
     assert_eq!(script.roll(WHY, &D3), 2);
     assert!(D3.has(script.roll(WHY, &D3)));
     let error = script.finish().unwrap_err();
-    assert_eq!(
-        error,
-        ScriptError::NoSuchFace {
-            number: 2,
-            why: WHY,
-            die: &D3,
-            face: 6
-        }
-    );
-    assert_eq!(
-        error.to_string(),
-        "roll 2 (test.rule for side 0): a d3 has no face 6"
-    );
+    assert_eq!(error, ScriptError::NoSuchFace { number: 2, why: WHY, die: &D3, face: 6 });
+    assert_eq!(error.to_string(), "roll 2 (test.rule for side 0): a d3 has no face 6");
 }
 
 #[test]
@@ -145,18 +119,8 @@ fn a_script_reports_running_out_and_the_rules_still_end() {
     let mut script = Scripted::new([1]);
     while script.roll(WHY, &D6) != script.roll(WHY, &D6) {}
     let error = script.finish().unwrap_err();
-    assert_eq!(
-        error,
-        ScriptError::RanOut {
-            number: 2,
-            why: WHY,
-            die: &D6
-        }
-    );
-    assert_eq!(
-        error.to_string(),
-        "roll 2 (test.rule for side 0): no face is left for a d6"
-    );
+    assert_eq!(error, ScriptError::RanOut { number: 2, why: WHY, die: &D6 });
+    assert_eq!(error.to_string(), "roll 2 (test.rule for side 0): no face is left for a d6");
 }
 
 #[test]
@@ -170,11 +134,7 @@ fn a_script_reports_dice_left_over() {
 
 #[test]
 fn a_checked_script_reports_another_reason_or_die() {
-    let list = [Roll {
-        why: WHY,
-        die: &D6,
-        face: 3,
-    }];
+    let list = [Roll { why: WHY, die: &D6, face: 3 }];
     let mut script = Scripted::checked(&list);
     script.roll(WHY.unit(4), &D6);
     assert_eq!(
@@ -190,14 +150,7 @@ fn a_checked_script_reports_another_reason_or_die() {
 fn only_the_first_error_of_a_script_is_kept() {
     let mut script = Scripted::new([9, 8]);
     script.total(WHY, &D6, 5);
-    assert!(matches!(
-        script.finish(),
-        Err(ScriptError::NoSuchFace {
-            number: 1,
-            face: 9,
-            ..
-        })
-    ));
+    assert!(matches!(script.finish(), Err(ScriptError::NoSuchFace { number: 1, face: 9, .. })));
 }
 
 #[test]
@@ -210,20 +163,9 @@ fn a_person_is_told_what_to_roll_and_asked_again() {
     });
     assert_eq!(dice.total(WHY, &D6, 2), 6);
     dice.finish().unwrap();
-    let told: Vec<_> = asked
-        .iter()
-        .map(|p| (p.why, p.die.name, p.number, p.of, p.refused))
-        .collect();
+    let told: Vec<_> = asked.iter().map(|p| (p.why, p.die.name, p.number, p.of, p.refused)).collect();
     let second = |refused| (WHY, "d6", 2, 2, refused);
-    assert_eq!(
-        told,
-        [
-            (WHY, "d6", 1, 2, None),
-            second(None),
-            second(Some(0)),
-            second(Some(7))
-        ]
-    );
+    assert_eq!(told, [(WHY, "d6", 1, 2, None), second(None), second(Some(0)), second(Some(7))]);
 }
 
 #[test]
@@ -235,9 +177,6 @@ fn a_person_may_give_up_and_the_rules_still_end() {
     });
     while dice.roll(WHY.unit(2), &D6) != 6 {}
     let error = dice.finish().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "no roll was given for test.rule for side 0, unit 2"
-    );
+    assert_eq!(error.to_string(), "no roll was given for test.rule for side 0, unit 2");
     assert_eq!(questions, 1);
 }

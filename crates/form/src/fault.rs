@@ -27,13 +27,7 @@ pub struct Fault {
 impl Fault {
     /// A fault of the field at that path.
     pub fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
-        Fault {
-            path: path.into(),
-            message: message.into(),
-            help: None,
-            span: None,
-            place: None,
-        }
+        Fault { path: path.into(), message: message.into(), help: None, span: None, place: None }
     }
 
     /// Says what would be right.
@@ -92,11 +86,7 @@ pub(crate) fn written(steps: &[Step]) -> String {
 
 /// The path of a record's entry.
 pub(crate) fn entry(path: &str, name: &str) -> String {
-    if path.is_empty() {
-        shown(name)
-    } else {
-        format!("{path}.{}", shown(name))
-    }
+    if path.is_empty() { shown(name) } else { format!("{path}.{}", shown(name)) }
 }
 
 /// The path of a list's item.

@@ -43,22 +43,9 @@ pub(crate) fn answer(kind: &Kind, node: &Node, path: &str, faults: &mut Vec<Faul
         (Kind::Int { least, most, unit }, Value::Int(_) | Value::Number(_)) => match whole(&node.value) {
             Some(n) if (*least..=*most).contains(&n) => Got::Int(n),
             Some(n) => {
-                let least = if *least == i64::MIN {
-                    Bound::Unbounded
-                } else {
-                    Bound::Included(*least)
-                };
-                let most = if *most == i64::MAX {
-                    Bound::Unbounded
-                } else {
-                    Bound::Included(*most)
-                };
-                return wrong(
-                    faults,
-                    path,
-                    node,
-                    format!("must be {}, not {n}", range(least, most, *unit)),
-                );
+                let least = if *least == i64::MIN { Bound::Unbounded } else { Bound::Included(*least) };
+                let most = if *most == i64::MAX { Bound::Unbounded } else { Bound::Included(*most) };
+                return wrong(faults, path, node, format!("must be {}, not {n}", range(least, most, *unit)));
             }
             None => return wrong(faults, path, node, wrong_sort(kind, node)),
         },
@@ -66,40 +53,20 @@ pub(crate) fn answer(kind: &Kind, node: &Node, path: &str, faults: &mut Vec<Faul
             Some(x) if (*least, *most).contains(&x) => Got::Number(x),
             Some(x) => {
                 let allowed = range(*least, *most, *unit);
-                return wrong(
-                    faults,
-                    path,
-                    node,
-                    format!("must be {allowed}, not {}", figure(x)),
-                );
+                return wrong(faults, path, node, format!("must be {allowed}, not {}", figure(x)));
             }
             None => return wrong(faults, path, node, "must be a finite number".to_owned()),
         },
         (Kind::List { of, least, most }, Value::List(items)) => {
             if !(*least..=*most).contains(&items.len()) {
-                let most = if *most == usize::MAX {
-                    Bound::Unbounded
-                } else {
-                    Bound::Included(*most)
-                };
-                let least = if *least == 0 {
-                    Bound::Unbounded
-                } else {
-                    Bound::Included(*least)
-                };
+                let most = if *most == usize::MAX { Bound::Unbounded } else { Bound::Included(*most) };
+                let least = if *least == 0 { Bound::Unbounded } else { Bound::Included(*least) };
                 let allowed = range(least, most, Some("items"));
-                wrong::<()>(
-                    faults,
-                    path,
-                    node,
-                    format!("must have {allowed}, has {}", items.len()),
-                );
+                wrong::<()>(faults, path, node, format!("must have {allowed}, has {}", items.len()));
             }
             // What is beyond the limit is not wanted at all.
             let judged = items.iter().take(*most).enumerate();
-            let judged: Vec<_> = judged
-                .map(|(i, node)| answer(of, node, &item(path, i), faults))
-                .collect();
+            let judged: Vec<_> = judged.map(|(i, node)| answer(of, node, &item(path, i), faults)).collect();
             Got::List(judged.into_iter().collect::<Option<_>>()?)
         }
         (Kind::Record(fields), Value::Record(_)) => Got::Record(record(fields, node, path, faults)?),
@@ -107,10 +74,7 @@ pub(crate) fn answer(kind: &Kind, node: &Node, path: &str, faults: &mut Vec<Faul
             let mut judged = Vec::with_capacity(entries.len());
             for (key, node) in entries {
                 let path = entry(path, &key.name);
-                if let Some(keys) = keys
-                    .as_ref()
-                    .filter(|keys| !keys.iter().any(|word| *word == key.name))
-                {
+                if let Some(keys) = keys.as_ref().filter(|keys| !keys.iter().any(|word| *word == key.name)) {
                     let fault = Fault::new(&path, format!("unknown name `{}`", shown(&key.name)));
                     faults.push(fault.help(meant(&key.name, keys, "known")).at(key.span.clone()));
                 }
@@ -120,22 +84,13 @@ pub(crate) fn answer(kind: &Kind, node: &Node, path: &str, faults: &mut Vec<Faul
         }
         _ => return wrong(faults, path, node, wrong_sort(kind, node)),
     };
-    Some(Answer {
-        path: path.to_owned(),
-        span: node.span.clone(),
-        got,
-    })
+    Some(Answer { path: path.to_owned(), span: node.span.clone(), got })
 }
 
 /// Judges a record; gives `None` only together with a fault.
 fn record(fields: &[Field], node: &Node, path: &str, faults: &mut Vec<Fault>) -> Option<Filled> {
     let Value::Record(written) = &node.value else {
-        return wrong(
-            faults,
-            path,
-            node,
-            format!("must be a record, not {}", node.value.sort()),
-        );
+        return wrong(faults, path, node, format!("must be a record, not {}", node.value.sort()));
     };
     let mut entries: Vec<Option<Entry>> = fields.iter().map(|_| None).collect();
     let mut good = true;
@@ -144,11 +99,7 @@ fn record(fields: &[Field], node: &Node, path: &str, faults: &mut Vec<Fault>) ->
         let Some(i) = fields.iter().position(|field| field.name == key.name) else {
             let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
             let fault = Fault::new(path, format!("unknown field `{}`", shown(&key.name)));
-            faults.push(
-                fault
-                    .help(meant(&key.name, &names, "known fields"))
-                    .at(key.span.clone()),
-            );
+            faults.push(fault.help(meant(&key.name, &names, "known fields")).at(key.span.clone()));
             continue;
         };
         if entries[i].is_some() {
@@ -157,11 +108,7 @@ fn record(fields: &[Field], node: &Node, path: &str, faults: &mut Vec<Fault>) ->
         }
         let answer = answer(&fields[i].kind, node, &path, faults);
         good &= answer.is_some();
-        entries[i] = Some(Entry {
-            name: fields[i].name,
-            given: true,
-            answer,
-        });
+        entries[i] = Some(Entry { name: fields[i].name, given: true, answer });
     }
     for (field, slot) in fields.iter().zip(&mut entries).filter(|(_, slot)| slot.is_none()) {
         let path = entry(path, field.name);
@@ -173,27 +120,17 @@ fn record(fields: &[Field], node: &Node, path: &str, faults: &mut Vec<Fault>) ->
                 None
             }
         };
-        *slot = Some(Entry {
-            name: field.name,
-            given: false,
-            answer,
-        });
+        *slot = Some(Entry { name: field.name, given: false, answer });
     }
     let entries = entries.into_iter().flatten().collect();
-    good.then(|| Filled {
-        path: path.to_owned(),
-        span: node.span.clone(),
-        entries,
-    })
+    good.then(|| Filled { path: path.to_owned(), span: node.span.clone(), entries })
 }
 
 /// The fault of a field that is not there.
 fn missing(field: &Field, path: String, span: Option<Span>) -> Fault {
     // The record's own span is long; its beginning is enough to point at.
     let start = span.map(|span| span.start..span.start);
-    Fault::new(path, "missing")
-        .help(format!("give {}", field.help))
-        .at(start)
+    Fault::new(path, "missing").help(format!("give {}", field.help)).at(start)
 }
 
 /// Adds a fault of a value.
@@ -232,11 +169,7 @@ fn real(value: &Value) -> Option<f64> {
 
 /// A number in figures that stay few.
 fn figure(x: f64) -> String {
-    if x.abs() < 1e15 {
-        x.to_string()
-    } else {
-        format!("{x:e}")
-    }
+    if x.abs() < 1e15 { x.to_string() } else { format!("{x:e}") }
 }
 
 /// What may have been meant: the nearest of the known words, or else all of them.

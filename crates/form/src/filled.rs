@@ -71,10 +71,9 @@ impl Filled {
     pub fn get(&self, name: &str) -> &Answer {
         match self.opt(name) {
             Some(answer) => answer,
-            None => panic!(
-                "the optional field `{}` was asked for as if always there",
-                entry(&self.path, name)
-            ),
+            None => {
+                panic!("the optional field `{}` was asked for as if always there", entry(&self.path, name))
+            }
         }
     }
 
@@ -86,9 +85,7 @@ impl Filled {
 
     /// The names and answers of all fields that were given or have a default, in the order of the form.
     pub fn answers(&self) -> impl Iterator<Item = (&'static str, &Answer)> {
-        self.entries
-            .iter()
-            .filter_map(|entry| Some((entry.name, entry.answer.as_ref()?)))
+        self.entries.iter().filter_map(|entry| Some((entry.name, entry.answer.as_ref()?)))
     }
 
     /// A yes or no.
@@ -157,11 +154,8 @@ impl Filled {
 
     /// A fault found later, when good answers proved impossible together.
     pub fn fault(&self, name: &str, message: impl Into<String>) -> Fault {
-        let answer = self
-            .entries
-            .iter()
-            .find(|entry| entry.name == name)
-            .and_then(|entry| entry.answer.as_ref());
+        let answer =
+            self.entries.iter().find(|entry| entry.name == name).and_then(|entry| entry.answer.as_ref());
         let start = self.span.as_ref().map(|span| span.start..span.start);
         let span = answer.and_then(|answer| answer.span.clone()).or(start);
         Fault::new(entry(&self.path, name), message).at(span)
@@ -277,9 +271,6 @@ impl Answer {
 
     #[track_caller]
     fn other(&self, kind: &str) -> ! {
-        panic!(
-            "the field `{}` was asked for as {kind}, which it is not",
-            self.path
-        )
+        panic!("the field `{}` was asked for as {kind}, which it is not", self.path)
     }
 }

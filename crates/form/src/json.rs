@@ -95,9 +95,7 @@ impl<'de> Visitor<'de> for Tree<'_> {
         let mut items = Vec::new();
         loop {
             self.path.push(Step::Item(items.len()));
-            let item = list.next_element_seed(Tree {
-                path: &mut *self.path,
-            })?;
+            let item = list.next_element_seed(Tree { path: &mut *self.path })?;
             self.path.pop();
             match item {
                 Some(item) => items.push(item),
@@ -115,9 +113,7 @@ impl<'de> Visitor<'de> for Tree<'_> {
             if !seen.insert(name.clone()) {
                 return Err(A::Error::custom("given twice"));
             }
-            let node = record.next_value_seed(Tree {
-                path: &mut *self.path,
-            })?;
+            let node = record.next_value_seed(Tree { path: &mut *self.path })?;
             self.path.pop();
             entries.push((Key { name, span: None }, node));
         }
@@ -127,11 +123,7 @@ impl<'de> Visitor<'de> for Tree<'_> {
 
 /// Refuses to go deeper than [`DEPTH`].
 fn deeper<E: Error>(path: &[Step]) -> Result<(), E> {
-    if path.len() < DEPTH {
-        Ok(())
-    } else {
-        Err(E::custom(too_deep()))
-    }
+    if path.len() < DEPTH { Ok(()) } else { Err(E::custom(too_deep())) }
 }
 
 /// The words for nesting beyond [`DEPTH`].

@@ -18,21 +18,13 @@ pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> O
     }
     let written = plain(written);
     let near_enough = (written.len() / 3).max(1);
-    let distances = known
-        .into_iter()
-        .map(|word| (distance(&written, &plain(word)), word));
-    distances
-        .filter(|(d, _)| *d <= near_enough)
-        .min_by_key(|(d, _)| *d)
-        .map(|(_, word)| word)
+    let distances = known.into_iter().map(|word| (distance(&written, &plain(word)), word));
+    distances.filter(|(d, _)| *d <= near_enough).min_by_key(|(d, _)| *d).map(|(_, word)| word)
 }
 
 /// The word without differences that do not matter.
 fn plain(word: &str) -> Vec<char> {
-    word.chars()
-        .flat_map(char::to_lowercase)
-        .map(|c| if c == ' ' || c == '-' { '_' } else { c })
-        .collect()
+    word.chars().flat_map(char::to_lowercase).map(|c| if c == ' ' || c == '-' { '_' } else { c }).collect()
 }
 
 /// How many letters must be changed, added, left out or swapped with the next to make one word of the other.

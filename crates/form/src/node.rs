@@ -56,25 +56,14 @@ impl Node {
 
     /// A record of values that stand nowhere in a text.
     pub fn record(entries: impl IntoIterator<Item = (&'static str, Node)>) -> Self {
-        let entry = |(name, node): (&str, Node)| {
-            (
-                Key {
-                    name: name.to_owned(),
-                    span: None,
-                },
-                node,
-            )
-        };
+        let entry = |(name, node): (&str, Node)| (Key { name: name.to_owned(), span: None }, node);
         Value::Record(entries.into_iter().map(entry).collect()).into()
     }
 
     /// The named value of a record.
     pub fn get(&self, name: &str) -> Option<&Node> {
         match &self.value {
-            Value::Record(entries) => entries
-                .iter()
-                .find(|(key, _)| key.name == name)
-                .map(|(_, node)| node),
+            Value::Record(entries) => entries.iter().find(|(key, _)| key.name == name).map(|(_, node)| node),
             _ => None,
         }
     }
@@ -89,10 +78,9 @@ impl Node {
             Value::Number(x) => Json::from(*x),
             Value::Text(text) => Json::from(text.as_str()),
             Value::List(items) => items.iter().map(Node::to_json).collect(),
-            Value::Record(entries) => entries
-                .iter()
-                .map(|(key, node)| (key.name.clone(), node.to_json()))
-                .collect(),
+            Value::Record(entries) => {
+                entries.iter().map(|(key, node)| (key.name.clone(), node.to_json())).collect()
+            }
         }
     }
 }
@@ -167,15 +155,8 @@ impl From<&serde_json::Value> for Node {
             Json::String(text) => text.as_str().into(),
             Json::Array(items) => Node::list(items.iter().map(Node::from)),
             Json::Object(entries) => {
-                let entry = |(name, json): (&String, _)| {
-                    (
-                        Key {
-                            name: name.clone(),
-                            span: None,
-                        },
-                        Node::from(json),
-                    )
-                };
+                let entry =
+                    |(name, json): (&String, _)| (Key { name: name.clone(), span: None }, Node::from(json));
                 Value::Record(entries.iter().map(entry).collect()).into()
             }
         }

@@ -57,14 +57,9 @@ impl Source<'_> {
         let Place { line, column } = self.place(span.start);
         let written = self.text.lines().nth(line - 1).unwrap_or("");
         // Tabs would shift the underline.
-        let written: String = written
-            .chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
+        let written: String = written.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let length = self.text.get(span.clone()).map_or(1, |text| text.chars().count());
-        let underline = length
-            .min((written.chars().count() + 1).saturating_sub(column))
-            .max(1);
+        let underline = length.min((written.chars().count() + 1).saturating_sub(column)).max(1);
         let number = line.to_string();
         let margin = " ".repeat(number.len());
         // Writing to a String cannot fail.
@@ -96,9 +91,6 @@ impl Source<'_> {
     /// The start of the character that byte belongs to, or the end of the text.
     fn boundary(&self, offset: usize) -> usize {
         let offset = offset.min(self.text.len());
-        (0..=offset)
-            .rev()
-            .find(|i| self.text.is_char_boundary(*i))
-            .unwrap_or(0)
+        (0..=offset).rev().find(|i| self.text.is_char_boundary(*i)).unwrap_or(0)
     }
 }

@@ -85,12 +85,7 @@ pub enum Kind {
 impl Field {
     /// A field that must be there.
     pub fn new(name: &'static str, kind: Kind, help: &'static str) -> Self {
-        Field {
-            name,
-            help,
-            kind,
-            need: Need::Required,
-        }
+        Field { name, help, kind, need: Need::Required }
     }
 
     /// Lets it be left out.
@@ -114,11 +109,7 @@ impl Field {
         let default = default.into();
         let mut faults = Vec::new();
         answer(&self.kind, &default, self.name, &mut faults);
-        assert!(
-            faults.is_empty(),
-            "the default of a field must be of its kind: {}",
-            faults[0]
-        );
+        assert!(faults.is_empty(), "the default of a field must be of its kind: {}", faults[0]);
         self.need = Need::Default(default);
         self
     }
@@ -143,11 +134,7 @@ impl Kind {
             Bound::Excluded(n) => n.saturating_sub(1),
             Bound::Unbounded => i64::MAX,
         };
-        Kind::Int {
-            least,
-            most,
-            unit: None,
-        }
+        Kind::Int { least, most, unit: None }
     }
 
     /// A number in a range.
@@ -160,11 +147,7 @@ impl Kind {
     /// # let _ = (length, turn);
     /// ```
     pub fn number(range: impl RangeBounds<f64>) -> Self {
-        Kind::Number {
-            least: range.start_bound().cloned(),
-            most: range.end_bound().cloned(),
-            unit: None,
-        }
+        Kind::Number { least: range.start_bound().cloned(), most: range.end_bound().cloned(), unit: None }
     }
 
     /// Says of what the number is, in the plural.
@@ -204,11 +187,7 @@ impl Kind {
             Bound::Excluded(n) => n.saturating_sub(1),
             Bound::Unbounded => usize::MAX,
         };
-        Kind::List {
-            of: Arc::new(of),
-            least,
-            most,
-        }
+        Kind::List { of: Arc::new(of), least, most }
     }
 
     /// A form within the form.
@@ -224,18 +203,12 @@ impl Kind {
     /// # let _ = destroyed;
     /// ```
     pub fn map(keys: impl IntoIterator<Item = impl Into<Cow<'static, str>>>, to: Kind) -> Self {
-        Kind::Map {
-            keys: Some(keys.into_iter().map(Into::into).collect()),
-            to: Arc::new(to),
-        }
+        Kind::Map { keys: Some(keys.into_iter().map(Into::into).collect()), to: Arc::new(to) }
     }
 
     /// Values of a kind under any names.
     pub fn map_of(to: Kind) -> Self {
-        Kind::Map {
-            keys: None,
-            to: Arc::new(to),
-        }
+        Kind::Map { keys: None, to: Arc::new(to) }
     }
 
     /// What sort of thing is wanted, as said to a person.

@@ -29,10 +29,7 @@ pub fn parse_toml(text: &str) -> Result<Node, Fault> {
         record(table.into_inner(), span, &mut Vec::new())
     });
     node.map_err(|mut fault| {
-        fault.place = fault
-            .span
-            .as_ref()
-            .map(|span| Source { name: "", text }.place(span.start));
+        fault.place = fault.span.as_ref().map(|span| Source { name: "", text }.place(span.start));
         fault
     })
 }
@@ -46,20 +43,11 @@ fn record(table: DeTable<'_>, span: Span, path: &mut Vec<Step>) -> Result<Node, 
         path.push(Step::Name(name.clone()));
         let node = node(value, path)?;
         path.pop();
-        entries.push((
-            Key {
-                name,
-                span: Some(key_span),
-            },
-            node,
-        ));
+        entries.push((Key { name, span: Some(key_span) }, node));
     }
     // The table is sorted by name.
     entries.sort_by_key(|(key, _)| key.span.as_ref().map(|span| span.start));
-    Ok(Node {
-        span: Some(span),
-        value: Value::Record(entries),
-    })
+    Ok(Node { span: Some(span), value: Value::Record(entries) })
 }
 
 /// Our node of a TOML value.
@@ -96,8 +84,5 @@ fn node(spanned: Spanned<DeValue<'_>>, path: &mut Vec<Step>) -> Result<Node, Fau
         }
         DeValue::Table(table) => return record(table, span, path),
     };
-    Ok(Node {
-        span: Some(span),
-        value,
-    })
+    Ok(Node { span: Some(span), value })
 }

@@ -22,20 +22,11 @@ fn fields() -> Vec<Field> {
         Field::new("attacker", side, "the attacker"),
         Field::new("n", Kind::int(0..=4), "a count").or(0),
         Field::new("x", Kind::number(0.0..).in_unit("paces"), "a distance").optional(),
-        Field::new(
-            "turn",
-            Kind::number((Bound::Excluded(0.0), Bound::Included(180.0))),
-            "an angle",
-        )
-        .optional(),
+        Field::new("turn", Kind::number((Bound::Excluded(0.0), Bound::Included(180.0))), "an angle")
+            .optional(),
         Field::new("note", Kind::Text, "a note").or(""),
         Field::new("others", Kind::list(troop(), ..=2), "the others").or(Node::list([])),
-        Field::new(
-            "lost",
-            Kind::map(["blades", "spears"], Kind::int(0..)),
-            "the lost",
-        )
-        .or(Node::record([])),
+        Field::new("lost", Kind::map(["blades", "spears"], Kind::int(0..)), "the lost").or(Node::record([])),
         Field::new("tags", Kind::map_of(Kind::Bool), "tags").optional(),
         Field::new("house", Kind::Any, "house rules").or(Node::record([])),
     ]
@@ -57,10 +48,7 @@ fn what_is_left_out_takes_its_default() {
     assert_eq!((attacker.text("troop"), attacker.choice("troop")), ("spears", 1));
     assert!(!attacker.bool("general") && !attacker.has("general") && attacker.has("troop"));
     assert!(attacker.opt("support").is_none() && !attacker.has("support"));
-    assert_eq!(
-        (form.int("n"), form.text("note"), form.list("others").len()),
-        (0, "", 0)
-    );
+    assert_eq!((form.int("n"), form.text("note"), form.list("others").len()), (0, "", 0));
     assert!(form.opt("x").is_none() && form.opt("tags").is_none());
     let names: Vec<_> = form.answers().map(|(name, _)| name).collect();
     assert_eq!(names, ["attacker", "n", "note", "others", "lost", "house"]);
@@ -77,57 +65,23 @@ fn every_kind_is_read_back() {
     assert!(attacker.bool("general"));
     assert_eq!(attacker.record("support").text("going"), "bad");
     assert_eq!(attacker.record("support").path(), "attacker.support");
-    assert_eq!(
-        (
-            form.int("n"),
-            form.number("n"),
-            form.number("x"),
-            form.number("turn")
-        ),
-        (3, 3.0, 7.0, 90.5)
-    );
+    assert_eq!((form.int("n"), form.number("n"), form.number("x"), form.number("turn")), (3, 3.0, 7.0, 90.5));
     assert_eq!(form.text("note"), "ä\0");
-    assert_eq!(
-        form.list("others").iter().map(Answer::choice).collect::<Vec<_>>(),
-        [0, 2]
-    );
-    let lost: Vec<_> = form
-        .map("lost")
-        .iter()
-        .map(|(name, n)| (name.as_str(), n.int()))
-        .collect();
+    assert_eq!(form.list("others").iter().map(Answer::choice).collect::<Vec<_>>(), [0, 2]);
+    let lost: Vec<_> = form.map("lost").iter().map(|(name, n)| (name.as_str(), n.int())).collect();
     assert_eq!(lost, [("spears", 2)]);
     assert!(form.map("tags")[0].1.bool());
-    assert_eq!(
-        form.get("house").node().get("camps").unwrap(),
-        &Node::list([1.into(), Value::Null.into()])
-    );
+    assert_eq!(form.get("house").node().get("camps").unwrap(), &Node::list([1.into(), Value::Null.into()]));
 }
 
 #[test]
 fn lists_of_records_are_read_and_blamed_by_number() {
-    let fields = [Field::new(
-        "path",
-        Kind::list(Kind::record([Field::new("x", Kind::int(..), "x")]), 1..),
-        "a path",
-    )];
-    let form = fill(
-        &fields,
-        &parse_json(r#"{"path": [{"x": 1}, {"x": -2}]}"#).unwrap(),
-    )
-    .unwrap();
-    assert_eq!(
-        form.records("path").map(|p| p.int("x")).collect::<Vec<_>>(),
-        [1, -2]
-    );
-    assert_eq!(
-        form.list("path")[1].fault("off the table").to_string(),
-        "path[1]: off the table"
-    );
-    assert_eq!(
-        form.list("path")[1].record().fault("x", "off").to_string(),
-        "path[1].x: off"
-    );
+    let fields =
+        [Field::new("path", Kind::list(Kind::record([Field::new("x", Kind::int(..), "x")]), 1..), "a path")];
+    let form = fill(&fields, &parse_json(r#"{"path": [{"x": 1}, {"x": -2}]}"#).unwrap()).unwrap();
+    assert_eq!(form.records("path").map(|p| p.int("x")).collect::<Vec<_>>(), [1, -2]);
+    assert_eq!(form.list("path")[1].fault("off the table").to_string(), "path[1]: off the table");
+    assert_eq!(form.list("path")[1].record().fault("x", "off").to_string(), "path[1].x: off");
     let faults = fill(&fields, &parse_json(r#"{"path": []}"#).unwrap()).unwrap_err();
     assert_eq!(faults[0].to_string(), "path: must have 1 or more items, has 0");
 }
@@ -167,31 +121,20 @@ fn every_fault_is_named_at_once() {
 fn the_whole_form_must_be_a_record() {
     assert_eq!(bad("[]"), ["must be a record, not a list"]);
     assert_eq!(bad("{}"), ["attacker: missing; give the attacker"]);
-    assert_eq!(
-        bad(r#"{"attacker": "blades"}"#),
-        ["attacker: must be a record, not text"]
-    );
+    assert_eq!(bad(r#"{"attacker": "blades"}"#), ["attacker: must be a record, not text"]);
 }
 
 #[test]
 fn only_whole_numbers_are_whole() {
     let is = |json: &str| {
         let text = format!(r#"{{"attacker": {{"troop": "blades"}}, "n": {json}}}"#);
-        fill(&fields(), &parse_json(&text).unwrap())
-            .map(|form| form.int("n"))
-            .map_err(|f| f[0].to_string())
+        fill(&fields(), &parse_json(&text).unwrap()).map(|form| form.int("n")).map_err(|f| f[0].to_string())
     };
     assert_eq!(is("4.0"), Ok(4));
     assert_eq!(is("-0.0"), Ok(0));
     assert_eq!(is("3.5"), Err("n: must be a whole number, not 3.5".into()));
-    assert_eq!(
-        is("9223372036854775808"),
-        Err("n: must be a whole number, not 9.223372036854776e18".into())
-    );
-    assert_eq!(
-        is("9223372036854775807"),
-        Err("n: must be from 0 to 4, not 9223372036854775807".into())
-    );
+    assert_eq!(is("9223372036854775808"), Err("n: must be a whole number, not 9.223372036854776e18".into()));
+    assert_eq!(is("9223372036854775807"), Err("n: must be from 0 to 4, not 9223372036854775807".into()));
 }
 
 #[test]
@@ -215,10 +158,7 @@ fn a_form_judged_later_keeps_its_path() {
     let form = good(r#"{"attacker": {"troop": "blades"}, "house": {"camps": 1}}"#);
     let toggles = [Field::new("camps", Kind::Bool, "whether there are camps").or(true)];
     let faults = form.fill("house", &toggles).unwrap_err();
-    assert_eq!(
-        faults[0].to_string(),
-        "house.camps: must be true or false, not a whole number"
-    );
+    assert_eq!(faults[0].to_string(), "house.camps: must be true or false, not a whole number");
     let form = good(r#"{"attacker": {"troop": "blades"}}"#);
     assert!(form.fill("house", &toggles).unwrap().bool("camps"));
 }
@@ -226,20 +166,9 @@ fn a_form_judged_later_keeps_its_path() {
 #[test]
 fn hostile_names_make_one_short_line() {
     let long = "x".repeat(100_000);
-    let faults = bad(&format!(
-        r#"{{"attacker": {{"troop": "a\nb"}}, "{long}": 1, "a\u001b[31m": 2}}"#
-    ));
-    assert!(
-        faults
-            .iter()
-            .all(|line| line.len() < 300 && !line.chars().any(char::is_control)),
-        "{faults:?}"
-    );
-    assert!(
-        faults[0].starts_with(r"attacker.troop: unknown value `a\nb`"),
-        "{}",
-        faults[0]
-    );
+    let faults = bad(&format!(r#"{{"attacker": {{"troop": "a\nb"}}, "{long}": 1, "a\u001b[31m": 2}}"#));
+    assert!(faults.iter().all(|line| line.len() < 300 && !line.chars().any(char::is_control)), "{faults:?}");
+    assert!(faults[0].starts_with(r"attacker.troop: unknown value `a\nb`"), "{}", faults[0]);
 }
 
 #[test]
@@ -251,7 +180,5 @@ fn a_default_of_another_kind_is_a_mistake_in_the_form() {
 #[test]
 #[should_panic(expected = "the form has no field `attacker.tropp`")]
 fn asking_for_a_field_the_form_does_not_have_is_a_mistake_in_the_code() {
-    good(r#"{"attacker": {"troop": "blades"}}"#)
-        .record("attacker")
-        .text("tropp");
+    good(r#"{"attacker": {"troop": "blades"}}"#).record("attacker").text("tropp");
 }

@@ -16,26 +16,14 @@ fn every_kind_is_described() {
             json!({"type": "number", "above": 0.0, "max": 180.0, "unit": "degrees"}),
         ),
         (Kind::Text, json!({"type": "text"})),
-        (
-            Kind::one_of(["a", "b"]),
-            json!({"type": "choice", "options": ["a", "b"]}),
-        ),
+        (Kind::one_of(["a", "b"]), json!({"type": "choice", "options": ["a", "b"]})),
         (
             Kind::list(Kind::Bool, 1..3),
             json!({"type": "list", "of": {"type": "bool"}, "min_items": 1, "max_items": 2}),
         ),
-        (
-            Kind::list(Kind::Any, ..),
-            json!({"type": "list", "of": {"type": "any"}}),
-        ),
-        (
-            Kind::map(["a"], Kind::Text),
-            json!({"type": "map", "keys": ["a"], "to": {"type": "text"}}),
-        ),
-        (
-            Kind::map_of(Kind::Text),
-            json!({"type": "map", "to": {"type": "text"}}),
-        ),
+        (Kind::list(Kind::Any, ..), json!({"type": "list", "of": {"type": "any"}})),
+        (Kind::map(["a"], Kind::Text), json!({"type": "map", "keys": ["a"], "to": {"type": "text"}})),
+        (Kind::map_of(Kind::Text), json!({"type": "map", "to": {"type": "text"}})),
     ];
     for (kind, described) in cases {
         assert_eq!(schema_of(&kind), described);

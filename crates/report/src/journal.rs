@@ -20,7 +20,8 @@ pub struct Palette {
 
 impl Palette {
     /// No marks but brackets round the rule ids.
-    pub const PLAIN: Palette = Palette { heading: ("", ""), small: ("[", "]"), red: ("", ""), blue: ("", "") };
+    pub const PLAIN: Palette =
+        Palette { heading: ("", ""), small: ("[", "]"), red: ("", ""), blue: ("", "") };
     /// The colours of a terminal.
     pub const TERMINAL: Palette = Palette {
         heading: ("\x1b[1m", "\x1b[0m"),
@@ -67,7 +68,8 @@ impl Teller<'_> {
         let line = format!("  {} {}", ruling.text, self.small(ruling.rule.as_str()));
         self.line(&line);
         // One factor alone says no more than the ruling does.
-        let told = ruling.tallies.iter().any(|(_, tally)| tally.factors().len() > 1) || ruling.tallies.len() > 1;
+        let told =
+            ruling.tallies.iter().any(|(_, tally)| tally.factors().len() > 1) || ruling.tallies.len() > 1;
         for (unit, tally) in ruling.tallies.iter().filter(|_| told) {
             let line = format!("      {}: {}", self.label(*unit), self.factors(tally));
             self.line(&line);

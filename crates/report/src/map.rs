@@ -15,7 +15,8 @@ pub fn draw_table(field: &Field, columns: usize) -> String {
             let y = (rows - row) as f64 - 0.5;
             (0..columns)
                 .map(|column| {
-                    let p = Vec2::new((column as f64 + 0.5) * width / columns as f64, y * depth / rows as f64);
+                    let p =
+                        Vec2::new((column as f64 + 0.5) * width / columns as f64, y * depth / rows as f64);
                     if field.ground().at(p).next().is_some() { '~' } else { '.' }
                 })
                 .collect()
@@ -26,7 +27,9 @@ pub fn draw_table(field: &Field, columns: usize) -> String {
         let row = rows as f64 - at.y * rows as f64 / depth;
         let label = &field.card(id).label;
         let column = at.x * columns as f64 / width - label.chars().count() as f64 / 2.0;
-        let (Some(row), column) = (cells.get_mut(row.max(0.0) as usize), column.max(0.0) as usize) else { continue };
+        let (Some(row), column) = (cells.get_mut(row.max(0.0) as usize), column.max(0.0) as usize) else {
+            continue;
+        };
         for (cell, c) in row.iter_mut().skip(column).zip(label.chars()) {
             *cell = c;
         }

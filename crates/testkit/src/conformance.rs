@@ -20,18 +20,20 @@ pub fn check(scenario: &Scenario, level: Level, seed: u64) {
     let mut steps: Vec<StepRecord> = Vec::new();
     let mut whims = Seeded::stream(seed, 99);
     let mut players = BySide::each(|side| Player::new(level, seed, side));
-    let fought = fight_recorded(&mut battle, &mut players, &mut Seeded::new(seed), |battle, step, entries| {
-        every_reason_is_indexed(battle, &entries);
-        events_fold(&mut field, battle, &entries);
-        assert_eq!(battle.asked(), Asked::from(&battle.pending()), "who is asked is not who decides");
-        steps.push(step);
-        assert!(steps.len() < LONGEST, "{}: seed {seed} does not end", scenario.name);
-        if steps.len() % 7 == 0 {
-            a_refusal_changes_nothing(battle, &mut whims);
-            views_keep_secrets(battle, &mut whims);
-        }
-    });
-    let fought = fought.unwrap_or_else(|e| panic!("{}: seed {seed}: a proposal is illegal: {e}", scenario.name));
+    let fought =
+        fight_recorded(&mut battle, &mut players, &mut Seeded::new(seed), |battle, step, entries| {
+            every_reason_is_indexed(battle, &entries);
+            events_fold(&mut field, battle, &entries);
+            assert_eq!(battle.asked(), Asked::from(&battle.pending()), "who is asked is not who decides");
+            steps.push(step);
+            assert!(steps.len() < LONGEST, "{}: seed {seed} does not end", scenario.name);
+            if steps.len() % 7 == 0 {
+                a_refusal_changes_nothing(battle, &mut whims);
+                views_keep_secrets(battle, &mut whims);
+            }
+        });
+    let fought =
+        fought.unwrap_or_else(|e| panic!("{}: seed {seed}: a proposal is illegal: {e}", scenario.name));
     assert!(matches!(battle.pending(), Pending::Over(o) if o == fought.outcome));
     replays(scenario, &steps, &battle);
     saves(scenario, &steps, &battle);
@@ -43,7 +45,8 @@ fn muster(scenario: &Scenario) -> AnyBattle {
 
 /// Every ruling, heading and event cites a rule of the book.
 fn every_reason_is_indexed(battle: &AnyBattle, entries: &[Entry]) {
-    let known = |id: &str| assert!(battle.rules().get(id).is_some(), "`{id}` is not a rule of {}", battle.book_id());
+    let known =
+        |id: &str| assert!(battle.rules().get(id).is_some(), "`{id}` is not a rule of {}", battle.book_id());
     for entry in entries {
         match entry {
             Entry::Heading { rule, .. } => known(rule.as_str()),

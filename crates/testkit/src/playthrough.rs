@@ -12,14 +12,25 @@ use umpire::BySide;
 pub fn playthrough(scenario: &Scenario, level: Level, seed: u64) -> String {
     let mut battle = scenario.muster().expect("the scenario is good");
     let mut players = BySide::each(|side| Player::new(level, seed, side));
-    let mut text = format!("{} between two of level {level}, seed {seed}\n\n{}", scenario.name, draw_table(battle.field(), 96));
-    let fought = fight_recorded(&mut battle, &mut players, &mut Seeded::new(seed), |battle, step, entries| {
-        text.push_str(&journal_text(battle, &entries, &Palette::PLAIN));
-        // Writing to a String cannot fail.
-        let _ = writeln!(text, "    = {:016x}", step.digest);
-    })
-    .expect("every command is legal");
-    let _ = writeln!(text, "\n{:?}: {}\n\n{}", fought.outcome.winner, fought.outcome.reason, draw_table(battle.field(), 96));
+    let mut text = format!(
+        "{} between two of level {level}, seed {seed}\n\n{}",
+        scenario.name,
+        draw_table(battle.field(), 96)
+    );
+    let fought =
+        fight_recorded(&mut battle, &mut players, &mut Seeded::new(seed), |battle, step, entries| {
+            text.push_str(&journal_text(battle, &entries, &Palette::PLAIN));
+            // Writing to a String cannot fail.
+            let _ = writeln!(text, "    = {:016x}", step.digest);
+        })
+        .expect("every command is legal");
+    let _ = writeln!(
+        text,
+        "\n{:?}: {}\n\n{}",
+        fought.outcome.winner,
+        fought.outcome.reason,
+        draw_table(battle.field(), 96)
+    );
     text
 }
 
@@ -34,7 +45,18 @@ pub fn check_golden(path: &Path, text: &str) {
     }
     let golden = std::fs::read_to_string(path).unwrap_or_default();
     for (i, (was, is)) in golden.lines().zip(text.lines()).enumerate() {
-        assert_eq!(is, was, "{}:{}: the battle went otherwise; set TESTUDO_BLESS=1 to keep it", path.display(), i + 1);
+        assert_eq!(
+            is,
+            was,
+            "{}:{}: the battle went otherwise; set TESTUDO_BLESS=1 to keep it",
+            path.display(),
+            i + 1
+        );
     }
-    assert_eq!(text.lines().count(), golden.lines().count(), "{}: longer or shorter than before", path.display());
+    assert_eq!(
+        text.lines().count(),
+        golden.lines().count(),
+        "{}: longer or shorter than before",
+        path.display()
+    );
 }

@@ -27,8 +27,20 @@ pub fn any_command(field: &Field, whims: &mut Seeded) -> Command {
 }
 
 fn any_words(w: &mut Seeded) -> String {
-    const WORDS: [&str; 12] =
-        ["attack", "the", "hill", "until", "within", "8", "then", "{", "hold", "signal", "\u{1f418}", "nearest"];
+    const WORDS: [&str; 12] = [
+        "attack",
+        "the",
+        "hill",
+        "until",
+        "within",
+        "8",
+        "then",
+        "{",
+        "hold",
+        "signal",
+        "\u{1f418}",
+        "nearest",
+    ];
     (0..w.below(8)).map(|_| WORDS[w.below(12) as usize]).collect::<Vec<_>>().join(" ")
 }
 

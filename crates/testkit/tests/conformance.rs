@@ -53,8 +53,9 @@ fn ends_and_replays(scenario: &Scenario, seed: u64) -> bool {
     let mut battle = start.clone();
     let mut players = BySide::each(|side| Player::new(Level::Recruit, seed, side));
     let mut steps: Vec<StepRecord> = Vec::new();
-    let fought = fight_recorded(&mut battle, &mut players, &mut Seeded::new(seed), |_, step, _| steps.push(step))
-        .unwrap_or_else(|e| panic!("{}: seed {seed}: {e}", scenario.name));
+    let fought =
+        fight_recorded(&mut battle, &mut players, &mut Seeded::new(seed), |_, step, _| steps.push(step))
+            .unwrap_or_else(|e| panic!("{}: seed {seed}: {e}", scenario.name));
     let mut again = start;
     again.replay(&steps, &mut Silent).unwrap_or_else(|e| panic!("{}: seed {seed}: {e}", scenario.name));
     assert_eq!(again.digest(), battle.digest(), "{}: seed {seed}", scenario.name);

@@ -1,6 +1,6 @@
 //! Scenarios by id or from a file's text.
 
-use crate::{AnyBattle, Book, book, shelf};
+use crate::{AnyBattle, Book, book, shelf, workshop};
 use form::{Fault, Source, parse_toml};
 use std::fmt;
 
@@ -53,7 +53,7 @@ impl Scenario {
     /// When there is none, with the nearest id there is.
     pub fn bundled(id: &str) -> Result<Self, ScenarioError> {
         let all = || {
-            shelf().iter().flat_map(|b| {
+            shelf().iter().chain(workshop()).flat_map(|b| {
                 (b.scenarios)().into_iter().map(move |s| (b, format!("{}/{}", b.id, s.id), s.text))
             })
         };
@@ -82,7 +82,8 @@ impl Scenario {
         };
         let Some(book) = book(id) else {
             let known: Vec<&str> = shelf().iter().map(|b| b.id).collect();
-            let fault = Fault::new("book", format!("unknown rulebook `{id}`")).help(format!("known: {}", known.join(", ")));
+            let fault = Fault::new("book", format!("unknown rulebook `{id}`"))
+                .help(format!("known: {}", known.join(", ")));
             return Err(faults(&fault));
         };
         Ok(Scenario { book, name: name.to_owned(), text: text.to_owned() })

@@ -1,6 +1,8 @@
 //! A battle in progress.
 
-use crate::{Asked, BySide, Command, Cx, Entry, Field, Journal, Pending, Plans, Rulebook, Side, StableHasher, Standing};
+use crate::{
+    Asked, BySide, Command, Cx, Entry, Field, Journal, Pending, Plans, Rulebook, Side, StableHasher, Standing,
+};
 use dice::Dice;
 use ruling::{Refusal, RuleId};
 use std::hash::{Hash, Hasher};
@@ -219,7 +221,9 @@ impl<R: Rulebook> Battle<R> {
         let shown = |entry: &&Entry| match entry {
             Entry::Heading { .. } => true,
             Entry::Ruling(ruling) => ruling.only.is_none_or(|side| viewer == Viewer::Player(side)),
-            Entry::Event(event) => event.unit().is_none_or(|id| seen.unit(id).place == self.field.unit(id).place),
+            Entry::Event(event) => {
+                event.unit().is_none_or(|id| seen.unit(id).place == self.field.unit(id).place)
+            }
         };
         entries.iter().filter(shown).cloned().collect()
     }

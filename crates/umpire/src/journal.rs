@@ -24,7 +24,14 @@ impl Ruling {
     /// A ruling under a rule.
     pub fn new(rule: RuleId, text: impl Into<String>) -> Self {
         ledger::cite(rule);
-        Ruling { rule, text: text.into(), tallies: Vec::new(), rolls: Vec::new(), also: Vec::new(), only: None }
+        Ruling {
+            rule,
+            text: text.into(),
+            tallies: Vec::new(),
+            rolls: Vec::new(),
+            also: Vec::new(),
+            only: None,
+        }
     }
 
     /// Adds a unit's factors.

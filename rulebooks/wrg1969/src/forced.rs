@@ -69,7 +69,11 @@ pub fn pursuit(board: &Board<'_>, body: &Body<'_>, prey: UnitId) -> Course {
     let facing = match board.body(prey) {
         Some(prey) if body.gap(prey) <= 0.2 => {
             let state = board.state(prey.id);
-            if state.flight == Flight::Routing(0) || state.breaks_off { prey.facing.about() } else { prey.facing }
+            if state.flight == Flight::Routing(0) || state.breaks_off {
+                prey.facing.about()
+            } else {
+                prey.facing
+            }
         }
         Some(prey) => Facing::of(prey.standard() - body.standard()),
         None => body.facing,

@@ -27,25 +27,15 @@ const BOOKS: [&str; 5] = ["dba", "wrg1969", "wrg6", "toms", "wab"];
 /// Whether a file belongs to a crate that must not know any rulebook.
 pub fn below_the_shelf(file: &File) -> bool {
     let wanted = file.is(".rs") || file.is("Cargo.toml");
-    wanted
-        && LAYERS[..BELOW]
-            .iter()
-            .copied()
-            .flatten()
-            .any(|folder| file.under(folder))
+    wanted && LAYERS[..BELOW].iter().copied().flatten().any(|folder| file.under(folder))
 }
 
 /// The lines in which a rulebook is named.
 pub fn rulebooks_named(file: &File) -> Vec<String> {
     let text = file.text.to_lowercase();
     let named = |book| lines_with(&text, book).map(move |line| (line, book));
-    let message = |(line, book)| {
-        at(
-            file,
-            line,
-            &format!("`{book}`: no crate below crates/testudo names a rulebook"),
-        )
-    };
+    let message =
+        |(line, book)| at(file, line, &format!("`{book}`: no crate below crates/testudo names a rulebook"));
     BOOKS.into_iter().flat_map(named).map(message).collect()
 }
 
@@ -56,11 +46,7 @@ pub fn dependencies(file: &File) -> Vec<String> {
         return Vec::new();
     }
     let Some(own) = layer(folder) else {
-        return vec![at(
-            file,
-            1,
-            "this crate stands in no layer: give it one in xtask/src/tidy/layers.rs",
-        )];
+        return vec![at(file, 1, "this crate stands in no layer: give it one in xtask/src/tidy/layers.rs")];
     };
     let Ok(manifest) = file.text.parse::<toml::Table>() else {
         return vec![at(file, 1, "this is not TOML")];
@@ -72,11 +58,8 @@ pub fn dependencies(file: &File) -> Vec<String> {
     for name in used.keys() {
         let higher = layer(&format!("crates/{name}")).is_some_and(|layer| layer >= own);
         if higher || (BOOKS.contains(&name.as_str()) && own <= BELOW) {
-            let line = file
-                .text
-                .lines()
-                .position(|line| line.starts_with(name.as_str()))
-                .map_or(1, |i| i + 1);
+            let line =
+                file.text.lines().position(|line| line.starts_with(name.as_str())).map_or(1, |i| i + 1);
             wrong.push(at(
                 file,
                 line,

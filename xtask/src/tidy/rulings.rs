@@ -11,17 +11,10 @@ const ENDINGS: [&str; 5] = ["toml", "json", "txt", "md", "rs"];
 /// Strings shaped like a rule's id that are not in the list.
 pub fn unknown(book: &str, rules: &[Rule], own: &[&File]) -> Vec<String> {
     let mut wrong = Vec::new();
-    for file in own
-        .iter()
-        .filter(|file| file.is(".rs") || (file.is(".toml") && !file.is("Cargo.toml")))
-    {
+    for file in own.iter().filter(|file| file.is(".rs") || (file.is(".toml") && !file.is("Cargo.toml"))) {
         for (line, string) in strings(file) {
             if is_id(book, &string) && !rules.iter().any(|rule| rule.id == string) {
-                wrong.push(at(
-                    file,
-                    line,
-                    &format!("`{string}` is not in {}", rules::path(book)),
-                ));
+                wrong.push(at(file, line, &format!("`{string}` is not in {}", rules::path(book))));
             }
         }
     }
@@ -40,16 +33,7 @@ pub fn uncited(book: &str, rules: &[Rule], own: &[&File]) -> Vec<String> {
     let sources: Vec<(String, Vec<(usize, String)>)> = own
         .iter()
         .filter(cites)
-        .map(|file| {
-            (
-                if file.is(".rs") {
-                    scan(&file.text).code
-                } else {
-                    String::new()
-                },
-                strings(file),
-            )
-        })
+        .map(|file| (if file.is(".rs") { scan(&file.text).code } else { String::new() }, strings(file)))
         .collect();
     let cited = |rule: &Rule| {
         let constant = rule.constant();
@@ -61,19 +45,11 @@ pub fn uncited(book: &str, rules: &[Rule], own: &[&File]) -> Vec<String> {
     let listed = own.iter().find(|file| file.path == list);
     let line = |rule: &Rule| {
         let id = format!("\"{}\"", rule.id);
-        listed
-            .and_then(|file| file.text.lines().position(|line| line.contains(&id)))
-            .map_or(1, |i| i + 1)
+        listed.and_then(|file| file.text.lines().position(|line| line.contains(&id))).map_or(1, |i| i + 1)
     };
     let wrong = rules.iter().filter(|rule| !cited(rule));
     wrong
-        .map(|rule| {
-            format!(
-                "{list}:{}: `{}` is cited by no code and no data",
-                line(rule),
-                rule.id
-            )
-        })
+        .map(|rule| format!("{list}:{}: `{}` is cited by no code and no data", line(rule), rule.id))
         .collect()
 }
 
@@ -111,12 +87,7 @@ mod tests {
     use super::*;
 
     fn rules(ids: &[&str]) -> Vec<Rule> {
-        ids.iter()
-            .map(|id| Rule {
-                id: (*id).to_owned(),
-                title: "Title".to_owned(),
-            })
-            .collect()
+        ids.iter().map(|id| Rule { id: (*id).to_owned(), title: "Title".to_owned() }).collect()
     }
 
     #[test]
@@ -124,15 +95,7 @@ mod tests {
         for id in ["b.zone.effect", "b.after", "b.orders.A.x_y", "b.move.toml"] {
             assert!(is_id("b", id), "{id}");
         }
-        for other in [
-            "b",
-            "b.",
-            "b.toml",
-            "c.zone.effect",
-            "b.zone. effect",
-            "b..x",
-            "{b}.x",
-        ] {
+        for other in ["b", "b.", "b.toml", "c.zone.effect", "b.zone. effect", "b..x", "{b}.x"] {
             assert!(!is_id("b", other), "{other}");
         }
     }
@@ -159,23 +122,15 @@ mod tests {
 
     #[test]
     fn an_idle_rule_is_found_in_the_list() {
-        let list = file(
-            "rulebooks/b/data/rules.toml",
-            "[[rule]]\nid = \"b.one\"\n[[rule]]\nid = \"b.two\"\n",
-        );
-        let written = file(
-            "rulebooks/b/src/rule.rs",
-            "pub const TWO: RuleId = RuleId::new(\"b.two\");\n",
-        );
+        let list =
+            file("rulebooks/b/data/rules.toml", "[[rule]]\nid = \"b.one\"\n[[rule]]\nid = \"b.two\"\n");
+        let written = file("rulebooks/b/src/rule.rs", "pub const TWO: RuleId = RuleId::new(\"b.two\");\n");
         let ledger = file("rulebooks/b/data/ledger.toml", "\"b.two\" = [\"t\"]\n");
         let test = file("rulebooks/b/tests/t.rs", "rule::TWO\n");
         let code = file("rulebooks/b/src/a.rs", "tally.add(rule::ONE, 1); // TWO\n");
         let rules = rules(&["b.one", "b.two"]);
         let wrong = uncited("b", &rules, &[&list, &written, &ledger, &test, &code]);
-        assert_eq!(
-            wrong,
-            ["rulebooks/b/data/rules.toml:4: `b.two` is cited by no code and no data"]
-        );
+        assert_eq!(wrong, ["rulebooks/b/data/rules.toml:4: `b.two` is cited by no code and no data"]);
         let data = file("rulebooks/b/data/t.toml", "rule = \"b.two\"\n");
         assert!(uncited("b", &rules, &[&list, &code, &data]).is_empty());
     }

@@ -28,12 +28,8 @@ const FLOATS: [&str; 18] = [
 ///
 /// The words are put together here so that this file does not contain them.
 pub fn forbidden(file: &File) -> Vec<String> {
-    let undone = [
-        concat!("TO", "DO"),
-        concat!("FIX", "ME"),
-        concat!("to", "do!"),
-        concat!("unimple", "mented!"),
-    ];
+    let undone =
+        [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("to", "do!"), concat!("unimple", "mented!")];
     let machine = [concat!("/wo", "rk/"), concat!("/ro", "ot/")];
     let mut wrong = Vec::new();
     for (i, line) in file.text.lines().enumerate() {
@@ -60,11 +56,7 @@ pub fn serde(file: &File, scanned: &Scanned) -> Vec<String> {
         .into_iter()
         .flatten()
         .map(|line| {
-            at(
-                file,
-                line,
-                &format!("only {SERDE} derives serde: a stored form is not a rule's struct"),
-            )
+            at(file, line, &format!("only {SERDE} derives serde: a stored form is not a rule's struct"))
         })
         .collect()
 }
@@ -78,11 +70,7 @@ pub fn platform_floats(file: &File, scanned: &Scanned) -> Vec<String> {
     for (i, line) in scanned.code.lines().enumerate() {
         for name in FLOATS {
             if line.contains(&format!(".{name}(")) || line.contains(&format!("f64::{name}")) {
-                wrong.push(at(
-                    file,
-                    i + 1,
-                    &format!("`{name}` differs between platforms: use libm"),
-                ));
+                wrong.push(at(file, i + 1, &format!("`{name}` differs between platforms: use libm")));
             }
         }
     }
