@@ -27,7 +27,7 @@ pub fn check(scenario: &Scenario, level: Level, seed: u64) {
             assert_eq!(battle.asked(), Asked::from(&battle.pending()), "who is asked is not who decides");
             steps.push(step);
             assert!(steps.len() < LONGEST, "{}: seed {seed} does not end", scenario.name);
-            if steps.len() % 7 == 0 {
+            if steps.len().is_multiple_of(7) {
                 a_refusal_changes_nothing(battle, &mut whims);
                 views_keep_secrets(battle, &mut whims);
             }

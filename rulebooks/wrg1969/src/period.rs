@@ -11,7 +11,7 @@ use crate::losses::name;
 use crate::order_sheet;
 use crate::reaction::{Due, Occasion, Test, When, due};
 use crate::setup;
-use crate::state::{Causes, Doing, Flight, Phase, Reaction, Step, Thrown};
+use crate::state::{Doing, Flight, Phase, Reaction, Step, Thrown};
 use crate::{
     Wrg1969, after_combat, command, fire, melee, move_stage, orders, react, returns, rout, rule, triggers,
     victory,
@@ -193,7 +193,7 @@ fn begin_period(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         state.hit_hard = [false, state.hit_hard[0]];
         state.under_fire = [0, state.under_fire[0]];
         state.shot_at = [None, state.shot_at[0]];
-        state.last_causes = std::mem::replace(&mut state.causes, Causes::default());
+        state.last_causes = std::mem::take(&mut state.causes);
         state.at_start = unit.formation.figures;
         state.stood = [unit.pose; 2];
     }
