@@ -32,8 +32,32 @@ pub struct Live {
     /// How many decisions are kept, the sealed ones included.
     kept: u32,
     sealed: BySide<bool>,
-    history: Vec<WireJournalStep>,
+    history: Vec<Heard>,
     broken: bool,
+}
+
+/// What happened in a step, as everyone may read it.
+#[derive(Debug)]
+pub struct Heard {
+    seq: u32,
+    side: Side,
+    red: Vec<WireEntry>,
+    blue: Vec<WireEntry>,
+    spectator: Vec<WireEntry>,
+    opened: Vec<WireEntry>,
+}
+
+impl Heard {
+    /// What a viewer may read of it.
+    pub fn through(&self, viewer: Viewer) -> WireJournalStep {
+        let entries = match viewer {
+            Viewer::Player(Side::Red) => &self.red,
+            Viewer::Player(Side::Blue) => &self.blue,
+            Viewer::Spectator => &self.spectator,
+            Viewer::Opened => &self.opened,
+        };
+        WireJournalStep { seq: self.seq, side: self.side.into(), entries: entries.clone() }
+    }
 }
 
 /// A decision that was judged and carried out on a copy; nothing is changed yet.
@@ -94,7 +118,7 @@ impl Live {
     ///
     /// # Errors
     /// When it does not come out as it did; the battle is then not to be used any more.
-    pub fn follow(&mut self, step: &StepRow) -> Result<Option<&WireJournalStep>, LoadError> {
+    pub fn follow(&mut self, step: &StepRow) -> Result<Option<&Heard>, LoadError> {
         // Until it has come out as it did.
         self.broken = true;
         let record = record(step, &self.battle).map_err(LoadError::Broken)?;
@@ -131,21 +155,31 @@ impl Live {
     }
 
     /// Makes a decision that is now on disk true; gives what happened unless it was sealed.
-    pub fn accept(&mut self, decided: Decided) -> Option<&WireJournalStep> {
+    pub fn accept(&mut self, decided: Decided) -> Option<&Heard> {
         self.battle = decided.next;
         self.kept += 1;
         self.remember(decided.side, decided.submitted, &decided.entries)
     }
 
-    fn remember(&mut self, side: Side, submitted: Submitted, entries: &[Entry]) -> Option<&WireJournalStep> {
+    fn remember(&mut self, side: Side, submitted: Submitted, entries: &[Entry]) -> Option<&Heard> {
         if submitted == Submitted::Sealed {
             self.sealed[side] = true;
             return None;
         }
         self.sealed = BySide::default();
-        let rules = self.battle.rules();
-        let entries = entries.iter().map(|entry| WireEntry::of(entry, rules)).collect();
-        self.history.push(WireJournalStep { seq: self.battle.seq(), side: side.into(), entries });
+        let through = |viewer: Viewer| -> Vec<WireEntry> {
+            let heard = self.battle.overheard(viewer, entries);
+            heard.iter().map(|entry| WireEntry::of(entry, self.battle.rules())).collect()
+        };
+        let heard = Heard {
+            seq: self.battle.seq(),
+            side,
+            red: through(Viewer::Player(Side::Red)),
+            blue: through(Viewer::Player(Side::Blue)),
+            spectator: through(Viewer::Spectator),
+            opened: through(Viewer::Opened),
+        };
+        self.history.push(heard);
         self.history.last()
     }
 
@@ -189,10 +223,17 @@ impl Live {
         matches!(self.battle.asked(), Asked::Nobody(_))
     }
 
-    /// What happened after a step.
-    pub fn since(&self, seq: u32) -> &[WireJournalStep] {
+    /// What happened after a step, as someone with these roles may read it. Who holds both seats reads what
+    /// anyone may, for both players look at his screen; once the battle is over everything is open.
+    pub fn since(&self, seq: u32, roles: Roles) -> Vec<WireJournalStep> {
+        let mut eyes = roles.viewers();
+        let viewer = match (eyes.next(), eyes.next()) {
+            _ if self.over() => Viewer::Opened,
+            (Some(viewer), None) => viewer,
+            _ => Viewer::Spectator,
+        };
         let from = self.history.partition_point(|step| step.seq <= seq);
-        &self.history[from..]
+        self.history[from..].iter().map(|heard| heard.through(viewer)).collect()
     }
 
     /// The view through some eyes.

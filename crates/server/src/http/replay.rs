@@ -68,7 +68,7 @@ fn stretch(
     }
     for step in steps {
         // A sealed decision is no step of its own: it shows when the envelopes are opened.
-        let Some(happened) = live.follow(step)?.cloned() else { continue };
+        let Some(happened) = live.follow(step)?.map(|heard| heard.through(viewer)) else { continue };
         if (first..end).contains(&happened.seq) {
             wanted.push(WireReplayStep {
                 seq: happened.seq,

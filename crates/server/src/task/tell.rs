@@ -49,7 +49,7 @@ impl Task {
             roles: roles.wire(),
             seq: self.live.seq(),
             views: self.live.views(roles),
-            steps: self.live.since(since).to_vec(),
+            steps: self.live.since(since, roles),
             presence: self.presence(),
             thinking: self.thinking.as_ref().map(|thinking| thinking.side().into()),
         };
@@ -85,11 +85,11 @@ impl Task {
             if carried_out || roles.plays(side) {
                 let live = &self.live;
                 let message = written.entry(roles).or_insert_with(|| {
-                    let last = live.since(live.seq().saturating_sub(1)).last().filter(|_| carried_out);
+                    let last = live.since(live.seq().saturating_sub(1), roles).pop().filter(|_| carried_out);
                     text(&ServerMsg::Step {
                         seq: live.seq(),
                         side: side.into(),
-                        entries: last.map_or_else(Vec::new, |step| step.entries.clone()),
+                        entries: last.map_or_else(Vec::new, |step| step.entries),
                         views: live.views(roles),
                     })
                 });
