@@ -22,7 +22,9 @@ pub fn json(value: &serde_json::Value) -> anyhow::Result<()> {
 /// Prints rows aligned in columns.
 pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> io::Result<()> {
     let mut table = comfy_table::Table::new();
-    table.load_style(comfy_table::presets::NOTHING).set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
+    table
+        .load_style(comfy_table::presets::NOTHING)
+        .set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
     table.set_width(terminal_width());
     table.set_header(header.to_vec());
     for row in rows {

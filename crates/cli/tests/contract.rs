@@ -95,16 +95,28 @@ fn bad_questions_name_their_field() {
 
 #[test]
 fn armies_are_checked() {
-    let good = file("good.toml", "book = \"dba\"\narmy = \"polybian_roman\"\ngeneral = \"cavalry\"\n[elements]\ncavalry = 2\nblades = 6\nspears = 2\npsiloi = 2\n");
+    let good = file(
+        "good.toml",
+        "book = \"dba\"\narmy = \"polybian_roman\"\ngeneral = \"cavalry\"\n[elements]\ncavalry = 2\nblades = 6\nspears = 2\npsiloi = 2\n",
+    );
     assert!(ok(&["muster", "check", good.to_str().expect("path")]).contains("legal"));
-    let many = file("many.toml", "book = \"dba\"\narmy = \"polybian_roman\"\ngeneral = \"cavalry\"\n[elements]\ncavalry = 2\nblades = 7\nspears = 2\npsiloi = 2\n");
+    let many = file(
+        "many.toml",
+        "book = \"dba\"\narmy = \"polybian_roman\"\ngeneral = \"cavalry\"\n[elements]\ncavalry = 2\nblades = 7\nspears = 2\npsiloi = 2\n",
+    );
     let out = testudo(&["muster", "check", many.to_str().expect("path"), "--json"]);
     assert_eq!(out.status.code(), Some(1));
     let verdict: Value = serde_json::from_slice(&out.stdout).expect("JSON");
     assert_eq!(verdict["legal"], false);
     assert!(!verdict["reasons"].as_array().expect("a list").is_empty());
-    let typo = file("typo.toml", "book = \"dba\"\narmy = \"polybian_roman\"\ngeneral = \"cavalry\"\n[elements]\nbladse = 6\n");
-    assert!(fails(2, &["muster", "check", typo.to_str().expect("path")]).contains("typo.toml:5:1: elements.bladse"));
+    let typo = file(
+        "typo.toml",
+        "book = \"dba\"\narmy = \"polybian_roman\"\ngeneral = \"cavalry\"\n[elements]\nbladse = 6\n",
+    );
+    assert!(
+        fails(2, &["muster", "check", typo.to_str().expect("path")])
+            .contains("typo.toml:5:1: elements.bladse")
+    );
     fails(2, &["muster", "check", "no-such-file.toml"]);
 }
 
@@ -126,7 +138,9 @@ fn a_battle_is_fought_saved_and_verified() {
     let path = file("zama.testudo", "");
     let path = path.to_str().expect("path");
     let fought = json_of(&["battle", "dba/zama", "--seed", "7", "--save", path, "--json"]);
-    for field in ["book", "scenario", "seed", "turns", "steps", "winner", "reason", "losses", "digest", "seconds"] {
+    for field in
+        ["book", "scenario", "seed", "turns", "steps", "winner", "reason", "losses", "digest", "seconds"]
+    {
         assert!(fought.get(field).is_some(), "{field} is missing: {fought}");
     }
     let again = json_of(&["battle", "dba/zama", "--seed", "7", "--json"]);

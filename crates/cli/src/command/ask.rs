@@ -19,7 +19,9 @@ pub fn run(args: &Ask) -> anyhow::Result<Verdict> {
     let Some(question) = questions.iter().find(|q| q.id == id) else {
         match form::nearest(id, questions.iter().map(|q| q.id)) {
             Some(near) => bail!("question: `{}` has no question `{id}`; did you mean `{near}`?", book.id),
-            None => bail!("question: `{}` has no question `{id}`; `testudo ask {}` lists them", book.id, book.id),
+            None => {
+                bail!("question: `{}` has no question `{id}`; `testudo ask {}` lists them", book.id, book.id)
+            }
         }
     };
     match &args.input {
@@ -30,10 +32,14 @@ pub fn run(args: &Ask) -> anyhow::Result<Verdict> {
 
 fn list(questions: &[QuestionCard], json: bool) -> anyhow::Result<Verdict> {
     if json {
-        let all: Vec<Value> = questions.iter().map(|q| json!({"id": q.id, "title": q.title, "help": q.help})).collect();
+        let all: Vec<Value> =
+            questions.iter().map(|q| json!({"id": q.id, "title": q.title, "help": q.help})).collect();
         output::json(&all.into())?;
     } else {
-        output::table(&["question", "what it tells"], questions.iter().map(|q| vec![q.id.into(), q.title.into()]))?;
+        output::table(
+            &["question", "what it tells"],
+            questions.iter().map(|q| vec![q.id.into(), q.title.into()]),
+        )?;
     }
     Ok(Verdict::Yes)
 }

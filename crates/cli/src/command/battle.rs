@@ -22,7 +22,13 @@ pub fn run(args: &Battle) -> anyhow::Result<Verdict> {
     let started = Instant::now();
     let aloud = !args.quiet && !args.json;
     if aloud {
-        output::line(format!("{}: {} (red) against {} (blue), seed {}", scenario.name, levels[Side::Red], levels[Side::Blue], args.seed))?;
+        output::line(format!(
+            "{}: {} (red) against {} (blue), seed {}",
+            scenario.name,
+            levels[Side::Red],
+            levels[Side::Blue],
+            args.seed
+        ))?;
     }
     let mut steps: Vec<StepRecord> = Vec::new();
     let mut printed = Ok(());
@@ -71,7 +77,13 @@ fn level(flag: &str, word: &str) -> anyhow::Result<Level> {
     })
 }
 
-fn summary(scenario: &Scenario, seed: u64, battle: &AnyBattle, fought: &Fought, seconds: f64) -> serde_json::Value {
+fn summary(
+    scenario: &Scenario,
+    seed: u64,
+    battle: &AnyBattle,
+    fought: &Fought,
+    seconds: f64,
+) -> serde_json::Value {
     let standing = battle.standing();
     json!({
         "book": scenario.book.id,
@@ -109,7 +121,13 @@ fn print_result(battle: &AnyBattle, fought: &Fought) -> anyhow::Result<()> {
 }
 
 /// Writes the whole battle beside its place and moves it there, so that nothing is ever half-written.
-fn save(path: &Path, header: &Header, steps: &[StepRecord], battle: &AnyBattle, fought: &Fought) -> anyhow::Result<()> {
+fn save(
+    path: &Path,
+    header: &Header,
+    steps: &[StepRecord],
+    battle: &AnyBattle,
+    fought: &Fought,
+) -> anyhow::Result<()> {
     let mut bytes = Vec::new();
     proto::write_header(&mut bytes, header)?;
     for (i, step) in steps.iter().enumerate() {

@@ -28,11 +28,14 @@ fn check(file: &Path, json: bool) -> anyhow::Result<Verdict> {
         None => bail!("{name}: book: missing; give the id of a rulebook"),
     };
     let book = find_book(&id).map_err(|e| anyhow!("{name}: {e}"))?;
-    let verdict = (book.check_army)(&source).map_err(|faults| anyhow!("{}", source.lines(&faults).trim_end()))?;
+    let verdict =
+        (book.check_army)(&source).map_err(|faults| anyhow!("{}", source.lines(&faults).trim_end()))?;
     let legal = verdict.faults.is_empty();
     if json {
         let reasons: Vec<String> = verdict.faults.iter().map(ToString::to_string).collect();
-        output::json(&json!({"army": verdict.name, "list": verdict.list, "legal": legal, "reasons": reasons}))?;
+        output::json(
+            &json!({"army": verdict.name, "list": verdict.list, "legal": legal, "reasons": reasons}),
+        )?;
     } else if legal {
         output::line(format!("{}: a legal army of the list {}", verdict.name, verdict.list))?;
     } else {

@@ -37,14 +37,22 @@ pub fn run(args: &Replay) -> anyhow::Result<Verdict> {
     }
     if args.verify {
         let Some(end) = &saved.end else {
-            return no(args, &format!("{name}: the file has no end line: it is cut short, or the battle was not fought out"));
+            return no(
+                args,
+                &format!(
+                    "{name}: the file has no end line: it is cut short, or the battle was not fought out"
+                ),
+            );
         };
         if args.step.is_none() {
             let digest = format!("{:016x}", battle.digest());
             let Pending::Over(outcome) = battle.pending() else {
                 return no(args, &format!("{name}: the file says the battle ended, but it goes on"));
             };
-            if end.digest != digest || end.winner.as_deref() != outcome.winner.map(Side::as_str) || end.reason != outcome.reason {
+            if end.digest != digest
+                || end.winner.as_deref() != outcome.winner.map(Side::as_str)
+                || end.reason != outcome.reason
+            {
                 return no(args, &format!("{name}: the end line does not fit the battle"));
             }
         }
