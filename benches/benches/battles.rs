@@ -9,8 +9,7 @@ use testudo::{AnyBattle, Scenario};
 use umpire::BySide;
 
 fn main() {
-    let mut numbers = std::env::args().filter_map(|a| a.parse().ok());
-    let n: u64 = numbers.next_back().unwrap_or(300);
+    let n: u64 = std::env::args().find_map(|a| a.parse().ok()).unwrap_or(300);
     let mut names: Vec<String> =
         std::env::args().skip(1).filter(|a| a == "pairings" || a.contains('/')).collect();
     if names.is_empty() {

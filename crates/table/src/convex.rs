@@ -47,12 +47,14 @@ impl Convex {
         if !(3..=Self::MOST).contains(&n) {
             return None;
         }
-        let turn = |i: usize| {
-            let (a, b, c) = (corners[i], corners[(i + 1) % n], corners[(i + 2) % n]);
-            (b - a).cross(c - b)
-        };
-        let clockwise = (0..n).all(|i| turn(i) <= 0.0);
-        let widdershins = (0..n).all(|i| turn(i) >= 0.0);
+        let (mut clockwise, mut widdershins) = (true, true);
+        let (mut a, mut b) = (corners[n - 2], corners[n - 1]);
+        for &c in corners {
+            let turn = (b - a).cross(c - b);
+            clockwise &= turn <= 0.0;
+            widdershins &= turn >= 0.0;
+            (a, b) = (b, c);
+        }
         let mut shape = Self::EMPTY;
         for &corner in corners {
             shape.push(corner);

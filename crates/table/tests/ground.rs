@@ -236,3 +236,18 @@ fn equal_grounds_hash_alike_and_different_ones_apart() {
     assert_ne!(digest(&ground), digest(&other));
     assert_ne!(ground, other);
 }
+
+proptest! {
+    #[test]
+    fn the_quick_looks_agree_with_the_measured_area(rect in any_rect(), least in 0.0..200.0_f64) {
+        let wood = horseshoe();
+        let area = wood.overlap_area(&rect);
+        prop_assert_eq!(wood.covers_more(&rect, least), area > least);
+        prop_assert!(area == 0.0 || wood.meets(&rect));
+    }
+
+    #[test]
+    fn footprints_overlap_as_deep_as_they_penetrate(a in any_rect(), b in any_rect(), slack in 0.0..5.0_f64) {
+        prop_assert_eq!(a.overlaps(&b, slack), a.penetration(&b) > slack);
+    }
+}

@@ -47,10 +47,16 @@ pub fn touch(base: &Base, outline: &Convex) -> f64 {
 }
 
 /// Whether a base stands so as to attack a camp that its enemy holds.
+#[inline]
 pub fn stands_against(board: &Board<'_>, base: &Base, camp: Side) -> bool {
     // Where half a front edge lies along a camp, its middle is at the camp.
-    board.camps[camp].is_some_and(|c| c.is_near(base.rect.front_mid()))
-        && held_by(board, camp).is_some_and(|side| side != base.side)
+    board.camps[camp].as_ref().is_some_and(|c| c.is_near(base.rect.front_mid()))
+        && lies_against(board, base, camp)
+}
+
+/// Whether a base near a camp lies with its front edge along it, and its enemy holds it.
+fn lies_against(board: &Board<'_>, base: &Base, camp: Side) -> bool {
+    held_by(board, camp).is_some_and(|side| side != base.side)
         && board.outline(camp).is_some_and(|outline| touch(base, &outline) >= HOLD - NEAR)
 }
 

@@ -101,9 +101,11 @@ impl<'b> Around<'b> {
 
 /// Whether a run straight ahead plainly goes past a base, or away from it.
 fn misses(turned: &Rect, other: &Rect) -> bool {
-    let reach = turned.radius() + other.radius() + NEAR;
     let (u, v) = turned.local(other.centre);
-    u.abs() > reach || v < -reach
+    let (with, across) = (turned.ahead.dot(other.ahead).abs(), turned.ahead.dot(other.right()).abs());
+    let wide = turned.half_width + other.half_width * with + other.half_depth * across;
+    let deep = turned.half_depth + other.half_depth * with + other.half_width * across;
+    u.abs() > wide || v < -deep
 }
 
 /// How far a base, turned to a heading, runs along it; `before` is the base as it faced before it turned.

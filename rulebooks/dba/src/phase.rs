@@ -68,11 +68,13 @@ impl Fronts {
     }
 
     /// The base as its present front edge has it.
+    #[inline]
     pub fn turned(&self, base: Base) -> Base {
         let turned = UnitSet(self.right.0 | self.rear.0 | self.left.0);
-        if !turned.has(base.id) {
-            return base;
-        }
+        if turned.has(base.id) { self.quarter_turned(base) } else { base }
+    }
+
+    fn quarter_turned(&self, base: Base) -> Base {
         let quarters = if self.right.has(base.id) {
             1
         } else if self.rear.has(base.id) {
@@ -141,6 +143,7 @@ impl Camp {
     }
 
     /// Whether a point, in paces, lies in the upright box around the camp or no farther from it than a pace.
+    #[inline]
     pub fn is_near(&self, p: Vec2) -> bool {
         // In steps of the grid, since nearly all that is asked is far away.
         const PACE: f64 = MM * Point::PER_MM;

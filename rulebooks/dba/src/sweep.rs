@@ -62,6 +62,12 @@ struct Zoned {
     until: f64,
 }
 
+impl Zoned {
+    fn may_be_entered_at(&self, share: f64) -> bool {
+        self.from <= share && share <= self.until
+    }
+}
+
 enum What<'a> {
     Friend(&'a Base),
     // A base or a camp: whether it was near when the move began.
@@ -119,6 +125,15 @@ impl<'a> Run<'a, '_> {
         let mut i = skipped + 1.0;
         while i <= steps {
             let share = if i == steps { 1.0 } else { STEP * i / cost };
+            let busy = rough
+                || over_edge
+                || met.iter().any(|m| m.may_be_at(share))
+                || zones.iter().any(|z| z.may_be_entered_at(share) && self.hold.is_open(z.zone));
+            if !busy {
+                last = share;
+                i += 1.0;
+                continue;
+            }
             let carry = leg.at(share);
             if enemies == Enemies::Halt && self.halts(&met, &carry, share).is_some() {
                 let (free, ended) = self.narrow(leg, &met, last, share);
@@ -324,7 +339,7 @@ impl<'a> Run<'a, '_> {
 
     /// Notes the zones that movers come into at a moment of a leg.
     fn pass_zones(&mut self, zones: &[Zoned], carry: &Carry, share: f64) {
-        for z in zones.iter().filter(|z| z.from <= share && share <= z.until) {
+        for z in zones.iter().filter(|z| z.may_be_entered_at(share)) {
             if !self.hold.is_open(z.zone) {
                 continue;
             }

@@ -126,14 +126,19 @@ impl Socket {
 
     /// The next message, or nothing when the socket is closed.
     pub async fn next(&mut self) -> Option<Value> {
+        let text = self.next_text().await?;
+        let message = serde_json::from_str(&text).unwrap();
+        self.heard.push(text);
+        Some(message)
+    }
+
+    /// The same, unread.
+    pub async fn next_text(&mut self) -> Option<String> {
         loop {
             let message =
                 tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("the server is silent");
             match message {
-                Some(Ok(Message::Text(text))) => {
-                    self.heard.push(text.to_string());
-                    return Some(serde_json::from_str(&text).unwrap());
-                }
+                Some(Ok(Message::Text(text))) => return Some(text.to_string()),
                 Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Binary(_) | Message::Frame(_))) => {}
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
             }

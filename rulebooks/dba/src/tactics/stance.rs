@@ -50,7 +50,7 @@ impl Stance {
         let bases = &board.bases;
         let mut ties = vec![Tie::default(); bases.len()];
         for (i, a) in bases.iter().enumerate() {
-            for (j, b) in bases.iter().enumerate().skip(i + 1) {
+            for (j, b) in (i + 1..).zip(&bases[i + 1..]) {
                 let d = a.rect.centre - b.rect.centre;
                 // No two bases that touch are farther apart than two diagonals of the greatest.
                 if d.dot(d) > NEAR_ENOUGH {
