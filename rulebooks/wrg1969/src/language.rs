@@ -1,6 +1,6 @@
 //! The order language: sentences a general would write, read into structured orders and printed back from them.
 //!
-//! [`read`] gives every reading of a sentence, the plainest first; [`print`] gives a sentence whose one reading is
+//! [`read`] gives every reading of a sentence, the plainest first; [`print()`] gives a sentence whose one reading is
 //! the order. JSON is read by [`json::read`] and written by [`json::write`]. `docs/orders.md` in this crate
 //! describes the language for players; in short:
 //!
