@@ -1,6 +1,6 @@
 //! The ground: going, roads, rivers, hills, sight.
 //!
-//! The table keeps its terrain in millimetres and the board counts paces: [`on_ground`] is the one way across.
+//! The table keeps its terrain in millimetres and the board counts paces: `on_ground` is the one way across.
 
 use crate::board::{Base, Board, MM, NEAR};
 use crate::rule;
