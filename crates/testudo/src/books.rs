@@ -1,6 +1,7 @@
 //! Each rulebook as it stands on the shelf: the one place that names them all.
 
 use crate::{AnyBattle, ArmyCard, ArmyVerdict, Book, QuestionCard, ScenarioCard};
+use binding::desk::Question;
 use dba::Dba;
 use dice::Seeded;
 use form::{Fault, Source, Value, fill, parse_toml};
@@ -14,15 +15,7 @@ pub const DBA: Book = Book {
     title: "De Bellis Antiquitatis, 3000 BC to 1900 AD",
     blurb: "Twelve elements a side, a handful of orders a bound, one die each: a whole battle in an hour.",
     rules: Dba::index,
-    questions: || {
-        let card = |q: &dba::desk::Question| QuestionCard {
-            id: q.id,
-            title: q.title,
-            help: q.help,
-            fields: q.fields.clone(),
-        };
-        dba::desk::questions().iter().map(card).collect()
-    },
+    questions: || cards(dba::desk::questions()),
     ask: dba::desk::ask,
     armies: || dba::army::lists().iter().map(dba_army).collect(),
     check_army: dba_check,
@@ -70,15 +63,7 @@ pub const WRG1969: Book = Book {
     title: "Ancient Wargames Rules, 1st edition, 1969",
     blurb: "Written orders, simultaneous moves, reaction tests: you are the general, and every officer his own man.",
     rules: Wrg1969::index,
-    questions: || {
-        let card = |q: &wrg1969::desk::Question| QuestionCard {
-            id: q.id,
-            title: q.title,
-            help: q.help,
-            fields: q.fields.clone(),
-        };
-        wrg1969::desk::questions().iter().map(card).collect()
-    },
+    questions: || cards(wrg1969::desk::questions()),
     ask: wrg1969::desk::ask,
     armies: || wrg1969::army::lists().iter().map(wrg1969_army).collect(),
     check_army: wrg1969_check,
@@ -119,6 +104,13 @@ fn wrg1969_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
     let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
     let faults = wrg1969::army::read(&node).err().unwrap_or_default();
     Ok(ArmyVerdict { name, list: list.name.clone(), faults })
+}
+
+/// The catalogue of a desk's questions.
+fn cards<B>(questions: &[Question<B>]) -> Vec<QuestionCard> {
+    let card =
+        |q: &Question<B>| QuestionCard { id: q.id, title: q.title, help: q.help, fields: q.fields.clone() };
+    questions.iter().map(card).collect()
 }
 
 /// The catalogue of bundled scenario files, from their own titles.

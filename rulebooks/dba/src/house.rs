@@ -2,87 +2,24 @@
 
 use crate::tables::tables;
 use crate::troop::{Arm, Troop};
-use form::{Answer, Fault, Field, Filled, Node, fill};
-use std::sync::OnceLock;
+use binding::{Toggle, choice, house_rules};
 
-/// Whom the going condition saves beaten Shot from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ShotGoing {
-    /// From mounted and Rifles.
-    Both,
-    /// From Rifles alone.
-    RiflesOnly,
-}
-
-/// A type that a house rule's value may have.
-trait Setting: Copy {
-    fn read(answer: &Answer) -> Self;
-    fn node(self) -> Node;
-}
-
-impl Setting for bool {
-    fn read(answer: &Answer) -> Self {
-        answer.bool()
-    }
-    fn node(self) -> Node {
-        self.into()
+choice! {
+    /// Whom the going condition saves beaten Shot from.
+    ShotGoing {
+        /// From mounted and Rifles.
+        Both => "both",
+        /// From Rifles alone.
+        RiflesOnly => "rifles_only",
     }
 }
 
-impl Setting for u16 {
-    fn read(answer: &Answer) -> Self {
-        u16::try_from(answer.int()).expect("the limits of every house rule fit")
-    }
-    fn node(self) -> Node {
-        i64::from(self).into()
-    }
-}
-
-impl Setting for ShotGoing {
-    fn read(answer: &Answer) -> Self {
-        if answer.text() == ShotGoing::RiflesOnly.key() { ShotGoing::RiflesOnly } else { ShotGoing::Both }
-    }
-    fn node(self) -> Node {
-        self.key().into()
-    }
-}
-
-impl ShotGoing {
-    /// The word used in files, questions and answers.
-    pub const fn key(self) -> &'static str {
-        match self {
-            ShotGoing::Both => "both",
-            ShotGoing::RiflesOnly => "rifles_only",
-        }
-    }
-}
-
-/// Names each house rule once: the struct, reading it and writing it follow.
-macro_rules! house_rules {
-    ($($(#[$doc:meta])* $name:ident: $kind:ty,)*) => {
-        /// The house rules in force; what is not said otherwise is as `data/tables.toml` has it.
-        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-        pub struct House {
-            $($(#[$doc])* pub $name: $kind,)*
-        }
-
-        impl House {
-            /// The names of all house rules.
-            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
-
-            fn of(form: &Filled) -> House {
-                House { $($name: Setting::read(form.get(stringify!($name))),)* }
-            }
-
-            /// Every house rule and its value, in order.
-            pub fn values(&self) -> Vec<(&'static str, Node)> {
-                vec![$((stringify!($name), Setting::node(self.$name)),)*]
-            }
-        }
-    };
+fn toggles() -> &'static [Toggle] {
+    &tables().toggles
 }
 
 house_rules! {
+    toggles;
     /// Dragoons count as mounted.
     dragoons_mounted: bool,
     /// The depth of War Wagons' bases in paces, 160 or 320.
@@ -135,38 +72,6 @@ house_rules! {
 const WAGON_RANGE: u16 = 200;
 
 impl House {
-    /// The form in which house rules are written: all may be left out.
-    pub fn fields() -> Vec<Field> {
-        let field = |t: &'static crate::tables::Toggle| {
-            Field::new(&t.name, t.kind.clone(), &t.help).or(t.default.clone())
-        };
-        tables().toggles.iter().map(field).collect()
-    }
-
-    /// Reads a form of [`House::fields`].
-    ///
-    /// # Errors
-    /// Names every number that lies within its limits and yet is not one of those allowed.
-    ///
-    /// ```
-    /// use testudo_dba::house::House;
-    /// use form::{fill, parse_json};
-    /// let form = fill(&House::fields(), &parse_json(r#"{"elements_to_lose": 6}"#)?).expect("a good form");
-    /// assert_eq!(House::read(&form), Ok(House { elements_to_lose: 6, ..House::default() }));
-    /// # Ok::<(), form::Fault>(())
-    /// ```
-    pub fn read(form: &Filled) -> Result<House, Vec<Fault>> {
-        let mut faults = Vec::new();
-        for toggle in tables().toggles.iter().filter(|t| !t.values.is_empty()) {
-            let answer = form.get(&toggle.name);
-            if !toggle.values.contains(&answer.int()) {
-                let values: Vec<String> = toggle.values.iter().map(i64::to_string).collect();
-                faults.push(answer.fault(format!("must be {}, not {}", values.join(" or "), answer.int())));
-            }
-        }
-        if faults.is_empty() { Ok(House::of(form)) } else { Err(faults) }
-    }
-
     /// The arm of a type (`dba.element.arm`).
     #[inline]
     pub fn arm(&self, troop: Troop) -> Arm {
@@ -201,44 +106,15 @@ impl House {
     }
 }
 
-impl Default for House {
-    fn default() -> Self {
-        static DEFAULT: OnceLock<House> = OnceLock::new();
-        let read = || {
-            let form = fill(&House::fields(), &Node::record([])).expect("every house rule has a default");
-            House::read(&form).expect("every default is allowed")
-        };
-        DEFAULT.get_or_init(read).clone()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use form::parse_json;
+    use form::{Node, fill, parse_json};
 
     fn house(json: &str) -> Result<House, Vec<String>> {
         let node = parse_json(json).expect("test data is JSON");
         let read = fill(&House::fields(), &node).and_then(|form| House::read(&form));
         read.map_err(|faults| faults.iter().map(ToString::to_string).collect())
-    }
-
-    #[test]
-    fn the_tables_and_the_program_know_the_same_house_rules() {
-        let names: Vec<&str> = tables().toggles.iter().map(|t| t.name.as_str()).collect();
-        assert_eq!(names, House::NAMES);
-        assert_eq!(names.len(), 23);
-        for (toggle, (name, value)) in tables().toggles.iter().zip(House::default().values()) {
-            assert_eq!((toggle.name.as_str(), toggle.default.to_json()), (name, value.to_json()));
-        }
-    }
-
-    #[test]
-    fn the_fidelity_page_lists_every_house_rule() {
-        let page = include_str!("../FIDELITY.md");
-        for (name, value) in House::default().values() {
-            assert!(page.contains(&format!("| `{name}` | `{}` |", value.to_json())), "{name}");
-        }
     }
 
     #[test]

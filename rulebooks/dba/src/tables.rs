@@ -1,23 +1,19 @@
 //! The tables of the book, read once from its data files. Lengths are in paces.
 
-mod index;
 mod outcome;
 mod read;
-mod sheet;
 mod terrain;
 #[cfg(test)]
 mod tests;
 
-pub use index::rules;
 pub use outcome::{Circumstance, Effect, Level, outcome};
 pub use terrain::{Hides, MapLimits, Terrain, TerrainGoing, Topography};
 
 use crate::house::House;
 use crate::troop::{Arm, Going, Troop, TroopSet};
-use form::Node;
+use binding::{Sheet, Toggle, read_rules};
 use outcome::OutcomeRow;
-use ruling::{Factor, RuleId};
-use sheet::Sheet;
+use ruling::{Factor, RuleId, RuleIndex};
 use std::sync::OnceLock;
 use terrain::TerrainRow;
 
@@ -238,21 +234,10 @@ pub struct Pursuit {
     pub turn: f64,
 }
 
-/// A house rule as the tables describe it.
-#[derive(Debug)]
-pub struct Toggle {
-    /// Its name.
-    pub name: String,
-    /// The rule that it changes.
-    pub rule: RuleId,
-    /// What it settles, in words that can follow "give".
-    pub help: String,
-    /// What may be written for it.
-    pub kind: form::Kind,
-    /// What holds if nothing is written.
-    pub default: Node,
-    /// The only numbers allowed, where a range does not say it.
-    pub values: Vec<i64>,
+/// The rules as played, in the order of the book.
+pub fn rules() -> &'static RuleIndex {
+    static RULES: OnceLock<RuleIndex> = OnceLock::new();
+    RULES.get_or_init(|| read_rules(include_str!("../data/rules.toml"), include_str!("../data/ledger.toml")))
 }
 
 /// The tables.
@@ -261,7 +246,7 @@ pub fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
         let node = form::parse_toml(include_str!("../data/tables.toml")).expect("tables.toml is TOML");
-        Tables::read(&Sheet::of("tables.toml", &node))
+        Tables::read(&Sheet::of("tables.toml", &node, rules()))
     })
 }
 

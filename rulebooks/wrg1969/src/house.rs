@@ -1,64 +1,7 @@
 //! House rules: where players may differ, each with what holds unless they say otherwise.
 
 use crate::tables::tables;
-use form::{Answer, Field, Filled, Node, fill};
-use std::sync::OnceLock;
-
-/// A type that a house rule's value may have.
-trait Setting: Copy {
-    fn read(answer: &Answer) -> Self;
-    fn node(self) -> Node;
-}
-
-impl Setting for bool {
-    fn read(answer: &Answer) -> Self {
-        answer.bool()
-    }
-    fn node(self) -> Node {
-        self.into()
-    }
-}
-
-impl Setting for u16 {
-    fn read(answer: &Answer) -> Self {
-        u16::try_from(answer.int()).expect("the limits of every house rule fit")
-    }
-    fn node(self) -> Node {
-        i64::from(self).into()
-    }
-}
-
-/// Names a house rule's words, in the order in which the tables list them.
-macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $($(#[$word_doc:meta])* $word:ident => $key:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name {
-            $($(#[$word_doc])* $word,)*
-        }
-
-        impl $name {
-            const ALL: &'static [$name] = &[$($name::$word),*];
-
-            /// The word used in files, questions and answers.
-            pub const fn key(self) -> &'static str {
-                match self {
-                    $($name::$word => $key,)*
-                }
-            }
-        }
-
-        impl Setting for $name {
-            fn read(answer: &Answer) -> Self {
-                let all = $name::ALL.iter().copied();
-                all.into_iter().find(|one| one.key() == answer.text()).expect("the form knows only these words")
-            }
-            fn node(self) -> Node {
-                self.key().into()
-            }
-        }
-    };
-}
+use binding::{Toggle, choice, house_rules};
 
 choice! {
     /// The scale of the table.
@@ -146,41 +89,12 @@ choice! {
     }
 }
 
-/// Names each house rule once: the struct, reading it and writing it follow.
-macro_rules! house_rules {
-    ($($(#[$doc:meta])* $name:ident: $kind:ty,)*) => {
-        /// The house rules in force; what is not said otherwise is as `data/tables.toml` has it.
-        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-        pub struct House {
-            $($(#[$doc])* pub $name: $kind,)*
-        }
-
-        impl House {
-            /// The names of all house rules.
-            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
-
-            /// Reads a form of [`House::fields`].
-            ///
-            /// ```
-            /// use form::{fill, parse_json};
-            /// use testudo_wrg1969::house::House;
-            /// let form = fill(&House::fields(), &parse_json(r#"{"periods": 12}"#)?).expect("a good form");
-            /// assert_eq!(House::read(&form), House { periods: 12, ..House::default() });
-            /// # Ok::<(), form::Fault>(())
-            /// ```
-            pub fn read(form: &Filled) -> House {
-                House { $($name: Setting::read(form.get(stringify!($name))),)* }
-            }
-
-            /// Every house rule and its value, in order.
-            pub fn values(&self) -> Vec<(&'static str, Node)> {
-                vec![$((stringify!($name), Setting::node(self.$name)),)*]
-            }
-        }
-    };
+fn toggles() -> &'static [Toggle] {
+    &tables().toggles
 }
 
 house_rules! {
+    toggles;
     /// The scale.
     scale: Scale,
     /// The higher total wins however narrowly.
@@ -229,54 +143,15 @@ house_rules! {
     fog: Fog,
 }
 
-impl House {
-    /// The form in which house rules are written: all may be left out.
-    pub fn fields() -> Vec<Field> {
-        let field = |t: &'static crate::tables::Toggle| {
-            Field::new(&t.name, t.kind.clone(), &t.help).or(t.default.clone())
-        };
-        tables().toggles.iter().map(field).collect()
-    }
-}
-
-impl Default for House {
-    fn default() -> Self {
-        static DEFAULT: OnceLock<House> = OnceLock::new();
-        let read = || {
-            let form = fill(&House::fields(), &Node::record([])).expect("every house rule has a default");
-            House::read(&form)
-        };
-        DEFAULT.get_or_init(read).clone()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use form::parse_json;
+    use form::{Node, fill, parse_json};
 
     fn house(json: &str) -> Result<House, Vec<String>> {
         let node = parse_json(json).expect("test data is JSON");
-        let read = fill(&House::fields(), &node).map(|form| House::read(&form));
+        let read = fill(&House::fields(), &node).and_then(|form| House::read(&form));
         read.map_err(|faults| faults.iter().map(ToString::to_string).collect())
-    }
-
-    #[test]
-    fn the_tables_and_the_program_know_the_same_house_rules() {
-        let names: Vec<&str> = tables().toggles.iter().map(|t| t.name.as_str()).collect();
-        assert_eq!(names, House::NAMES);
-        assert_eq!(names.len(), 23);
-        for (toggle, (name, value)) in tables().toggles.iter().zip(House::default().values()) {
-            assert_eq!((toggle.name.as_str(), toggle.default.to_json()), (name, value.to_json()));
-        }
-    }
-
-    #[test]
-    fn the_fidelity_page_lists_every_house_rule() {
-        let page = include_str!("../FIDELITY.md");
-        for (name, value) in House::default().values() {
-            assert!(page.contains(&format!("| `{name}` | `{}` |", value.to_json())), "{name}");
-        }
     }
 
     #[test]
@@ -297,7 +172,7 @@ mod tests {
             ..House::default()
         };
         let form = fill(&House::fields(), &Node::record(other.values())).expect("a good form");
-        assert_eq!(House::read(&form), other);
+        assert_eq!(House::read(&form), Ok(other));
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub fn read(source: &Source<'_>) -> Result<(Wrg1969, Field, Phase), Vec<Fault>> 
     let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
     let form = fill(&fields(), &node)?;
     let mut faults = Vec::new();
-    let mut book = Wrg1969::new(House::read(form.record("house")));
+    let mut book = Wrg1969::new(House::read(form.record("house"))?);
     if let Some([width, depth]) = form.opt("table").map(form::Answer::list) {
         book.size = Vec2::new(width.number(), depth.number());
     }

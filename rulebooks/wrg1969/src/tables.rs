@@ -1,18 +1,13 @@
 //! The tables of the book, read once from its data files. Lengths are in inches.
 
-mod index;
 mod read;
-mod sheet;
 #[cfg(test)]
 mod tests;
 
-pub use index::rules;
-
 use crate::state::{Grade, Reaction};
 use crate::troop::{Column, Hand, Haul, Missile, Spacing, Troop};
-use form::Node;
-use ruling::{Factor, RuleId};
-use sheet::Sheet;
+use binding::{Sheet, Toggle, read_rules};
+use ruling::{Factor, RuleId, RuleIndex};
 use std::sync::OnceLock;
 
 /// Everything the rules look up.
@@ -455,19 +450,10 @@ pub struct Cause {
     pub rule: RuleId,
 }
 
-/// A house rule as the tables describe it.
-#[derive(Debug)]
-pub struct Toggle {
-    /// Its name.
-    pub name: String,
-    /// The rule that it changes.
-    pub rule: RuleId,
-    /// What it settles, in words that can follow "give".
-    pub help: String,
-    /// What may be written for it.
-    pub kind: form::Kind,
-    /// What holds if nothing is written.
-    pub default: Node,
+/// The rules as played, in the order of the book.
+pub fn rules() -> &'static RuleIndex {
+    static RULES: OnceLock<RuleIndex> = OnceLock::new();
+    RULES.get_or_init(|| read_rules(include_str!("../data/rules.toml"), include_str!("../data/ledger.toml")))
 }
 
 /// The tables.
@@ -476,7 +462,7 @@ pub fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
         let node = form::parse_toml(include_str!("../data/tables.toml")).expect("tables.toml is TOML");
-        Tables::read(&Sheet::of("tables.toml", &node))
+        Tables::read(&Sheet::of("tables.toml", &node, rules()))
     })
 }
 

@@ -7,7 +7,7 @@ use crate::tree::File;
 /// The layers of the project from the ground up: a crate uses only what stands in lower layers.
 const LAYERS: [&[&str]; 10] = [
     &["crates/dice", "crates/table", "crates/ruling", "crates/form"],
-    &["crates/umpire"],
+    &["crates/umpire", "crates/binding"],
     &["crates/mechanics"],
     &["rulebooks/"],
     &["crates/testudo"],

@@ -252,7 +252,7 @@ fn combat(book: &Dba, form: &Filled) -> Result<Value, Vec<Fault>> {
     let clash = Clash::new(book, kind, [&sides[0], &sides[1]]);
     let mut answer = Map::new();
     for (name, tally) in SIDES.into_iter().zip(&clash.tallies) {
-        answer.insert(name.into(), json!({ "factors": factors(tally), "total": tally.total() }));
+        answer.insert(name.into(), json!({ "factors": factors(tally.factors()), "total": tally.total() }));
     }
     match form.opt("dice") {
         Some(dice) => answer.append(&mut decided(&clash, SIDES.map(|name| dice.record().int(name) as u8))),

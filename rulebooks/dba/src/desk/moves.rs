@@ -263,7 +263,7 @@ fn pip_cost(book: &Dba, form: &Filled) -> Result<Value, Vec<Fault>> {
         },
     );
     let spared = (first && book.house.extra_pips).then_some(rule::PIPS_FIRST);
-    Ok(json!({ "cost": cost.total(), "factors": factors(&cost), "rules": rules(spared) }))
+    Ok(json!({ "cost": cost.total(), "factors": factors(cost.factors()), "rules": rules(spared) }))
 }
 
 fn pass(book: &Dba, form: &Filled) -> Result<Value, Vec<Fault>> {

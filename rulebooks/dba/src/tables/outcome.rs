@@ -1,10 +1,10 @@
 //! Outcomes: what the loser of a combat suffers, row by row.
 
-use super::sheet::Sheet;
 use super::tables;
 use crate::house::{House, ShotGoing};
 use crate::rule;
 use crate::troop::{Arm, Going, Troop, TroopSet};
+use binding::Sheet;
 use ruling::{RuleId, ledger};
 
 /// How the totals of two sides compare.

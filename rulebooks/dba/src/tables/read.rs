@@ -1,11 +1,11 @@
 //! Reading the tables from their file.
 
 use super::outcome::{Level, Named, OutcomeRow};
-use super::sheet::Sheet;
 use super::terrain::{MapLimits, Terrain, TerrainRow, Topography};
-use super::{Pips, Pursuit, Row, Setup, Support, Tables, Tactical, Toggle};
+use super::{Pips, Pursuit, Row, Setup, Support, Tables, Tactical};
 use crate::rule;
 use crate::troop::{Arm, Troop, TroopSet};
+use binding::{Sheet, Toggle};
 use ruling::RuleId;
 
 impl Tables {
@@ -21,9 +21,9 @@ impl Tables {
             .map(|level| Troop::ALL.map(|troop| row_of(level, troop)));
         Tables {
             rows: Troop::ALL.map(|troop| read_row(file, troop)),
-            width: section("bases").at("width").paces(),
+            width: section("bases").at("width").number(),
             army_size: section("army").at("elements").int(),
-            river: section("river").at("most").paces(),
+            river: section("river").at("most").number(),
             support: Support::read(&file.at("support")),
             tactical: Tactical::read(file),
             outcome_of,
@@ -36,41 +36,41 @@ impl Tables {
                 .entries()
                 .map(|(name, s)| Topography::read(name, &s.cited()))
                 .collect(),
-            sight_inside: section("sight").at("inside").paces(),
+            sight_inside: section("sight").at("inside").number(),
             map: MapLimits::read(&section("map")),
-            river_width_most: section("map_river").at("width_most").paces(),
-            road_width: section("map_road").at("width").paces(),
+            river_width_most: section("map_river").at("width_most").number(),
+            road_width: section("map_road").at("width").number(),
             setup: Setup {
-                camp_width: section("camp").at("width").paces(),
-                camp_depth: section("camp").at("depth").paces(),
+                camp_width: section("camp").at("width").number(),
+                camp_depth: section("camp").at("depth").number(),
                 camp_wagons: section("camp_of_wagons").at("wagons").int(),
-                depth: section("deploy").at("depth").paces(),
-                margin: section("deploy").at("margin").paces(),
+                depth: section("deploy").at("depth").number(),
+                margin: section("deploy").at("margin").number(),
                 swaps: section("swap").at("pairs").int(),
             },
             pips: Pips {
                 each: section("pips").at("move").int(),
                 heavy: section("pips_heavy").at("extra").int(),
-                heavy_troops: section("pips_heavy").troops("who"),
+                heavy_troops: section("pips_heavy").words("who", Troop::parse),
                 command: section("pips_command").at("extra").int(),
-                command_seen: section("pips_command").at("seen").paces(),
-                command_unseen: section("pips_command").at("unseen").paces(),
+                command_seen: section("pips_command").at("seen").number(),
+                command_unseen: section("pips_command").at("unseen").number(),
                 secluded: section("pips_secluded").at("extra").int(),
                 secluded_in: section("pips_secluded").words("terrain", Terrain::parse),
             },
-            zone: section("zone").at("depth").paces(),
-            arc: section("arc").at("half_width").paces(),
+            zone: section("zone").at("depth").number(),
+            arc: section("arc").at("half_width").number(),
             shooters: section("shooters").at("most").int(),
-            breakoff: section("breakoff").at("least").paces(),
-            recoil: section("recoil").at("most").paces(),
-            never_pushed: section("push").troops("never"),
-            flee: section("flee").at("paces").paces(),
+            breakoff: section("breakoff").at("least").number(),
+            recoil: section("recoil").at("most").number(),
+            never_pushed: section("push").words("never", Troop::parse),
+            flee: section("flee").at("paces").number(),
             pursuit: Pursuit {
-                most: section("pursuit_move").at("most").paces(),
-                shift: section("pursuit_line_up").at("shift").paces(),
-                turn: section("pursuit_line_up").at("turn").paces(),
+                most: section("pursuit_move").at("most").number(),
+                shift: section("pursuit_line_up").at("shift").number(),
+                turn: section("pursuit_line_up").at("turn").number(),
             },
-            not_counted: section("victory").troops("not_counted"),
+            not_counted: section("victory").words("not_counted", Troop::parse),
             toggles: file.at("toggles").entries().map(|(name, s)| Toggle::read(name, &s)).collect(),
         }
     }
@@ -92,10 +92,18 @@ fn read_row(file: &Sheet<'_>, troop: Troop) -> Row {
         range: row.opt_int("range").unwrap_or(0),
         width: file.at("bases").at("width").int(),
         depth: row.at("depth").int(),
-        moves_into_contact: !file.at("contact").cited().troops("never").has(troop),
-        pursues: file.at("pursuit").cited().troops("who").has(troop),
-        bad_going_exempt: file.at("bad_going").cited().troops("exempt").has(troop),
-        enters_camps: !file.at("camp_closed").cited().troops("to").has(troop),
+        moves_into_contact: !file
+            .at("contact")
+            .cited()
+            .words::<_, TroopSet>("never", Troop::parse)
+            .has(troop),
+        pursues: file.at("pursuit").cited().words::<_, TroopSet>("who", Troop::parse).has(troop),
+        bad_going_exempt: file
+            .at("bad_going")
+            .cited()
+            .words::<_, TroopSet>("exempt", Troop::parse)
+            .has(troop),
+        enters_camps: !file.at("camp_closed").cited().words::<_, TroopSet>("to", Troop::parse).has(troop),
     }
 }
 
@@ -111,7 +119,7 @@ fn read_passing(file: &Sheet<'_>, rule: RuleId, dragoons: Arm) -> [TroopSet; Tro
         let met: TroopSet = Troop::ALL.into_iter().filter(|&t| met.has(t, arm(t))).collect();
         for mover in Troop::ALL.into_iter().filter(|&t| movers.has(t, arm(t))) {
             let set = &mut through[mover as usize];
-            *set = set.or(met.without(row.troops("except")));
+            *set = set.or(met.without(row.words("except", Troop::parse)));
             // They are never met outside their camp.
             set.remove(Troop::CampFollowers);
         }
@@ -125,9 +133,9 @@ impl Support {
         let same = section("same");
         Support {
             same: Troop::ALL.map(|troop| same.opt_int(troop.key()).unwrap_or(0)),
-            cancelled_by: section("cancelled").troops("by"),
-            not_charging_mounted: section("no_charge_mounted").troops("who"),
-            psiloi_support: section("psiloi").troops("who"),
+            cancelled_by: section("cancelled").words("by", Troop::parse),
+            not_charging_mounted: section("no_charge_mounted").words("who", Troop::parse),
+            psiloi_support: section("psiloi").words("who", Troop::parse),
             psiloi: section("psiloi").factor(),
         }
     }
@@ -142,38 +150,15 @@ impl Tactical {
             shot_pikes: factor("shot_pikes"),
             general: factor("general"),
             uphill_bank: factor("uphill_bank"),
-            bank_within: file.at("bank").cited().at("within").paces(),
+            bank_within: file.at("bank").cited().at("within").number(),
             open_ground: factor("open_ground"),
-            open_ground_by: open.troops("by"),
-            open_ground_near_by: open.troops("near_by"),
-            open_ground_near: open.at("near").paces(),
+            open_ground_by: open.words("by", Troop::parse),
+            open_ground_near_by: open.words("near_by", Troop::parse),
+            open_ground_near: open.at("near").number(),
             overlap: factor("overlap"),
             camp_overlap: factor("camp_overlap"),
             aiding: factor("aiding"),
             bad_going: factor("bad_going"),
-        }
-    }
-}
-
-impl Toggle {
-    fn read(name: &str, sheet: &Sheet<'_>) -> Toggle {
-        let values: Vec<i64> = sheet.opt("values").iter().flat_map(Sheet::items).map(|s| s.int()).collect();
-        let least = sheet.opt_int("least").or(values.iter().min().copied());
-        let most = sheet.opt_int("most").or(values.iter().max().copied());
-        // Read once for the whole life of the program.
-        let unit = sheet.opt("unit").map_or("", |s| s.text()).to_owned().leak();
-        let kind = match (least, most, sheet.opt("words")) {
-            (Some(least), Some(most), _) => form::Kind::int(least..=most).in_unit(unit),
-            (_, _, Some(words)) => form::Kind::one_of(words.items().map(|s| s.text().to_owned())),
-            _ => form::Kind::Bool,
-        };
-        Toggle {
-            name: name.to_owned(),
-            rule: sheet.rule(),
-            help: sheet.at("help").text().to_owned(),
-            kind,
-            default: sheet.at("default").node().clone(),
-            values,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Terrain: its kinds, what they are to troops, and the topographies that have them.
 
-use super::sheet::Sheet;
 use super::tables;
 use crate::troop::{Troop, TroopSet};
+use binding::Sheet;
 
 /// A kind of terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -157,7 +157,7 @@ impl TerrainRow {
         };
         TerrainRow {
             going: sheet.at("going").word(TerrainGoing::parse),
-            good_to: sheet.troops("good_to"),
+            good_to: sheet.words("good_to", Troop::parse),
             hides: sheet.opt("hides").map(|s| s.word(hides)),
         }
     }
@@ -230,7 +230,7 @@ pub struct MapLimits {
 impl MapLimits {
     /// Reads the limits.
     pub(super) fn read(map: &Sheet<'_>) -> MapLimits {
-        let (count, paces) = (|name: &str| map.at(name).int(), |name: &str| map.at(name).paces());
+        let (count, paces) = (|name: &str| map.at(name).int(), |name: &str| map.at(name).number());
         MapLimits {
             pieces_least: count("pieces_least"),
             pieces_most: count("pieces_most"),

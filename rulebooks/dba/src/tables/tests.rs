@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::house::ShotGoing;
-use form::{Value, parse_toml};
+use form::{Node, Value, parse_toml};
 
 fn oracle(text: &str) -> Node {
     parse_toml(text).expect("test data is TOML")

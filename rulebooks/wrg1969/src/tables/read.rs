@@ -1,13 +1,13 @@
 //! Reading the tables from their file.
 
-use super::sheet::Sheet;
 use super::{
     After, Arc, Casualties, Cause, Command, CrewWeapon, Crews, Distances, HandRow, Leave, LineValue,
     MissileRow, Moves, Overlap, Points, Rates, ReactionDice, ReactionTables, Row, Setup, Special, Tables,
-    Tactical, Toggle,
+    Tactical,
 };
 use crate::state::{Grade, Reaction};
 use crate::troop::{Column, Hand, Haul, Missile, Spacing, Troop};
+use binding::{Sheet, Toggle};
 
 impl Tables {
     /// Reads the whole file.
@@ -285,24 +285,5 @@ impl LineValue {
 impl Cause {
     fn read(sheet: &Sheet<'_>) -> Cause {
         Cause { name: sheet.at("name").text().to_owned(), rule: sheet.rule() }
-    }
-}
-
-impl Toggle {
-    fn read(name: &str, sheet: &Sheet<'_>) -> Toggle {
-        // Read once for the whole life of the program.
-        let unit = sheet.opt("unit").map_or("", |s| s.text()).to_owned().leak();
-        let kind = match (sheet.opt_int::<i64>("least"), sheet.opt_int::<i64>("most"), sheet.opt("words")) {
-            (Some(least), Some(most), _) => form::Kind::int(least..=most).in_unit(unit),
-            (_, _, Some(words)) => form::Kind::one_of(words.items().map(|s| s.text().to_owned())),
-            _ => form::Kind::Bool,
-        };
-        Toggle {
-            name: name.to_owned(),
-            rule: sheet.rule(),
-            help: sheet.at("help").text().to_owned(),
-            kind,
-            default: sheet.at("default").node().clone(),
-        }
     }
 }

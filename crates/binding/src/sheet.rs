@@ -1,21 +1,20 @@
 //! Reading our own data files: whatever is wrong with them is a fault of the program, and says where.
 
-use super::rules;
-use crate::troop::{Troop, TroopSet};
 use form::{Node, Value};
-use ruling::{Factor, RuleId};
+use ruling::{Factor, RuleId, RuleIndex};
 
-/// One value of a data file and the way to it.
-#[derive(Clone)]
-pub(super) struct Sheet<'a> {
+/// One value of a data file and the way to it; what is not as asked stops the program and says where.
+#[derive(Clone, Debug)]
+pub struct Sheet<'a> {
     path: String,
     node: &'a Node,
+    rules: &'a RuleIndex,
 }
 
 impl<'a> Sheet<'a> {
-    /// A whole file.
-    pub fn of(file: &str, node: &'a Node) -> Self {
-        Sheet { path: file.to_owned(), node }
+    /// A whole file of a book that has these rules.
+    pub fn of(file: &str, node: &'a Node, rules: &'a RuleIndex) -> Self {
+        Sheet { path: file.to_owned(), node, rules }
     }
 
     /// The named entry.
@@ -29,15 +28,18 @@ impl<'a> Sheet<'a> {
     /// The named entry, if it is there.
     pub fn opt(&self, name: &str) -> Option<Sheet<'a>> {
         let node = self.node.get(name)?;
-        Some(Sheet { path: format!("{}: {name}", self.path), node })
+        Some(self.below(format!("{}: {name}", self.path), node))
     }
 
     /// The items of a list.
     pub fn items(&self) -> impl Iterator<Item = Sheet<'a>> {
         match &self.node.value {
             Value::List(items) => {
-                let path = self.path.clone();
-                items.iter().enumerate().map(move |(i, node)| Sheet { path: format!("{path}[{i}]"), node })
+                let whole = self.clone();
+                items
+                    .iter()
+                    .enumerate()
+                    .map(move |(i, node)| whole.below(format!("{}[{i}]", whole.path), node))
             }
             _ => self.bad("is not a list"),
         }
@@ -47,9 +49,9 @@ impl<'a> Sheet<'a> {
     pub fn entries(&self) -> impl Iterator<Item = (&'a str, Sheet<'a>)> {
         match &self.node.value {
             Value::Record(entries) => {
-                let path = self.path.clone();
+                let whole = self.clone();
                 entries.iter().map(move |(key, node)| {
-                    (key.name.as_str(), Sheet { path: format!("{path}: {}", key.name), node })
+                    (key.name.as_str(), whole.below(format!("{}: {}", whole.path, key.name), node))
                 })
             }
             _ => self.bad("is not a record"),
@@ -78,9 +80,13 @@ impl<'a> Sheet<'a> {
         int.unwrap_or_else(|| self.bad("is not such a number"))
     }
 
-    /// Its length in whole paces.
-    pub fn paces(&self) -> f64 {
-        f64::from(self.int::<u16>())
+    /// Its number, whole or not.
+    pub fn number(&self) -> f64 {
+        match self.node.value {
+            Value::Int(n) => n as f64,
+            Value::Number(n) => n,
+            _ => self.bad("is not a number"),
+        }
     }
 
     /// The named number, if it is there.
@@ -107,14 +113,9 @@ impl<'a> Sheet<'a> {
         self.opt(name).iter().flat_map(Sheet::items).map(|s| s.word(&parse)).collect()
     }
 
-    /// The troop types of the named list; none if it is not there.
-    pub fn troops(&self, name: &str) -> TroopSet {
-        self.words(name, Troop::parse)
-    }
-
     /// The rule that it cites.
     pub fn rule(&self) -> RuleId {
-        self.at("rule").word(|id| rules().get(id).map(|rule| rule.id))
+        self.at("rule").word(|id| self.rules.get(id).map(|rule| rule.id))
     }
 
     /// Itself, once the rule that it cites is known to exist.
@@ -128,7 +129,12 @@ impl<'a> Sheet<'a> {
         Factor { rule: self.rule(), value: self.at("value").int() }
     }
 
-    fn bad(&self, what: &str) -> ! {
+    fn below(&self, path: String, node: &'a Node) -> Sheet<'a> {
+        Sheet { path, node, rules: self.rules }
+    }
+
+    /// Stops the program: a data file of our own is wrong here.
+    pub fn bad(&self, what: &str) -> ! {
         panic!("{} {what}", self.path)
     }
 }

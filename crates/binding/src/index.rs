@@ -1,19 +1,15 @@
-//! The rules of the book in our own words.
+//! The rules of a book in our own words.
 
 use form::{Field, Kind, Node, fill, parse_toml};
 use ruling::{Rule, RuleId, RuleIndex, Status};
-use std::sync::OnceLock;
 
-/// The rules as played, in the order of the book.
-pub fn rules() -> &'static RuleIndex {
-    static RULES: OnceLock<RuleIndex> = OnceLock::new();
-    RULES.get_or_init(|| {
-        let ledger = parse_toml(include_str!("../../data/ledger.toml")).expect("ledger.toml is TOML");
-        read(include_str!("../../data/rules.toml"), ledger.get("rules"))
-    })
-}
-
-fn read(text: &str, cited: Option<&Node>) -> RuleIndex {
+/// Reads the rules of a book in their order; those that its ledger names are exercised.
+///
+/// # Panics
+/// If either file is not what the project's own files always are.
+pub fn read_rules(rules: &str, ledger: &str) -> RuleIndex {
+    let ledger = parse_toml(ledger).expect("ledger.toml is TOML");
+    let cited = ledger.get("rules");
     let fields = [
         Field::new("id", Kind::Text, "its name"),
         Field::new("title", Kind::Text, "a heading"),
@@ -23,7 +19,7 @@ fn read(text: &str, cited: Option<&Node>) -> RuleIndex {
         Field::new("toggles", Kind::list(Kind::Text, ..), "its house rules").or(Node::list([])),
     ];
     let file = [Field::new("rule", Kind::list(Kind::record(fields), ..), "the rules")];
-    let node = parse_toml(text).expect("rules.toml is TOML");
+    let node = parse_toml(rules).expect("rules.toml is TOML");
     let form = fill(&file, &node).expect("rules.toml is a list of rules");
     let rules = form.records("rule").map(|rule| {
         // Rule names are words of the program; they are read once and stay.
@@ -50,8 +46,7 @@ mod tests {
         let rule = |id: &str| {
             format!("[[rule]]\nid = '{id}'\ntitle = 'T'\ntext = 'X.'\nstatus = 'ruling'\nsource = ''\n")
         };
-        let ledger = parse_toml("[rules]\n\"b.two\" = [\"a test\"]\n").expect("test data is TOML");
-        let index = read(&(rule("b.one") + &rule("b.two")), ledger.get("rules"));
+        let index = read_rules(&(rule("b.one") + &rule("b.two")), "[rules]\n\"b.two\" = [\"a test\"]\n");
         let exercised: Vec<bool> = index.all().iter().map(|rule| rule.exercised).collect();
         assert_eq!(exercised, [false, true]);
     }
