@@ -13,6 +13,8 @@ pub struct MarchSpec {
     pub standoff: f64,
     /// Footprints overlap when they penetrate deeper than this; first touch is found to within it.
     pub touch: f64,
+    /// Files give by this much at both ends of a front where friends come upon each other: they wheel in a line.
+    pub jostle: f64,
     /// Friends who hold each other up for this many sub-steps running both stop for good.
     pub patience: u8,
 }
@@ -273,6 +275,7 @@ fn first_meeting(a: &Going<'_>, b: &Going<'_>, relation: Between, spec: &MarchSp
                 let d = p.centre - q.centre;
                 d.dot(d) < far * far && distance(&p, &q) < spec.standoff - spec.touch
             }
+            Between::Friends => p.narrower(spec.jostle).penetration(&q.narrower(spec.jostle)) > spec.touch,
             _ => p.penetration(&q) > spec.touch,
         }
     };

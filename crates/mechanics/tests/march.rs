@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use table::{Facing, Rect, Vec2, distance};
 use testudo_mechanics::{Ended, MarchSpec, Marched, Marcher, Met, march_together};
 
-const SPEC: MarchSpec = MarchSpec { standoff: 0.5, touch: 0.01, patience: 2 };
+const SPEC: MarchSpec = MarchSpec { standoff: 0.5, touch: 0.01, jostle: 0.0, patience: 2 };
 
 fn marcher(id: u16, side: u8, x: f64, y: f64, degrees: f64, length: f64) -> Marcher {
     let start = Rect::new(Vec2::new(x, y), Facing::degrees(degrees), 5.0, 1.5);

@@ -111,6 +111,12 @@ impl Rect {
         Rect { centre: self.centre + by, ..*self }
     }
 
+    /// The same footprint with so much taken off both ends of its front; half the front stays at the least.
+    #[inline]
+    pub fn narrower(&self, by: f64) -> Rect {
+        Rect { half_width: (self.half_width - by).max(self.half_width / 2.0), ..*self }
+    }
+
     /// Half the diagonal: no part lies farther from the centre.
     #[inline]
     pub fn radius(&self) -> f64 {

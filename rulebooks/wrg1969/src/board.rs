@@ -16,6 +16,8 @@ use umpire::{Field, Side, UnitId};
 
 /// Bodies nearer than this touch.
 pub const TOUCH: f64 = 0.05;
+/// By how much files give at each end of a front among friends: without it a unit in line could not wheel at all.
+pub const JOSTLE: f64 = 0.2;
 
 /// A unit, an engine, a general or a messenger on the table.
 #[derive(Clone, Copy, Debug, PartialEq)]

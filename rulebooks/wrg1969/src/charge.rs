@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Body};
 use crate::course::{AtEdge, Course, Drawn, Walker, wheel_to};
+use crate::forced;
 use crate::going::Ground;
 use crate::order::{Charge, Verb};
 use crate::rates::{NEAR, wheel_cost, within};
@@ -10,31 +11,64 @@ use crate::sight::{is_at, nearest_part, sees};
 use crate::state::{Meant, Reaction, UnitState};
 use crate::tables::tables;
 use ruling::ledger;
-use table::{Rect, cast};
+use table::{Facing, Rect, Vec2, cast};
 use umpire::UnitId;
 
 /// Half the front within which an advance charges what it can reach.
 const AHEAD: f64 = 22.5;
 
-/// The course of a charge: the wheel within the normal move, then straight at the enemy with all that is left.
+/// The course of a charge: the wheel within the normal move, then straight at the enemy with all that is left. Who lies
+/// square ahead already is charged without a wheel if that alone reaches him.
 /// None if he cannot be brought ahead within the normal move (`wrg1969.move.charge.straight`).
 pub fn course(board: &Board<'_>, body: &Body<'_>, target: &Body<'_>, allowance: f64) -> Option<Course> {
     ledger::cite(rule::MOVE_CHARGE);
     ledger::cite(rule::MOVE_CHARGE_STRAIGHT);
-    let place = nearest_part(target, body.standard());
+    let place = aimed_at(body, target);
     let wheel = wheel_to(&body.rect, body.facing, place);
     let arc = wheel_cost(2.0 * body.rect.half_width, wheel);
     let ahead = cast(&body.rect, body.rect.ahead, allowance, &target.rect, 0.0).is_some();
-    // Whoever lies square ahead already needs no wheel.
-    let wheel = if ahead { 0.0 } else { wheel };
-    if wheel.abs() > 90.0 || (wheel != 0.0 && arc > body.normal() + NEAR) {
-        return None;
+    let can_wheel = wheel.abs() <= 90.0 && within(arc, body.normal());
+    let wheeled = can_wheel.then(|| straight_on(board, body, wheel, allowance));
+    match wheeled {
+        Some(course) if !ahead || wheel == 0.0 || reaches(&course, &target.rect) => Some(course),
+        _ => ahead.then(|| straight_on(board, body, 0.0, allowance)),
     }
+}
+
+/// The part of an enemy that a charger makes for: the nearest at which its whole front finds somebody before it; his
+/// middle if he is the narrower.
+fn aimed_at(body: &Body<'_>, target: &Body<'_>) -> Vec2 {
+    let (u, v) = target.rect.local(body.standard());
+    let half = |edge: f64| (edge - body.rect.half_width).max(0.0);
+    let (w, d) = (target.rect.half_width, target.rect.half_depth);
+    // Across the edge that is turned to the charger.
+    let (w, d) = if u.abs() - w > v.abs() - d { (w, half(d)) } else { (half(w), d) };
+    target.rect.place(u.clamp(-w, w), v.clamp(-d, d))
+}
+
+/// A wheel, and straight on with all that is left.
+fn straight_on(board: &Board<'_>, body: &Body<'_>, wheel: f64, allowance: f64) -> Course {
     let mut walker =
         Walker::new(board.book, body, plainly(board, body), (allowance, allowance), AtEdge::Stops);
     walker.wheel(wheel);
     walker.ahead(allowance);
-    Some(no_gallop(board, body, walker.done()))
+    no_gallop(board, body, walker.done())
+}
+
+/// Whether an enemy has a unit in charge reach: before his front, in sight, and no farther than his charge move takes
+/// him over the ground between (`wrg1969.reaction.def.charge_reach`).
+pub fn has_in_reach(board: &Board<'_>, enemy: &Body<'_>, unit: &Body<'_>) -> bool {
+    let gap = enemy.gap(unit);
+    if board.routing(enemy.id) || !within(gap, enemy.charge()) || !enemy.faces(unit.standard()) {
+        return false;
+    }
+    ledger::cite(rule::REACTION_DEF_CHARGE_REACH);
+    let way = Facing::of(nearest_part(unit, enemy.standard()) - enemy.standard());
+    sees(board, unit, enemy)
+        && within(
+            gap,
+            forced::run(board, enemy, way, (enemy.charge(), enemy.charge()), AtEdge::Stops).last().inches,
+        )
 }
 
 /// How a unit is drawn up as it stands.

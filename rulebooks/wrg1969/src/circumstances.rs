@@ -1,6 +1,7 @@
 //! What a unit sees about it when it tests: every factor of the reaction test, looked up on the table.
 
 use crate::board::{Board, Body};
+use crate::charge;
 use crate::cover;
 use crate::disorder;
 use crate::feature::{Feature, Kind, Outline};
@@ -262,11 +263,5 @@ fn is_secure(board: &Board<'_>, body: &Body<'_>, flank: Edge) -> bool {
 
 /// Whether an enemy could charge a unit as they stand (`wrg1969.reaction.def.charge_reach`).
 pub fn in_charge_reach(board: &Board<'_>, body: &Body<'_>) -> bool {
-    ledger::cite(rule::REACTION_DEF_CHARGE_REACH);
-    board.enemy_units(body.side).any(|enemy| {
-        !board.routing(enemy.id)
-            && enemy.faces(body.standard())
-            && within(enemy.gap(body), enemy.charge())
-            && sight::sees(board, body, enemy)
-    })
+    board.enemy_units(body.side).any(|enemy| charge::has_in_reach(board, enemy, body))
 }

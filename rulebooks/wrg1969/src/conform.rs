@@ -1,9 +1,9 @@
 //! Conforming: a charger's front is brought flush with the edge it touched (`wrg1969.geo.conform`).
 
-use crate::board::{Board, Body};
+use crate::board::{Board, Body, JOSTLE};
 use crate::rule;
 use ruling::ledger;
-use table::{Edge, Facing, Rect, Vec2, cast, distance_segments};
+use table::{Edge, Facing, Rect, Vec2, crossing, distance_segments, distance_to_segment, nearest_on_segment};
 
 /// The greatest turn that conforming makes, in degrees.
 const MOST: f64 = 45.0;
@@ -34,26 +34,44 @@ fn outward(rect: &Rect, edge: Edge) -> Vec2 {
     }
 }
 
-/// Turns a charger to face a direction about the middle of where it touches, and brings it up to the enemy.
-fn flush(body: &Body<'_>, enemy: &Rect, facing: Facing) -> Option<Rect> {
+/// Where two edges come nearest: the place on the first.
+fn nearest_place(one: [Vec2; 2], other: [Vec2; 2]) -> Vec2 {
+    if let Some(t) = crossing(one, other) {
+        return one[0].lerp(one[1], t);
+    }
+    let ends = one.map(|p| (p, distance_to_segment(p, other)));
+    let feet = other.map(|p| {
+        let foot = nearest_on_segment(p, one);
+        (foot, foot.distance(p))
+    });
+    let all = [ends[0], ends[1], feet[0], feet[1]];
+    all.into_iter().min_by(|a, b| a.1.total_cmp(&b.1)).map_or(one[0], |(p, _)| p)
+}
+
+/// Turns a charger about the place where it touches an edge until it faces a direction, brings it up to the edge, and
+/// slides it along by up to one figure if less than a figure lies on it.
+fn flush(body: &Body<'_>, edge: [Vec2; 2], facing: Facing) -> Option<Rect> {
     if body.facing.turn_to(facing).abs() > MOST {
         return None;
     }
-    let pivot = body.rect.place(
-        (enemy.centre - body.rect.centre)
-            .dot(body.rect.right())
-            .clamp(-body.rect.half_width, body.rect.half_width),
-        body.rect.half_depth,
-    );
-    let turned = Rect { ahead: facing.vec(), ..body.rect };
+    let pivot = nearest_place(body.rect.edge(Edge::Front), edge);
     let (u, v) = body.rect.local(pivot);
+    let turned = Rect { ahead: facing.vec(), ..body.rect };
     let turned = turned.moved(pivot - turned.place(u, v));
-    // Back out of the enemy, then up to him.
-    let clear = turned.moved(-turned.ahead * 3.0);
-    let up = cast(&clear, turned.ahead, 8.0, enemy, 0.0)?;
-    let there = clear.moved(turned.ahead * up);
-    let slid = (there.front_mid() - body.rect.front_mid()).len();
-    (slid <= body.file_width() + body.rect.half_width * 0.8).then_some(there)
+    let up_to = (edge[0] - pivot).dot(turned.ahead);
+    let there = turned.moved(turned.ahead * up_to);
+    Some(there.moved(there.right() * slide(&there, edge, body.file_width())))
+}
+
+/// How far along its front, right positive, a unit must go for a whole figure of it to lie on an edge; at most the
+/// width of one figure.
+fn slide(rect: &Rect, edge: [Vec2; 2], figure: f64) -> f64 {
+    let along = edge.map(|p| rect.local(p).0);
+    let (from, to) = (along[0].min(along[1]), along[0].max(along[1]));
+    let wanted = figure.min(to - from).min(2.0 * rect.half_width);
+    let on_it = to.min(rect.half_width) - from.max(-rect.half_width);
+    let lacks = (wanted - on_it).clamp(0.0, figure);
+    if from + to > 0.0 { lacks } else { -lacks }
 }
 
 /// Where a charger stands once flush with the enemy it touched; none if it cannot be.
@@ -61,11 +79,12 @@ pub fn conform(board: &Board<'_>, charger: &Body<'_>, touched: &Body<'_>) -> Opt
     ledger::cite(rule::GEO_CONFORM);
     let edge = touched_edge(&charger.rect, &touched.rect);
     let facing = Facing::of(-outward(&touched.rect, edge));
-    let there = flush(charger, &touched.rect, facing)?;
-    is_free(board, &there, &[charger.id, touched.id]).then_some(there)
+    let there = flush(charger, touched.rect.edge(edge), facing)?;
+    is_free(board, charger, &there, touched).then_some(there)
 }
 
-/// Where two chargers stand once both are flush with the line midway between them.
+/// Where two chargers stand once both are flush with the line midway between them; each slides by half of what they
+/// lack for a figure of the one to meet a figure of the other.
 pub fn meet_midway(board: &Board<'_>, a: &Body<'_>, b: &Body<'_>) -> Option<[Rect; 2]> {
     let axis = a.rect.ahead - b.rect.ahead;
     if axis.len() < 0.5 {
@@ -83,12 +102,24 @@ pub fn meet_midway(board: &Board<'_>, a: &Body<'_>, b: &Body<'_>) -> Option<[Rec
         let on_line = front + ahead * (line - front).dot(ahead);
         Rect { centre: on_line - ahead * body.rect.half_depth, ahead, ..body.rect }
     };
-    let both = [stand(a, ahead), stand(b, -ahead)];
-    let free = both.iter().all(|r| is_free(board, r, &[a.id, b.id]));
+    let (one, two) = (stand(a, ahead), stand(b, -ahead));
+    let lacks = slide(&one, two.edge(Edge::Front), a.file_width().min(b.file_width())) / 2.0;
+    let both = [one.moved(one.right() * lacks), two.moved(two.right() * lacks)];
+    let free = is_free(board, a, &both[0], b) && is_free(board, b, &both[1], a);
     let touching = table::distance(&both[0], &both[1]) <= 0.01;
     (free && touching).then_some(both)
 }
 
-fn is_free(board: &Board<'_>, rect: &Rect, but: &[umpire::UnitId]) -> bool {
-    board.troops().all(|b| but.contains(&b.id) || rect.penetration(&b.rect) <= ROOM)
+/// Whether two chargers have each other in front.
+pub fn face_each_other(a: &Body<'_>, b: &Body<'_>) -> bool {
+    a.faces(b.standard()) && b.faces(a.standard())
+}
+
+/// Whether a unit has room to stand against an enemy.
+fn is_free(board: &Board<'_>, unit: &Body<'_>, there: &Rect, enemy: &Body<'_>) -> bool {
+    let clear = |other: &Body<'_>| match other.side == unit.side {
+        true => there.narrower(JOSTLE).penetration(&other.rect.narrower(JOSTLE)) <= ROOM,
+        false => there.penetration(&other.rect) <= ROOM,
+    };
+    board.troops().filter(|b| b.id != unit.id && b.id != enemy.id).all(clear)
 }

@@ -75,10 +75,11 @@ pub(crate) fn join(book: &Wrg1969, phase: &mut Phase, charger: UnitId, target: U
         let board = Board::of(book, cx.field(), phase);
         match (board.body(charger), board.body(target)) {
             (Some(a), Some(b)) if first => {
-                let facing_me = board.state(target).is_charging() && !board.engaged(target);
-                let midway = if facing_me { conform::meet_midway(&board, a, b) } else { None };
-                match midway {
+                let meet = board.state(target).is_charging() && !board.engaged(target);
+                // Who both charge are treated alike: neither of them conforms to the other alone.
+                match meet.then(|| conform::meet_midway(&board, a, b)).flatten() {
                     Some([x, y]) => vec![(charger, x), (target, y)],
+                    None if meet && conform::face_each_other(a, b) => Vec::new(),
                     None => conform::conform(&board, a, b).map(|r| (charger, r)).into_iter().collect(),
                 }
             }

@@ -81,6 +81,18 @@ pub fn pursuit(board: &Board<'_>, body: &Body<'_>, prey: UnitId) -> Course {
     run(board, body, facing, (length, length), AtEdge::Stops)
 }
 
+/// Rallying after a rout: formed again where it stands, facing the nearest enemy in view (`wrg1969.rally`).
+pub fn rally(board: &Board<'_>, body: &Body<'_>) -> Course {
+    ledger::cite(rule::RALLY);
+    let mut walker = Walker::new(board.book, body, charge::plainly(board, body), (0.0, 0.0), AtEdge::Stops);
+    if let Some((quarters, files)) = board.state(body.id).still_sideways() {
+        walker.turn_back(quarters, files);
+    }
+    let enemy = nearest_seen(board, body).filter(|e| e.standard() != body.standard());
+    walker.face(enemy.map_or(body.facing.about(), |e| Facing::of(e.standard() - body.standard())));
+    walker.done()
+}
+
 /// Rallying back, facing the enemy: short of enemies, impassable ground and the edge, and of a friend on whom it
 /// would end (`wrg1969.rally`).
 pub fn rally_back(board: &Board<'_>, body: &Body<'_>, length: f64) -> Course {

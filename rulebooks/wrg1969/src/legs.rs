@@ -1,6 +1,7 @@
 //! What a unit makes for by the leg of its order, verb by verb (`wrg1969.orders.language`).
 
 use crate::board::{Board, Body};
+use crate::charge;
 use crate::feature::{Feature, Kind};
 use crate::order::{Leg, Ref, Shape, Verb};
 use crate::orders::inches;
@@ -156,19 +157,12 @@ fn hold(board: &Board<'_>, roster: &Roster, body: &Body<'_>, standing: &Standing
     if standing.meant.is_some() && !is_there(board, body, standing) {
         return go(board, roster, body, standing, leg);
     }
-    let threat = Board::nearest(body, board.enemy_units(body.side).filter(|e| threatens(board, e, body)));
+    let threat =
+        Board::nearest(body, board.enemy_units(body.side).filter(|e| charge::has_in_reach(board, e, body)));
     match threat {
         Some(enemy) => Aim::Stand(Some(Facing::of(enemy.standard() - body.standard()))),
         None => Aim::Stand(None),
     }
-}
-
-/// Whether an enemy has a unit in charge reach (`wrg1969.reaction.def.charge_reach`).
-fn threatens(board: &Board<'_>, enemy: &Body<'_>, body: &Body<'_>) -> bool {
-    !board.routing(enemy.id)
-        && within(enemy.gap(body), enemy.charge())
-        && enemy.faces(body.standard())
-        && sees(board, body, enemy)
 }
 
 /// Keeps its front rank between half and full range of the enemy.
@@ -196,7 +190,7 @@ fn keep_range(body: &Body<'_>, enemy: &Body<'_>, range: f64) -> Aim {
         () if gap > range || !faced => {
             let short = body.rect.half_depth + range * 0.75;
             if place.distance(body.standard()) <= short + 0.1 {
-                return Aim::Stand(Some(Facing::of(place - body.standard())));
+                return Aim::Face(Facing::of(place - body.standard()));
             }
             Aim::To(To { short, ..To::straight(place) })
         }

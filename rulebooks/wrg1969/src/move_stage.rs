@@ -3,7 +3,7 @@
 //! A unit whose flight is `Routing(0)` still faces the enemy when its stage begins, and turns as it runs.
 
 use crate::Wrg1969;
-use crate::board::{Board, Body};
+use crate::board::{Board, Body, JOSTLE};
 use crate::bonus_stage::bonus_threats;
 use crate::contact::{contacts, leave_table};
 use crate::course::{Drawn, Mark};
@@ -102,7 +102,7 @@ pub(crate) fn together(board: &Board<'_>, plans: &[Planned]) -> (Vec<Stop>, Vec<
             }
         })
         .collect();
-    let spec = MarchSpec { standoff: tables().moves.standoff, touch: 0.01, patience: 2 };
+    let spec = MarchSpec { standoff: tables().moves.standoff, touch: 0.01, jostle: JOSTLE, patience: 2 };
     let marched = march_together(&marchers, &spec);
     let mut met = Vec::new();
     for (i, m) in marched.iter().enumerate() {

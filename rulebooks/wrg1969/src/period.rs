@@ -188,6 +188,7 @@ fn begin_period(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         (state.charged, state.charge_from, state.hindered) = (false, None, false);
         (state.shot_overhead, state.aims_at, state.laps) = (false, None, false);
         state.breaks_off = false;
+        state.rallies = matches!(state.flight, Flight::Rallying(_));
         (state.melee_loss, state.melee_dealt, state.broke_now) = (0, 0, false);
         state.missile_loss = [0, state.missile_loss[0]];
         state.hit_hard = [false, state.hit_hard[0]];

@@ -155,6 +155,10 @@ fn plan(
             let course = forced::pursuit(board, body, prey);
             return Planned::new(board, body, course).running(body, Way::Charging, Some(prey));
         }
+        Flight::Rallying(0) => {
+            let course = forced::rally(board, body);
+            return Planned { passes: true, turned: None, ..Planned::new(board, body, course) };
+        }
         Flight::Rallying(mils) => {
             let course = forced::rally_back(board, body, f64::from(mils) / 1000.0);
             return Planned { passes: true, ..Planned::new(board, body, course) };

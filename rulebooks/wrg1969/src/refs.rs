@@ -125,8 +125,12 @@ fn enemies(board: &Board<'_>, from: &Body<'_>, kind: &str, place: Where) -> Vec<
         is_kind(e.troop(), kind) && lies(from.off_front(e.standard()), place) && sees(board, from, e)
     };
     // Engines are enemies too, though no units.
-    let all = board.troops().filter(|b| b.side != from.side);
-    nearest_only(all.filter(fits).map(|e| unit(from, e)).collect(), place)
+    let mut fit: Vec<&Body<'_>> = board.troops().filter(|b| b.side != from.side).filter(fits).collect();
+    // Who runs already is not the nearest to be dealt with while another stands.
+    if place == Where::Nearest && fit.iter().any(|e| !board.routing(e.id)) {
+        fit.retain(|e| !board.routing(e.id));
+    }
+    nearest_only(fit.into_iter().map(|e| unit(from, e)).collect(), place)
 }
 
 fn nearest_only(found: Vec<Candidate>, place: Where) -> Vec<Candidate> {

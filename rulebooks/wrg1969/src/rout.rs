@@ -156,7 +156,7 @@ pub fn rallies(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     let mut rallied = Vec::new();
     for (i, state) in phase.units.iter_mut().enumerate() {
         state.rallied = matches!(state.doing, Doing::Evading(_));
-        if let Flight::Rallying(_) = state.flight {
+        if state.rallies && matches!(state.flight, Flight::Rallying(_)) {
             state.flight = Flight::None;
             state.rallied = true;
             rallied.push(UnitId(i as u16));

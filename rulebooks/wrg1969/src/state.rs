@@ -253,6 +253,8 @@ pub struct UnitState {
     pub following_up: bool,
     /// Whether it laps round an enemy's flank.
     pub laps: bool,
+    /// Whether it spends this period rallying.
+    pub rallies: bool,
     /// Whether it rallied last period, so that it may countercharge but not charge.
     pub rallied: bool,
     /// Whether it broke, or was destroyed, this period.
@@ -314,6 +316,7 @@ impl UnitState {
             aims_at: None,
             following_up: false,
             laps: false,
+            rallies: false,
             rallied: false,
             broke_now: false,
             surprised_by: None,

@@ -44,6 +44,8 @@ impl To {
 pub enum Aim {
     /// It stands, facing this way if that is not as it faces.
     Stand(Option<Facing>),
+    /// It stands, and wheels to face this way; if that is too far its figures turn.
+    Face(Facing),
     /// It goes straight in a direction.
     Along(Facing),
     /// It goes to a place.
@@ -96,6 +98,7 @@ pub fn march(board: &Board<'_>, body: &Body<'_>, how: &March, aim: &Aim) -> Marc
     }
     match aim {
         Aim::Stand(face) => marcher.stand(*face),
+        Aim::Face(facing) => marcher.face_along(*facing),
         Aim::Back(length) => {
             ledger::cite(rule::MOVE_BACK);
             let back = -marcher.walker.rect().ahead;

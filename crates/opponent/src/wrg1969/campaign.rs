@@ -26,7 +26,7 @@ pub mod card {
 }
 
 /// How near the enemy is, standard to standard, when the line goes at him of itself.
-const CLOSE: i32 = 13_000;
+const CLOSE: i32 = 22_000;
 /// How near he is when those who hold their ground go to meet him.
 const MEET: i32 = 9_000;
 /// How near his horse is when the own horse goes to meet it.

@@ -58,6 +58,12 @@ fn who_outruns_pursuit_rallies_and_the_pursuer_rallies_back() {
     table.with_dice(&[], rallies);
     assert_eq!(table.phase.units[1].flight, Flight::Rallying(0));
     assert_eq!(table.phase.units[0].flight, Flight::Rallying(10_000));
+    // Whoever is told to rally does so in the next period's movement.
+    table.with_dice(&[], rallies);
+    assert_eq!(table.phase.units[0].flight, Flight::Rallying(10_000));
+    for i in 0..2 {
+        table.state(i).rallies = true;
+    }
     // A period later both are formed again, and may countercharge but not charge.
     table.with_dice(&[], rallies);
     for state in &table.phase.units {

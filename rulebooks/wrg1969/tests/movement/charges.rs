@@ -2,6 +2,8 @@
 
 use crate::table_of::{Table, kit, line, near, square};
 use table::Facing;
+use testudo_wrg1969::board::Board;
+use testudo_wrg1969::conform::conform;
 use testudo_wrg1969::disorder::Cause;
 use testudo_wrg1969::feature::Kind;
 use testudo_wrg1969::intent::{Aiming, Intent};
@@ -200,4 +202,54 @@ fn units_in_contact_stay() {
     t.order(blue, Leg::to(Verb::MoveTo, Ref::Point(0, 0)), Some(Meant::Point(0, 0)));
     t.normal();
     assert_eq!((t.rect(red), t.rect(blue)), before);
+}
+
+#[test]
+fn a_charger_wheels_to_bring_its_whole_front_on_the_enemy() {
+    // The foot stands square before the right end of the horse only.
+    let mut t = Table::new(Vec::new());
+    let red = t.add(Side::Red, kit(Troop::MediumCavalry), (12, 6), (40.0, 20.0), N);
+    let blue = t.add(Side::Blue, kit(Troop::HeavyInfantry), (20, 10), (44.5, 30.0), S);
+    t.order(red, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(blue)));
+    t.state(red).may_charge = true;
+    t.normal();
+    t.bonus(&[]);
+    assert_eq!(t.phase.fights.len(), 1);
+    let (horse, foot) = (t.rect(red), t.rect(blue));
+    let shared = (horse.fr().x.min(foot.fl().x) - horse.fl().x.max(foot.fr().x)).max(0.0);
+    assert!(shared > 4.0, "{shared} of {} meet", 2.0 * horse.half_width);
+}
+
+#[test]
+fn who_cannot_wheel_and_reach_goes_straight_at_whoever_is_ahead() {
+    let mut t = Table::new(Vec::new());
+    let red = t.add(Side::Red, kit(Troop::HeavyInfantry), (20, 10), (40.0, 20.0), N);
+    let blue = t.add(Side::Blue, kit(Troop::HeavyInfantry), (20, 10), (44.6, 25.9), S);
+    t.order(red, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(blue)));
+    t.state(red).may_charge = true;
+    t.normal();
+    t.bonus(&[]);
+    assert_eq!(t.phase.fights.len(), 1);
+    assert_eq!(t.facing(red), N);
+    let shared = t.rect(red).fr().x - t.rect(blue).fr().x;
+    assert!((shared - 0.5).abs() < 0.02, "it slides until one figure meets them: {shared}");
+}
+
+#[test]
+fn conforming_turns_about_the_touch_and_no_farther_than_45_degrees() {
+    let conforms = |degrees: f64| {
+        let mut t = Table::new(Vec::new());
+        let red = t.add(Side::Red, kit(Troop::MediumCavalry), (6, 6), (40.0, 20.0), N);
+        let facing = Facing::degrees(180.0 + degrees);
+        let blue = t.add(Side::Blue, kit(Troop::HeavyInfantry), (20, 20), (40.0, 20.0), facing);
+        let field = t.field().clone();
+        let board = Board::of(&t.book, &field, &t.phase);
+        let (red, blue) = (board.body(red).expect("there"), board.body(blue).expect("there"));
+        let there = conform(&board, red, blue)?;
+        // The middle of its front touched, and stays where it was.
+        assert!(there.front_mid().distance(red.rect.front_mid()) < 0.01, "{degrees}: {there:?}");
+        Some(Facing::of(there.ahead).turn_to(Facing::degrees(degrees)).abs() < 0.01)
+    };
+    assert_eq!((conforms(30.0), conforms(-44.0)), (Some(true), Some(true)));
+    assert_eq!(conforms(50.0), None, "it cannot turn so far: only those who touch fight");
 }

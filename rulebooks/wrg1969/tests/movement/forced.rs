@@ -119,3 +119,20 @@ fn a_melee_is_broken_off_by_turning_and_going() {
     assert_eq!(t.facing(red), S);
     assert!(near(t.moved(red), 8.0));
 }
+
+#[test]
+fn a_unit_that_ran_rallies_facing_the_enemy() {
+    let (mut t, red, _) = before_enemy(Troop::MediumInfantry, 10.0);
+    t.state(red).flight = Flight::Routing(1);
+    let facing = t.facing(red);
+    t.normal();
+    t.bonus(&[]);
+    assert_eq!(t.facing(red), facing, "it runs on as it turned");
+    t.next_period();
+    t.state(red).flight = Flight::Rallying(0);
+    let before = t.rect(red).centre;
+    t.normal();
+    assert!(t.rect(red).centre.distance(before) < 0.01);
+    let enemy = t.rect(UnitId(1)).centre - before;
+    assert!(t.facing(red).turn_to(Facing::of(enemy)).abs() < 0.01, "{:?}", t.facing(red));
+}

@@ -8,7 +8,7 @@ use testudo_wrg1969::intent::{Go, Intent};
 use testudo_wrg1969::kit::Kit;
 use testudo_wrg1969::order::{Leg, Ref, Shape, Verb};
 use testudo_wrg1969::state::{Doing, Meant};
-use testudo_wrg1969::troop::Troop;
+use testudo_wrg1969::troop::{Missile, Troop};
 use umpire::Side;
 
 const N: Facing = Facing::NORTH;
@@ -228,8 +228,7 @@ fn followers_keep_their_place_and_supports_stay_behind() {
 fn skirmishers_come_into_range_and_step_back_when_too_near() {
     let skirmishers = |front: f64| {
         let mut t = Table::new(Vec::new());
-        let sling =
-            Kit { missile: Some(testudo_wrg1969::troop::Missile::Sling), ..kit(Troop::LightInfantry) };
+        let sling = Kit { missile: Some(Missile::Sling), ..kit(Troop::LightInfantry) };
         let light = t.add(Side::Red, sling, (10, 5), (40.0, front), N);
         let enemy = t.add(Side::Blue, kit(Troop::HeavyInfantry), (20, 10), (40.0, 40.0), S);
         t.order(light, Leg::to(Verb::Skirmish, Ref::NearestEnemy), Some(Meant::Unit(enemy)));
@@ -281,4 +280,35 @@ fn the_same_battle_mirrored_goes_the_same_way() {
         })
     };
     assert_eq!(run(false), run(true));
+}
+
+#[test]
+fn a_unit_in_line_wheels_past_the_friends_beside_it() {
+    let mut t = Table::new(Vec::new());
+    let foot = t.add(Side::Red, kit(Troop::MediumInfantry), (20, 10), (40.0, 20.0), N);
+    t.add(Side::Red, kit(Troop::HeavyInfantry), (20, 10), (35.0, 20.0), N);
+    t.order(foot, Leg::to(Verb::MoveTo, Ref::Point(43_000, 30_000)), Some(Meant::Point(43_000, 30_000)));
+    t.normal();
+    assert!(
+        t.moved(foot) > 5.9,
+        "its rear swings into the files beside it, and they give: {}",
+        t.moved(foot)
+    );
+}
+
+#[test]
+fn skirmishers_wheel_to_face_their_target() {
+    let mut t = Table::new(Vec::new());
+    let slingers = t.add(
+        Side::Red,
+        Kit { missile: Some(Missile::Sling), ..kit(Troop::LightInfantry) },
+        (10, 5),
+        (30.0, 30.0),
+        N,
+    );
+    let enemy = t.add(Side::Blue, kit(Troop::HeavyInfantry), (20, 10), (38.0, 31.0), Facing::degrees(260.0));
+    t.order(slingers, Leg::to(Verb::Skirmish, Ref::NearestEnemy), Some(Meant::Unit(enemy)));
+    t.normal();
+    assert_eq!(t.files(slingers), 5, "in the formation it had");
+    assert!(t.facing(slingers).turn_to(Facing::degrees(80.0)).abs() < 20.0, "{:?}", t.facing(slingers));
 }
