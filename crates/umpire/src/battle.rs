@@ -218,14 +218,16 @@ impl<R: Rulebook> Battle<R> {
             return entries.to_vec();
         }
         let (seen, _) = self.book.veil(&self.field, &self.phase, viewer);
-        let shown = |entry: &&Entry| match entry {
-            Entry::Heading { .. } => true,
-            Entry::Ruling(ruling) => ruling.only.is_none_or(|side| viewer == Viewer::Player(side)),
+        let side = Side::ALL.into_iter().find(|side| viewer == Viewer::Player(*side));
+        let shown = |entry: &Entry| match entry {
+            Entry::Heading { .. } => Some(entry.clone()),
+            Entry::Ruling(ruling) => ruling.heard_by(side).cloned().map(Entry::Ruling),
             Entry::Event(event) => {
-                event.unit().is_none_or(|id| seen.unit(id).place == self.field.unit(id).place)
+                let seen = event.unit().is_none_or(|id| seen.unit(id).place == self.field.unit(id).place);
+                seen.then(|| entry.clone())
             }
         };
-        entries.iter().filter(shown).cloned().collect()
+        entries.iter().filter_map(shown).collect()
     }
 
     /// A battle that looks the same to a side, with what it cannot see guessed.

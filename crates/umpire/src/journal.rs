@@ -18,6 +18,8 @@ pub struct Ruling {
     pub also: Vec<RuleId>,
     /// The only side that may read it before the battle is over; everyone if nobody is named.
     pub only: Option<Side>,
+    /// What everyone else hears in its place until then; nothing if it is kept from them altogether.
+    pub aloud: Option<Box<Ruling>>,
 }
 
 impl Ruling {
@@ -31,6 +33,7 @@ impl Ruling {
             rolls: Vec::new(),
             also: Vec::new(),
             only: None,
+            aloud: None,
         }
     }
 
@@ -50,6 +53,20 @@ impl Ruling {
     pub fn only(mut self, side: Side) -> Self {
         self.only = Some(side);
         self
+    }
+
+    /// Lets everyone else hear something less in its place; of no effect on a ruling that is kept from nobody.
+    pub fn aloud(mut self, less: Ruling) -> Self {
+        self.aloud = Some(Box::new(less));
+        self
+    }
+
+    /// What a side, or someone who only watches, may read of it before the battle is over.
+    pub fn heard_by(&self, side: Option<Side>) -> Option<&Ruling> {
+        match self.only {
+            Some(_) if self.only != side => self.aloud.as_deref(),
+            _ => Some(self),
+        }
     }
 
     /// Adds another rule that entered into it.

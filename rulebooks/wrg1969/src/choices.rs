@@ -1,7 +1,6 @@
 //! What owners choose in the fighting part of a period: lapping round, standing fast, tests, and the signs of what
 //! steadies their men.
 
-use crate::Wrg1969;
 use crate::after_combat;
 use crate::board::{Board, Body};
 use crate::language;
@@ -12,10 +11,11 @@ use crate::react;
 use crate::reaction::Verdict;
 use crate::rule;
 use crate::state::{Phase, Reaction, Step, Thrown};
+use crate::{Wrg1969, veil};
 use ruling::{Refusal, RuleId};
 use std::borrow::Cow;
 use table::Edge;
-use umpire::{Ask, BySide, Choice, Command, Field, Form, LineAsk, OptionId, PickAsk, Side, UnitId};
+use umpire::{Ask, BySide, Choice, Command, Field, Form, LineAsk, OptionId, PickAsk, Side, UnitId, Viewer};
 
 /// What an owner chose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,9 +32,8 @@ pub struct Chosen {
 
 /// What both sides are asked in a step of the fighting.
 pub fn asks(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<Option<Ask>> {
-    let board = Board::of(book, field, phase);
     BySide::each(|side| {
-        let sheet = sheet(&board, field, side);
+        let sheet = offered(book, field, phase, side);
         if sheet.picks.is_empty() && sheet.lines.is_empty() {
             return None;
         }
@@ -73,6 +72,16 @@ enum Means {
 struct Sheet {
     picks: Vec<Pick>,
     lines: Vec<(UnitId, LineAsk)>,
+}
+
+/// What a side is offered, from what it may know.
+fn offered(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Sheet {
+    if phase.step == Step::After {
+        // Whether an enemy is pushed or breaks hangs on his grade, which may be hidden.
+        let (field, phase) = veil::veil(book, field, phase, Viewer::Player(side));
+        return sheet(&Board::of(book, &field, &phase), &field, side);
+    }
+    sheet(&veil::board(book, field, phase, side), field, side)
 }
 
 fn sheet(board: &Board<'_>, field: &Field, side: Side) -> Sheet {
@@ -159,7 +168,7 @@ fn steady(board: &Board<'_>, field: &Field, thrown: &Thrown, sheet: &mut Sheet) 
     if choices.len() > 1 {
         let option = |(signs, tested): &(Vec<bool>, crate::reaction::Tested)| {
             let signs: String = signs.iter().map(|plus| if *plus { '+' } else { '-' }).collect();
-            let words = tested.verdict.key().replace('_', " ");
+            let words = tested.verdict.words();
             Choice {
                 label: Cow::Owned(format!("{words} (score {}, {signs})", tested.score)),
                 rule: rule::REACTION_SPECIAL_SIGN,
@@ -201,8 +210,7 @@ pub fn check(
     side: Side,
     command: &Command,
 ) -> Result<Chosen, Vec<Refusal>> {
-    let board = Board::of(book, field, phase);
-    let sheet = sheet(&board, field, side);
+    let sheet = offered(book, field, phase, side);
     let (rule, _) = heading(&phase.step);
     let (lines, picks) = order_sheet::written(command, sheet.lines.len(), rule)?;
     let mut refusals = Vec::new();

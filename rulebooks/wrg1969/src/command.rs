@@ -9,11 +9,12 @@ use crate::board::Board;
 use crate::feature::Feature;
 use crate::knowledge::{groundless, news};
 use crate::language::Names;
+use crate::losses::name;
 use crate::messengers::{self, Waiting, is_free};
 use crate::order::Order;
-use crate::order_sheet::{names_for, own_troops, read_order, take_reading, written};
+use crate::order_sheet::{names_for, order_words, own_troops, read_order, take_reading, written};
 use crate::state::{Carrier, Due, General, Message, Phase, Runner, Written};
-use crate::{Wrg1969, orders, rule, sight, signals};
+use crate::{Wrg1969, names, orders, rule, sight, signals, veil};
 use ruling::{Refusal, ledger};
 use umpire::{
     Ask, BySide, Choice, Command, Cx, Field, Form, LineAsk, OptionId, PickAsk, Ruling, Side, UnitId,
@@ -58,8 +59,8 @@ enum Pick {
 
 /// What each side is asked at the start of a period; a side without a general, or without anyone to command, is not.
 pub fn pending(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<Option<Ask>> {
-    let board = Board::of(book, field, phase);
     BySide::each(|side| {
+        let board = veil::board(book, field, phase, side);
         let asked =
             phase.command[side].generals().next().is_some() && own_troops(&board, side).next().is_some();
         asked.then(|| ask(&board, field, side))
@@ -163,7 +164,7 @@ pub fn check(
     side: Side,
     command: &Command,
 ) -> Result<Plan, Vec<Refusal>> {
-    let board = Board::of(book, field, phase);
+    let board = veil::board(book, field, phase, side);
     let units: Vec<UnitId> = own_troops(&board, side).map(|b| b.id).collect();
     let (lines, chosen) = written(command, units.len(), rule::ORDERS_CHANGE_DELAY)?;
     let mut plan = Plan::default();
@@ -298,6 +299,7 @@ pub fn resolve(book: &Wrg1969, phase: &mut Phase, plans: BySide<Option<Plan>>, c
             let board = Board::of(book, &field, phase);
             let taken = take_reading(&board, &field, *unit, readings.clone(), cx.dice);
             let rider = carrier(&board, side, *general, &plan);
+            tell_dictation(&board, &field, (*general, *unit), &taken.0, rider, cx);
             dictate(phase, side, *general, *unit, taken, rider);
         }
         // Reports are heard last: hearing takes them off the list.
@@ -308,6 +310,30 @@ pub fn resolve(book: &Wrg1969, phase: &mut Phase, plans: BySide<Option<Plan>>, c
         }
         send(book, &field, phase, side, &plan);
     }
+}
+
+/// Writes down what a general dictates, for his own side: in his own words, whatever the umpire makes of them.
+fn tell_dictation(
+    board: &Board<'_>,
+    field: &Field,
+    (general, unit): (UnitId, UnitId),
+    order: &Order,
+    rider: Option<usize>,
+    cx: &mut Cx<'_>,
+) {
+    let side = field.side(unit);
+    let command = &board.phase.command[side];
+    cx.rule(|_| {
+        let words = order_words(board.book, field, side, order);
+        let goes = match rider.map(|i| command.riders[i].figure) {
+            _ if with(command, general, unit) => "in person".to_owned(),
+            Some(figure) => format!("by {}", field.card(figure).name),
+            None => "with nobody to carry it".to_owned(),
+        };
+        let (who, to) = (&field.card(general).name, name(field, unit));
+        let text = format!("{who} dictates to {to}, {goes}: \"{words}\"");
+        Ruling::new(rule::ORDERS_CHANGE_DELAY, text).only(side)
+    });
 }
 
 fn dictate(
@@ -347,7 +373,10 @@ fn perform(
 ) {
     match act {
         Act::Dictate => {}
-        Act::Hear(report) => messengers::hear(phase, side, report),
+        Act::Hear(report) => {
+            let saw = messengers::hear(phase, side, report);
+            tell_report(field, side, general, &saw, cx);
+        }
         Act::Signal(number) => give_signal(book, field, phase, side, general, number, cx),
         Act::Ride(to) => {
             leave(phase, side, general);
@@ -357,6 +386,15 @@ fn perform(
         Act::Leave => leave(phase, side, general),
         Act::Stay => change(phase, side, general, |g| g.riding_to = None),
     }
+}
+
+fn tell_report(field: &Field, side: Side, general: UnitId, saw: &[UnitId], cx: &mut Cx<'_>) {
+    cx.rule(|_| {
+        let seen: Vec<String> = saw.iter().map(|id| name(field, *id)).collect();
+        let seen = if seen.is_empty() { "no enemy".to_owned() } else { seen.join(", ") };
+        let text = format!("{} hears a report: {seen} seen.", field.card(general).name);
+        Ruling::new(rule::ORDERS_REPORT, text).only(side)
+    });
 }
 
 fn change(phase: &mut Phase, side: Side, general: UnitId, to: impl Fn(&mut General)) {
@@ -405,6 +443,13 @@ fn give_signal(
         .map(|b| b.id)
         .collect();
     ledger::cite(rule::ORDERS_SIGNAL_CARD);
+    cx.rule(|_| {
+        let said = signals::print(&signal, field.roster(), &names::all(book, field.roster(), side));
+        let seen: Vec<String> = received.iter().map(|id| name(field, *id)).collect();
+        let seen = if seen.is_empty() { "nobody".to_owned() } else { seen.join(", ") };
+        let text = format!("It is signal {number}, \"{said}\"; {seen} has it.");
+        Ruling::new(rule::ORDERS_SIGNAL_CARD, text).only(side)
+    });
     phase.command[side].given |= 1 << number;
     for unit in received {
         let state = &mut phase.units[unit.index()];
@@ -458,10 +503,8 @@ pub fn end_of_period(book: &Wrg1969, phase: &mut Phase, completed: &[UnitId], cx
         for due in now {
             phase.period = next;
             if !orders::receive(book, &field, phase, due.unit, due.order) {
-                let name = &field.card(due.unit).name;
-                cx.rule(|_| {
-                    Ruling::new(rule::ORDERS_REFERENCE, format!("{name} can make nothing of a new order."))
-                });
+                let text = format!("{} can make nothing of its new order.", name(&field, due.unit));
+                cx.rule(|_| Ruling::new(rule::ORDERS_REFERENCE, text).only(side));
             }
             phase.period = next - 1;
         }
@@ -482,7 +525,7 @@ pub fn read_wish(
     unit: UnitId,
     text: &str,
 ) -> Result<Vec<Order>, Vec<Refusal>> {
-    let board = Board::of(book, field, phase);
+    let board = veil::board(book, field, phase, field.side(unit));
     let names = names_for(&board, field, field.side(unit));
     let orders = read_order(&board, field, &names, unit, text)?;
     crate::order_sheet::seen_from(&board, field, &names, unit, orders)

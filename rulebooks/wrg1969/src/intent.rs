@@ -8,7 +8,7 @@ use crate::rates::{self, wheel_cost, within};
 use crate::state::{Phase, Reaction, Threat};
 use crate::tables::tables;
 use crate::troop::Troop;
-use crate::{Wrg1969, cover, legs, rule};
+use crate::{Wrg1969, cover, legs, rule, veil};
 use ruling::{Refusal, ledger};
 use std::borrow::Cow;
 use umpire::{Ask, BySide, Choice, Command, Field, Form, LineAsk, OptionId, PickAsk, Side, UnitId};
@@ -232,8 +232,8 @@ fn shots(board: &Board<'_>, field: &Field, body: &Body<'_>) -> Vec<(Choice, Chan
 
 /// What both sides are asked before the movement.
 pub fn pending(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<Option<Ask>> {
-    let board = Board::of(book, field, phase);
     BySide::each(|side| {
+        let board = veil::board(book, field, phase, side);
         let sheet = sheet(&board, field, side);
         if sheet.picks.is_empty() && sheet.lines.is_empty() {
             return None;
@@ -256,7 +256,7 @@ pub fn check(
     side: Side,
     given: &Command,
 ) -> Result<Vec<(UnitId, Intent)>, Vec<Refusal>> {
-    let board = Board::of(book, field, phase);
+    let board = veil::board(book, field, phase, side);
     let (lines, picks) = written(given)?;
     let sheet = sheet(&board, field, side);
     let mut intents: Vec<(UnitId, Intent)> = Vec::new();
@@ -449,8 +449,8 @@ fn answer_choice(unit: UnitId, answer: Answer) -> Choice {
 
 /// What the owners of units charged are asked at the charge-bonus point.
 pub fn pending_answers(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<Option<Ask>> {
-    let board = Board::of(book, field, phase);
     BySide::each(|side| {
+        let board = veil::board(book, field, phase, side);
         let picks: Vec<PickAsk> = answer_sheet(&board, field, side).into_iter().map(|p| p.ask).collect();
         let ask = || {
             Ask::new(
@@ -474,7 +474,7 @@ pub fn check_answers(
     side: Side,
     given: &Command,
 ) -> Result<Vec<(UnitId, Answer)>, Vec<Refusal>> {
-    let board = Board::of(book, field, phase);
+    let board = veil::board(book, field, phase, side);
     let (_, picks) = written(given)?;
     let sheet = answer_sheet(&board, field, side);
     let mut told = Vec::new();

@@ -6,7 +6,7 @@ use crate::feature::{Feature, Outline};
 use crate::order::{Order, Ref, Trigger};
 use crate::rates::within;
 use crate::refs::labelled;
-use crate::sight::{is_at, sees, sees_feature};
+use crate::sight::{is_at, seen_by, sees, sees_feature};
 use crate::state::{Event, Phase};
 use crate::{Wrg1969, rule};
 use ruling::{Refusal, ledger};
@@ -102,7 +102,7 @@ fn searched(board: &Board<'_>, side: Side, before: &[bool]) -> Vec<bool> {
         if !f.kind.is_cover() {
             return true;
         }
-        let enemy_in = board.enemy_units(side).any(|e| is_at(f, e.standard()));
+        let enemy_in = board.enemy_units(side).any(|e| is_at(f, e.standard()) && seen_by(board, e, side));
         let known = before.get(i).copied().unwrap_or_else(|| own_zone(f));
         let seen_through =
             || board.units().any(|b| b.side == side && (is_at(f, b.standard()) || past_all_of(f, b)));

@@ -29,6 +29,7 @@ pub mod general;
 pub mod going;
 pub mod house;
 pub mod intent;
+pub mod interception;
 pub mod kit;
 pub mod knowledge;
 pub mod language;

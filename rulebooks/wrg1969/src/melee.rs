@@ -329,7 +329,8 @@ pub fn meet(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     }
 }
 
-fn fight_of(a: &Body<'_>, b: &Body<'_>) -> Fight {
+/// A fight that begins between two bodies, both moving.
+pub fn fight_of(a: &Body<'_>, b: &Body<'_>) -> Fight {
     let (red, blue) = if a.side == Side::Red { (a.id, b.id) } else { (b.id, a.id) };
     Fight { red, blue, periods: 0, red_stood: false, blue_stood: false }
 }

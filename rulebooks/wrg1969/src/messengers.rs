@@ -2,6 +2,7 @@
 //! (`wrg1969.orders.messengers`, `wrg1969.orders.report`).
 
 use crate::board::{Board, Body};
+use crate::losses::name;
 use crate::orders::{inches, mils};
 use crate::rates::within;
 use crate::state::{Due, Event, General, Message, Messenger, Phase};
@@ -113,9 +114,10 @@ pub fn arrive(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
                 let digests = u16::from(book.house.digest == Digest::Full);
                 command.due.push(Due { unit, order, period: phase.period + 1 + digests });
                 (rider.carries, rider.galloped) = (None, false);
-                let name = &field.card(unit).name;
+                let (who, unit) = (name(&field, rider.figure), name(&field, unit));
                 cx.rule(|_| {
-                    Ruling::new(rule::ORDERS_CHANGE_IMPLEMENT, format!("A messenger reaches {name}."))
+                    let text = format!("{who} reaches {unit} with the order.");
+                    Ruling::new(rule::ORDERS_CHANGE_IMPLEMENT, text).only(side)
                 });
                 continue;
             }
@@ -141,10 +143,10 @@ pub fn arrive(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
             general.galloped &= !stood;
         }
         phase.command[side] = command;
-        for (_, unit) in joins {
+        for (figure, unit) in joins {
             crate::orders::strike_out(phase, unit);
-            let name = &field.card(unit).name;
-            cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE_DIRECT, format!("The general joins {name}.")));
+            let (who, unit) = (name(&field, figure), name(&field, unit));
+            cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE_DIRECT, format!("{who} joins {unit}.")));
         }
     }
 }
@@ -154,7 +156,7 @@ fn cut_down(field: &Field, phase: &mut Phase, side: Side, cx: &mut Cx<'_>) {
     for rider in phase.command[side].riders.iter_mut().filter(|r| r.alive) {
         if !field.on_table(rider.figure) {
             (rider.alive, rider.carries) = (false, None);
-            let text = format!("A messenger of {side} is cut down.");
+            let text = format!("{} is cut down.", name(field, rider.figure));
             cx.rule(|_| Ruling::new(rule::ORDERS_MESSENGERS_NUMBER, text));
         }
     }
@@ -232,8 +234,8 @@ pub enum Waiting {
     Rider(u16),
 }
 
-/// A general hears a report (`wrg1969.orders.change.delay`): he now knows what its bearer saw.
-pub fn hear(phase: &mut Phase, side: Side, report: Waiting) {
+/// A general hears a report (`wrg1969.orders.change.delay`): he now knows what its bearer saw, which is given.
+pub fn hear(phase: &mut Phase, side: Side, report: Waiting) -> Vec<UnitId> {
     let period = phase.period;
     let command = &mut phase.command[side];
     let (from, saw) = match report {
@@ -244,16 +246,17 @@ pub fn hear(phase: &mut Phase, side: Side, report: Waiting) {
         Waiting::Rider(i) => {
             match command.riders.get_mut(usize::from(i)).map(|r| (r.figure, r.carries.take())) {
                 Some((figure, Some((_, Message::Report(saw))))) => (figure, saw),
-                _ => return,
+                _ => return Vec::new(),
             }
         }
-        Waiting::Runner(_) => return,
+        Waiting::Runner(_) => return Vec::new(),
     };
-    for enemy in saw {
-        if !command.heard.contains(&enemy) {
-            command.heard.push(enemy);
+    for enemy in &saw {
+        if !command.heard.contains(enemy) {
+            command.heard.push(*enemy);
         }
     }
     ledger::cite(rule::ORDERS_REPORT);
     command.events.push((period, Event::Heard(from)));
+    saw
 }

@@ -4,13 +4,16 @@
 use crate::board::{Board, Body};
 use crate::house::{Ambiguity, Fog};
 use crate::language::{Names, Stumble, print, read};
+use crate::losses::name;
 use crate::order::{Leg, Order, Ref, Signal, Verb};
 use crate::refs::{candidates, choose_reading, void};
 use crate::state::{Carrier, Phase, Standing, Written};
-use crate::{Wrg1969, names, rule, sight, signals};
+use crate::{Wrg1969, names, rule, sight, signals, veil};
 use dice::{D6, Dice, RollId};
 use ruling::{Refusal, RuleId};
-use umpire::{Ask, BySide, Choice, Command, Cx, Field, Form, LineAsk, OptionId, PickAsk, Side, UnitId};
+use umpire::{
+    Ask, BySide, Choice, Command, Cx, Field, Form, LineAsk, OptionId, PickAsk, Ruling, Side, UnitId,
+};
 
 /// What a sealed order sheet holds.
 #[derive(Clone, Debug)]
@@ -148,7 +151,7 @@ pub fn seen_from(
 
 /// What a side is asked before the battle.
 pub fn ask(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Ask {
-    let board = Board::of(book, field, phase);
+    let board = veil::board(book, field, phase, side);
     let names = names_for(&board, field, side);
     let mut lines: Vec<LineAsk> = Vec::new();
     for body in own_troops(&board, side) {
@@ -206,7 +209,7 @@ pub fn check(
     side: Side,
     command: &Command,
 ) -> Result<Sheet, Vec<Refusal>> {
-    let board = Board::of(book, field, phase);
+    let board = veil::board(book, field, phase, side);
     let units: Vec<UnitId> = own_troops(&board, side).map(|b| b.id).collect();
     let (lines, picks) = written(command, units.len() + 4, rule::ORDERS_WRITE)?;
     let names = names_for(&board, field, side);
@@ -285,9 +288,18 @@ pub fn take_reading(
     (order, readings)
 }
 
+/// An order in its writer's words, or in the umpire's if he gave none.
+pub fn order_words(book: &Wrg1969, field: &Field, side: Side, order: &Order) -> String {
+    match order.text.is_empty() {
+        true => print(order, &names::all(book, field.roster(), side)),
+        false => order.text.clone(),
+    }
+}
+
 /// Opens both envelopes: the first orders stand.
 pub fn resolve(book: &Wrg1969, phase: &mut Phase, sheets: BySide<Option<Sheet>>, cx: &mut Cx<'_>) {
     let field = cx.field().clone();
+    cx.heading(rule::ORDERS_WRITE, |_| "Orders".to_owned());
     for (side, sheet) in Side::ALL.into_iter().zip(sheets.0) {
         let Some(sheet) = sheet else { continue };
         phase.command[side].card = sheet.card;
@@ -315,8 +327,21 @@ pub fn resolve(book: &Wrg1969, phase: &mut Phase, sheets: BySide<Option<Sheet>>,
             entries.push(Written { unit, period: 0, carrier: Carrier::Sheet, order, other, acted: Some(1) });
         }
         for entry in entries {
+            cx.rule(|field| {
+                let words = order_words(book, field, side, &entry.order);
+                let text = format!("{}: \"{words}\"", name(field, entry.unit));
+                Ruling::new(rule::ORDERS_WRITE, text).only(side)
+            });
             phase.units[entry.unit.index()].order = Some(Standing::new(entry.order.clone()));
             phase.command[side].sheet.push(entry);
+        }
+        for signal in &phase.command[side].card {
+            cx.rule(|field| {
+                let roster = field.roster();
+                let said = signals::print(signal, roster, &names::all(book, roster, side));
+                let text = format!("Signal {} of {}: \"{said}\"", signal.number, roster.names[side]);
+                Ruling::new(rule::ORDERS_SIGNAL_CARD, text).only(side)
+            });
         }
         phase.command[side].ordered_at = vec![0; phase.units.len()];
     }

@@ -13,8 +13,8 @@ use crate::reaction::{Due, Occasion, Test, When, due};
 use crate::setup;
 use crate::state::{Doing, Flight, Phase, Reaction, Step, Thrown};
 use crate::{
-    Wrg1969, after_combat, command, fire, melee, move_stage, orders, react, returns, rout, rule, triggers,
-    victory,
+    Wrg1969, after_combat, command, fire, interception, melee, move_stage, orders, react, returns, rout,
+    rule, triggers, victory,
 };
 use ruling::{Refusal, ledger};
 use umpire::{Ask, BySide, Choice, Command, Cx, Field, Form, OptionId, Pending, Plans, Ruling, Side, UnitId};
@@ -335,6 +335,7 @@ fn bonus_stage(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], 
     fire::fire(book, phase, cx);
     react::below_half(book, phase, &before, cx);
     melee::meet(book, phase, cx);
+    interception::intercept(book, phase, cx);
     melee::caught_breaking_off(book, phase, cx);
     phase.step = Step::Melee;
     if nobody_asked(book, phase, cx) {
@@ -345,6 +346,7 @@ fn bonus_stage(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], 
 fn hand_to_hand(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     let before = react::strengths(cx.field());
     melee::fight(book, phase, cx);
+    interception::get_away(book, phase);
     react::below_half(book, phase, &before, cx);
     phase.step = Step::After;
     if nobody_asked(book, phase, cx) {
@@ -388,7 +390,8 @@ fn end(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     let done = triggers::judge(book, cx.field(), phase);
     for &id in &done {
         cx.rule(|field| {
-            Ruling::new(rule::ORDERS_CHANGE_END, format!("{} has carried out its order.", name(field, id)))
+            let text = format!("{} has carried out its order.", name(field, id));
+            Ruling::new(rule::ORDERS_CHANGE_END, text).only(field.side(id))
         });
     }
     command::end_of_period(book, phase, &done, cx);

@@ -196,25 +196,32 @@ pub fn test_now(
     let why = roll_id(cx.field(), unit);
     let tested = test.make(&book.house, Signs::Prefer(&[]), why, cx.dice);
     phase.units[unit.index()].shown = true;
-    tell(cx, unit, &test, &tested);
+    tell(book, phase, unit, (&test, &tested), cx);
     Some(tested.verdict)
 }
 
-/// Writes a test down: the dice, every factor, the result.
-fn tell(cx: &mut Cx<'_>, unit: UnitId, test: &Test, tested: &Tested) {
+/// Writes a test down: the dice, every factor and the result for its owner, to the enemy the result alone; of a unit
+/// he does not see he hears nothing.
+fn tell(book: &Wrg1969, phase: &Phase, unit: UnitId, (test, tested): (&Test, &Tested), cx: &mut Cx<'_>) {
     cx.rule(|field| {
+        let (who, result) = (name(field, unit), tested.verdict.words());
         let text = format!(
-            "{} (grade {}) tests, {}: dice {}, factors {:+}, steadied {:+}, score {}: {}.",
-            name(field, unit),
+            "{who}, grade {}, is tested ({}): dice {}, factors {:+}, steadied {:+}, score {}: {result}.",
             test.grade.key(),
-            test.occasion.key().replace('_', " "),
+            test.occasion.words(),
             tested.thrown,
             test.whole_sheet().total(),
             tested.special,
             tested.score,
-            tested.verdict.key().replace('_', " ")
         );
-        Ruling::new(test.occasion.rule(), text).tally(unit, test.whole_sheet().tally())
+        let ruling = Ruling::new(test.occasion.rule(), text)
+            .tally(unit, test.whole_sheet().tally())
+            .only(field.side(unit));
+        if sight::hidden(&Board::of(book, field, phase), unit) {
+            return ruling;
+        }
+        let less = format!("{who}, grade {}, is tested: {result}.", test.grade.key());
+        ruling.aloud(Ruling::new(rule::REACTION_PROCEDURE, less))
     });
 }
 
@@ -229,7 +236,7 @@ pub fn settle(
     let signs = signs.map_or(Signs::Prefer(&[]), Signs::Given);
     ledger::cite(crate::reaction::chart(test.has_order));
     let tested = test.settle(&book.house, thrown.dice, signs);
-    tell(cx, thrown.unit, test, &tested);
+    tell(book, phase, thrown.unit, (test, &tested), cx);
     let state = &mut phase.units[thrown.unit.index()];
     state.shown = true;
     let earlier = state.last_score;

@@ -3,6 +3,7 @@
 mod chart;
 mod due;
 mod line;
+mod words;
 
 pub use chart::{OrderThen, Standing, chart, order_then, read, uncontrolled_from};
 pub use due::{Due, When, due};

@@ -1,13 +1,14 @@
 //! What a side may not know: the enemy's orders, signals, messages and grades, and his hidden troops
 //! (section of the period on hidden information; house rules `fog` and `grades_hidden`).
 
-use crate::board::{self, Board};
+use crate::board::{self, Board, Body};
 use crate::house::Fog;
 use crate::order::{Leg, Order, Verb};
-use crate::state::{Command, General, Grade, Messenger, Phase, Standing, Step, Thrown, UnitState};
+use crate::state::{Command, General, Grade, Messenger, Phase, Standing, Step, UnitState};
 use crate::troop::Troop;
 use crate::{Wrg1969, kit::Role, rule, sight};
 use dice::{D6, Dice, RollId};
+use table::Pose;
 use umpire::{Field, Place, Side, Unit, UnitId, Viewer};
 
 /// The field and the phase as a viewer may know them.
@@ -24,18 +25,33 @@ pub fn veil(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer) -> (Fi
     let mut shown = phase.clone();
     for id in field.ids().filter(|&id| !own(id)) {
         let state = &mut shown.units[id.index()];
-        *state = if unseen[id.index()] { UnitState::new(None, 0) } else { outside(book, state) };
+        *state = match unseen[id.index()] {
+            true => UnitState::new(None, 0),
+            false => outside(book, field.unit(id).pose, state),
+        };
     }
     for side in Side::ALL {
         if viewer == Viewer::Player(side) {
             own_sheet(&mut shown.command[side]);
         } else {
             shown.command[side] = Command::default();
-            let theirs = |t: &&mut Thrown| field.side(t.unit) == side;
-            shown.thrown.iter_mut().filter(theirs).for_each(|t| t.dice = 0);
         }
     }
+    // Who tests, and why, is not announced: only what comes of it.
+    shown.thrown.retain(|t| own(t.unit));
     (veiled, shown)
+}
+
+/// The board as a side sees it: what it is asked, and what it is told may or may not be done, comes from this alone.
+pub fn board<'a>(book: &'a Wrg1969, field: &Field, phase: &'a Phase, side: Side) -> Board<'a> {
+    let mut board = Board::of(book, field, phase);
+    if book.house.fog != Fog::Open || matches!(phase.step, Step::Deploy | Step::Orders) {
+        let viewer = Viewer::Player(side);
+        let seen = |b: &Body<'_>| b.side == side || is_seen(&board, field, viewer, b.id);
+        let bodies = board.bodies.iter().filter(|b| seen(b)).copied().collect();
+        board.bodies = bodies;
+    }
+    board
 }
 
 /// A side's own sheet, without what the umpire keeps to himself until the battle is over: in how many ways its orders
@@ -60,47 +76,60 @@ fn is_seen(board: &Board<'_>, field: &Field, viewer: Viewer, id: UnitId) -> bool
         Some(body) if !secret => body,
         _ => return false,
     };
+    // Whoever fights, charges or is charged is felt, if not seen.
+    let felt = board.engaged(id) || board.phase.threats.iter().any(|t| t.charger == id || t.target == id);
     match (board.book.house.fog, viewer) {
         (Fog::Open, _) => true,
+        _ if felt => true,
         (Fog::General, Viewer::Player(side)) => {
             let command = &board.phase.command[side];
             let in_view = || {
                 command.generals().filter_map(|g| board.body(g.figure)).any(|g| sight::sees(board, g, body))
             };
-            // Whoever fights or is fought with is felt, if not seen.
-            command.heard.contains(&id) || board.engaged(id) || in_view()
+            command.heard.contains(&id) || in_view()
         }
         // A spectator sees what both sides see.
         _ => sight::seen_by(board, body, body.side.other()),
     }
 }
 
-/// What shows of an enemy unit that is seen.
-fn outside(book: &Wrg1969, state: &UnitState) -> UnitState {
+/// What shows of an enemy unit that is seen. The men who fall are counted aloud as the dice fall; what is carried over
+/// towards the next figure is not shown.
+fn outside(book: &Wrg1969, pose: Pose, state: &UnitState) -> UnitState {
     let known = state.shown || !book.house.grades_hidden;
     UnitState {
         grade: state.grade.filter(|_| known),
         carry: 0,
-        order: None,
+        order: seen_going_back(state),
         waiting_order: None,
         may_charge: false,
+        has_seen_enemy: false,
         last_score: None,
         aims_at: None,
-        missile_loss: [0; 2],
-        melee_loss: 0,
         signals: 0,
         away: None,
         surprised_by: None,
         was_hidden: false,
         breaks_off: false,
+        // Where it came from is not seen of one who came out of hiding.
+        stood: if state.was_hidden { [pose; 2] } else { state.stood },
         ..state.clone()
     }
+}
+
+/// A unit marching to the rear is seen to, whatever its order says (`wrg1969.reaction.def.states`).
+fn seen_going_back(state: &UnitState) -> Option<Standing> {
+    let goes_back = state.moved > 0 && state.leg().is_some_and(|leg| leg.verb == Verb::RetireTo);
+    goes_back.then(|| Standing::new(Order::new(vec![Leg::new(Verb::RetireTo)])))
 }
 
 /// A phase that looks the same to a viewer, from what he sees of field and phase: enemies out of sight stay out of it,
 /// the others get grades and orders as their kind has them.
 pub fn guess(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer, dice: &mut dyn Dice) -> Phase {
     let mut phase = phase.clone();
+    if matches!(phase.step, Step::Over(_)) {
+        return phase;
+    }
     let enemies = |side: Side| viewer != Viewer::Player(side) && viewer != Viewer::Opened;
     for side in Side::ALL.into_iter().filter(|s| enemies(*s)) {
         let begun = !matches!(phase.step, Step::Deploy | Step::Orders);
@@ -110,20 +139,15 @@ pub fn guess(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer, dice:
             if kit.is_unit() && state.grade.is_none() {
                 state.grade = Some(some_grade(kit.troop, kit.regular, side, id, dice));
             }
-            if kit.is_troops() && begun {
+            if kit.is_troops() && begun && state.order.is_none() {
                 let verb = if dice.roll(why(side, id), &D6) > 3 { Verb::Advance } else { Verb::Hold };
                 state.order = Some(Standing::new(Order::new(vec![Leg::new(verb)])));
             }
         }
         phase.command[side] = some_command(book, field, side);
-        let theirs = |t: &&mut Thrown| field.side(t.unit) == side;
-        phase.thrown.iter_mut().filter(theirs).for_each(|t| t.dice = MIDDLING);
     }
     phase
 }
-
-/// A middling throw of three dice.
-const MIDDLING: u16 = 10;
 
 fn why(side: Side, id: UnitId) -> RollId {
     RollId::new(rule::TYPES_GRADES.as_str(), side as u8).unit(id.0)

@@ -5,7 +5,7 @@
 //! lets the enemy come.
 
 use super::scene::{Scene, filled};
-use umpire::{Command, LineAsk, OptionId, Rulebook, UnitId};
+use umpire::{Command, LineAsk, OptionId, Rulebook, Side, UnitId};
 use wrg1969::board::Body;
 use wrg1969::feature::{Feature, Kind, Outline};
 use wrg1969::language::Names;
@@ -33,16 +33,48 @@ const MEET: i32 = 9_000;
 const HORSE: i32 = 20_000;
 /// Ground no farther than this is worth taking up position on.
 const NEAR_GROUND: f64 = 12.0;
+/// Ground that is worth something is worth a longer march.
+const PRIZE: f64 = 40.0;
+/// How near the enemy is when a line that offers battle halts.
+const OFFER: i32 = 17_000;
 /// An army weaker than this share of the enemy's holds its ground; one with better ground a little sooner.
 const WEAK: f64 = 0.8;
 const WEAK_ON_GOOD_GROUND: f64 = 1.05;
 /// How often refused lines are thought over.
 const TRIES: usize = 4;
 
+/// How an army means to fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stance {
+    /// Everybody goes to the enemy.
+    Attack,
+    /// Everybody stands on the best ground near by.
+    Hold,
+    /// The line comes up to the enemy and lets him make the last steps.
+    Offer,
+    /// The left goes to the enemy, the right holds.
+    Left,
+    /// The right goes to the enemy, the left holds.
+    Right,
+    /// The line takes the ground that is worth something, and holds it.
+    Prize,
+}
+
+impl Stance {
+    /// Every stance.
+    pub const ALL: [Stance; 6] =
+        [Stance::Attack, Stance::Hold, Stance::Offer, Stance::Left, Stance::Right, Stance::Prize];
+
+    /// What an army does that does not think long: it goes to the enemy unless it is clearly weaker.
+    pub fn usual(scene: &Scene<'_>) -> Stance {
+        if attacks_at_all(scene) { Stance::Attack } else { Stance::Hold }
+    }
+}
+
 /// The order sheet and the signal card.
-pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk]) -> Command {
+pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk], stance: Stance) -> Command {
     let names = scene.names();
-    let plan = Plan::of(scene);
+    let plan = Plan::of(scene, stance);
     let mut wanted: Vec<(u16, UnitId, Vec<Order>)> = Vec::new();
     let mut written = Vec::new();
     for (n, line) in lines.iter().enumerate() {
@@ -141,8 +173,10 @@ fn within_range(body: &Body<'_>, march: Leg) -> Leg {
 
 /// What the general means to do.
 struct Plan {
-    /// Whether he goes to the enemy.
-    attack: bool,
+    /// How he means to fight.
+    stance: Stance,
+    /// Where the middle of his army is, from west to east.
+    middle: f64,
     /// The pace of the line, in thousandths of an inch.
     pace: i32,
     /// When the horse goes in at the latest.
@@ -152,7 +186,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(scene: &Scene<'_>) -> Plan {
+    fn of(scene: &Scene<'_>, stance: Stance) -> Plan {
         let line = || scene.own().filter(|b| scene.station(b.id) == Station::Line);
         let pace = line().map(Body::normal).fold(f64::INFINITY, f64::min);
         let pace = if pace.is_finite() { pace } else { 6.0 };
@@ -163,7 +197,18 @@ impl Plan {
         let own_depth = line().map(|b| scene.depth(b.standard())).fold(0.0, f64::max);
         // The lines meet half way if both march.
         let hour = ((enemy_depth - own_depth - 12.0) / (1.6 * pace)).clamp(2.0, 9.0) as u16;
-        Plan { attack: attacks_at_all(scene), pace: (pace * 1000.0) as i32, hour, enemy_depth }
+        Plan { stance, middle: middle(scene), pace: (pace * 1000.0) as i32, hour, enemy_depth }
+    }
+
+    /// Whether a unit of the line goes to the enemy.
+    fn goes(&self, scene: &Scene<'_>, body: &Body<'_>) -> bool {
+        let on_the_left = (body.standard().x < self.middle) == (scene.side == Side::Red);
+        match self.stance {
+            Stance::Attack | Stance::Offer => true,
+            Stance::Hold | Stance::Prize => false,
+            Stance::Left => on_the_left,
+            Stance::Right => !on_the_left,
+        }
     }
 
     /// What a unit might be told, the best first.
@@ -174,24 +219,34 @@ impl Plan {
                 vec![Order::new(vec![Leg::to(Verb::Skirmish, Ref::NearestEnemy)])]
             }
             Station::Engines => Vec::new(),
-            Station::Wing => vec![self.horse(scene), Order::new(attacks())],
-            Station::Shooters if !self.attack => Vec::new(),
+            Station::Wing => vec![self.horse(scene, body), Order::new(attacks())],
+            Station::Shooters if !self.goes(scene, body) => Vec::new(),
             Station::Shooters => {
                 self.marches(scene, body, |march| vec![within_range(body, march), Leg::new(Verb::Hold)])
             }
             Station::Line => match supported(scene, body) {
                 Some(friend) => vec![support(&scene.label(friend))],
-                None if self.attack => self.marches(scene, body, |march| {
-                    let near = vec![Trigger::EnemyWithin(CLOSE, None)];
-                    let mut legs = vec![Leg { until: near, ..march }];
-                    legs.extend(attacks().into_iter().take(2));
-                    legs
-                }),
-                None => holds(scene, body),
+                None if self.goes(scene, body) => self.marches(scene, body, |march| self.closes(march)),
+                None => holds(scene, body, if self.stance == Stance::Prize { PRIZE } else { NEAR_GROUND }),
             },
         };
         orders.push(simple(Verb::Hold));
         orders
+    }
+
+    /// A march that ends in an attack, at once or when the enemy comes.
+    fn closes(&self, march: Leg) -> Vec<Leg> {
+        let near = |inches| vec![Trigger::EnemyWithin(inches, None)];
+        let mut legs = match self.stance {
+            Stance::Offer => {
+                let waits =
+                    vec![Trigger::EnemyWithin(MEET, None), Trigger::Attacked, Trigger::Signal(card::ASSAULT)];
+                vec![Leg { until: near(OFFER), ..march }, Leg { until: waits, ..Leg::new(Verb::Hold) }]
+            }
+            _ => vec![Leg { until: near(CLOSE), ..march }],
+        };
+        legs.extend(attacks().into_iter().take(3 - legs.len()));
+        legs
     }
 
     /// Marches straight ahead that the unit may be told, each with what follows it.
@@ -211,12 +266,12 @@ impl Plan {
     }
 
     /// The horse waits, then goes for the enemy's horse, then for whoever is next.
-    fn horse(&self, scene: &Scene<'_>) -> Order {
+    fn horse(&self, scene: &Scene<'_>, body: &Body<'_>) -> Order {
         let until = vec![
             Trigger::Signal(card::HORSE),
             Trigger::EnemyWithin(HORSE, Some("cavalry".to_owned())),
             Trigger::EnemyWithin(CLOSE, None),
-            Trigger::Period(if self.attack { self.hour } else { 2 * self.hour }),
+            Trigger::Period(if self.goes(scene, body) { self.hour } else { 2 * self.hour }),
         ];
         let mut legs = vec![Leg { until, ..Leg::new(Verb::Hold) }];
         let any_horse = scene.foes().any(|f| f.troop().is_cavalry());
@@ -268,20 +323,22 @@ fn support(friend: &str) -> Order {
 }
 
 /// On the best ground near by, until the enemy's foot is close enough to be met.
-fn holds(scene: &Scene<'_>, body: &Body<'_>) -> Vec<Order> {
+fn holds(scene: &Scene<'_>, body: &Body<'_>, far: f64) -> Vec<Order> {
     let met = vec![Trigger::EnemyWithin(MEET, Some("infantry".to_owned())), Trigger::Signal(card::ASSAULT)];
     let then = |place: Option<Ref>| {
         let mut legs = vec![Leg { target: place, until: met.clone(), ..Leg::new(Verb::Hold) }];
         legs.extend(attacks().into_iter().take(2));
         Order::new(legs)
     };
-    let hills = scene.view.book.features.iter().filter(|f| f.kind == Kind::Hill || f.value > 0);
+    let prizes_only = far > NEAR_GROUND;
+    let good = |f: &&Feature| (f.kind == Kind::Hill && !prizes_only) || f.value > 0;
+    let hills = scene.view.book.features.iter().filter(good);
     let near = hills.filter_map(|f| Some((place_on(scene, f, body)?, f)));
     let nearest = near.min_by(|a, b| {
         let far = |p: table::Vec2| p.distance(body.standard());
         far(a.0).total_cmp(&far(b.0))
     });
-    let good = nearest.map(|(place, _)| place).filter(|p| p.distance(body.standard()) <= NEAR_GROUND);
+    let good = nearest.map(|(place, _)| place).filter(|p| p.distance(body.standard()) <= far);
     let stands_there = |p: &table::Vec2| p.distance(body.standard()) < 1.5;
     good.filter(|p| !stands_there(p)).map(|p| then(Some(point(p)))).into_iter().chain([then(None)]).collect()
 }

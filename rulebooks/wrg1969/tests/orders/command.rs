@@ -7,8 +7,8 @@ use testudo_wrg1969::house::{Digest, House};
 use testudo_wrg1969::messengers::{self, Goal};
 use testudo_wrg1969::order::Verb;
 use testudo_wrg1969::state::{Carrier, Event as Learnt, Flight, General, Message};
-use testudo_wrg1969::{knowledge, rule};
-use umpire::{BySide, Command, Event, Form, OptionId, Place, Side};
+use testudo_wrg1969::{interception, knowledge, melee, rule};
+use umpire::{BySide, Command, Entry, Event, Form, OptionId, Place, Side};
 
 const A0: &str = "a0";
 
@@ -83,7 +83,7 @@ fn a_messenger_rides_from_the_next_period_and_the_unit_acts_in_the_one_after_he_
         let label = table.field.card(rider.figure).label.clone();
         table.put(&label, 56.0, 9.5, 0.0);
         table.next_period();
-        assert!(table.wrote("A messenger reaches Gallic horse."));
+        assert!(table.wrote("reaches Gallic horse (a5) with the order."));
         while table.phase.period < acts {
             assert_ne!(table.standing("a5").map(|s| s.order.legs[0].target.is_some()), Some(true));
             table.next_period();
@@ -117,6 +117,44 @@ fn a_messenger_cut_down_takes_his_order_with_him() {
     let rider = &table.phase.command[Side::Red].riders[0];
     assert_eq!((rider.alive, rider.carries.clone()), (false, None));
     assert!(table.wrote("is cut down"));
+}
+
+#[test]
+fn a_rider_in_the_enemys_way_fights_for_his_life_and_holds_nobody_up() {
+    let mut table = Table::begun(House::default());
+    let rider = table.phase.command[Side::Red].riders[0].figure;
+    let label = table.field.card(rider).label.clone();
+    table.put(&label, 28.0, 39.0, 0.0);
+    table.resolve(interception::intercept);
+    assert!(table.wrote("is caught by Cantiaci"));
+    let b1 = table.id("b1");
+    assert_eq!(table.phase.opponents(rider).collect::<Vec<_>>(), [b1]);
+    let board = table.board();
+    let (there, foe) = (board.body(rider).expect("on the table"), board.body(b1).expect("on the table"));
+    assert!(there.gap(foe) <= 0.05 && there.rect.penetration(&foe.rect) <= 0.0);
+    for _ in 0..12 {
+        table.resolve(interception::intercept);
+        table.resolve(melee::fight);
+        interception::get_away(&table.book, &mut table.phase);
+        assert!(table.phase.fights.is_empty());
+    }
+    assert!(!table.field.on_table(rider), "one figure against thirty");
+    table.next_period();
+    assert!(table.wrote("is cut down") && !table.phase.command[Side::Red].riders[0].alive);
+}
+
+#[test]
+fn a_general_inside_a_unit_is_not_caught_alone() {
+    let mut table = Table::begun(House::default());
+    let (a0, a1) = (table.id(A0), table.id("a1"));
+    table.put("a1", 28.0, 37.4, 0.0);
+    table.put(A0, 28.0, 37.9, 0.0);
+    table.phase.command[Side::Red].general.as_mut().expect("he lives").with = Some(a1);
+    table.resolve(interception::intercept);
+    assert_eq!(table.phase.opponents(a0).count(), 0);
+    table.phase.command[Side::Red].general.as_mut().expect("he lives").with = None;
+    table.resolve(interception::intercept);
+    assert_eq!(table.phase.opponents(a0).count(), 1);
 }
 
 #[test]
@@ -168,7 +206,12 @@ fn a_signal_reaches_those_who_see_it_within_25_and_their_own_trigger_comes_first
     let signal = pick(&table, "give signal 2");
     carry_out(&mut table, &signal);
     assert!(table.wrote("A signal is given from the standard of Romans."));
-    assert!(!table.wrote("signal 2"), "its number stays secret");
+    let tells = |e: &Entry, side: Side| match e {
+        Entry::Ruling(r) => r.heard_by(Some(side)).is_some_and(|r| r.text.contains("signal 2")),
+        _ => false,
+    };
+    assert!(table.journal.iter().any(|e| tells(e, Side::Red)));
+    assert!(!table.journal.iter().any(|e| tells(e, Side::Blue)), "its number stays secret");
     let has = |table: &Table, label: &str| table.phase.units[table.id(label).index()].signals & 1 << 2 != 0;
     assert_eq!((has(&table, "a1"), has(&table, "a2"), has(&table, "a3")), (true, false, true));
     table.next_period();

@@ -3,10 +3,12 @@
 use crate::common::Table;
 use dice::Seeded;
 use testudo_wrg1969::house::{Fog, House};
-use testudo_wrg1969::order::{Leg, Order, Verb};
-use testudo_wrg1969::state::{Command, Grade, Standing, Step};
+use testudo_wrg1969::order::{Leg, Order, Ref, Verb};
+use testudo_wrg1969::react;
+use testudo_wrg1969::reaction::Occasion;
+use testudo_wrg1969::state::{Carrier, Command, Due, Grade, Message, Standing, Step, Thrown, Written};
 use testudo_wrg1969::veil::{guess, veil};
-use umpire::{Place, Side, Viewer};
+use umpire::{Entry, Place, Side, UnitId, Viewer};
 
 const RED: Viewer = Viewer::Player(Side::Red);
 
@@ -83,6 +85,66 @@ fn nothing_is_seen_of_a_secret_deployment() {
     assert_eq!(seen(&blind), 0);
 }
 
+/// What a side reads of its own sheet never tells how the umpire could have read it, until the battle is over.
+#[test]
+fn readings_of_an_ambiguous_order_are_kept_even_from_its_writer() {
+    let mut table = Table::begun(House::default());
+    let a1 = table.id("a1");
+    let command = &mut table.phase.command[Side::Red];
+    command.sheet[0].other.push(Order::new(vec![Leg::new(Verb::Advance)]));
+    command.doubts.push((a1, 1, Ref::NearestEnemy));
+    let own = |table: &Table| veil(&table.book, &table.field, &table.phase, RED).1.command[Side::Red].clone();
+    assert!(own(&table).sheet[0].other.is_empty() && own(&table).doubts.is_empty());
+    table.phase.step = Step::Over(umpire::Outcome {
+        winner: None,
+        rule: testudo_wrg1969::rule::VICTORY_END,
+        reason: "the agreed time is up",
+    });
+    assert!(!own(&table).sheet[0].other.is_empty() && !own(&table).doubts.is_empty());
+    let blue = veil(&table.book, &table.field, &table.phase, Viewer::Player(Side::Blue)).1;
+    assert_eq!(blue, table.phase, "everything is opened");
+}
+
+/// A unit marching to the rear is seen to go back; its order is not seen.
+#[test]
+fn going_back_shows_and_the_order_does_not() {
+    let mut table = Table::begun(House::default());
+    table.order("b1", "Retire to the point (28, 47), then advance");
+    let b1 = table.id("b1");
+    let order =
+        |table: &Table| veil(&table.book, &table.field, &table.phase, RED).1.units[b1.index()].order.clone();
+    assert_eq!(order(&table), None);
+    table.phase.units[b1.index()].moved = 4000;
+    let seen = order(&table).expect("it is seen");
+    assert_eq!((seen.order.legs.len(), seen.order.legs[0].target.clone()), (1, None));
+}
+
+/// The journal tells each side its own orders, reports and scores, and the enemy no more than the table shows.
+#[test]
+fn the_journal_keeps_secrets_too() {
+    let mut table = Table::begun(House::default());
+    let heard = |table: &Table, side: Side, words: &str| {
+        table.journal.iter().any(|e| match e {
+            Entry::Ruling(r) => r.heard_by(Some(side)).is_some_and(|r| r.text.contains(words)),
+            _ => false,
+        })
+    };
+    for (words, whose) in [("Cross the brook", Side::Red), ("Signal 1 of Britons", Side::Blue)] {
+        assert!(heard(&table, whose, words), "{words}");
+        assert!(!heard(&table, whose.other(), words), "{words}");
+    }
+    let a1 = table.id("a1");
+    table.resolve(|book, phase, cx| {
+        react::throw(book, phase, a1, Occasion::Closing, cx);
+        let thrown = phase.thrown[0];
+        let test = react::test_of(&testudo_wrg1969::board::Board::of(book, cx.field(), phase), &thrown);
+        react::settle(book, phase, (thrown, &test.expect("a unit")), None, cx);
+    });
+    assert!(heard(&table, Side::Red, "about to close): dice"));
+    assert!(heard(&table, Side::Blue, "Cohort I (a1), grade B, is tested: "));
+    assert!(!heard(&table, Side::Blue, "dice") && !heard(&table, Side::Blue, "close"));
+}
+
 /// Whatever of the enemy's secrets differs, the view is the same, and so is the view of a guess.
 #[test]
 fn views_are_equal_when_only_secrets_differ() {
@@ -99,11 +161,26 @@ fn views_are_equal_when_only_secrets_differ() {
         state.grade = Some(Grade::B);
         (state.carry, state.signals, state.may_charge) = (7, 6, true);
         state.last_score = Some((9, 1));
+        (state.was_hidden, state.has_seen_enemy, state.surprised_by) = (false, true, Some(UnitId(1)));
+        (state.aims_at, state.breaks_off) = (Some(UnitId(2)), true);
     }
+    let order = Order::new(vec![Leg::new(Verb::Advance)]);
+    let b1 = other.id("b1");
     let command = &mut other.phase.command[Side::Blue];
     command.card.clear();
     command.riders[0].galloped = true;
+    command.riders[1].carries = Some((b1, Message::Order(order.clone())));
+    (command.given, command.ground, command.cover_free) = (4, Vec::new(), Vec::new());
     command.knows.clear();
+    command.heard.push(UnitId(3));
+    command.events.push((1, testudo_wrg1969::state::Event::Did(UnitId(1))));
+    command.ordered_at.clear();
+    command.due.push(Due { unit: b1, order: order.clone(), period: 3 });
+    let carrier = Carrier::Messenger;
+    let (other_reading, acted) = (vec![order.clone()], None);
+    command.sheet.push(Written { unit: b1, period: 1, carrier, order, other: other_reading, acted });
+    command.doubts.push((b1, 1, Ref::NearestEnemy));
+    other.phase.thrown.push(Thrown { unit: b1, occasion: Occasion::Closing, dice: 9 });
     let theirs = veil(&other.book, &other.field, &other.phase, RED);
     assert!(truth == theirs, "red can tell them apart");
 
