@@ -71,6 +71,8 @@ pub struct Marched {
     pub rect: Rect,
     /// How many sub-steps of its track it went.
     pub progress: f64,
+    /// How many it had gone after each sub-step, from the first on; empty if it stood.
+    pub steps: Vec<f64>,
     /// How it ended.
     pub ended: Ended,
     /// Whom it met, by their place in the list, how, and in which sub-step (from 1).
@@ -99,6 +101,7 @@ struct Going<'a> {
     /// Whether it and a friend hold each other up, and for how many sub-steps they have.
     stuck: bool,
     stuck_for: u8,
+    steps: Vec<f64>,
     met: Vec<(u16, Met, u16)>,
 }
 
@@ -113,6 +116,7 @@ impl<'a> Going<'a> {
             waiting: false,
             stuck: false,
             stuck_for: 0,
+            steps: Vec::with_capacity(if stopped { 0 } else { who.track.len() - 1 }),
             met: Vec::new(),
         }
     }
@@ -143,7 +147,8 @@ impl<'a> Going<'a> {
         };
         let mut met = self.met;
         met.sort_unstable();
-        Marched { rect: along(&self.who.track, self.made), progress: self.made, ended, met }
+        let rect = along(&self.who.track, self.made);
+        Marched { rect, progress: self.made, steps: self.steps, ended, met }
     }
 }
 
@@ -221,6 +226,9 @@ fn advance(going: &mut [Going<'_>], spec: &MarchSpec, substep: u16) {
     }
     for g in going.iter_mut() {
         g.made += g.share;
+        if g.who.track.len() > 1 {
+            g.steps.push(g.made);
+        }
         g.stuck_for = if g.stuck { g.stuck_for + 1 } else { 0 };
         g.stopped |= g.stuck_for >= spec.patience;
     }

@@ -41,11 +41,12 @@ impl Fought {
     }
 
     /// Whether it rides or drives into a fight: cavalry, camels and chariots, not elephants.
-    fn rides(&self) -> bool {
+    pub fn rides(&self) -> bool {
         self.troop.is_mounted() && self.troop != Troop::Elephant
     }
 
-    fn stands_on_foot(&self) -> bool {
+    /// Whether it is foot that stood when contact was made.
+    pub fn stands_on_foot(&self) -> bool {
         self.standing && self.troop.is_infantry()
     }
 
@@ -89,15 +90,18 @@ pub fn case(a: &Fought, b: &Fought) -> Case {
     }
 }
 
-/// The case of a unit against all enemies in contact with it (`wrg1969.after.several`).
-pub fn case_of_several<'a>(unit: &Fought, enemies: impl IntoIterator<Item = &'a Fought>) -> Case {
+/// The case of a unit by its cases against each enemy in contact with it (`wrg1969.after.several`).
+///
+/// Foot that horse rides down as it stands is judged by that; horse is judged by it only if it meets nobody else.
+pub fn case_of_several(rides: bool, cases: &[Case]) -> Case {
     ledger::cite(rule::AFTER_SEVERAL);
-    let worst = |met: Case, next: Case| match (met, next) {
-        (Case::MountedVStanding, _) | (_, Case::MountedVStanding) => Case::MountedVStanding,
-        (Case::Mounted, _) | (_, Case::Mounted) => Case::Mounted,
-        _ => Case::Push,
-    };
-    enemies.into_iter().map(|enemy| case(unit, enemy)).reduce(worst).unwrap_or(Case::Push)
+    let (any, all) = (|case| cases.contains(&case), |case| cases.iter().all(|&c| c == case));
+    match () {
+        () if all(Case::Push) => Case::Push,
+        () if all(Case::MountedVStanding) => Case::MountedVStanding,
+        () if any(Case::MountedVStanding) && !rides => Case::MountedVStanding,
+        () => Case::Mounted,
+    }
 }
 
 /// What becomes of a side.
@@ -159,17 +163,22 @@ pub fn pushes_to_break(grade: Grade) -> u32 {
     tables().after.push_backs_to_break[grade as usize].into()
 }
 
-/// What a unit suffers that lost what it lost and inflicted so much, if anything; `light_cavalry` says whether
-/// light cavalry alone fights it.
+/// Those a unit fought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Against {
+    /// Men they lost to it hand-to-hand this period.
+    pub inflicted: u32,
+    /// Whether they are light cavalry alone.
+    pub light_cavalry: bool,
+    /// Whether there is foot among them that stood when contact was made.
+    pub foot_stood: bool,
+}
+
+/// What a unit suffers that lost what it lost, if anything.
 ///
 /// Each unit is judged by itself, by all it lost and all it inflicted in the fight.
-pub fn suffers(
-    house: &House,
-    case: Case,
-    unit: &Fought,
-    inflicted: u32,
-    light_cavalry: bool,
-) -> Option<Fate> {
+pub fn suffers(house: &House, case: Case, unit: &Fought, against: &Against) -> Option<Fate> {
+    let inflicted = against.inflicted;
     let (lost, ratio) = (unit.melee_losses, tables().after.mounted_break_ratio);
     if lost <= inflicted || !unit.lost_one_per_figure() {
         return None;
@@ -179,14 +188,15 @@ pub fn suffers(
         Case::MountedVStanding => unit.stands_on_foot(),
         Case::Mounted => twice,
         Case::Push => {
-            let rash = house.moving_foot_may_break && !unit.standing && twice;
+            let nobody_stood = !unit.standing && !against.foot_stood;
+            let rash = house.moving_foot_may_break && nobody_stood && twice;
             rash || unit.pushed_back_before.saturating_add(1) >= pushes_to_break(unit.grade)
         }
     };
     if !breaks {
         return (case == Case::Push).then_some(Fate::PushBack);
     }
-    if light_cavalry && unit.is_steady() {
+    if against.light_cavalry && unit.is_steady() {
         ledger::cite(rule::AFTER_LIGHT_CAVALRY);
         return None;
     }
@@ -206,7 +216,12 @@ pub fn judge(house: &House, period: u32, sides: [&Fought; 2]) -> (Case, [Fate; 2
     let case = case(a, b);
     ledger::cite(case.rule());
     let loses = |me: &Fought, enemy: &Fought| {
-        suffers(house, case, me, enemy.melee_losses, enemy.troop == Troop::LightCavalry)
+        let against = Against {
+            inflicted: enemy.melee_losses,
+            light_cavalry: enemy.troop == Troop::LightCavalry,
+            foot_stood: enemy.stands_on_foot(),
+        };
+        suffers(house, case, me, &against)
     };
     if let Some(fate) = loses(a, b) {
         return (case, [fate, fate.answer()]);
@@ -275,10 +290,12 @@ mod tests {
         assert_eq!(case(&moving(HeavyCavalry), &moving(MediumInfantry)), Case::Mounted);
         assert_eq!(case(&moving(Elephant), &stood(MediumInfantry)), Case::Push);
         assert_eq!(case(&moving(Elephant), &stood(HeavyCavalry)), Case::Mounted);
-        let several = [moving(MediumInfantry), moving(HeavyCavalry)];
-        assert_eq!(case_of_several(&stood(MediumInfantry), &several), Case::MountedVStanding);
-        assert_eq!(case_of_several(&moving(MediumInfantry), &several), Case::Mounted);
-        assert_eq!(case_of_several(&moving(MediumInfantry), &several[..1]), Case::Push);
+        let several = [Case::Push, Case::MountedVStanding];
+        assert_eq!(case_of_several(false, &several), Case::MountedVStanding);
+        assert_eq!(case_of_several(true, &[Case::Mounted, Case::MountedVStanding]), Case::Mounted);
+        assert_eq!(case_of_several(true, &several[1..]), Case::MountedVStanding);
+        assert_eq!(case_of_several(false, &[Case::Push, Case::Mounted]), Case::Mounted);
+        assert_eq!(case_of_several(false, &several[..1]), Case::Push);
     }
 
     #[test]
@@ -316,8 +333,9 @@ mod tests {
         assert_eq!(fates(1, loser, winner), [Fate::PushBack, Fate::FollowUp]);
         let house = House { moving_foot_may_break: true, ..House::default() };
         assert_eq!(judge(&house, 1, [&loser, &winner]).1, [Fate::Break, Fate::Pursue]);
-        let stood = Fought { standing: true, ..loser };
-        assert_eq!(judge(&house, 1, [&stood, &winner]).1, [Fate::PushBack, Fate::FollowUp]);
+        let stood = |unit: Fought| Fought { standing: true, ..unit };
+        assert_eq!(judge(&house, 1, [&stood(loser), &winner]).1, [Fate::PushBack, Fate::FollowUp]);
+        assert_eq!(judge(&house, 1, [&loser, &stood(winner)]).1, [Fate::PushBack, Fate::FollowUp]);
     }
 
     #[test]

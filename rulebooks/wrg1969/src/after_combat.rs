@@ -1,7 +1,7 @@
 //! After hand-to-hand on the table: who breaks, is pushed back, follows up, rallies back or surrenders.
 
 use crate::Wrg1969;
-use crate::after::{self, Case, Fate, Fought};
+use crate::after::{self, Against, Case, Fate, Fought};
 use crate::board::{Board, Body};
 use crate::cover;
 use crate::disorder::{self, Cause};
@@ -14,6 +14,7 @@ use crate::reaction::{Occasion, Verdict};
 use crate::rout;
 use crate::rule;
 use crate::state::{Fight, Flight, Grade, Phase};
+use crate::strikes;
 use crate::tables::tables;
 use crate::troop::Troop;
 use ruling::{RuleId, ledger};
@@ -47,7 +48,7 @@ pub fn judge(board: &Board<'_>) -> Vec<Judged> {
 }
 
 /// A unit's fights with enemies who are not running.
-fn fights_of<'b>(board: &'b Board<'_>, body: &Body<'_>) -> impl Iterator<Item = &'b Fight> {
+fn fights_of<'b>(board: &'b Board<'_>, body: &Body<'_>) -> impl Iterator<Item = &'b Fight> + Clone {
     let id = body.id;
     board.phase.fights.iter().filter(move |f| {
         let enemy = if f.red == id { f.blue } else { f.red };
@@ -75,31 +76,92 @@ fn fought(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> Fought {
     }
 }
 
+/// The case of a unit in one of its fights.
+fn case_in(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> Option<Case> {
+    let enemy = board.body(enemy_in(fight, body.id))?;
+    Some(after::case(&fought(board, body, fight), &fought(board, enemy, fight)))
+}
+
 /// The case of a unit against all in contact with it.
 fn case_of(board: &Board<'_>, body: &Body<'_>) -> Case {
-    ledger::cite(rule::AFTER_SEVERAL);
-    let cases = fights_of(board, body).filter_map(|f| {
-        let enemy = board.body(enemy_in(f, body.id))?;
-        Some(after::case(&fought(board, body, f), &fought(board, enemy, f)))
-    });
-    let weight = |case: &Case| match case {
-        Case::MountedVStanding => 2,
-        Case::Mounted => 1,
-        Case::Push => 0,
-    };
-    cases.max_by_key(weight).unwrap_or(Case::Push)
+    let cases: Vec<Case> = fights_of(board, body).filter_map(|f| case_in(board, body, f)).collect();
+    after::case_of_several(rides(body), &cases)
+}
+
+fn rides(body: &Body<'_>) -> bool {
+    body.troop().is_mounted() && body.troop() != Troop::Elephant
+}
+
+/// Those whom a unit fights in some of its fights, having struck down so many of them.
+fn against<'f>(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    fights: impl Iterator<Item = &'f Fight> + Clone,
+    inflicted: u32,
+) -> Against {
+    let foes = || fights.clone().filter_map(|f| Some((f, board.body(enemy_in(f, body.id))?)));
+    Against {
+        inflicted,
+        light_cavalry: foes().all(|(_, e)| e.troop() == Troop::LightCavalry),
+        foot_stood: foes().any(|(f, e)| fought(board, e, f).stands_on_foot()),
+    }
 }
 
 /// What a unit suffers by its own losses, if anything.
 fn suffers(board: &Board<'_>, body: &Body<'_>) -> Option<Fate> {
     ledger::cite(rule::AFTER);
+    if is_large(board, body) {
+        // As a whole it suffers only what all its parts suffer.
+        let parts = fights_of(board, body).map(|f| part_suffers(board, body, f).1);
+        let milder = |a: Fate, b: Fate| if a.breaks() { b } else { a };
+        return parts.reduce(|a, b| Some(milder(a?, b?))).flatten();
+    }
     let first = fights_of(board, body).next()?;
     let standing = fights_of(board, body).any(|f| fought(board, body, f).standing);
     let unit = Fought { standing, ..fought(board, body, first) };
-    let enemies = fights_of(board, body).filter_map(|f| board.body(enemy_in(f, body.id)));
-    let light = enemies.into_iter().all(|e| e.troop() == Troop::LightCavalry);
-    let dealt = u32::from(board.state(body.id).melee_dealt);
-    after::suffers(&board.book.house, case_of(board, body), &unit, dealt, light)
+    let dealt = board.state(body.id).melee_dealt.into();
+    let against = against(board, body, fights_of(board, body), dealt);
+    after::suffers(&board.book.house, case_of(board, body), &unit, &against)
+}
+
+/// Whether a unit is so large, and fights so many, that its parts are judged each for itself
+/// (`wrg1969.after.large_unit`).
+fn is_large(board: &Board<'_>, body: &Body<'_>) -> bool {
+    board.state(body.id).at_start > tables().after.large_unit_over && fights_of(board, body).count() > 1
+}
+
+/// The part of a large unit that faces one enemy: how many figures it has, and what it suffers.
+fn part_suffers(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> (u16, Option<Fate>) {
+    ledger::cite(rule::AFTER_LARGE_UNIT);
+    let (id, foe) = (body.id, enemy_in(fight, body.id));
+    let Some(enemy) = board.body(foe) else { return (0, None) };
+    let figures = strikes::part_facing(body, enemy);
+    let blows = |by: UnitId, at: UnitId| {
+        let struck = board.phase.blows.iter().filter(|b| b.0 == by && b.1 == at);
+        struck.map(|b| u32::from(b.2)).sum::<u32>()
+    };
+    let whole = fought(board, body, fight);
+    let shot = whole.missile_losses * u32::from(figures) / whole.figures.max(1);
+    let part =
+        Fought { figures: figures.into(), melee_losses: blows(foe, id), missile_losses: shot, ..whole };
+    let case = case_in(board, body, fight).unwrap_or(Case::Push);
+    let against = against(board, body, std::iter::once(fight), blows(id, foe));
+    (figures, after::suffers(&board.book.house, case, &part, &against))
+}
+
+/// Parts of large units that break while the rest fights on: whose, before whom, and how many figures.
+fn broken_parts(board: &Board<'_>, judged: &[Judged]) -> Vec<(UnitId, UnitId, u16)> {
+    let mut broken = Vec::new();
+    for j in judged.iter().filter(|j| !j.fate.breaks()) {
+        let Some(body) = board.body(j.unit).filter(|b| is_large(board, b)) else { continue };
+        for fight in fights_of(board, body) {
+            let (figures, fate) = part_suffers(board, body, fight);
+            if fate.is_some_and(Fate::breaks) {
+                broken.push((j.unit, enemy_in(fight, j.unit), figures));
+            }
+        }
+    }
+    broken
 }
 
 /// What a unit does that suffered nothing.
@@ -109,19 +171,23 @@ fn unbeaten(
     case: Case,
     fate_of: &impl Fn(UnitId) -> Option<Fate>,
 ) -> Fate {
-    let fates = || fights_of(board, body).filter_map(|f| fate_of(enemy_in(f, body.id)));
-    if fates().any(Fate::breaks) {
+    let fate_in = |f: &Fight| fate_of(enemy_in(f, body.id));
+    let unbroken = || fights_of(board, body).filter(|f| !fate_in(f).is_some_and(Fate::breaks));
+    let in_case = |f: &&Fight, case: Case| case_in(board, body, f) == Some(case);
+    // Horse that did not break the foot it rode at draws off, whatever else it did.
+    if rides(body) && unbroken().any(|f| in_case(&f, Case::MountedVStanding)) {
+        return Fate::RallyBackFar;
+    }
+    if fights_of(board, body).any(|f| fate_in(f).is_some_and(Fate::breaks)) {
         return Fate::Pursue;
     }
-    if fates().any(|f| f == Fate::PushBack) {
+    if fights_of(board, body).any(|f| fate_in(f) == Some(Fate::PushBack)) {
         return Fate::FollowUp;
     }
-    let rides = body.troop().is_mounted() && body.troop() != Troop::Elephant;
-    let longest = fights_of(board, body).map(|f| f.periods).max().unwrap_or(0);
+    let drawn = |f: &Fight| in_case(&f, Case::Mounted) && f.periods >= tables().after.drawn_periods;
     match case {
-        Case::MountedVStanding if rides => Fate::RallyBackFar,
         Case::MountedVStanding if body.troop().is_infantry() => Fate::Hold,
-        Case::Mounted if longest >= tables().after.drawn_periods => Fate::RallyBackNear,
+        _ if fights_of(board, body).any(drawn) => Fate::RallyBackNear,
         _ => Fate::FightOn,
     }
 }
@@ -145,22 +211,28 @@ pub fn may_stand(board: &Board<'_>, judged: &[Judged]) -> Vec<UnitId> {
 
 /// Carries out what becomes of everyone; `stand` are those whose owners want them to stay where they are.
 pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'_>) {
-    let judged = judge(&Board::of(book, cx.field(), phase));
-    if judged.is_empty() {
+    let (judged, parts) = {
+        let board = Board::of(book, cx.field(), phase);
+        let judged = judge(&board);
+        let parts = broken_parts(&board, &judged);
+        (judged, parts)
+    };
+    let pushed = |i: usize| judged.iter().any(|j| j.unit.index() == i && j.fate == Fate::PushBack);
+    for (_, state) in phase.units.iter_mut().enumerate().filter(|(i, _)| !pushed(*i)) {
+        // Only pushes in periods running count.
+        state.pushed_back = 0;
+    }
+    if phase.fights.is_empty() {
         return;
     }
     cx.heading(rule::AFTER, |_| "After hand-to-hand".to_owned());
-    let before = phase.fights.clone();
-    let stays = |unit: UnitId, phase: &mut Phase, cx: &mut Cx<'_>| {
-        stand.contains(&unit) && stands_fast(book, phase, unit, cx)
-    };
     for j in &judged {
         let state = &mut phase.units[j.unit.index()];
-        if j.fate != Fate::PushBack {
-            state.pushed_back = 0;
-        }
         (state.following_up, state.laps) = (false, false);
         state.has_won |= matches!(j.fate, Fate::Hold | Fate::FollowUp | Fate::Pursue);
+    }
+    for (unit, enemy, figures) in parts {
+        part_breaks(book, phase, unit, enemy, figures, cx);
     }
     for j in judged.iter().filter(|j| j.fate.breaks()) {
         if j.fate == Fate::HalfSurrender {
@@ -175,34 +247,64 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
     }
     for j in &judged {
         match j.fate {
-            Fate::FollowUp if !stays(j.unit, phase, cx) => follow_up(book, phase, j.unit, cx),
-            Fate::FollowUp => leave_fight(phase, j.unit),
-            Fate::Pursue => goes_after(book, phase, &before, j.unit, cx),
+            Fate::FollowUp if !(stand.contains(&j.unit) && stands_fast(book, phase, j.unit, cx)) => {
+                follow_up(book, phase, j.unit, cx);
+            }
             Fate::RallyBackFar | Fate::RallyBackNear => rally_back(phase, book, j, cx),
             _ => {}
         }
     }
+    pursuits(book, phase, cx);
     melee::meet(book, phase, cx);
 }
 
-/// The winner goes after the enemies he broke, unless told to stand and steady enough to do so.
-fn goes_after(book: &Wrg1969, phase: &mut Phase, before: &[Fight], id: UnitId, cx: &mut Cx<'_>) {
-    let broken = before
-        .iter()
-        .filter(|f| f.red == id || f.blue == id)
-        .map(|f| enemy_in(f, id))
-        .find(|e| phase.units[e.index()].is_broken());
-    let Some(prey) = broken else { return };
-    let told_to_stand = phase.units[id.index()].leg().is_some_and(|leg| !leg.pursue);
+/// Everyone in contact with a broken enemy goes after him, however he was broken (`wrg1969.pursuit.who`).
+fn pursuits(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
+    let broken = |phase: &Phase, id: UnitId| phase.units[id.index()].is_broken();
+    for fight in phase.fights.clone() {
+        for (unit, prey) in [(fight.red, fight.blue), (fight.blue, fight.red)] {
+            if broken(phase, prey) && !broken(phase, unit) {
+                chase(book, phase, unit, prey, cx);
+            }
+        }
+    }
+}
+
+/// A unit in contact with a broken enemy goes after him, unless another enemy holds it, or it is told to stand and
+/// steady enough to do so; whether it does.
+pub(crate) fn chase(book: &Wrg1969, phase: &mut Phase, id: UnitId, prey: UnitId, cx: &mut Cx<'_>) -> bool {
+    let state = &phase.units[id.index()];
+    let busy = state.flight != Flight::None || state.breaks_off || !book.kit(id).is_unit();
+    let held = phase.opponents(id).any(|e| e != prey && !phase.units[e.index()].is_broken());
+    if busy || held {
+        return false;
+    }
+    let told_to_stand = state.leg().is_some_and(|leg| !leg.pursue);
     if told_to_stand && stands_fast(book, phase, id, cx) {
         phase.fights.retain(|f| !(f.red == id || f.blue == id) || enemy_in(f, id) != prey);
-        return;
+        return false;
     }
-    // Another enemy still in contact holds the winner back.
-    let held = phase.opponents(id).any(|e| !phase.units[e.index()].is_broken());
-    if !held {
-        rout::pursue(phase, id, prey, cx);
-    }
+    rout::pursue(phase, id, prey, cx);
+    true
+}
+
+/// A part of a large unit breaks and runs from the field; the rest closes up and fights on
+/// (`wrg1969.after.large_unit`).
+fn part_breaks(book: &Wrg1969, phase: &mut Phase, id: UnitId, enemy: UnitId, figures: u16, cx: &mut Cx<'_>) {
+    let all = cx.field().unit(id).formation.figures;
+    let left = all.saturating_sub(figures).max(1);
+    cx.rule(|field| {
+        let text = format!(
+            "{} of {} break before {} and run from the field.",
+            all - left,
+            name(field, id),
+            name(field, enemy)
+        );
+        Ruling::new(rule::AFTER_LARGE_UNIT, text)
+    });
+    phase.units[enemy.index()].has_won = true;
+    phase.fights.retain(|f| !((f.red == id && f.blue == enemy) || (f.blue == id && f.red == enemy)));
+    losses::shrink(book, phase, id, left, cx);
 }
 
 /// The test of those who would stand rather than follow.
@@ -247,7 +349,7 @@ fn push_back(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
         let edges: Vec<Edge> = board
             .opponents(id)
             .filter_map(|e| board.body(e))
-            .map(|e| melee::touch(&body.rect, &e.rect).mine)
+            .map(|e| strikes::touch(&body.rect, &e.rect).mine)
             .collect();
         let both = |a, b| edges.contains(&a) && edges.contains(&b);
         if both(Edge::Front, Edge::Rear) || both(Edge::Left, Edge::Right) {
@@ -329,7 +431,7 @@ fn rally_back(phase: &mut Phase, book: &Wrg1969, judged: &Judged, cx: &mut Cx<'_
     };
     let state = &mut phase.units[judged.unit.index()];
     state.flight = Flight::Rallying((inches * 1000.0) as i32);
-    if judged.fate == Fate::RallyBackFar {
+    if judged.fate == Fate::RallyBackFar && book.kit(judged.unit).troop.is_cavalry() {
         state.causes.add(Cause::Repulsed);
     }
     leave_fight(phase, judged.unit);

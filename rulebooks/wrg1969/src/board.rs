@@ -272,6 +272,13 @@ impl<'a> Board<'a> {
         self.phase.opponents(id).next().is_some()
     }
 
+    /// How many of a unit's figures are its specialists, the rearmost of it (`wrg1969.troops.subunit`).
+    pub fn specialists(&self, body: &Body<'_>) -> u16 {
+        let lost = self.state(body.id).part_lost;
+        let began = body.kit.part.as_ref().map_or(0, |part| part.figures);
+        began.saturating_sub(lost).min(body.figures)
+    }
+
     /// Whether a unit is broken.
     pub fn routing(&self, id: UnitId) -> bool {
         self.state(id).is_broken()

@@ -6,6 +6,7 @@ use crate::charge;
 use crate::contact::{contacts, join, leave_table};
 use crate::course::{AtEdge, Course, Walker, wheel_to};
 use crate::disorder::Cause;
+use crate::flight;
 use crate::forced;
 use crate::intent::{self, Answer};
 use crate::move_stage::{Stop, note, settle, together};
@@ -17,6 +18,7 @@ use crate::rout;
 use crate::rule;
 use crate::state::{Doing, Flight, Phase, Threat};
 use crate::tables::tables;
+use crate::track;
 use crate::troop::Troop;
 use ruling::ledger;
 use table::{Pose, cast};
@@ -60,6 +62,7 @@ pub fn bonus(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], cx
     passed_through(book, phase, &plans, &ends, cx);
     for (plan, end) in plans.iter().zip(&ends) {
         note(book, phase, plan, end);
+        track::keep(book, phase, plan.unit, &end.steps, Stage::Bonus, cx);
         settle(plan, end, cx);
     }
     contacts(book, phase, &plans, &met, Stage::Bonus, cx);
@@ -108,6 +111,17 @@ pub(crate) fn bonus_threats(book: &Wrg1969, phase: &mut Phase, touched: Vec<Thre
         phase.units[threat.charger.index()].doing = Doing::Charging(threat.target);
     }
     phase.threats = threats;
+    let more = {
+        let board = Board::of(book, cx.field(), phase);
+        let mut more = rout::rides_down(&board);
+        more.extend(rout::charges_on(&board));
+        more
+    };
+    for threat in &more {
+        rout::begins_to_charge_on(phase, threat);
+    }
+    phase.threats.extend(more);
+    phase.threats.sort_by_key(|t| (t.target, t.gap, t.charger));
 }
 
 /// Whether a unit still has a charge to run.
@@ -172,7 +186,7 @@ fn bonus_plan(board: &Board<'_>, body: &Body<'_>, answer: Answer) -> Planned {
         Flight::Routing(_) => {
             let course = if state.ran {
                 let whole = rout::run_length(board.book, state, body);
-                forced::run(board, body, body.facing, (left, whole), AtEdge::Leaves)
+                flight::course(board, body, body.facing, (left, whole))
             } else {
                 ledger::cite(rule::ROUT_FROM_CHARGE);
                 forced::rout(board, body)
@@ -182,13 +196,14 @@ fn bonus_plan(board: &Board<'_>, body: &Body<'_>, answer: Answer) -> Planned {
                 way: Way::Routing,
                 runs: true,
                 passes: true,
+                // He runs at one whom he may try to ride down.
+                fights: board.phase.threats.iter().any(|t| t.charger == body.id),
                 turned: state.still_sideways(),
                 ..standing
             };
         }
         Flight::Pursuing(prey, _) if state.ran => {
-            let whole = rout::run_length(board.book, state, body);
-            let course = forced::run(board, body, body.facing, (left, whole), AtEdge::Stops);
+            let course = forced::chase(board, body, body.facing, left);
             return Planned { course, way: Way::Charging, prey: Some(prey), passes: true, ..standing };
         }
         _ => {}

@@ -4,13 +4,13 @@
 use crate::after_combat;
 use crate::board::{Board, Body};
 use crate::language;
-use crate::melee;
 use crate::order::Order;
 use crate::order_sheet;
 use crate::react;
 use crate::reaction::Verdict;
 use crate::rule;
 use crate::state::{Phase, Reaction, Step, Thrown};
+use crate::strikes;
 use crate::{Wrg1969, veil};
 use ruling::{Refusal, RuleId};
 use std::borrow::Cow;
@@ -127,13 +127,13 @@ fn may_lap<'b>(board: &'b Board<'_>, side: Side) -> impl Iterator<Item = UnitId>
     let may = move |b: &&Body<'_>| {
         let longer = |e: UnitId| {
             board.body(e).is_some_and(|enemy| {
-                let touch = melee::touch(&b.rect, &enemy.rect);
+                let touch = strikes::touch(&b.rect, &enemy.rect);
                 let width = b.rect.half_width * 2.0;
                 touch.mine == Edge::Front && !touch.corner && (touch.from > 0.1 || touch.to < width - 0.1)
             })
         };
         let again = board.phase.fights.iter().any(|f| (f.red == b.id || f.blue == b.id) && f.periods > 0);
-        b.side == side && again && !melee::back_turned(board, b.id) && board.opponents(b.id).any(longer)
+        b.side == side && again && !strikes::back_turned(board, b.id) && board.opponents(b.id).any(longer)
     };
     board.units().filter(may).map(|b| b.id)
 }

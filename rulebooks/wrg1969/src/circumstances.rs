@@ -11,6 +11,7 @@ use crate::rates::within;
 use crate::reaction::{Cinc, Line, Occasion, Sheet, Special, Test};
 use crate::rule;
 use crate::sight;
+use crate::state::{Flight, General, Reaction};
 use crate::tables::tables;
 use crate::troop::Troop;
 use ruling::ledger;
@@ -53,9 +54,9 @@ fn sheet(board: &Board<'_>, body: &Body<'_>, fire: usize, occasion: Occasion) ->
     sheet.note(Line::UnderFire, state.under_fire[fire] >= enough);
     sheet.note(Line::Disorganised, disorder::disorganised(board, body));
     sheet.note(Line::SelfRetiring, is_retiring(board, body));
-    sheet.note(Line::Bows, body.kit.has_bows(body.figures));
-    let bare = !body.kit.shields && !body.troop().is_model() && body.troop() != Troop::SuperHeavyCavalry;
-    sheet.note(Line::Shieldless, bare);
+    let specialists = board.specialists(body);
+    sheet.note(Line::Bows, body.kit.has_bows(body.figures, specialists));
+    sheet.note(Line::Shieldless, body.kit.is_shieldless(body.figures, specialists));
     sheet.note(Line::JustSighted, state.surprised_by.is_some());
     sheet
 }
@@ -132,9 +133,10 @@ fn friends(board: &Board<'_>, body: &Body<'_>, close: bool, sheet: &mut Sheet) {
 fn supports(board: &Board<'_>, body: &Body<'_>, friend: &Body<'_>) -> bool {
     ledger::cite(rule::REACTION_DEF_REAR_SUPPORT);
     let state = board.state(friend.id);
+    let goes_up = |r: Reaction| matches!(r, Reaction::AdvanceOnEnemy | Reaction::UncontrolledAdvance);
     within(friend.gap(body), friend.normal())
-        && !state.is_broken()
-        && !state.is_retiring()
+        && state.flight == Flight::None
+        && state.running.is_none_or(|r| goes_up(r.reaction))
         && !board.engaged(friend.id)
         && friend.figures * 2 >= body.figures
         && !disorder::disorganised(board, friend)
@@ -225,20 +227,24 @@ fn special(board: &Board<'_>, body: &Body<'_>) -> Special {
 fn cinc(board: &Board<'_>, body: &Body<'_>) -> Cinc {
     // A subordinate is as the commander in chief to the units assigned to him (`wrg1969.orders.subordinates`).
     let command = &board.phase.command[body.side];
-    let mine = command.subordinates.iter().find(|g| g.units.contains(&body.id));
-    let Some(general) = mine.or(command.general.as_ref()).filter(|g| g.free) else { return Cinc::None };
-    if general.with == Some(body.id) {
+    let mine = command.subordinates.iter().filter(|g| g.units.contains(&body.id));
+    let generals = || mine.clone().chain(&command.general).filter(|g| g.free);
+    if generals().any(|g| g.with == Some(body.id)) {
         ledger::cite(rule::REACTION_SPECIAL_CINC);
         return Cinc::With;
     }
+    if generals().any(|g| is_near(board, body, g)) { Cinc::Near } else { Cinc::None }
+}
+
+/// Whether a general is near a unit and in view, and does not run himself.
+fn is_near(board: &Board<'_>, body: &Body<'_>, general: &General) -> bool {
     let runs = general.with.is_some_and(|unit| {
         let state = board.state(unit);
         state.is_broken() || state.is_retiring()
     });
-    let figure = board.body(general.with.unwrap_or(general.figure));
     let near =
         |f: &Body<'_>| within(f.apart(body), tables().reaction.distance.near) && sight::sees(board, body, f);
-    if !runs && figure.is_some_and(near) { Cinc::Near } else { Cinc::None }
+    !runs && board.body(general.with.unwrap_or(general.figure)).is_some_and(near)
 }
 
 /// Whether a flank is secure (`wrg1969.reaction.def.secure_flank`).

@@ -6,11 +6,12 @@ use crate::conform;
 use crate::feature::MM;
 use crate::forced;
 use crate::intent;
+use crate::order::Verb;
 use crate::plan::Planned;
 use crate::rates::Stage;
 use crate::rout;
 use crate::rule;
-use crate::state::{Doing, Fight, Flight, Phase, Threat};
+use crate::state::{Doing, Fight, Flight, Phase, Reaction, Threat};
 use ruling::ledger;
 use table::{Facing, Pose, Rect};
 use umpire::{Cx, Event, Motion, Side, UnitId};
@@ -71,6 +72,7 @@ pub(crate) fn join(book: &Wrg1969, phase: &mut Phase, charger: UnitId, target: U
     {
         phase.units[charger.index()].doing = Doing::Charging(target);
     }
+    face_attack(book, phase, charger, target, cx);
     let stand: Vec<(UnitId, Rect)> = {
         let board = Board::of(book, cx.field(), phase);
         match (board.body(charger), board.body(target)) {
@@ -94,6 +96,28 @@ pub(crate) fn join(book: &Wrg1969, phase: &mut Phase, charger: UnitId, target: U
     let stood = |id: UnitId| phase.units[id.index()].doing == Doing::Standing;
     let fight = Fight { red, blue, periods: 0, red_stood: stood(red), blue_stood: stood(blue) };
     phase.fights.push(fight);
+}
+
+/// Those who retire, by a result or an order, turn about to meet an attack from behind
+/// (`wrg1969.reaction.effect.retire`).
+fn face_attack(book: &Wrg1969, phase: &Phase, charger: UnitId, target: UnitId, cx: &mut Cx<'_>) {
+    let about = {
+        let board = Board::of(book, cx.field(), phase);
+        let state = board.state(target);
+        let retires = match state.running.map(|r| r.reaction) {
+            Some(Reaction::LeaveField) => state.leaves_facing,
+            Some(reaction) => reaction == Reaction::Retire,
+            None => state.leg().is_some_and(|leg| leg.verb == Verb::RetireTo),
+        };
+        let turns = retires && !state.is_broken() && !board.engaged(target);
+        let both = board.body(target).zip(board.body(charger)).filter(|_| turns);
+        both.filter(|(t, c)| t.off_front(c.standard()).abs() > 90.0).map(|(t, _)| t.about().pose())
+    };
+    if let Some(to) = about {
+        ledger::cite(rule::REACTION_EFFECT_RETIRE);
+        let rule = rule::REACTION_EFFECT_RETIRE;
+        cx.apply(Event::Moved { unit: target, to, motion: Motion::Turn, rule });
+    }
 }
 
 /// Horse reached within the charger's normal move counts as countercharging if it was steady before and faces him.

@@ -242,6 +242,22 @@ impl<'a> Walker<'a> {
         self.course.stopped = true;
     }
 
+    /// Steps aside without turning, at a price; whoever cannot pay it, or would step into the impassable, stops.
+    pub fn sidestep(&mut self, by: Vec2, cost: f64) {
+        let next = self.rect.moved(by);
+        if cost > self.left + NEAR || self.ground.is_blocked(&next, by) {
+            self.spend(self.left.min(cost));
+            self.mark(0.0);
+            self.course.stopped = true;
+            return;
+        }
+        // It is aside at once, and stands there until it has paid.
+        self.rect = next;
+        self.settle(by.len());
+        self.spend(cost);
+        self.mark(0.0);
+    }
+
     /// Changes formation about its standard, if it can pay (`wrg1969.move.reform`).
     pub fn reform(&mut self, files: u16) {
         let files = files.clamp(1, self.body.figures.max(1));

@@ -66,6 +66,7 @@ pub fn disorganisation(causes: u8) -> i8 {
 
 /// All factors of a volley but the random one.
 pub fn factors(volley: &Volley) -> Factors {
+    ledger::cite(rule::TACTICAL);
     let worth = &tables().tactical;
     let mut sum = Factors::default();
     sum.apply(Factor { rule: rule::FIRE_FACTORS, value: weapon_factor(volley.weapon, volley.target) });
@@ -94,6 +95,7 @@ pub fn die(house: &House) -> &'static Die {
 
 /// The random factor of firing: only which die is higher counts.
 pub fn random(red: u8, black: u8) -> i8 {
+    ledger::cite(rule::RANDOM);
     (i8::try_from(black).unwrap_or(0) - i8::try_from(red).unwrap_or(0)).signum()
 }
 

@@ -5,6 +5,7 @@ use crate::board::{Board, Body};
 use crate::charge;
 use crate::course::{AtEdge, Course, Walker};
 use crate::feature::Kind;
+use crate::flight;
 use crate::rates::{self, Mode};
 use crate::rout;
 use crate::rule;
@@ -22,11 +23,10 @@ pub fn nearest_seen<'b, 'a>(board: &'b Board<'a>, body: &Body<'_>) -> Option<&'b
 
 /// The whole way of a broken unit in this period: straight away from its front (`wrg1969.rout.path`).
 pub fn rout(board: &Board<'_>, body: &Body<'_>) -> Course {
-    ledger::cite(rule::ROUT_PATH);
     let state = board.state(body.id);
     let length = rout::run_length(board.book, state, body);
     let facing = if state.flight == Flight::Routing(0) { body.facing.about() } else { body.facing };
-    run(board, body, facing, (length, length), AtEdge::Leaves)
+    flight::course(board, body, facing, (length, length))
 }
 
 /// A straight run in a direction, with so much of a whole allowance left.
@@ -48,7 +48,7 @@ pub fn run(
 }
 
 /// Round something impassable, along it, for 5 of what is left (`wrg1969.move.evade`).
-fn go_round(board: &Board<'_>, walker: &mut Walker<'_>) {
+pub(crate) fn go_round(board: &Board<'_>, walker: &mut Walker<'_>) {
     let rect = *walker.rect();
     let blocker = board.book.features.iter().filter(|f| f.is_impassable());
     let near = blocker.min_by(|a, b| {
@@ -78,7 +78,19 @@ pub fn pursuit(board: &Board<'_>, body: &Body<'_>, prey: UnitId) -> Course {
         Some(prey) => Facing::of(prey.standard() - body.standard()),
         None => body.facing,
     };
-    run(board, body, facing, (length, length), AtEdge::Stops)
+    chase(board, body, facing, length)
+}
+
+/// A pursuer's run in a direction: any obstacle ends it (`wrg1969.pursuit.cease`).
+pub fn chase(board: &Board<'_>, body: &Body<'_>, facing: Facing, length: f64) -> Course {
+    ledger::cite(rule::PURSUIT_CEASE);
+    // What is beyond price is not crossed.
+    run(board, body, facing, (length, f64::INFINITY), AtEdge::Stops)
+}
+
+/// Whether a unit stands at an obstacle that lies ahead of it.
+pub fn at_obstacle(board: &Board<'_>, body: &Body<'_>) -> bool {
+    Walker::new(board.book, body, charge::plainly(board, body), (0.0, 0.0), AtEdge::Stops).at_obstacle()
 }
 
 /// Rallying after a rout: formed again where it stands, facing the nearest enemy in view (`wrg1969.rally`).
@@ -163,8 +175,22 @@ fn away(body: &Body<'_>, enemy: Option<&Body<'_>>) -> Aim {
     }
 }
 
-/// To the nearest friends, or cover or a hill in rear; never nearer to any enemy in view.
+/// To the nearest friends, or cover or a hill in rear, as the owner likes; never nearer to any enemy in view.
 fn fall_back(board: &Board<'_>, body: &Body<'_>, enemy: Option<&Body<'_>>) -> Aim {
+    let [friends, ground] = fall_back_places(board, body);
+    let place = if board.state(body.id).to_cover { ground.or(friends) } else { friends.or(ground) };
+    match place {
+        Some(place) => {
+            let room = body.rect.half_depth + 2.0;
+            Aim::To(To { short: room, ..To::straight(place) })
+        }
+        None => away(body, enemy),
+    }
+}
+
+/// The nearest friends, and the nearest cover or hill, that a unit may fall back to: not nearer to any enemy in view
+/// (`wrg1969.reaction.effect.fall_back`).
+pub fn fall_back_places(board: &Board<'_>, body: &Body<'_>) -> [Option<Vec2>; 2] {
     let seen: Vec<&Body<'_>> = board.enemy_units(body.side).filter(|e| sees(board, body, e)).collect();
     let back = |place: &Vec2| {
         let way = *place - body.standard();
@@ -180,20 +206,10 @@ fn fall_back(board: &Board<'_>, body: &Body<'_>, enemy: Option<&Body<'_>>) -> Ai
         let open = places.filter(back);
         open.min_by(|a, b| a.distance(body.standard()).total_cmp(&b.distance(body.standard())))
     };
-    let friends =
-        nearest(&mut board.friendly_units(body).filter(|f| !board.routing(f.id)).map(|f| f.standard()));
+    let friends = board.friendly_units(body).filter(|f| !board.routing(f.id)).map(|f| f.standard());
     let shelter = |f: &&crate::feature::Feature| f.kind.is_cover() || f.kind == Kind::Hill;
-    let ground = || {
-        let features = board.book.features.iter().filter(shelter);
-        nearest(&mut features.map(|f| nearest_point(f, body.standard())))
-    };
-    match friends.or_else(ground) {
-        Some(place) => {
-            let room = body.rect.half_depth + 2.0;
-            Aim::To(To { short: room, ..To::straight(place) })
-        }
-        None => away(body, enemy),
-    }
+    let ground = board.book.features.iter().filter(shelter).map(|f| nearest_point(f, body.standard()));
+    [nearest(&mut { friends }), nearest(&mut { ground })]
 }
 
 /// The course of an uncontrolled advance, and whom it goes for: at charge speed at the nearest enemy in view,

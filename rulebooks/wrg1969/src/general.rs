@@ -1,10 +1,9 @@
 //! The general: what he risks beside his men, and what his loss does.
 
 use crate::casualties::MEN;
-use crate::feature::MM;
-use crate::losses::name;
+use crate::losses::{self, name};
 use crate::rule;
-use crate::state::{General, Phase};
+use crate::state::{Fallen, General, Phase};
 use ruling::ledger;
 use umpire::{Cx, Event, Place, Ruling, Side, UnitId};
 
@@ -75,8 +74,7 @@ pub fn falls(phase: &mut Phase, side: Side, figure: UnitId, how: &str, cx: &mut 
     general.free = false;
     general.riding_to = None;
     let with = general.with.take();
-    let place = cx.field().unit(with.unwrap_or(figure)).pose.at.vec() * (1000.0 / MM);
-    phase.fallen.push((side, place.x.round() as i32, place.y.round() as i32));
+    phase.fallen.push(Fallen { figure, ..losses::lost(cx.field(), with.unwrap_or(figure)) });
     cx.rule(|field| Ruling::new(rule::GENERAL_DEATH, format!("{} {how}!", name(field, figure))));
     if cx.field().on_table(figure) {
         phase.fights.retain(|f| f.red != figure && f.blue != figure);

@@ -8,7 +8,7 @@ use crate::rates::{self, wheel_cost, within};
 use crate::state::{Phase, Reaction, Threat};
 use crate::tables::tables;
 use crate::troop::Troop;
-use crate::{Wrg1969, cover, legs, rule, veil};
+use crate::{Wrg1969, cover, fire, forced, legs, rule, veil};
 use ruling::{Refusal, ledger};
 use std::borrow::Cow;
 use umpire::{Ask, BySide, Choice, Command, Field, Form, LineAsk, OptionId, PickAsk, Side, UnitId};
@@ -63,6 +63,8 @@ pub struct Intent {
     pub fire: Option<UnitId>,
     /// The path of a unit that the general is with.
     pub path: Vec<Step>,
+    /// Whether it falls back to cover or a hill rather than to friends (`wrg1969.reaction.effect.fall_back`).
+    pub to_cover: bool,
 }
 
 /// How a unit answers a charge.
@@ -75,6 +77,22 @@ pub enum Answer {
     Evade,
     /// It countercharges.
     Countercharge,
+}
+
+/// How the units of a side answer the charges at them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// How they meet them.
+    pub met: Vec<(UnitId, Answer)>,
+    /// Who does not shoot first (`wrg1969.fire.during_charge`).
+    pub hold_fire: Vec<UnitId>,
+}
+
+/// What one option of the sheet of answers says.
+#[derive(Clone, Copy)]
+enum Reply {
+    Meets(Answer),
+    ShootsFirst(bool),
 }
 
 /// A pick with what its options mean.
@@ -91,6 +109,7 @@ enum Change {
     Formation(Option<Shape>),
     Charge(Aiming),
     Fire(Option<UnitId>),
+    ToCover(bool),
 }
 
 struct Sheet {
@@ -131,6 +150,16 @@ fn sheet(board: &Board<'_>, field: &Field, side: Side) -> Sheet {
             if formations.len() > 1 {
                 sheet.picks.push(pick(body.id, format!("{name}: formation"), formations));
             }
+        }
+        if state.running.is_some_and(|r| r.reaction == Reaction::FallBack)
+            && let [Some(_), Some(_)] = forced::fall_back_places(board, body)
+        {
+            let to = |label, to_cover| {
+                let choice = choice(label, rule::REACTION_EFFECT_FALL_BACK, vec![body.id]);
+                (choice, Change::ToCover(to_cover))
+            };
+            let options = vec![to("to the nearest friends", false), to("to cover or a hill", true)];
+            sheet.picks.push(pick(body.id, format!("{name}: falls back"), options));
         }
         let targets = charge::targets(board, body);
         if !targets.is_empty() && state.running.is_none_or(|r| r.reaction == Reaction::AdvanceOnEnemy) {
@@ -319,6 +348,7 @@ fn apply(intent: &mut Intent, change: Change) {
         Change::Formation(shape) => intent.formation = shape,
         Change::Charge(charge) => intent.charge = charge,
         Change::Fire(fire) => intent.fire = fire,
+        Change::ToCover(to_cover) => intent.to_cover = to_cover,
     }
 }
 
@@ -425,18 +455,28 @@ fn answers(board: &Board<'_>, body: &Body<'_>) -> Vec<Answer> {
     open
 }
 
-fn answer_sheet(board: &Board<'_>, field: &Field, side: Side) -> Vec<Pick<Answer>> {
+fn answer_sheet(board: &Board<'_>, field: &Field, side: Side) -> Vec<Pick<Reply>> {
     let mut targets: Vec<UnitId> = board.phase.threats.iter().map(|t| t.target).collect();
     targets.sort_unstable();
     targets.dedup();
     let mine = targets.into_iter().filter_map(|id| board.body(id)).filter(|b| b.side == side);
-    let asked = mine.map(|b| (b, answers(board, b))).filter(|(_, open)| open.len() > 1);
-    asked
-        .map(|(body, open)| {
-            let label = format!("{} is charged", field.card(body.id).name);
-            pick(body.id, label, open.into_iter().map(|a| (answer_choice(body.id, a), a)).collect())
-        })
-        .collect()
+    let mut picks = Vec::new();
+    for body in mine {
+        let name = &field.card(body.id).name;
+        let open = answers(board, body);
+        if open.len() > 1 {
+            let options = open.into_iter().map(|a| (answer_choice(body.id, a), Reply::Meets(a)));
+            picks.push(pick(body.id, format!("{name} is charged"), options.collect()));
+        }
+        if fire::may_shoot_first(board, body) {
+            let option = |label, first| {
+                (choice(label, rule::FIRE_DURING_CHARGE, vec![body.id]), Reply::ShootsFirst(first))
+            };
+            let options = vec![option("shoots first", true), option("does not shoot", false)];
+            picks.push(pick(body.id, format!("{name} before the charge"), options));
+        }
+    }
+    picks
 }
 
 fn answer_choice(unit: UnitId, answer: Answer) -> Choice {
@@ -473,15 +513,17 @@ pub fn check_answers(
     phase: &Phase,
     side: Side,
     given: &Command,
-) -> Result<Vec<(UnitId, Answer)>, Vec<Refusal>> {
+) -> Result<Answers, Vec<Refusal>> {
     let board = veil::board(book, field, phase, side);
     let (_, picks) = written(given)?;
     let sheet = answer_sheet(&board, field, side);
-    let mut told = Vec::new();
+    let mut told = Answers::default();
     let mut refused = Vec::new();
     for (number, option) in picks {
         match chosen(&sheet, *number, *option) {
-            Some((unit, answer)) => told.push((unit, *answer)),
+            Some((unit, Reply::Meets(answer))) => told.met.push((unit, *answer)),
+            Some((unit, Reply::ShootsFirst(false))) => told.hold_fire.push(unit),
+            Some((_, Reply::ShootsFirst(true))) => {}
             None => refused.push(no_such_choice()),
         }
     }

@@ -1,8 +1,10 @@
 //! What a unit is and carries, for everyone to see.
 
 use crate::rates::{Mover, usual_haul};
+use crate::rule;
 use crate::tables::{CrewWeapon, tables};
 use crate::troop::{Hand, Haul, Missile, Troop};
+use ruling::ledger;
 
 /// What a figure on the roster is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,6 +72,11 @@ impl Kit {
     /// A unit of a type with what it usually has (`wrg1969.troops.weapons`).
     pub fn usual(troop: Troop, regular: bool) -> Kit {
         let hand = usual_hand(troop);
+        ledger::cite(rule::TROOPS_WEAPONS);
+        ledger::cite(rule::TROOPS_CLASSES);
+        if troop.is_engine() {
+            ledger::cite(rule::TROOPS_ENGINES);
+        }
         Kit {
             role: Role::Unit,
             troop,
@@ -113,18 +120,22 @@ impl Kit {
         Mover { troop: self.troop, camel: self.camel, haul: self.haul }
     }
 
-    /// Whether half of the figures or more have bows (`wrg1969.reaction.factor.bows`).
-    pub fn has_bows(&self, figures: u16) -> bool {
+    /// Whether half of so many figures or more, of whom so many are specialists, have bows
+    /// (`wrg1969.reaction.factor.bows`).
+    pub fn has_bows(&self, figures: u16, specialists: u16) -> bool {
         let bows = |missile: Option<Missile>| missile.is_some_and(Missile::is_bow);
-        match &self.part {
-            Some(part) => {
-                let (mine, theirs) = (bows(self.missile), bows(part.missile));
-                let others = figures.saturating_sub(part.figures);
-                let with = u32::from(mine) * u32::from(others) + u32::from(theirs) * u32::from(part.figures);
-                with * 2 >= u32::from(figures) && with > 0
-            }
-            None => !self.troop.is_model() && bows(self.missile),
-        }
+        let theirs = self.part.as_ref().is_some_and(|part| bows(part.missile));
+        let with = counted(bows(self.missile), figures - specialists) + counted(theirs, specialists);
+        !self.troop.is_model() && with > 0 && with * 2 >= u32::from(figures)
+    }
+
+    /// Whether most of so many figures, of whom so many are specialists, carry no shields; cavalry in full armour and
+    /// crews need none (`wrg1969.reaction.factor.shieldless`).
+    pub fn is_shieldless(&self, figures: u16, specialists: u16) -> bool {
+        let theirs = self.part.as_ref().is_some_and(|part| !part.shields);
+        let without = counted(!self.shields, figures - specialists) + counted(theirs, specialists);
+        let exempt = self.troop.is_model() || self.troop == Troop::SuperHeavyCavalry;
+        !exempt && without * 2 > u32::from(figures)
     }
 
     /// Whether a bow goes with a shafted weapon, which costs more (`wrg1969.points.extras`).
@@ -166,6 +177,11 @@ impl Kit {
             Role::Messenger => riders + 2,
         }
     }
+}
+
+/// So many figures if they have it.
+fn counted(has: bool, figures: u16) -> u32 {
+    if has { figures.into() } else { 0 }
 }
 
 /// What troops of a type usually fight with.
@@ -254,10 +270,11 @@ mod tests {
             shields: false,
         };
         let legion = Kit { part: Some(archers), ..Kit::usual(Troop::MediumInfantry, true) };
-        assert!(!legion.has_bows(24) && legion.has_bows(20));
+        assert!(!legion.has_bows(24, 10) && legion.has_bows(20, 10));
+        assert!(legion.is_shieldless(19, 10) && !legion.is_shieldless(20, 10));
         let both =
             Kit { missile: bows, hand: Hand::ThrustingSpear, ..Kit::usual(Troop::HeavyInfantry, true) };
-        assert!(both.bow_and_shafted() && both.has_bows(12));
+        assert!(both.bow_and_shafted() && both.has_bows(12, 0));
         assert!(!Kit::usual(Troop::Elephant, false).bow_and_shafted());
     }
 }

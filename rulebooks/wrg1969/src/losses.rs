@@ -3,17 +3,57 @@
 use crate::Wrg1969;
 use crate::board::{Board, Body};
 use crate::casualties;
+use crate::feature::MM;
 use crate::rule;
-use crate::state::{Flight, Phase};
+use crate::state::{Fallen, Flight, Phase};
+use crate::strikes;
 use ruling::RuleId;
 use umpire::{Cx, Event, Field, Motion, Place, Ruling, UnitId};
+
+/// Men whom a unit loses in one phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Who loses them.
+    pub unit: UnitId,
+    /// How many in all.
+    pub men: u32,
+    /// How many of them are hit among its own men.
+    pub own: u32,
+    /// How many are hit among its specialists; the rest are spread over both.
+    pub part: u32,
+}
+
+impl Loss {
+    /// Men spread over a whole unit.
+    pub fn spread(unit: UnitId, men: u32) -> Loss {
+        Loss { unit, men, own: 0, part: 0 }
+    }
+
+    /// Adds a loss to those of the same unit, or to the list.
+    pub fn add_to(self, all: &mut Vec<Loss>) {
+        match all.iter_mut().find(|l| l.unit == self.unit) {
+            Some(l) => (l.men, l.own, l.part) = (l.men + self.men, l.own + self.own, l.part + self.part),
+            None => all.push(self),
+        }
+    }
+
+    /// How many of so many figures removed are specialists, of whom a unit of so many has some
+    /// (`wrg1969.troops.subunit`).
+    fn specialists(&self, removed: u32, figures: u32, specialists: u32) -> u32 {
+        let spread = self.men - self.own - self.part;
+        let (theirs, all) = (self.part * figures + spread * specialists, (self.men * figures).max(1));
+        let share = (2 * removed * theirs + all) / (2 * all);
+        share.min(specialists).max(removed.saturating_sub(figures - specialists))
+    }
+}
 
 /// Takes away the men that several units lost, all at once (`wrg1969.casualty.simultaneous`).
 ///
 /// The general with a unit takes his share; who has nobody left is destroyed.
-pub fn take(book: &Wrg1969, phase: &mut Phase, lost: &[(UnitId, u32)], why: RuleId, cx: &mut Cx<'_>) {
+pub fn take(book: &Wrg1969, phase: &mut Phase, lost: &[Loss], why: RuleId, cx: &mut Cx<'_>) {
     ruling::ledger::cite(rule::CASUALTY_SIMULTANEOUS);
-    for &(id, men) in lost {
+    for loss in lost {
+        let (id, men) = (loss.unit, loss.men);
         if men == 0 || !cx.field().on_table(id) {
             continue;
         }
@@ -28,6 +68,13 @@ pub fn take(book: &Wrg1969, phase: &mut Phase, lost: &[(UnitId, u32)], why: Rule
         if removal.destroyed {
             destroy(phase, id, Place::Destroyed, why, cx);
         } else if removal.figures > 0 {
+            let began = book.kit(id).part.as_ref().map_or(0, |part| part.figures);
+            let specialists = began.saturating_sub(state.part_lost).min(figures);
+            if specialists > 0 {
+                ruling::ledger::cite(rule::TROOPS_SUBUNIT);
+                state.part_lost +=
+                    loss.specialists(removal.figures, figures.into(), specialists.into()) as u16;
+            }
             let left = figures - removal.figures as u16;
             shrink(book, phase, id, left, cx);
         }
@@ -38,7 +85,7 @@ pub fn take(book: &Wrg1969, phase: &mut Phase, lost: &[(UnitId, u32)], why: Rule
 pub fn shrink(book: &Wrg1969, phase: &Phase, id: UnitId, left: u16, cx: &mut Cx<'_>) {
     let board = Board::of(book, cx.field(), phase);
     let Some(body) = board.body(id) else { return };
-    let after = closed_up(body, left);
+    let after = closed_up(body, left, idle_ends(&board, body));
     let (formation, to) = (after.formation(), after.pose());
     drop(board);
     cx.apply(Event::Reformed { unit: id, formation, rule: rule::CASUALTY_WHERE });
@@ -47,13 +94,34 @@ pub fn shrink(book: &Wrg1969, phase: &Phase, id: UnitId, left: u16, cx: &mut Cx<
     }
 }
 
-/// A body that has lost figures: its front edge stays; of a single rank the unshielded end goes first.
-pub fn closed_up<'a>(body: &Body<'a>, left: u16) -> Body<'a> {
+/// How many figures at the left and the right end of a single rank in contact touch no enemy; nobody is idle where
+/// nobody fights.
+fn idle_ends(board: &Board<'_>, body: &Body<'_>) -> [u16; 2] {
+    let touching = strikes::figures_in_contact(board, body);
+    let front = touching.iter().copied().filter(|&i| i < body.front_rank());
+    match (front.clone().min(), front.max()) {
+        (Some(first), Some(last)) => [first, body.front_rank() - 1 - last],
+        _ => [0; 2],
+    }
+}
+
+/// A body that has lost figures: its front edge stays; a single rank loses those at its ends, first those out of
+/// contact, the unshielded end before the other.
+pub fn closed_up<'a>(body: &Body<'a>, left: u16, idle: [u16; 2]) -> Body<'a> {
     let after = body.drawn_up(left, body.files);
-    let gone = body.front_rank().saturating_sub(after.front_rank());
-    // One more from the right than from the left moves the middle half a file to the left.
-    let uneven = f64::from(gone % 2) / 2.0;
-    after.moved(body.rect.right() * (-uneven * body.file_width()))
+    let mut gone = [0u16; 2];
+    for _ in after.front_rank()..body.front_rank() {
+        let spare = [0, 1].map(|end: usize| gone[end] < idle[end]);
+        let right = match spare {
+            [true, false] => false,
+            [false, true] => true,
+            _ => gone[1] <= gone[0],
+        };
+        gone[usize::from(right)] += 1;
+    }
+    // What goes on the right moves the middle half a file to the left.
+    let shift = (f64::from(gone[0]) - f64::from(gone[1])) / 2.0;
+    after.moved(body.rect.right() * (shift * body.file_width()))
 }
 
 /// Takes a unit off the table for good, and out of every fight.
@@ -62,10 +130,19 @@ pub fn destroy(phase: &mut Phase, id: UnitId, place: Place, why: RuleId, cx: &mu
     let state = &mut phase.units[id.index()];
     state.broke_now = true;
     state.gone_for_good = true;
+    state.tired = false;
+    phase.lost.push(lost(cx.field(), id));
+    let state = &mut phase.units[id.index()];
     state.flight = Flight::None;
     state.running = None;
     cx.rule(|field| Ruling::new(why, format!("{} is no more.", name(field, id))));
     cx.apply(Event::Left { unit: id, place, rule: why });
+}
+
+/// Who is lost, and where he was.
+pub fn lost(field: &Field, figure: UnitId) -> Fallen {
+    let at = crate::orders::mils(field.unit(figure).pose.at.vec() * (1.0 / MM));
+    Fallen { side: field.side(figure), figure, at }
 }
 
 /// What a unit is called in the journal.

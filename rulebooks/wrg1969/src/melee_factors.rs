@@ -89,6 +89,7 @@ pub fn weapon_factor(weapon: Hand, target: Troop) -> i8 {
 
 /// All factors of some blows but the random one.
 pub fn factors(blows: &Blows) -> Factors {
+    ledger::cite(rule::TACTICAL);
     let worth = &tables().tactical;
     let (target, side) = (blows.target, blows.target_side);
     let mut sum = Factors::default();
@@ -125,6 +126,7 @@ pub fn dice_of(regular: bool) -> [&'static Die; 2] {
 
 /// The random factor: black less red, never less than nothing with the general (`wrg1969.random.general`).
 pub fn random(red: u8, black: u8, general_with: bool) -> i8 {
+    ledger::cite(rule::RANDOM);
     let drawn = i8::try_from(black).unwrap_or(0) - i8::try_from(red).unwrap_or(0);
     if general_with && drawn < 0 {
         ledger::cite(rule::RANDOM_GENERAL);

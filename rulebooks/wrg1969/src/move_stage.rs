@@ -17,6 +17,7 @@ use crate::riders;
 use crate::rule;
 use crate::state::{Doing, Phase};
 use crate::tables::tables;
+use crate::track;
 use crate::troop::Troop;
 use mechanics::{Ended, MarchSpec, Marched, Marcher, Met, march_together};
 use ruling::ledger;
@@ -30,6 +31,8 @@ pub(crate) struct Stop {
     pub(crate) mark: Mark,
     pub(crate) facing: Facing,
     pub(crate) how: Ended,
+    /// Where it was after each sub-step; empty if it stood.
+    pub(crate) steps: Vec<Pose>,
 }
 
 /// The normal stage: plans everyone's way and makes it (`wrg1969.geo.normal_stage`).
@@ -38,6 +41,7 @@ pub fn normal(book: &Wrg1969, phase: &mut Phase, intents: &[(UnitId, Intent)], c
     ledger::cite(rule::GEO_NORMAL_STAGE);
     for (unit, intent) in intents {
         phase.units[unit.index()].aims_at = intent.fire;
+        phase.units[unit.index()].to_cover = intent.to_cover;
     }
     for state in &mut phase.units {
         (state.run_left, state.ran) = (0, false);
@@ -52,6 +56,7 @@ pub fn normal(book: &Wrg1969, phase: &mut Phase, intents: &[(UnitId, Intent)], c
     note_routes(book, phase, &plans, &ends, cx);
     for (plan, end) in plans.iter().zip(&ends) {
         note(book, phase, plan, end);
+        track::keep(book, phase, plan.unit, &end.steps, Stage::Normal, cx);
         settle(plan, end, cx);
     }
     let touched = contacts(book, phase, &plans, &met, Stage::Normal, cx);
@@ -153,7 +158,11 @@ fn ended(board: &Board<'_>, plan: &Planned, marched: &Marched, substeps: u16) ->
         Some((facing, ahead)) if ahead == mark.rect.ahead => facing,
         _ => Facing::of(mark.rect.ahead),
     };
-    Stop { mark, facing, how: marched.ended }
+    let pose = |&made: &f64| {
+        let rect = plan.course.after(made, substeps).rect;
+        Pose::new(rect.centre * MM, Facing::of(rect.ahead))
+    };
+    Stop { mark, facing, how: marched.ended, steps: marched.steps.iter().map(pose).collect() }
 }
 
 /// What is left of a charge or a run for the bonus stage.

@@ -6,7 +6,7 @@
 use crate::board::{Board, Body};
 use crate::choices::{self, Chosen};
 use crate::disorder::Cause;
-use crate::intent::{self, Answer, Go, Intent};
+use crate::intent::{self, Answer, Answers, Go, Intent};
 use crate::losses::name;
 use crate::order_sheet;
 use crate::reaction::{Due, Occasion, Test, When, due};
@@ -33,7 +33,7 @@ pub enum Plan {
     /// What the units mean to do.
     Intent(Vec<(UnitId, Intent)>),
     /// How those charged answer.
-    Answers(Vec<(UnitId, Answer)>),
+    Answers(Answers),
     /// A choice of the fighting part.
     Chosen(Chosen),
 }
@@ -116,7 +116,11 @@ pub fn resolve(book: &Wrg1969, phase: &mut Phase, plans: Plans<Plan>, cx: &mut C
             normal_stage(book, phase, &intents, cx);
         }
         Step::BonusPoint => {
-            let answers = all(both, |p| if let Plan::Answers(list) = p { list } else { Vec::new() });
+            let answers = all(both, |p| if let Plan::Answers(told) = p { vec![told] } else { Vec::new() });
+            for unit in answers.iter().flat_map(|told| &told.hold_fire) {
+                phase.units[unit.index()].spares_chargers = true;
+            }
+            let answers: Vec<(UnitId, Answer)> = answers.into_iter().flat_map(|told| told.met).collect();
             bonus_stage(book, phase, &answers, cx);
         }
         Step::Melee => {
@@ -194,11 +198,16 @@ fn begin_period(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         state.hit_hard = [false, state.hit_hard[0]];
         state.under_fire = [0, state.under_fire[0]];
         state.shot_at = [None, state.shot_at[0]];
+        state.shot_with = [0, state.shot_with[0]];
+        (state.spares_chargers, state.surprised_by) = (false, None);
+        state.track.clear();
         state.last_causes = std::mem::take(&mut state.causes);
-        state.at_start = unit.formation.figures;
+        (state.at_start, state.before_fire) = (unit.formation.figures, unit.formation.figures);
         state.stood = [unit.pose; 2];
     }
     phase.fallen.clear();
+    phase.lost.clear();
+    phase.blows.clear();
     phase.threats.clear();
     returns::roll(book, phase, cx);
     for (i, state) in phase.units.iter_mut().enumerate() {
@@ -253,12 +262,19 @@ fn test_charged(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         phase.units[threat.target.index()].charged = true;
         phase.units[threat.target.index()].has_met_enemy = true;
     }
+    react::note_sightings(book, phase, cx.field());
     if !targets.is_empty() {
         cx.heading(rule::REACTION_TIMING_CHARGED, |_| "The charge".to_owned());
     }
     for unit in targets {
         ledger::cite(rule::REACTION_TIMING_CHARGED);
         react::throw(book, phase, unit, Occasion::Charged, cx);
+    }
+    // Pursuers who would charge on through others test as well.
+    for threat in phase.threats.clone() {
+        if phase.units[threat.charger.index()].through.is_some() {
+            react::throw(book, phase, threat.charger, Occasion::Closing, cx);
+        }
     }
 }
 
@@ -281,7 +297,7 @@ fn settle_thrown(book: &Wrg1969, phase: &mut Phase, chosen: &[Chosen], cx: &mut 
     for (thrown, test) in tests {
         let signs = chosen.iter().flat_map(|c| &c.signs).find(|(unit, _)| *unit == thrown.unit);
         let result = react::settle(book, phase, (thrown, &test), signs.map(|(_, s)| s.as_slice()), cx);
-        if thrown.occasion == Occasion::Charged {
+        if thrown.occasion == Occasion::Charged || phase.units[thrown.unit.index()].through.is_some() {
             stop_charge(phase, thrown, result);
         }
         let wish = chosen.iter().flat_map(|c| &c.orders).find(|(unit, _)| *unit == thrown.unit);
@@ -310,7 +326,7 @@ fn stop_charge(phase: &mut Phase, thrown: Thrown, result: Option<Reaction>) {
 }
 
 fn steadied(book: &Wrg1969, phase: &mut Phase, chosen: &[Chosen], cx: &mut Cx<'_>) {
-    let charged = phase.thrown.iter().any(|t| t.occasion == Occasion::Charged);
+    let charged = !phase.threats.is_empty();
     settle_thrown(book, phase, chosen, cx);
     if charged {
         answer(book, phase, cx);

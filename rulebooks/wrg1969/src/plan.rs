@@ -241,6 +241,7 @@ fn march(board: &Board<'_>, body: &Body<'_>, intent: &Intent, aim: &Aim, edge: A
     let state = board.state(body.id);
     let leg = state.leg();
     // The order's formation governs; without one the owner chooses (`wrg1969.orders.formation`).
+    ledger::cite(rule::ORDERS_FORMATION);
     let shape = leg.and_then(|l| l.formation).filter(|_| state.running.is_none()).or(intent.formation);
     let square = shape.map_or(state.square, |s| s == Shape::Square);
     let files = shape.map(|s| legs::files_of(body, s)).filter(|&f| f != body.files || state.turned.is_some());

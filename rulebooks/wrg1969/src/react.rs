@@ -1,17 +1,20 @@
 //! Reaction tests of a battle: who must test and who may, the throws, and what comes of them.
 
 use crate::Wrg1969;
+use crate::after_combat;
 use crate::board::{Board, Body};
 use crate::charge;
 use crate::circumstances;
+use crate::disorder::Cause;
 use crate::losses::{self, name};
 use crate::melee;
+use crate::orders::inches;
 use crate::rates::within;
 use crate::reaction::{Due, Occasion, OrderThen, Signs, Test, Tested, Verdict, When, due, order_then};
 use crate::rout;
 use crate::rule;
 use crate::sight;
-use crate::state::{Flight, Phase, Reaction, Running, Thrown};
+use crate::state::{Fallen, Flight, Phase, Reaction, Running, Thrown};
 use dice::RollId;
 use ruling::ledger;
 use table::Vec2;
@@ -21,18 +24,22 @@ use umpire::{Cx, Field, Place, Ruling, Side, UnitId};
 pub fn occasions(board: &Board<'_>, body: &Body<'_>, closes: bool) -> Due {
     let state = board.state(body.id);
     let apart = |p: Vec2| p.distance(body.standard());
-    let fallen = board.phase.fallen.iter().filter(|f| f.0 == body.side);
-    let fallen = fallen.map(|f| apart(Vec2::new(f64::from(f.1) / 1000.0, f64::from(f.2) / 1000.0)));
+    let fallen = board.phase.fallen.iter().filter(|f| is_mine(board, body, f));
+    let fallen = fallen.map(|f| apart(inches(f.at)));
     let broke = board
         .friendly_units(body)
         .filter(|f| board.state(f.id).broke_now && sight::sees(board, body, f))
         .map(|f| body.apart(f));
+    // Who was destroyed, or ran off the table, counts as broken too.
+    let friend = |f: &&Fallen| f.side == body.side && board.book.kit(f.figure).is_unit();
+    let lost = board.phase.lost.iter().filter(friend).map(|f| inches(f.at));
+    let broke = broke.chain(lost.filter(|&p| sight::sees_point(board, body, p)).map(apart));
     let hidden = state.surprised_by.and_then(|id| board.body(id)).map(|e| body.apart(e));
     let warned = state.surprised_by.is_some_and(|id| is_warned(board, body, id));
     Due {
         figures: body.figures,
-        // Below half is tested at once when the figures fall, not here.
-        figures_before: body.figures,
+        // Those present before the fire; below half is tested at once when the figures fall, not here.
+        figures_before: state.before_fire,
         original: state.original,
         charged: false,
         contact_in_normal_move: false,
@@ -46,21 +53,33 @@ pub fn occasions(board: &Board<'_>, body: &Body<'_>, closes: bool) -> Due {
         missile_men_lost: state.missile_loss[0].into(),
         thrown_back_attack: false,
         general_lost_at: fallen.min_by(f64::total_cmp),
-        in_close_combat: board.engaged(body.id),
+        // To cut down those who run is no close fighting.
+        in_close_combat: board.opponents(body.id).any(|e| !board.routing(e)),
         broken: state.is_broken(),
         pursuit_period: match state.flight {
-            Flight::Pursuing(_, run) => run.max(1),
+            Flight::Pursuing(_, run) => run.max(1) + u8::from(state.tired),
             _ => 0,
         },
         positive_reaction: state.running.is_some(),
     }
 }
 
+/// Whether a general lost was a unit's own, or the commander in chief (`wrg1969.reaction.when.general_lost`).
+fn is_mine(board: &Board<'_>, body: &Body<'_>, fallen: &Fallen) -> bool {
+    let command = &board.phase.command[body.side];
+    let others = command.subordinates.iter().filter(|g| !g.units.contains(&body.id));
+    fallen.side == body.side && !others.into_iter().any(|g| g.figure == fallen.figure)
+}
+
 /// Whether its order warned a unit of the cover an enemy came out of (`wrg1969.orders.warned`).
 fn is_warned(board: &Board<'_>, body: &Body<'_>, enemy: UnitId) -> bool {
     let Some(leg) = board.state(body.id).leg() else { return false };
-    let lair = board.body(enemy).and_then(|e| sight::lair(board, e));
-    let warned = lair.is_some_and(|f| leg.warned_of.contains(&f.id));
+    // The cover he is in, or was in when the period began.
+    let Some(now) = board.body(enemy) else { return false };
+    let pose = board.state(enemy).stood[0];
+    let before = now.at(pose.at.vec() * (1.0 / crate::feature::MM), pose.facing);
+    let lairs = [&before, now].map(|e| sight::lair(board, e));
+    let warned = lairs.into_iter().flatten().any(|f| leg.warned_of.contains(&f.id));
     if warned {
         ledger::cite(rule::ORDERS_WARNED);
     }
@@ -101,7 +120,7 @@ pub fn may_test(board: &Board<'_>, side: Side) -> Vec<UnitId> {
 /// Throws the dice of everyone who must or wants to test at the end of the period (`wrg1969.reaction.once`).
 pub fn throw_all(book: &Wrg1969, phase: &mut Phase, asked: &[UnitId], closing: &[UnitId], cx: &mut Cx<'_>) {
     ledger::cite(rule::REACTION_TIMING);
-    let tests: Vec<(UnitId, Occasion)> = {
+    let (tests, met): (Vec<(UnitId, Occasion)>, Vec<UnitId>) = {
         let board = Board::of(book, cx.field(), phase);
         let reason = |b: &Body<'_>| {
             let closes = closing.contains(&b.id) && !may_close_with(&board, b).is_empty();
@@ -117,18 +136,17 @@ pub fn throw_all(book: &Wrg1969, phase: &mut Phase, asked: &[UnitId], closing: &
             }
             must.first().copied().or((may && asked.contains(&b.id)).then_some(Occasion::Voluntary))
         };
-        board
-            .in_turn()
-            .into_iter()
-            .filter(|b| b.kit.is_unit())
-            .filter_map(|b| Some((b.id, reason(b)?)))
-            .collect()
+        let units: Vec<&Body<'_>> = board.in_turn().into_iter().filter(|b| b.kit.is_unit()).collect();
+        // The first time is the first time, whether it could test then or not.
+        let meets = |b: &&&Body<'_>| {
+            let state = board.state(b.id);
+            !state.has_met_enemy && (state.under_fire[0] > 0 || circumstances::in_charge_reach(&board, b))
+        };
+        let met = units.iter().filter(meets).map(|b| b.id).collect();
+        (units.iter().filter_map(|b| Some((b.id, reason(b)?))).collect(), met)
     };
-    for body in tests.iter() {
-        let state = &mut phase.units[body.0.index()];
-        if matches!(body.1, Occasion::FirstContact | Occasion::Closing) {
-            state.has_met_enemy = true;
-        }
+    for unit in met {
+        phase.units[unit.index()].has_met_enemy = true;
     }
     phase.thrown.clear();
     for (unit, occasion) in tests {
@@ -242,16 +260,29 @@ pub fn settle(
     let earlier = state.last_score;
     state.last_score = Some((tested.score, phase.period));
     let Verdict::Reacts(reaction) = tested.verdict else { return None };
-    let running = phase.units[thrown.unit.index()].running;
-    if let Some(now) = running
-        && now.reaction <= reaction
+    if reaction == Reaction::LeaveField {
+        leave_field(book, phase, thrown.unit, test.on_chart(tested.score), cx);
+        return Some(reaction);
+    }
+    if state.is_broken() {
+        return None;
+    }
+    let state = &phase.units[thrown.unit.index()];
+    let now = match state.running.map(|r| r.reaction) {
+        // Who leaves the field goes as those do who retreat.
+        Some(Reaction::LeaveField) => Some(Reaction::Retreat),
+        None if matches!(state.flight, Flight::Pursuing(_, run) if run <= 1) => Some(Reaction::CarryOn),
+        running => running,
+    };
+    if let Some(now) = now
+        && !reaction.is_worse_than(now)
     {
         // A test made while a result runs changes it only for the worse; the period is counted all the same.
         ledger::cite(rule::REACTION_BARRED);
         if earlier.is_none_or(|(_, period)| period != phase.period) {
             count_down(phase, thrown.unit);
         }
-        return Some(now.reaction);
+        return Some(now);
     }
     carry_out(book, phase, thrown, test, reaction, cx);
     Some(reaction)
@@ -288,13 +319,21 @@ fn carry_out(
     match reaction {
         Reaction::CarryOn | Reaction::ActAsCinc => {}
         Reaction::Break => rout::breaks(phase, id, rule::REACTION_EFFECT_BREAK, cx),
-        Reaction::LeaveField => leave_field(book, phase, id, cx),
-        _ => state.running = Some(Running { reaction, periods: reaction.periods(), run: 0 }),
+        _ => {
+            if state.is_pursuing() {
+                // It is reined in, or runs wild at others.
+                state.flight = Flight::None;
+                state.causes.add(Cause::Pursuit);
+            }
+            state.running = Some(Running { reaction, periods: reaction.periods(), run: 0 });
+        }
     }
 }
 
-/// A unit below half that failed goes off for good, or surrenders if it cannot (`wrg1969.reaction.leave_field`).
-fn leave_field(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
+/// A unit below half that failed goes off for good, as the chart has it go: broken, back turned, or facing if
+/// attacked; or it surrenders if it cannot get away (`wrg1969.reaction.leave_field`).
+fn leave_field(book: &Wrg1969, phase: &mut Phase, id: UnitId, how: Reaction, cx: &mut Cx<'_>) {
+    ledger::cite(rule::REACTION_LEAVE_FIELD);
     let hemmed = {
         let board = Board::of(book, cx.field(), phase);
         board.body(id).is_some_and(|b| board.engaged(id) && melee::hemmed_in(&board, b))
@@ -309,16 +348,21 @@ fn leave_field(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
         losses::destroy(phase, id, Place::Destroyed, rule::REACTION_LEAVE_FIELD, cx);
         return;
     }
-    let engaged = phase.opponents(id).next().is_some();
     let state = &mut phase.units[id.index()];
+    rout::forget_order(state);
     state.running = Some(Running { reaction: Reaction::LeaveField, periods: u8::MAX, run: 0 });
-    state.gone_for_good = true;
-    if engaged {
-        // Who turns out of a fight is struck and pursued as if broken.
+    (state.gone_for_good, state.leaves_facing) = (true, how == Reaction::Retire);
+    if state.is_pursuing() {
+        state.flight = Flight::None;
+    }
+    if how == Reaction::Break {
         rout::breaks(phase, id, rule::REACTION_LEAVE_FIELD, cx);
-        let enemies: Vec<UnitId> = phase.opponents(id).collect();
-        for enemy in enemies {
-            rout::pursue(phase, enemy, id, cx);
+    }
+    // Who turns out of a fight and is pursued counts as routed.
+    let enemies: Vec<UnitId> = phase.opponents(id).collect();
+    for enemy in enemies {
+        if after_combat::chase(book, phase, enemy, id, cx) {
+            rout::breaks(phase, id, rule::REACTION_LEAVE_FIELD, cx);
         }
     }
 }
@@ -336,10 +380,11 @@ pub fn below_half(book: &Wrg1969, phase: &mut Phase, before: &[u16], cx: &mut Cx
         board.in_turn().into_iter().filter(|b| b.kit.is_unit() && fell(b)).map(|b| b.id).collect()
     };
     for id in fell {
-        if let Some(Verdict::Reacts(Reaction::LeaveField)) =
-            test_now(book, phase, id, Occasion::BelowHalf, cx)
-        {
-            leave_field(book, phase, id, cx);
+        throw(book, phase, id, Occasion::BelowHalf, cx);
+        let Some(thrown) = phase.thrown.pop() else { continue };
+        let test = test_of(&Board::of(book, cx.field(), phase), &thrown);
+        if let Some(test) = test {
+            settle(book, phase, (thrown, &test), None, cx);
         }
     }
 }
@@ -374,25 +419,37 @@ pub fn count_down_all(phase: &mut Phase) {
     }
 }
 
-/// Notes enemies whom cover had hidden and a unit now sees close by (`wrg1969.reaction.when.surprise`).
+/// An enemy close by whom cover had hidden and a unit now sees; rather one it was not warned of
+/// (`wrg1969.reaction.when.surprise`).
+fn surprise(board: &Board<'_>, body: &Body<'_>) -> Option<UnitId> {
+    let reach = crate::tables::tables().reaction.distance.surprise;
+    let near = |e: &&Body<'_>| board.state(e.id).was_hidden && within(body.apart(e), reach);
+    let seen = board.enemy_units(body.side).filter(near).filter(|e| sight::sees(board, body, e));
+    seen.map(|e| e.id).min_by_key(|&e| is_warned(board, body, e))
+}
+
+/// Notes at the charge-bonus point whom units have just sighted, for the tests of those charged.
+pub fn note_sightings(book: &Wrg1969, phase: &mut Phase, field: &Field) {
+    let found: Vec<(UnitId, UnitId)> = {
+        let board = Board::of(book, field, phase);
+        board.units().filter_map(|b| Some((b.id, surprise(&board, b)?))).collect()
+    };
+    for (unit, enemy) in found {
+        phase.units[unit.index()].surprised_by = Some(enemy);
+    }
+}
+
+/// Notes at the end of a period whom units have sighted, and who is hidden from now on.
 pub fn note_surprises(book: &Wrg1969, phase: &mut Phase, field: &Field) {
     let found: Vec<(UnitId, Option<UnitId>, bool, bool)> = {
         let board = Board::of(book, field, phase);
-        let reach = crate::tables::tables().reaction.distance.surprise;
-        board
-            .bodies
-            .iter()
-            .map(|b| {
-                let mut seen = board.enemy_units(b.side).filter(|e| sight::sees(&board, b, e));
-                let near = |e: &&Body<'_>| board.state(e.id).was_hidden && within(b.apart(e), reach);
-                let sees_any = board.enemy_units(b.side).any(|e| sight::sees(&board, b, e));
-                (b.id, seen.find(near).map(|e| e.id), sight::hidden(&board, b.id), sees_any)
-            })
-            .collect()
+        let sees_any = |b: &Body<'_>| board.enemy_units(b.side).any(|e| sight::sees(&board, b, e));
+        let note = |b: &Body<'_>| (b.id, surprise(&board, b), sight::hidden(&board, b.id), sees_any(b));
+        board.bodies.iter().map(note).collect()
     };
     for (id, surprise, hidden, sees_any) in found {
         let state = &mut phase.units[id.index()];
-        state.surprised_by = surprise;
+        state.surprised_by = surprise.or(state.surprised_by);
         state.was_hidden = hidden;
         state.has_seen_enemy |= sees_any;
     }

@@ -347,19 +347,28 @@ impl Test {
         }
     }
 
-    /// What a score means on this occasion.
-    fn verdict(&self, score: i16) -> Verdict {
-        let standing = Standing {
+    fn standing(&self) -> Standing {
+        Standing {
             grade: self.grade,
             has_order: self.has_order,
             pressed: self.pressed || self.occasion == Occasion::Charged,
             pursuing: self.pursuing,
-        };
+        }
+    }
+
+    /// What the chart says to a score, whatever the occasion.
+    pub fn on_chart(&self, score: i16) -> Reaction {
+        read(self.standing(), score)
+    }
+
+    /// What a score means on this occasion.
+    fn verdict(&self, score: i16) -> Verdict {
+        let standing = self.standing();
         if self.occasion == Occasion::ThrownBack {
             let rash = score >= uncontrolled_from(standing);
             return if rash { Verdict::FollowsUp } else { Verdict::MayStand };
         }
-        Verdict::Reacts(match read(standing, score) {
+        Verdict::Reacts(match self.on_chart(score) {
             Reaction::Break | Reaction::Retreat | Reaction::Retire
                 if self.occasion == Occasion::BelowHalf =>
             {

@@ -1,16 +1,18 @@
 //! Rout and pursuit: who breaks, how fast they run, whom they burst through, when they rally.
 
 use crate::Wrg1969;
-use crate::board::{Board, Body};
+use crate::board::{Board, Body, TOUCH};
 use crate::breaking_through::{self, Friend};
 use crate::disorder::{self, Cause};
-use crate::feature::MM;
-use crate::losses::name;
+use crate::flight;
+use crate::forced;
+use crate::losses::{self, name};
 use crate::rates::{self, Mode, within};
 use crate::rule;
-use crate::state::{Doing, Flight, Phase, Reaction, UnitState};
+use crate::state::{Doing, Flight, Phase, Reaction, Threat, UnitState};
+use crate::track;
 use ruling::{RuleId, ledger};
-use table::{Rect, Vec2, swept};
+use table::cast;
 use umpire::{Cx, Event, Place, Ruling, UnitId};
 
 /// A unit breaks: its order is gone, and it runs from the next movement on (`wrg1969.rout.run`).
@@ -20,6 +22,7 @@ pub fn breaks(phase: &mut Phase, id: UnitId, why: RuleId, cx: &mut Cx<'_>) {
         return;
     }
     forget_order(state);
+    state.tired = state.is_uncontrolled();
     state.flight = Flight::Routing(0);
     state.broke_now = true;
     state.running = state.running.filter(|r| r.reaction == Reaction::LeaveField);
@@ -36,13 +39,12 @@ pub fn forget_order(state: &mut UnitState) {
 
 /// How far a broken unit runs, or a pursuer follows, in its coming period (`wrg1969.rout.speed`).
 pub fn run_length(book: &Wrg1969, state: &UnitState, body: &Body<'_>) -> f64 {
-    let tired = state.is_uncontrolled();
     let (mode, run) = match state.flight {
         Flight::Routing(run) => (Mode::Rout, run),
         Flight::Pursuing(_, run) => (Mode::Pursuit, run),
         _ => return 0.0,
     };
-    rates::allowance(&book.house, body.mover(), mode, u32::from(run) + 1, tired).unwrap_or(0.0)
+    rates::allowance(&book.house, body.mover(), mode, u32::from(run) + 1, state.tired).unwrap_or(0.0)
 }
 
 /// Those in contact with a broken enemy go after him (`wrg1969.pursuit.who`).
@@ -51,13 +53,24 @@ pub fn pursue(phase: &mut Phase, pursuer: UnitId, prey: UnitId, cx: &mut Cx<'_>)
     if state.is_broken() || state.is_pursuing() {
         return;
     }
-    state.flight = Flight::Pursuing(prey, 0);
-    state.has_won = true;
-    state.following_up = false;
+    begin_pursuit(state, prey);
     cx.rule(|field| {
         let text = format!("{} pursues {}.", name(field, pursuer), name(field, prey));
         Ruling::new(rule::PURSUIT_WHO, text)
     });
+}
+
+/// A unit is in pursuit; out of an uncontrolled advance its first period counts as its second
+/// (`wrg1969.move.uncontrolled`).
+fn begin_pursuit(state: &mut UnitState, prey: UnitId) {
+    state.tired = state.is_uncontrolled();
+    if state.tired {
+        ledger::cite(rule::MOVE_UNCONTROLLED);
+        state.running = None;
+    }
+    state.flight = Flight::Pursuing(prey, 0);
+    state.has_won = true;
+    state.following_up = false;
 }
 
 /// After the movement of a period: routers and pursuers are a period more tired, chargers who caught broken troops
@@ -94,60 +107,95 @@ fn caught_in_charge(phase: &mut Phase) {
         let caught = phase.units[target.index()].is_broken() && phase.opponents(id).any(|e| e == target);
         if caught && phase.units[i].flight == Flight::None {
             ledger::cite(rule::ROUT_FROM_CHARGE);
-            phase.units[i].flight = Flight::Pursuing(target, 0);
+            begin_pursuit(&mut phase.units[i], target);
         }
     }
 }
 
-/// Friends whom routers meet on their way and cannot get round, each with what becomes of them.
+/// Friends whom routers ran into on their way, each with what becomes of them.
 fn bursts(board: &Board<'_>) -> Vec<(UnitId, UnitId, Friend)> {
     let mut burst = Vec::new();
-    for router in board.units().filter(|b| board.routing(b.id)) {
-        let from = board.state(router.id).stood[0].at.vec() * (1.0 / MM);
-        let way = router.standard() - from;
-        if way.len() < 0.01 {
-            continue;
-        }
-        let path = swept(&Rect { centre: from, ..router.rect }, way);
-        for friend in board.friendly_units(router).filter(|f| !board.routing(f.id)) {
-            let met = table::penetration(&path, &friend.rect) > 0.1;
-            let beside = table::penetration(&Rect { centre: from, ..router.rect }, &friend.rect) > 0.1;
-            if met && !beside && !can_swerve(board, router, friend, way) {
-                burst.push((
-                    router.id,
-                    friend.id,
-                    breaking_through::burst(router.troop(), friend.kit.regular),
-                ));
-            }
+    for router in board.units().filter(|b| board.routing(b.id) && !board.state(b.id).track.is_empty()) {
+        let met = |f: &&Body<'_>| !board.routing(f.id) && runs_through(board, router, f);
+        for friend in board.friendly_units(router).filter(met) {
+            let fate = breaking_through::burst(router.troop(), friend.kit.regular);
+            burst.push((router.id, friend.id, fate));
         }
     }
     burst
 }
 
-/// Whether there is a gap three figures wide beside a friend, within reach of a swerve (`wrg1969.rout.path`).
-fn can_swerve(board: &Board<'_>, router: &Body<'_>, friend: &Body<'_>, way: Vec2) -> bool {
-    let across = (way * (1.0 / way.len())).right();
-    let reach = |rect: &Rect| {
-        let spans = rect.corners().map(|c| (c - router.standard()).dot(across));
-        spans.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), x| (lo.min(x), hi.max(x)))
+/// Whether a router came through another unit in this period, not having stood on it before.
+fn runs_through(board: &Board<'_>, router: &Body<'_>, other: &Body<'_>) -> bool {
+    let swerved = flight::swerved(board, router);
+    let meets = |k: usize| {
+        let (me, him) = (track::body_then(board, router, k), track::body_then(board, other, k));
+        let rect = if swerved { flight::squeezed(router, &me.rect) } else { me.rect };
+        rect.penetration(&him.rect) > 0.1
     };
-    let (lo, hi) = reach(&friend.rect);
-    let width = f64::from(breaking_through::GAP) * router.file_width();
-    let free = |at: f64| {
-        let middle = friend.standard() + across * (at - (friend.standard() - router.standard()).dot(across));
-        let gap = Rect {
-            centre: middle,
-            ahead: across.right(),
-            half_width: width / 2.0,
-            half_depth: friend.rect.half_depth,
-        };
-        !board
-            .troops()
-            .any(|b| b.id != friend.id && b.id != router.id && table::penetration(&gap, &b.rect) > 0.1)
+    !meets(0) && (1..track::moments(board.book)).any(meets)
+}
+
+/// At the charge-bonus point: the broken whose way leads on to an enemy they may try to ride down; he answers as if
+/// charged (`wrg1969.rout.break_through.cavalry`, `wrg1969.rout.break_through.infantry`).
+pub(crate) fn rides_down(board: &Board<'_>) -> Vec<Threat> {
+    let met = |router: &Body<'_>| {
+        let state = board.state(router.id);
+        let barred = first_ahead(board, router, f64::from(state.run_left) / 1000.0)?;
+        (state.ran && flight::may_try(board, router, barred.0)).then(|| threat(router, barred))
     };
-    [lo - width / 2.0, hi + width / 2.0]
-        .into_iter()
-        .any(|at| breaking_through::swerves(breaking_through::GAP, at.abs()) && free(at))
+    board.units().filter(|b| board.routing(b.id)).filter_map(met).collect()
+}
+
+/// At the charge-bonus point: pursuers kept from their prey by troops it has run through, whom they mean to charge
+/// (`wrg1969.pursuit.through`).
+pub(crate) fn charges_on(board: &Board<'_>) -> Vec<Threat> {
+    let met = |pursuer: &Body<'_>| {
+        let state = board.state(pursuer.id);
+        let Flight::Pursuing(prey, _) = state.flight else { return None };
+        let prey = board.body(prey).filter(|p| p.gap(pursuer) > TOUCH)?;
+        let barred = first_ahead(board, pursuer, f64::from(state.run_left) / 1000.0)?;
+        let told_to_stand = state.leg().is_some_and(|leg| !leg.pursue);
+        let through = barred.0.id != prey.id && runs_through(board, prey, barred.0);
+        (through && !told_to_stand).then(|| threat(pursuer, barred))
+    };
+    board.units().filter_map(met).collect()
+}
+
+fn threat(charger: &Body<'_>, (target, gap): (&Body<'_>, f64)) -> Threat {
+    let gap = (gap * 1000.0).round() as i32;
+    Threat { charger: charger.id, target: target.id, gap, touched: false }
+}
+
+/// The first unbroken enemy straight ahead of a unit, and how far off he is.
+fn first_ahead<'b, 'a>(board: &'b Board<'a>, body: &Body<'_>, reach: f64) -> Option<(&'b Body<'a>, f64)> {
+    if reach <= 0.0 {
+        return None;
+    }
+    let enemies = board.enemy_units(body.side).filter(|e| !board.routing(e.id) && e.gap(body) > 0.0);
+    let met = enemies.filter_map(|e| Some((e, cast(&body.rect, body.rect.ahead, reach, &e.rect, 0.0)?)));
+    met.min_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+/// A pursuer leaves his prey and charges those it ran through.
+pub(crate) fn begins_to_charge_on(phase: &mut Phase, threat: &Threat) {
+    let state = &mut phase.units[threat.charger.index()];
+    if let Flight::Pursuing(prey, _) = state.flight {
+        ledger::cite(rule::PURSUIT_THROUGH);
+        (state.through, state.flight) = (Some(prey), Flight::None);
+        state.doing = Doing::Charging(threat.target);
+        state.charge_from.get_or_insert((threat.gap, 0));
+        state.causes.add(Cause::Pursuit);
+    }
+}
+
+/// Whether those who barred a pursuer's way to this broken unit have broken in this period: then it does not rally
+/// yet (`wrg1969.pursuit.through`).
+fn way_is_forced(board: &Board<'_>, prey: UnitId) -> bool {
+    board.phase.units.iter().any(|pursuer| {
+        let Doing::Charging(target) = pursuer.doing else { return false };
+        pursuer.through == Some(prey) && board.phase.units[target.index()].broke_now
+    })
 }
 
 /// The end of a period: rallies are over, routers who outran pursuit or passed fresh friends rally, and pursuers
@@ -157,7 +205,7 @@ pub fn rallies(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     for (i, state) in phase.units.iter_mut().enumerate() {
         state.rallied = matches!(state.doing, Doing::Evading(_));
         if state.rallies && matches!(state.flight, Flight::Rallying(_)) {
-            state.flight = Flight::None;
+            (state.flight, state.tired) = (Flight::None, false);
             state.rallied = true;
             rallied.push(UnitId(i as u16));
         }
@@ -175,6 +223,9 @@ pub fn rallies(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
             .collect();
         (routers, backs)
     };
+    for state in &mut phase.units {
+        state.through = None;
+    }
     for id in rallied {
         cx.rule(|field| Ruling::new(rule::RALLY, format!("{} has rallied.", name(field, id))));
     }
@@ -214,7 +265,7 @@ fn rally_reason(board: &Board<'_>, body: &Body<'_>) -> Option<RuleId> {
     if board.friendly_units(body).any(|f| is_fresh(board, f) && passed(board, body, f)) {
         return Some(rule::ROUT_FRESH);
     }
-    (!board.engaged(body.id)).then_some(rule::ROUT_OUTDISTANCE)
+    (!board.engaged(body.id) && !way_is_forced(board, body.id)).then_some(rule::ROUT_OUTDISTANCE)
 }
 
 /// Whether a unit is fresh enough to rally behind (`wrg1969.rout.fresh`).
@@ -242,7 +293,7 @@ fn back_after(board: &Board<'_>, body: &Body<'_>, rallies: impl Fn(UnitId) -> bo
     if let Flight::Pursuing(prey, run) = state.flight {
         let lost = board.body(prey).is_none() || rallies(prey) || !board.routing(prey);
         let touching = board.opponents(body.id).any(|e| e == prey);
-        return lost || (run > 0 && !touching);
+        return lost || (run > 0 && (!touching || forced::at_obstacle(board, body)));
     }
     let Doing::Charging(target) = state.doing else { return false };
     let away = board.state(target);
@@ -258,12 +309,15 @@ pub fn leaves(phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     let pursued = phase.opponents(id).next().is_some() && phase.units[id.index()].is_broken();
     phase.fights.retain(|f| f.red != id && f.blue != id);
     let pose = cx.field().unit(id).pose;
+    if phase.units[id.index()].broke_now {
+        phase.lost.push(losses::lost(cx.field(), id));
+    }
     let state = &mut phase.units[id.index()];
     let leaving = state.running.is_some_and(|r| r.reaction == Reaction::LeaveField);
     state.gone_for_good |= pursued || leaving;
     let place = if state.gone_for_good { Place::Fled } else { Place::Off };
     state.away = (!state.gone_for_good).then_some((0, None, pose));
-    (state.flight, state.running) = (Flight::None, None);
+    (state.flight, state.running, state.tired) = (Flight::None, None, false);
     forget_order(state);
     cx.rule(|field| Ruling::new(rule::GEO_LEAVE, format!("{} leaves the table.", name(field, id))));
     cx.apply(Event::Left { unit: id, place, rule: rule::GEO_LEAVE });

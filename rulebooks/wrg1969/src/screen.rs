@@ -5,9 +5,9 @@ use crate::disorder;
 use crate::feature::{Kind, MM};
 use crate::fire_factors;
 use crate::kit::Role;
-use crate::melee;
 use crate::melee_factors;
 use crate::state::{Doing, Flight, Phase, Reaction, Step};
+use crate::strikes;
 use crate::tables::tables;
 use crate::troop::Troop;
 use crate::{Wrg1969, language, names, period, rule};
@@ -216,10 +216,10 @@ fn sector(centre: Vec2, facing: Facing, half: f64, radius: f64) -> Vec<Vec2> {
 /// How many men a unit's blows are likely to cost the enemy: fewer than a man a figure, or more.
 fn odds(board: &Board<'_>, field: &Field, id: UnitId) -> Option<OddsBar> {
     let body = board.body(id)?;
-    if melee::back_turned(board, id) {
+    if strikes::back_turned(board, id) {
         return None;
     }
-    let strike = melee::strikes_of(board, body).into_iter().next()?;
+    let strike = strikes::strikes_of(board, body).into_iter().next()?;
     let enemy = board.body(strike.at)?;
     let total = melee_factors::factors(&strike.blows).total();
     let [red, black] = melee_factors::dice_of(strike.blows.regular);

@@ -84,6 +84,9 @@ impl InHand {
 /// Whether troops can use their shields (`wrg1969.shield.use`).
 pub fn usable(has_shield: bool, from: Quarter, in_hand: InHand) -> bool {
     ledger::cite(rule::SHIELD_USE);
+    if !has_shield {
+        ledger::cite(rule::TROOPS_SHIELDLESS);
+    }
     has_shield && !from.is_open() && !in_hand.both_hands()
 }
 

@@ -209,6 +209,10 @@ pub struct UnitState {
     pub melee_dealt: u16,
     /// Figures at the start of the period.
     pub at_start: u16,
+    /// Figures before this period's fire.
+    pub before_fire: u16,
+    /// Figures of the specialists inside it that are lost.
+    pub part_lost: u16,
     /// Figures that shot at it this period and last.
     pub under_fire: [u16; 2],
     /// Whether it was charged this period.
@@ -241,10 +245,17 @@ pub struct UnitState {
     pub signals: u8,
     /// Where it stood when the period began, and at the charge-bonus point.
     pub stood: [Pose; 2],
+    /// Where it was at the start of the period and after each sub-step since; empty if it has not moved
+    /// (`wrg1969.fire.moment`).
+    pub track: Vec<Pose>,
     /// Its charge this period: from how far off, in thousandths of an inch, and from which height.
     pub charge_from: Option<(i32, u8)>,
     /// Whom it shot at this period and last.
     pub shot_at: [Option<UnitId>; 2],
+    /// With how many figures it shot this period and last.
+    pub shot_with: [u16; 2],
+    /// Whether its owner wants it not to shoot at those who charge it.
+    pub spares_chargers: bool,
     /// Whether its rear ranks shot overhead this period, so that they do not fight.
     pub shot_overhead: bool,
     /// At whom its owner wants it to shoot.
@@ -259,6 +270,14 @@ pub struct UnitState {
     pub rallied: bool,
     /// Whether it broke, or was destroyed, this period.
     pub broke_now: bool,
+    /// Whether it broke or began to pursue out of an uncontrolled advance: its first period counts as its second.
+    pub tired: bool,
+    /// The prey it left to charge on through those its prey ran through.
+    pub through: Option<UnitId>,
+    /// Whether it faces about if charged while it leaves the field.
+    pub leaves_facing: bool,
+    /// Whether it falls back to cover or a hill rather than to friends.
+    pub to_cover: bool,
     /// Enemies close by whom cover had hidden until this period.
     pub surprised_by: Option<UnitId>,
     /// Whether the ground or a crossing hindered it this period.
@@ -294,6 +313,8 @@ impl UnitState {
             melee_loss: 0,
             melee_dealt: 0,
             at_start: original,
+            before_fire: original,
+            part_lost: 0,
             under_fire: [0; 2],
             charged: false,
             moved: 0,
@@ -310,8 +331,11 @@ impl UnitState {
             away: None,
             signals: 0,
             stood: [Pose::default(); 2],
+            track: Vec::new(),
             charge_from: None,
             shot_at: [None; 2],
+            shot_with: [0; 2],
+            spares_chargers: false,
             shot_overhead: false,
             aims_at: None,
             following_up: false,
@@ -319,6 +343,10 @@ impl UnitState {
             rallies: false,
             rallied: false,
             broke_now: false,
+            tired: false,
+            through: None,
+            leaves_facing: false,
+            to_cover: false,
             surprised_by: None,
             hindered: false,
             was_hidden: false,
@@ -396,6 +424,17 @@ pub struct Threat {
     pub touched: bool,
 }
 
+/// A general or a unit lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fallen {
+    /// Whose.
+    pub side: Side,
+    /// Who.
+    pub figure: UnitId,
+    /// Where, in thousandths of an inch.
+    pub at: (i32, i32),
+}
+
 /// The whole phase.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Phase {
@@ -413,8 +452,12 @@ pub struct Phase {
     pub thrown: Vec<Thrown>,
     /// Charges at the charge-bonus point.
     pub threats: Vec<Threat>,
-    /// Generals lost this period: whose, and where, in thousandths of an inch.
-    pub fallen: Vec<(Side, i32, i32)>,
+    /// Generals lost this period.
+    pub fallen: Vec<Fallen>,
+    /// Units destroyed this period, or broken and run off the table in it.
+    pub lost: Vec<Fallen>,
+    /// Men struck down hand-to-hand this period: by whom, of whom, how many.
+    pub blows: Vec<(UnitId, UnitId, u16)>,
 }
 
 impl Phase {
@@ -429,6 +472,8 @@ impl Phase {
             thrown: Vec::new(),
             threats: Vec::new(),
             fallen: Vec::new(),
+            lost: Vec::new(),
+            blows: Vec::new(),
         }
     }
 }

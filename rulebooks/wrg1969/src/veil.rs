@@ -106,6 +106,8 @@ fn outside(book: &Wrg1969, pose: Pose, state: &UnitState) -> UnitState {
         has_seen_enemy: false,
         last_score: None,
         aims_at: None,
+        spares_chargers: false,
+        track: Vec::new(),
         signals: 0,
         away: None,
         surprised_by: None,

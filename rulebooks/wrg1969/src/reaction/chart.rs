@@ -44,6 +44,12 @@ impl Reaction {
         tables().reaction.periods(self)
     }
 
+    /// Whether it stands lower on the chart than another: the worse band.
+    pub fn is_worse_than(self, other: Reaction) -> bool {
+        let place = |of: Reaction| Reaction::ALL.iter().position(|&r| r == of);
+        place(self) < place(other)
+    }
+
     /// Whether it is anything but going on as ordered (`wrg1969.orders.positive`).
     pub fn positive(self) -> bool {
         self != Reaction::CarryOn

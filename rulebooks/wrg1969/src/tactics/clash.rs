@@ -5,10 +5,10 @@ use crate::after::{self, Fate, Fought};
 use crate::board::{Board, Body};
 use crate::casualties::{self, MEN};
 use crate::disorder;
-use crate::melee::{self, Strike};
 use crate::melee_factors::factors;
 use crate::reaction::Occasion;
 use crate::state::{Doing, Fight, Phase};
+use crate::strikes::{self, Strike};
 use crate::victory::worth;
 use crate::{Wrg1969, rates};
 use table::{Edge, Facing, Rect, Vec2};
@@ -129,7 +129,7 @@ impl<'a> Thought<'a> {
             self.phase.units[unit.index()].laps = laps;
             let board = self.board();
             let Some(body) = board.body(unit) else { return 0.0 };
-            let blows = melee::strikes_of(&board, body);
+            let blows = strikes::strikes_of(&board, body);
             dealt(&blows, body.kit.regular).iter().map(|(p, men)| p * f64::from(*men)).sum::<f64>()
         };
         let more = kills(true);
@@ -189,10 +189,10 @@ fn dealt(blows: &[Strike], regular: bool) -> [(f64, u32); 9] {
 }
 
 fn struck(board: &Board<'_>, body: &Body<'_>, at: UnitId) -> Vec<Strike> {
-    if melee::back_turned(board, body.id) {
+    if strikes::back_turned(board, body.id) {
         return Vec::new();
     }
-    melee::strikes_of(board, body).into_iter().filter(|s| s.at == at).collect()
+    strikes::strikes_of(board, body).into_iter().filter(|s| s.at == at).collect()
 }
 
 fn fought(board: &Board<'_>, body: &Body<'_>, standing: bool) -> Fought {

@@ -3,11 +3,10 @@
 use crate::common::{Spec, Table, unit};
 use table::{Edge, Facing};
 use testudo_wrg1969::disorder::Cause;
-use testudo_wrg1969::melee::{
-    break_off, caught_breaking_off, fight, meet, strikes_of, touch, turning_strike,
-};
+use testudo_wrg1969::melee::{break_off, caught_breaking_off, fight, meet, turning_strike};
 use testudo_wrg1969::shields::Quarter;
 use testudo_wrg1969::state::{Doing, Flight};
+use testudo_wrg1969::strikes::{strikes_of, touch};
 use testudo_wrg1969::troop::{Hand, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;

@@ -1,9 +1,8 @@
 //! Running, bursting through, rallying.
 
 use crate::common::{Table, unit};
-use table::{Facing, Pose, Vec2};
 use testudo_wrg1969::disorder::Cause;
-use testudo_wrg1969::feature::MM;
+use testudo_wrg1969::move_stage;
 use testudo_wrg1969::rout::{after_move, leaves, rallies, run_length};
 use testudo_wrg1969::state::{Doing, Flight};
 use testudo_wrg1969::troop::Troop;
@@ -25,26 +24,41 @@ fn the_broken_tire_period_by_period() {
     assert_eq!(run(&table), 15.0);
 }
 
-/// Blue cavalry ran north from y = 20 to y = 34 through friends at y = 28.
-fn ran_through(friend: Troop, regular: bool, files: u16) -> Table {
-    let runner = unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 34.0)).facing(Facing::NORTH);
+/// Everybody moves, both stages.
+fn move_all(table: &mut Table) {
+    table.with_dice(&[], |book, phase, cx| {
+        move_stage::normal(book, phase, &[], cx);
+        move_stage::bonus(book, phase, &[], cx);
+        after_move(book, phase, cx);
+    });
+}
+
+/// Broken blue cavalry runs north from y = 20, with friends at y = 28.
+fn run_into(friend: Troop, regular: bool, files: u16) -> Table {
+    let runner = unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 20.0));
     let friends = unit(Blue, friend, files * 2, files, (30.0, 28.0)).kit(|k| k.regular = regular);
     let mut table = Table::new(vec![runner, friends]);
     table.state(0).flight = Flight::Routing(0);
-    table.state(0).stood = [Pose::new(Vec2::new(30.0, 20.0) * MM, Facing::NORTH); 2];
-    table.with_dice(&[], after_move);
+    move_all(&mut table);
     table
 }
 
 #[test]
 fn routers_burst_through_friends_with_no_gap_near() {
-    let table = ran_through(Troop::MediumInfantry, true, 40);
+    let table = run_into(Troop::MediumInfantry, true, 40);
     assert!(table.phase.units[1].causes.has(Cause::BurstThrough));
-    assert_eq!(table.phase.units[0].flight, Flight::Routing(1));
-    let table = ran_through(Troop::MediumInfantry, false, 40);
+    assert_eq!((table.phase.units[0].flight, table.place(0)), (Flight::Routing(1), (30.0, 36.0)));
+    let table = run_into(Troop::MediumInfantry, false, 40);
     assert_eq!(table.phase.units[1].flight, Flight::Routing(0), "barbarians join the rout");
-    let table = ran_through(Troop::MediumInfantry, false, 4);
+}
+
+#[test]
+fn routers_swerve_to_a_gap_for_five_inches() {
+    let table = run_into(Troop::MediumInfantry, false, 4);
     assert_eq!(table.phase.units[1].flight, Flight::None, "there is a gap beside them");
+    // One inch of friends and half of three horsemen's front aside; 16 less 5 ahead.
+    let (x, y) = table.place(0);
+    assert!(((x - 30.0).abs() - 2.125).abs() < 0.05 && (y - 31.0).abs() < 0.01, "{x} {y}");
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn javelins_let_light_foot_choose() {
     assert_eq!(picks[0].options.len(), 2);
     let evade = Command::Sheet { lines: Vec::new(), picks: vec![(0, OptionId(1))] };
     let told = intent::check_answers(&t.book, &field, &t.phase, Side::Blue, &evade).expect("it may");
-    assert_eq!(told, [(blue, Answer::Evade)]);
+    assert_eq!(told.met, [(blue, Answer::Evade)]);
     let wrong = Command::Sheet { lines: Vec::new(), picks: vec![(4, OptionId(1))] };
     assert!(intent::check_answers(&t.book, &field, &t.phase, Side::Blue, &wrong).is_err());
     t.bonus(&[]);

@@ -1,0 +1,337 @@
+//! Who of a unit bears on an enemy: ranks, arcs, ranges and lines of fire, at the moment that suits them best.
+
+use crate::board::{Board, Body, TOUCH};
+use crate::cover;
+use crate::feature::MM;
+use crate::fire_factors as factors;
+use crate::rates::within;
+use crate::rule;
+use crate::sight;
+use crate::strikes;
+use crate::tables::{CrewWeapon, tables};
+use crate::track;
+use crate::troop::{Missile, Troop};
+use arrayvec::ArrayVec;
+use ruling::ledger;
+use std::cell::OnceCell;
+use table::{Rect, Vec2, segments_meet};
+
+/// Those of a unit who shoot with the same thing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Shooters {
+    /// What each of them shoots as.
+    pub(crate) crew: CrewWeapon,
+    /// Their type.
+    pub(crate) troop: Troop,
+    /// The first of them, counted from the left of the front rank.
+    first: u16,
+    /// The one after the last.
+    end: u16,
+}
+
+impl Shooters {
+    /// How many shooters they count for.
+    pub(crate) fn figures(&self) -> u16 {
+        (self.end - self.first) * u16::from(self.crew.figures)
+    }
+}
+
+/// Who of a unit can shoot: its own men and the specialists behind them, those with more than what is thrown by hand
+/// first (`wrg1969.troops.subunit`).
+pub(crate) fn shooters(board: &Board<'_>, body: &Body<'_>) -> ArrayVec<Shooters, 2> {
+    let main = body.figures - board.specialists(body);
+    let mut all = ArrayVec::new();
+    if let Some(crew) = body.kit.shoots_as().filter(|_| main > 0) {
+        all.push(Shooters { crew, troop: body.troop(), first: 0, end: main });
+    }
+    let part = body.kit.part.as_ref().and_then(|part| Some((part, part.missile?)));
+    if let Some((part, weapon)) = part.filter(|_| main < body.figures) {
+        ledger::cite(rule::TROOPS_SUBUNIT);
+        let crew = CrewWeapon { figures: 1, weapon };
+        all.push(Shooters { crew, troop: part.troop, first: main, end: body.figures });
+    }
+    all.sort_by_key(|s: &Shooters| s.crew.weapon == Missile::HandHurled);
+    all
+}
+
+/// How many figures bear on a target, at which moment, and from how far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bearing {
+    /// Figures that shoot straight.
+    pub(crate) direct: u16,
+    /// Figures that can shoot only overhead on the flat.
+    pub(crate) overhead: u16,
+    /// The nearest distance.
+    pub(crate) distance: f64,
+    /// The moment.
+    pub(crate) moment: Moment,
+}
+
+impl Bearing {
+    fn count(&self) -> u16 {
+        self.direct + self.overhead
+    }
+}
+
+/// A moment of the period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// When all have moved.
+    Now,
+    /// The charge-bonus point, everyone where he stood then.
+    BonusPoint,
+    /// After so many sub-steps.
+    After(usize),
+}
+
+/// The board at every moment of the period, made when it is asked for (`wrg1969.fire.moment`).
+pub(crate) struct Moments<'b, 'a> {
+    now: &'b Board<'a>,
+    bonus_point: OnceCell<Board<'a>>,
+    after: Vec<OnceCell<Board<'a>>>,
+}
+
+impl<'b, 'a> Moments<'b, 'a> {
+    pub(crate) fn new(now: &'b Board<'a>) -> Self {
+        let moved = now.bodies.iter().any(|b| !now.state(b.id).track.is_empty());
+        let count = if moved { track::moments(now.book) } else { 0 };
+        Moments { now, bonus_point: OnceCell::new(), after: vec![OnceCell::new(); count] }
+    }
+
+    /// The board as it was.
+    pub(crate) fn at(&self, moment: Moment) -> &Board<'a> {
+        match moment {
+            Moment::Now => self.now,
+            Moment::BonusPoint => self.bonus_point.get_or_init(|| stood(self.now)),
+            Moment::After(n) => self.after[n].get_or_init(|| track::board_then(self.now, n)),
+        }
+    }
+
+    /// The board at the start of the period.
+    pub(crate) fn start(&self) -> &Board<'a> {
+        if self.after.is_empty() { self.now } else { self.at(Moment::After(0)) }
+    }
+
+    /// Every moment, those likeliest to suit first.
+    fn all(&self) -> impl Iterator<Item = Moment> + use<> {
+        let (count, middle) = (self.after.len(), track::bonus_point(self.now.book));
+        let likely = [middle, 0].into_iter().filter(move |&n| n < count);
+        let rest = (1..count).filter(move |&n| n != middle);
+        std::iter::once(Moment::Now).chain(likely.chain(rest).map(Moment::After))
+    }
+}
+
+/// The board with everyone where he stood at the charge-bonus point.
+fn stood<'a>(board: &Board<'a>) -> Board<'a> {
+    let then = |b: &Body<'a>| {
+        let pose = board.state(b.id).stood[1];
+        b.at(pose.at.vec() * (1.0 / MM), pose.facing)
+    };
+    Board { bodies: board.bodies.iter().map(then).collect(), ..*board }
+}
+
+/// The moment of the period at which most figures bear on an enemy; none if there is none.
+pub(crate) fn best(
+    moments: &Moments<'_, '_>,
+    body: &Body<'_>,
+    enemy: &Body<'_>,
+    group: &Shooters,
+) -> Option<Bearing> {
+    ledger::cite(rule::FIRE_MOMENT);
+    let mut best: Option<Bearing> = None;
+    for moment in moments.all() {
+        let bearing = at_moment(moments, moment, body, enemy, group);
+        if bearing.count() > best.as_ref().map_or(0, Bearing::count) {
+            best = Some(bearing);
+        }
+        if best.is_some_and(|b| b.count() >= group.figures()) {
+            break;
+        }
+    }
+    best
+}
+
+/// How many figures bear on an enemy at a moment.
+pub(crate) fn at_moment(
+    moments: &Moments<'_, '_>,
+    moment: Moment,
+    body: &Body<'_>,
+    enemy: &Body<'_>,
+    group: &Shooters,
+) -> Bearing {
+    let then = moments.at(moment);
+    let none = Bearing { direct: 0, overhead: 0, distance: f64::INFINITY, moment };
+    let (Some(me), Some(him)) = (then.body(body.id), then.body(enemy.id)) else { return none };
+    if !within(me.gap(him), factors::max_range(group.crew.weapon, false)) {
+        return none;
+    }
+    // Nobody shoots once he has come to blows, except at one who charges him.
+    let charged = moment == Moment::BonusPoint;
+    if (!charged && in_melee(then, me)) || !sees(then, me, him) {
+        return none;
+    }
+    let bearing = if in_melee(then, him) && !charged {
+        ledger::cite(rule::FIRE_MELEE_TARGET);
+        bears(then, me, him, group, &Mark::fighting(then, him))
+    } else {
+        bears(then, me, him, group, &Mark::whole(him))
+    };
+    Bearing { moment, ..bearing }
+}
+
+fn sees(board: &Board<'_>, me: &Body<'_>, him: &Body<'_>) -> bool {
+    ledger::cite(rule::FIRE_SIGHT);
+    sight::sees(board, me, him)
+}
+
+/// Whether a body is in close combat as the board stands: in an old fight, or up against whom it met this period.
+fn in_melee(board: &Board<'_>, body: &Body<'_>) -> bool {
+    board.phase.fights.iter().filter(|f| f.red == body.id || f.blue == body.id).any(|f| {
+        let other = if f.red == body.id { f.blue } else { f.red };
+        f.periods > 0 || board.body(other).is_some_and(|o| o.gap(body) <= TOUCH)
+    })
+}
+
+/// What of an enemy may be shot at.
+struct Mark {
+    /// What may be shot at straight: the whole of him, or single figures.
+    straight: Result<Rect, Vec<Vec2>>,
+    /// Those of his who fight and stand in the way.
+    fighting: Vec<Rect>,
+    /// What may be shot at overhead.
+    overhead: Option<Rect>,
+}
+
+impl Mark {
+    fn whole(enemy: &Body<'_>) -> Mark {
+        Mark { straight: Ok(enemy.rect), fighting: Vec::new(), overhead: Some(enemy.rect) }
+    }
+
+    /// An enemy in close combat: figures out of contact, and overhead his rear ranks (`wrg1969.fire.melee_target`).
+    fn fighting(board: &Board<'_>, enemy: &Body<'_>) -> Mark {
+        let base = tables().troop(enemy.troop());
+        let (mut free, mut fighting) = (Vec::new(), Vec::new());
+        let engaged = strikes::figures_in_contact(board, enemy);
+        for figure in 0..enemy.figures {
+            let at = enemy.place_of(figure);
+            if engaged.contains(&figure) {
+                let (half_width, half_depth) = (base.front / 2.0, base.depth / 2.0);
+                fighting.push(Rect { centre: at, half_width, half_depth, ..enemy.rect });
+            } else {
+                free.push(at);
+            }
+        }
+        let rear = (enemy.ranks() > 1).then(|| {
+            let centre = enemy.rect.place(0.0, -base.depth / 2.0);
+            Rect { centre, half_depth: enemy.rect.half_depth - base.depth / 2.0, ..enemy.rect }
+        });
+        Mark { straight: Err(free), fighting, overhead: rear }
+    }
+
+    /// The nearest thing to shoot at straight from a place, with a clear line to it.
+    fn open(&self, from: Vec2, clear: impl Fn([Vec2; 2]) -> bool) -> Option<Vec2> {
+        match &self.straight {
+            Ok(rect) => Some(cover::nearest_point(rect, from)).filter(|&to| clear([from, to])),
+            Err(figures) => {
+                let line = |to: Vec2| [from, to];
+                let free =
+                    |to: &Vec2| clear(line(*to)) && !self.fighting.iter().any(|f| crosses(f, line(*to)));
+                let open = figures.iter().copied().filter(free);
+                open.min_by(|a, b| a.distance(from).total_cmp(&b.distance(from)))
+            }
+        }
+    }
+}
+
+/// How many figures bear on a mark as the board stands (`wrg1969.fire.arcs`, `wrg1969.fire.ranks`).
+fn bears(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>, group: &Shooters, mark: &Mark) -> Bearing {
+    ledger::cite(rule::FIRE_RANGES);
+    ledger::cite(rule::FIRE_ARCS);
+    ledger::cite(rule::FIRE_RANKS);
+    let weapon = group.crew.weapon;
+    let (range, half) = (factors::max_range(weapon, false), factors::max_range(weapon, true));
+    let arc = factors::half_angle(group.troop, weapon, body.kit.camel);
+    let archers = group.troop.is_close_infantry() && body.kit.regular && weapon.is_foot_bow();
+    let straight_ranks = if group.troop.is_light() { board.book.house.light_ranks_firing } else { 1 };
+    let in_the_way = Between::new(board, body, enemy);
+    let reaches = |from: Vec2, to: Vec2, range: f64| {
+        let off = table::Facing::of(to - from);
+        within(from.distance(to), range) && factors::in_arc(arc, body.facing.turn_to(off))
+    };
+    let (mut direct, mut overhead) = (0, 0);
+    for figure in group.first..group.end {
+        let rank = figure / body.files;
+        if rank >= straight_ranks && !archers {
+            break;
+        }
+        let from = body.front_of(figure);
+        let straight = (rank < straight_ranks)
+            .then(|| mark.open(from, |line| !in_the_way.blocks(line)))
+            .flatten()
+            .is_some_and(|to| reaches(from, to, range));
+        let over = || {
+            mark.overhead.is_some_and(|rect| {
+                let to = cover::nearest_point(&rect, from);
+                reaches(from, to, half) && !in_the_way.too_high([from, to])
+            })
+        };
+        match () {
+            () if straight => direct += u16::from(group.crew.figures),
+            () if archers && over() => overhead += u16::from(group.crew.figures),
+            () => {}
+        }
+    }
+    if overhead > 0 {
+        ledger::cite(rule::FIRE_OVERHEAD);
+    }
+    Bearing { direct, overhead, distance: body.gap(enemy), moment: Moment::Now }
+}
+
+/// Troops that may stand between shooters and their target, each with whether it stands higher than they do
+/// (`wrg1969.fire.overhead`).
+struct Between(Vec<(Rect, bool)>);
+
+impl Between {
+    fn new(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>) -> Self {
+        let mine = board.level(body.standard());
+        let reach = body.rect.radius().max(enemy.rect.radius());
+        let line = [body.standard(), enemy.standard()];
+        let near = |o: &Body<'_>| table::distance_to_segment(o.standard(), line) <= reach + o.rect.radius();
+        let others = board.troops().filter(|o| o.id != body.id && o.id != enemy.id && near(o));
+        let over = |o: &Body<'_>| body.troop() == Troop::Elephant && o.troop() != Troop::Elephant;
+        let between = others.filter_map(|o| {
+            let level = board.level(o.standard());
+            (level >= mine && !(level == mine && over(o))).then_some((o.rect, level > mine))
+        });
+        Between(between.collect())
+    }
+
+    fn blocks(&self, line: [Vec2; 2]) -> bool {
+        self.0.iter().any(|(rect, _)| crosses(rect, line))
+    }
+
+    fn too_high(&self, line: [Vec2; 2]) -> bool {
+        self.0.iter().any(|(rect, higher)| *higher && crosses(rect, line))
+    }
+}
+
+fn crosses(rect: &Rect, line: [Vec2; 2]) -> bool {
+    let c = rect.corners();
+    (0..4).any(|i| segments_meet(line, [c[i], c[(i + 1) % 4]]))
+}
+
+impl Body<'_> {
+    /// The middle of a figure's front, figures counted from the left of the front rank; a short rank is centred.
+    fn front_of(&self, figure: u16) -> Vec2 {
+        let (rank, file) = (figure / self.files, figure % self.files);
+        let in_rank = self.files.min(self.figures - rank * self.files);
+        let right = (f64::from(file) + 0.5 - f64::from(in_rank) / 2.0) * self.file_width();
+        let depth = tables().troop(self.troop()).depth;
+        self.rect.place(right, self.rect.half_depth - f64::from(rank) * depth)
+    }
+
+    /// The middle of a figure.
+    fn place_of(&self, figure: u16) -> Vec2 {
+        self.front_of(figure) - self.rect.ahead * (tables().troop(self.troop()).depth / 2.0)
+    }
+}

@@ -1,0 +1,136 @@
+//! The way of the broken: straight back, round what they cannot pass, through gaps between friends or through the
+//! friends themselves (`wrg1969.rout.path`).
+
+use crate::board::{Board, Body};
+use crate::breaking_through::{self, GAP};
+use crate::charge;
+use crate::course::{AtEdge, Course, Walker};
+use crate::cover::distance_to;
+use crate::feature::MM;
+use crate::forced;
+use crate::rates::NEAR;
+use crate::rule;
+use crate::tables::tables;
+use ruling::ledger;
+use table::{Facing, Rect, Vec2, cast};
+use umpire::UnitId;
+
+/// Who is in the routers' way, and how far off.
+struct Met<'b, 'a> {
+    other: &'b Body<'a>,
+    after: f64,
+}
+
+/// The way of a broken unit that runs in a direction, with so much of a whole allowance left.
+pub fn course(board: &Board<'_>, body: &Body<'_>, facing: Facing, (left, whole): (f64, f64)) -> Course {
+    ledger::cite(rule::ROUT_PATH);
+    let mut walker =
+        Walker::new(board.book, body, charge::plainly(board, body), (left, whole), AtEdge::Leaves);
+    walker.face(facing);
+    let mut past: Vec<UnitId> = Vec::new();
+    // Those who swerved to a gap are no wider than the gap.
+    let mut narrow = swerved(board, body);
+    while walker.goes() {
+        let rect = if narrow { squeezed(body, walker.rect()) } else { *walker.rect() };
+        let Some(met) = first_met(board, body, &rect, walker.left(), &past) else {
+            walker.ahead(walker.left());
+            break;
+        };
+        past.push(met.other.id);
+        let friend = met.other.side == body.side;
+        let shift = if friend {
+            gap_beside(board, body, &rect.moved(rect.ahead * met.after), met.other)
+        } else if may_try(board, body, met.other) {
+            None
+        } else {
+            Some(way_round(&rect, &met.other.rect))
+        };
+        let Some(shift) = shift else { continue };
+        let up_to = if friend { met.after } else { met.after - tables().moves.standoff };
+        walker.ahead(up_to.max(0.0));
+        walker.sidestep(shift, tables().moves.swerve);
+        narrow |= friend;
+    }
+    if !walker.goes() && walker.left() > NEAR {
+        forced::go_round(board, &mut walker);
+    }
+    walker.done()
+}
+
+/// The first of those ahead whom they have not passed yet; who runs too, or stands on them already, is not in the way.
+fn first_met<'b, 'a>(
+    board: &'b Board<'a>,
+    body: &Body<'_>,
+    rect: &Rect,
+    reach: f64,
+    past: &[UnitId],
+) -> Option<Met<'b, 'a>> {
+    let there = |b: &&Body<'_>| b.id != body.id && !past.contains(&b.id) && !board.routing(b.id);
+    let free = |b: &&Body<'_>| rect.penetration(&b.rect) <= 0.0 && !pursues(board, b, body.id);
+    let met = board.troops().filter(there).filter(free).filter_map(|other| {
+        cast(rect, rect.ahead, reach, &other.rect, 0.0).map(|after| Met { other, after })
+    });
+    met.min_by(|a, b| a.after.total_cmp(&b.after))
+}
+
+fn pursues(board: &Board<'_>, body: &Body<'_>, prey: UnitId) -> bool {
+    board.opponents(body.id).any(|e| e == prey)
+}
+
+/// Whether a unit has swerved from its straight way in this period.
+pub fn swerved(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let track = &board.state(body.id).track;
+    let (Some(first), Some(next)) = (track.first(), track.get(1)) else { return false };
+    let (from, axis) = (first.at.vec(), next.facing.vec());
+    track.iter().any(|pose| (pose.at.vec() - from).cross(axis).abs() > 0.1 * MM)
+}
+
+/// Routers who squeeze through a gap: three figures wide.
+pub fn squeezed(body: &Body<'_>, rect: &Rect) -> Rect {
+    let half_width = rect.half_width.min(f64::from(GAP) * body.file_width() / 2.0);
+    Rect { half_width, ..*rect }
+}
+
+/// Whether routers may try to break through an enemy in their way (`wrg1969.rout.break_through.cavalry`,
+/// `wrg1969.rout.break_through.infantry`).
+pub fn may_try(board: &Board<'_>, router: &Body<'_>, enemy: &Body<'_>) -> bool {
+    let facing = enemy.faces(router.standard()) || board.state(enemy.id).square;
+    let pikes = enemy.kit.hand == crate::troop::Hand::Pike;
+    breaking_through::may_try(router.troop(), enemy.troop(), facing, pikes).0
+}
+
+/// The step aside to the nearest gap three figures wide beside a friend, seen from where they meet him.
+fn gap_beside(board: &Board<'_>, body: &Body<'_>, at: &Rect, friend: &Body<'_>) -> Option<Vec2> {
+    let across = at.right();
+    let width = f64::from(GAP) * body.file_width();
+    let deep = friend.rect.radius();
+    let others: Vec<&Body<'_>> = board.troops().filter(|b| b.id != body.id && !board.routing(b.id)).collect();
+    let spans = |b: &Body<'_>| {
+        let along = b.rect.corners().map(|c| (c - at.centre).dot(across));
+        along.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), x| (lo.min(x), hi.max(x)))
+    };
+    let channel = |shift: f64| Rect {
+        centre: at.front_mid() + across * shift + at.ahead * deep,
+        half_width: width / 2.0 - 0.01,
+        half_depth: deep,
+        ..*at
+    };
+    let free = |shift: &f64| {
+        let gap = channel(*shift);
+        others.iter().all(|b| gap.penetration(&b.rect) <= 0.0)
+            && !board.book.features.iter().any(|f| f.is_impassable() && distance_to(f, gap.centre) <= deep)
+    };
+    let beside = others.iter().map(|b| spans(b)).flat_map(|(lo, hi)| [lo - width / 2.0, hi + width / 2.0]);
+    let near = beside.filter(|shift| breaking_through::swerves(GAP, shift.abs())).filter(free);
+    near.min_by(|a, b| a.abs().total_cmp(&b.abs())).map(|shift| across * shift)
+}
+
+/// The step aside that takes routers clear of an enemy they cannot pass, on the nearer side.
+fn way_round(rect: &Rect, enemy: &Rect) -> Vec2 {
+    let across = rect.right();
+    let along = enemy.corners().map(|c| (c - rect.centre).dot(across));
+    let room = rect.half_width + tables().moves.standoff;
+    let left = along.into_iter().fold(f64::INFINITY, f64::min) - room;
+    let right = along.into_iter().fold(f64::NEG_INFINITY, f64::max) + room;
+    across * if left.abs() < right.abs() { left } else { right }
+}

@@ -1,0 +1,55 @@
+//! Tracks: where everyone was after each sub-step of the period (`wrg1969.geo.substeps`).
+//!
+//! Shooters pick the moment that suits them, and routers are seen to burst through those in their way.
+
+use crate::Wrg1969;
+use crate::board::{Board, Body};
+use crate::feature::MM;
+use crate::rates::Stage;
+use crate::state::{Phase, UnitState};
+use table::Pose;
+use umpire::{Cx, UnitId};
+
+/// Adds the sub-steps of a stage to a unit's track, before the unit is put where it ended; none if it stood.
+pub fn keep(book: &Wrg1969, phase: &mut Phase, unit: UnitId, steps: &[Pose], stage: Stage, cx: &Cx<'_>) {
+    let state = &mut phase.units[unit.index()];
+    if steps.is_empty() && state.track.is_empty() {
+        return;
+    }
+    let (from, each) = (cx.field().unit(unit).pose, usize::from(book.house.substeps.max(1)));
+    let before = 1 + if stage == Stage::Bonus { each } else { 0 };
+    state.track.resize(before, from);
+    state.track.extend(steps);
+    state.track.resize(before + each, steps.last().copied().unwrap_or(from));
+}
+
+impl UnitState {
+    /// Where it was at a moment, if it has moved; 0 is the start of the period.
+    pub fn was_at(&self, moment: usize) -> Option<Pose> {
+        self.track.get(moment).or(self.track.last()).copied()
+    }
+}
+
+/// The moments of the period: its start and the end of each sub-step of both stages.
+pub fn moments(book: &Wrg1969) -> usize {
+    2 * usize::from(book.house.substeps.max(1)) + 1
+}
+
+/// The moment of the charge-bonus point.
+pub fn bonus_point(book: &Wrg1969) -> usize {
+    usize::from(book.house.substeps.max(1))
+}
+
+/// A body as it stood at a moment.
+pub fn body_then<'a>(board: &Board<'a>, body: &Body<'a>, moment: usize) -> Body<'a> {
+    match board.state(body.id).was_at(moment) {
+        Some(pose) => body.at(pose.at.vec() * (1.0 / MM), pose.facing),
+        None => *body,
+    }
+}
+
+/// The board as it was at a moment, with everyone drawn up as now.
+pub fn board_then<'a>(board: &Board<'a>, moment: usize) -> Board<'a> {
+    let bodies = board.bodies.iter().map(|b| body_then(board, b, moment)).collect();
+    Board { bodies, ..*board }
+}
