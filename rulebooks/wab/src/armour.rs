@@ -1,0 +1,79 @@
+//! Armour: the save a set of pieces gives, and how much it slows.
+
+use crate::house::House;
+use crate::tables::tables;
+use crate::troop::Piece;
+
+/// Where an attack comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Face {
+    /// From the front.
+    Front,
+    /// From its own left.
+    Left,
+    /// From its own right.
+    Right,
+    /// From behind.
+    Rear,
+}
+
+/// An attack as armour meets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// Whether it is a missile.
+    pub missile: bool,
+    /// Where it comes from.
+    pub from: Face,
+    /// Whether the target skirmishes.
+    pub skirmish: bool,
+    /// Whether the target fights with both hands.
+    pub two_handed: bool,
+}
+
+/// The save before modifiers (`wab.save.chart`); 0 for none.
+pub fn save(house: &House, pieces: &[Piece], mounted: bool, attack: Attack) -> u8 {
+    let t = tables();
+    let column = usize::from(mounted);
+    let body = pieces.iter().copied().find(|&p| t.piece(p).body);
+    let shield = pieces.iter().copied().find(|&p| is_shield(p) && counts(p, attack));
+    let alone = |p: Piece| if mounted { t.piece(p).mounted } else { t.piece(p).foot };
+    let mut save = match (body, shield) {
+        (Some(body), Some(shield)) if t.piece(body).shield_adds[column] => alone(body) - t.piece(shield).adds,
+        (Some(body), _) => alone(body),
+        (None, Some(shield)) => alone(shield),
+        (None, None) if mounted => t.horse,
+        (None, None) => return 0,
+    };
+    if mounted {
+        let barding = pieces.iter().filter(|&&p| t.piece(p).barding && counts(p, attack));
+        save -= barding.map(|&p| t.piece(p).adds).sum::<u8>();
+    }
+    save.max(house.best_save as u8)
+}
+
+/// What a set of armour takes off the Movement (`wab.save.movement`).
+pub fn slowed(pieces: &[Piece]) -> i8 {
+    let t = tables();
+    let shield = pieces.iter().any(|&p| is_shield(p) && p != Piece::Buckler);
+    pieces
+        .iter()
+        .map(|&p| t.piece(p).movement + if shield { t.piece(p).movement_with_shield } else { 0 })
+        .sum()
+}
+
+/// Whether a piece is carried on the arm or stood before the man.
+pub fn is_shield(piece: Piece) -> bool {
+    matches!(piece, Piece::Shield | Piece::Buckler | Piece::LargeShield | Piece::Pavise)
+}
+
+/// Whether a piece counts against an attack.
+fn counts(piece: Piece, attack: Attack) -> bool {
+    let row = tables().piece(piece);
+    let front = attack.from == Face::Front;
+    match piece {
+        Piece::Pavise => attack.missile && front,
+        Piece::Buckler if attack.missile => attack.skirmish,
+        _ if is_shield(piece) => attack.missile || !attack.two_handed,
+        _ => !(row.melee_only && attack.missile) && (front || !row.front_only),
+    }
+}

@@ -1,0 +1,72 @@
+//! The umpire's desk: questions that players at a real table ask, and their answers.
+//!
+//! Every answer comes from the same chapters that play a battle. An answer that applies rules lists them.
+
+mod armies;
+mod fighting;
+mod forms;
+mod moves;
+mod nerves;
+mod places;
+mod shooting;
+
+use crate::Wab;
+use crate::house::House;
+use crate::rule;
+use binding::desk;
+use form::{Fault, Filled, Node};
+use ruling::ledger;
+use serde_json::Value;
+use std::sync::OnceLock;
+
+/// A question that the desk answers.
+pub type Question = desk::Question<Wab>;
+
+/// Every question, in the order of the book.
+pub fn questions() -> &'static [Question] {
+    static QUESTIONS: OnceLock<Vec<Question>> = OnceLock::new();
+    QUESTIONS.get_or_init(|| {
+        let chapters = [
+            fighting::questions(),
+            shooting::questions(),
+            moves::questions(),
+            nerves::questions(),
+            places::questions(),
+            armies::questions(),
+        ];
+        desk::lay_out(chapters, &House::fields())
+    })
+}
+
+/// Answers a question.
+///
+/// ```
+/// use form::parse_json;
+/// use testudo_wab::desk::ask;
+/// let input = parse_json(r#"{"strength": 4, "toughness": 3}"#)?;
+/// assert_eq!(ask("to_wound", &input).expect("a good question")["p_wound"], "2/3");
+/// let faults = ask("to_wound", &parse_json(r#"{"strength": 4}"#)?).unwrap_err();
+/// assert_eq!(faults[0].path, "toughness");
+/// # Ok::<(), form::Fault>(())
+/// ```
+///
+/// # Errors
+/// Everything wrong with what was written, each naming its field.
+pub fn ask(question: &str, input: &Node) -> Result<Value, Vec<Fault>> {
+    let book = |house: &Filled| {
+        ledger::cite(rule::HOUSE);
+        Ok(Wab::new(House::read(house)?))
+    };
+    desk::ask(questions(), question, input, book)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_question_is_named_with_its_nearest() {
+        let faults = ask("meele", &Node::record([])).expect_err("no such question");
+        assert_eq!(faults[0].to_string(), "question: unknown question `meele`; did you mean `melee`?");
+    }
+}

@@ -1,0 +1,274 @@
+//! Moving by the book: rates, ground, manoeuvres, marches, formations.
+
+use crate::house::House;
+use crate::rule;
+use crate::tables::{Going, tables};
+use crate::troop::{Order, Troop};
+use ruling::RuleId;
+
+/// How a unit moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pace {
+    /// A normal move.
+    Normal,
+    /// A charge.
+    Charge,
+    /// A march.
+    March,
+    /// A fast march.
+    FastMarch,
+}
+
+impl Pace {
+    /// All of them.
+    pub const ALL: [Pace; 4] = [Pace::Normal, Pace::Charge, Pace::March, Pace::FastMarch];
+
+    /// The word used in questions.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Pace::Normal => "normal",
+            Pace::Charge => "charge",
+            Pace::March => "march",
+            Pace::FastMarch => "fast_march",
+        }
+    }
+
+    /// Times M.
+    pub fn rate(self, lone_character: bool) -> u8 {
+        let t = tables();
+        match self {
+            Pace::Normal => 1,
+            Pace::Charge => t.charge_rate,
+            Pace::March => t.march_rate[usize::from(lone_character)],
+            Pace::FastMarch => t.fast_march_rate,
+        }
+    }
+}
+
+/// M after armour, never below 0 (`wab.basics.profile`).
+pub fn movement(m: u8, armour: i8) -> u8 {
+    (i16::from(m) + i16::from(armour)).max(0) as u8
+}
+
+/// What an inch of ground costs (`wab.terrain.table`, `wab.terrain.open_order`).
+pub fn inch_cost(going: Going, order: Order) -> f64 {
+    tables().ground_cost[going as usize][usize::from(order != Order::Close)]
+}
+
+/// A move written down.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// M after armour.
+    pub movement: u8,
+    /// How it moves.
+    pub pace: Pace,
+    /// What it is.
+    pub troop: Troop,
+    /// How it stands.
+    pub order: Order,
+    /// Whether it is drilled.
+    pub drilled: bool,
+    /// Whether about-faces are free for it.
+    pub light_cavalry: bool,
+    /// Straight stretches: ground and inches.
+    pub legs: Vec<(Going, f64)>,
+    /// Arcs of the outer corner in wheels, each already weighed by its ground.
+    pub wheels: Vec<f64>,
+    /// About-faces and quarter turns.
+    pub about_faces: u8,
+    /// Ranks added or taken away.
+    pub rank_change: u8,
+    /// Whether it reforms.
+    pub reform: bool,
+}
+
+/// What a written move comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cost {
+    /// Times M.
+    pub rate: u8,
+    /// What may be spent.
+    pub allowance: f64,
+    /// What it costs.
+    pub cost: f64,
+    /// The rules it offends.
+    pub offends: Vec<RuleId>,
+}
+
+/// Lengths nearer than this are equal.
+pub const NEAR: f64 = 0.001;
+
+/// Judges a written move.
+pub fn judge(house: &House, w: &Written) -> Cost {
+    let rate = w.pace.rate(w.troop == Troop::Character);
+    let allowance = f64::from(rate) * f64::from(w.movement);
+    let open = w.order != Order::Close;
+    let free = open && house.open_order_free_manoeuvres;
+    let straight: f64 = w.legs.iter().map(|&(going, inches)| inches * inch_cost(going, w.order)).sum();
+    // Skirmishers turn as they please.
+    let wheels: f64 = if w.order == Order::Skirmish { 0.0 } else { w.wheels.iter().sum() };
+    let paid_turns = if free || w.light_cavalry || w.order == Order::Skirmish {
+        0
+    } else {
+        w.about_faces.saturating_sub(u8::from(w.drilled))
+    };
+    let ranks = if free { 0 } else { w.rank_change };
+    let share = f64::from(paid_turns) * tables().about_face + f64::from(ranks) * tables().rank_share;
+    let reform = if w.reform { allowance } else { 0.0 };
+    let cost = straight + wheels + share * allowance + reform;
+    let mut offends = offences(house, w);
+    if cost > allowance + NEAR {
+        offends.push(rule::MOVE_RATE);
+    }
+    Cost { rate, allowance, cost, offends }
+}
+
+/// The rules a written move offends, its length apart.
+fn offences(house: &House, w: &Written) -> Vec<RuleId> {
+    let mut offends = Vec::new();
+    let mut offend = |yes: bool, rule: RuleId| {
+        if yes && !offends.contains(&rule) {
+            offends.push(rule);
+        }
+    };
+    let over = |test: fn(Going) -> bool| w.legs.iter().any(|&(going, inches)| inches > 0.0 && test(going));
+    let bad = over(|going| matches!(going, Going::Difficult | Going::VeryDifficult));
+    let obstacle = over(|going| going == Going::Obstacle);
+    let stopped = w.troop.is_chariot() || matches!(w.troop, Troop::Elephant | Troop::Artillery);
+    offend(stopped && over(|going| going == Going::VeryDifficult), rule::TERRAIN_IMPASSABLE);
+    let manoeuvres = w.about_faces > 0 || w.rank_change > 0 || w.reform;
+    let banned = w.order == Order::Skirmish || matches!(w.troop, Troop::Elephant | Troop::Artillery);
+    match w.pace {
+        Pace::Normal => {
+            let turns = tables().about_faces[usize::from(w.order != Order::Close)]
+                + u8::from(w.drilled && w.order == Order::Close);
+            let limited = !(w.light_cavalry || w.order == Order::Skirmish);
+            let limited = limited && !(house.open_order_free_manoeuvres && w.order != Order::Close);
+            offend(limited && w.about_faces > turns, rule::MANOEUVRE_ABOUT_FACE);
+            offend(w.rank_change > tables().ranks_most, rule::MANOEUVRE_CHANGE_FORMATION);
+            let moves = !w.legs.is_empty() || !w.wheels.is_empty() || w.about_faces > 0 || w.rank_change > 0;
+            offend(w.reform && moves, rule::MANOEUVRE_REFORM);
+        }
+        Pace::Charge => {
+            offend(w.wheels.len() > 1, rule::CHARGE_WHEEL);
+            offend(manoeuvres, rule::CHARGE_WHEEL);
+            offend(w.troop == Troop::Artillery, rule::CHARGE_DECLARE);
+        }
+        Pace::March => {
+            offend(bad, rule::MARCH_TERRAIN);
+            offend(obstacle, rule::MARCH_OBSTACLE);
+            offend(manoeuvres, rule::MARCH_MANOEUVRE);
+            offend(banned, rule::MARCH_BANNED);
+        }
+        Pace::FastMarch => {
+            offend(bad, rule::FAST_MARCH_TERRAIN);
+            offend(obstacle, rule::FAST_MARCH_OBSTACLE);
+            offend(manoeuvres, rule::FAST_MARCH_MANOEUVRE);
+            offend(banned, rule::FAST_MARCH_BANNED);
+        }
+    }
+    offends
+}
+
+/// An enemy who may forbid a march.
+#[derive(Clone, Copy, Debug)]
+pub struct Watcher {
+    /// How far it is.
+    pub distance: f64,
+    /// What it is.
+    pub troop: Troop,
+    /// Whether it is a character alone.
+    pub character: bool,
+    /// Whether it flees.
+    pub fleeing: bool,
+}
+
+impl Watcher {
+    /// Whether it forbids a march by such troops (`wab.march.enemy`); a fast march anyone forbids.
+    pub fn forbids(&self, marcher: Troop, phalanx: bool, fast: bool) -> bool {
+        if self.distance > tables().distances.march {
+            return false;
+        }
+        if fast || phalanx {
+            return true;
+        }
+        let horse = marcher == Troop::Cavalry || marcher.is_chariot();
+        let ignored = self.fleeing
+            || self.character
+            || matches!(self.troop, Troop::Character | Troop::Artillery)
+            || (horse && self.troop == Troop::Infantry);
+        !ignored
+    }
+}
+
+/// A unit that would march.
+#[derive(Clone, Copy, Debug)]
+pub struct Marcher {
+    /// What it is.
+    pub troop: Troop,
+    /// Whether it is a character alone.
+    pub lone: bool,
+    /// How it stands.
+    pub order: Order,
+    /// Whether it has a musician.
+    pub musician: bool,
+    /// Whether it is a march column.
+    pub column: bool,
+    /// Whether it is a phalanx.
+    pub phalanx: bool,
+}
+
+/// The rules that keep a unit from marching, and which of the enemies do.
+pub fn may_march(unit: &Marcher, fast: bool, enemies: &[Watcher]) -> (Vec<RuleId>, Vec<usize>) {
+    let pick = |march: RuleId, fast_march: RuleId| if fast { fast_march } else { march };
+    let forbids = |e: &Watcher| e.forbids(unit.troop, unit.phalanx, fast);
+    let blocking: Vec<usize> =
+        enemies.iter().enumerate().filter(|(_, e)| forbids(e)).map(|(i, _)| i).collect();
+    let banned = unit.order == Order::Skirmish || matches!(unit.troop, Troop::Elephant | Troop::Artillery);
+    let checks = [
+        (!unit.musician && !unit.lone, pick(rule::MARCH_MUSICIAN, rule::FAST_MARCH_MUSICIAN)),
+        (fast && !unit.column, rule::FAST_MARCH_COLUMN),
+        (banned, pick(rule::MARCH_BANNED, rule::FAST_MARCH_BANNED)),
+        (!blocking.is_empty(), pick(rule::MARCH_ENEMY, rule::FAST_MARCH_ENEMY)),
+    ];
+    (checks.into_iter().filter(|(is, _)| *is).map(|(_, rule)| rule).collect(), blocking)
+}
+
+/// Ranks and size of a formation in millimetres (`wab.basics.ranks`, `wab.basics.base`).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Block {
+    /// Files, never more than models.
+    pub files: u16,
+    /// Ranks, a short one counted whole.
+    pub ranks: u16,
+    /// Models in the last rank.
+    pub last: u16,
+    /// Width in millimetres.
+    pub width: f64,
+    /// Depth in millimetres.
+    pub depth: f64,
+}
+
+impl Block {
+    /// The block of so many models.
+    pub fn of(models: u16, files: u16, troop: Troop, order: Order) -> Block {
+        let (models, files) = (models.max(1), files.clamp(1, models.max(1)));
+        let ranks = models.div_ceil(files);
+        let [width, depth] = tables().base(troop);
+        let gap = if order == Order::Skirmish { tables().skirmish_gap } else { 0.0 };
+        let side = |n: u16, base: f64| f64::from(n) * base + f64::from(n - 1) * gap;
+        Block {
+            files,
+            ranks,
+            last: models - (ranks - 1) * files,
+            width: side(files, width),
+            depth: side(ranks, depth),
+        }
+    }
+}
+
+/// Whether a formation is a march column (`wab.basics.column`).
+pub fn is_column(models: u16, files: u16, troop: Troop, order: Order) -> bool {
+    let most = tables().column_files[usize::from(troop.is_chariot())];
+    order != Order::Skirmish && files <= most && models.div_ceil(files.max(1)) > files
+}

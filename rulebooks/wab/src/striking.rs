@@ -1,0 +1,143 @@
+//! Striking: how many attacks, how strong, and in what order.
+
+use crate::tables::tables;
+use crate::troop::Weapon;
+
+/// Models about to strike.
+#[derive(Clone, Copy, Debug)]
+pub struct Fighters {
+    /// The models of the unit.
+    pub models: u16,
+    /// Its files.
+    pub files: u16,
+    /// Front-rank models that touch the enemy.
+    pub contact: u16,
+    /// Attacks of each.
+    pub attacks: u8,
+    /// What they fight with.
+    pub weapon: Weapon,
+    /// Whether they ride or drive.
+    pub mounted: bool,
+    /// Whether they skirmish.
+    pub skirmish: bool,
+    /// Whether they charged.
+    pub charged: bool,
+    /// Whether it is the first round.
+    pub first_round: bool,
+    /// Whether they are frenzied.
+    pub frenzied: bool,
+    /// Whether a leader is with them.
+    pub leader: bool,
+    /// Whether they are a march column.
+    pub column: bool,
+    /// Whether they are a phalanx.
+    pub phalanx: bool,
+    /// Whether the enemy is on their front.
+    pub frontal: bool,
+}
+
+/// What they strike with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Volume {
+    /// Front-rank models that strike.
+    pub front: u16,
+    /// Second-rank models that strike.
+    pub rear: u16,
+    /// Attacks in all.
+    pub attacks: u16,
+    /// Added to Strength.
+    pub strength: u8,
+    /// Whether misses are rolled again.
+    pub reroll: bool,
+}
+
+impl Fighters {
+    /// Attacks of a front-rank model.
+    pub fn each_front(&self) -> u16 {
+        let weapon = tables().weapon(self.weapon);
+        u16::from(self.attacks + weapon.extra_attacks) + u16::from(self.frenzied)
+    }
+
+    /// Attacks of a second-rank model (`wab.combat.weapons`).
+    pub fn each_rear(&self) -> u16 {
+        1 + u16::from(self.frenzied)
+    }
+
+    /// How many second-rank models strike.
+    pub fn second_rank(&self) -> u16 {
+        let weapon = tables().weapon(self.weapon);
+        let deep = (weapon.two_ranks_standing && !self.charged)
+            || (weapon.two_ranks_first_round && self.first_round)
+            || (weapon.two_ranks_phalanx && self.phalanx);
+        if !deep || self.mounted || self.skirmish || self.column || !self.frontal {
+            return 0;
+        }
+        self.contact.min(self.models.saturating_sub(self.files)).min(self.files)
+    }
+
+    /// Strength the weapon adds.
+    pub fn strength(&self) -> u8 {
+        let weapon = tables().weapon(self.weapon);
+        let first = if self.first_round && !self.mounted { weapon.first_round_strength } else { 0 };
+        let charging = if self.charged && self.mounted { weapon.mounted_charging_strength } else { 0 };
+        weapon.strength + first + charging
+    }
+
+    /// Whether the weapon lets misses be rolled again.
+    pub fn rerolls(&self) -> bool {
+        let weapon = tables().weapon(self.weapon);
+        weapon.reroll_first_round && self.first_round && (self.mounted || self.skirmish)
+    }
+
+    /// All they strike with (`wab.combat.attacks`).
+    pub fn volume(&self) -> Volume {
+        let rear = self.second_rank();
+        let attacks = self.contact * self.each_front() + rear * self.each_rear();
+        Volume {
+            front: self.contact,
+            rear,
+            attacks: attacks + u16::from(self.leader && self.contact > 0),
+            strength: self.strength(),
+            reroll: self.rerolls(),
+        }
+    }
+}
+
+/// When a body of fighters strikes: the greater, the earlier; equals strike together (`wab.combat.order`).
+///
+/// Pikes and kontoi with the enemy in front, then chargers, then by Initiative and momentum; double-handed weapons
+/// last unless they charge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Turn(i8, u8, bool);
+
+impl Turn {
+    /// Before everyone: impact hits.
+    pub const IMPACT: Turn = Turn(i8::MAX, 0, false);
+
+    /// The turn of fighters.
+    pub fn of(weapon: Weapon, frontal: bool, charged: bool, initiative: u8, momentum: bool) -> Turn {
+        let reach = tables().weapon(weapon).strikes;
+        let stage = match reach {
+            1.. if frontal => 1 + reach,
+            ..=-1 if !charged => reach,
+            _ => i8::from(charged),
+        };
+        // Among chargers Initiative alone decides.
+        Turn(stage, initiative, momentum && stage <= 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pikes_come_before_kontoi_and_both_before_chargers() {
+        let pikes = Turn::of(Weapon::Pike, true, false, 3, false);
+        let kontoi = Turn::of(Weapon::Kontos, true, true, 4, true);
+        let swords = Turn::of(Weapon::HandWeapon, true, true, 5, true);
+        let axes = Turn::of(Weapon::DoubleHandedWeapon, true, false, 9, false);
+        assert!(Turn::IMPACT > pikes && pikes > kontoi && kontoi > swords && swords > axes);
+        assert!(Turn::of(Weapon::Pike, false, false, 3, false) < swords);
+    }
+}

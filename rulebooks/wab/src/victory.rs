@@ -1,0 +1,77 @@
+//! Broken armies and victory points.
+
+use crate::tables::tables;
+
+/// What a side has lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Losses {
+    /// Points of units destroyed, fled or fleeing.
+    pub points: u32,
+    /// Whether the general is lost.
+    pub general: bool,
+    /// Whether the army standard is lost.
+    pub army_standard: bool,
+    /// Standards of units ridden down.
+    pub standards: u32,
+    /// Whether the army is broken.
+    pub broken: bool,
+}
+
+impl Losses {
+    /// What the enemy scores for them (`wab.victory.points`).
+    pub fn worth(&self) -> u32 {
+        let p = &tables().points;
+        let if_so = |yes: bool, points: u32| if yes { points } else { 0 };
+        self.points
+            + if_so(self.general, p.general)
+            + if_so(self.army_standard, p.army_standard)
+            + self.standards * p.standard
+    }
+}
+
+/// How decisive a victory is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// Nobody won.
+    Draw,
+    /// A win.
+    Win,
+    /// A decisive one.
+    Decisive,
+}
+
+impl Grade {
+    /// The word used in answers.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Grade::Draw => "draw",
+            Grade::Win => "win",
+            Grade::Decisive => "decisive",
+        }
+    }
+}
+
+/// Who won a battle of armies of a size, the first or the second, and how.
+pub fn verdict(army: u32, losses: [Losses; 2]) -> (Option<usize>, Grade) {
+    match [losses[0].broken, losses[1].broken] {
+        [true, false] => return (Some(1), Grade::Decisive),
+        [false, true] => return (Some(0), Grade::Decisive),
+        _ => {}
+    }
+    let scored = [losses[1].worth(), losses[0].worth()];
+    let margin = scored[0].abs_diff(scored[1]);
+    let [win, decisive] = tables().points.tenths;
+    let winner = usize::from(scored[1] > scored[0]);
+    if 10 * margin < win * army || margin == 0 {
+        (None, Grade::Draw)
+    } else if 10 * margin < decisive * army {
+        (Some(winner), Grade::Win)
+    } else {
+        (Some(winner), Grade::Decisive)
+    }
+}
+
+/// The models at which an army of so many is broken (`wab.victory.army_break`).
+pub fn breaks_at(starting: u32) -> u32 {
+    starting / 4
+}
