@@ -237,6 +237,9 @@ impl Polygon {
 
     /// Whether a solid shape lies wholly inside, edges included.
     pub fn encloses(&self, shape: &impl Solid) -> bool {
+        if !self.bounds.meets(&shape.bounds()) {
+            return false;
+        }
         let shape = shape.hull();
         let cut = |edge: [Vec2; 2]| crate::penetration(&shape, &Convex::segment(edge)) > 0.0;
         shape.corners().iter().all(|&p| self.contains(p)) && !self.edges().any(cut)

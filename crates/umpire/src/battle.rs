@@ -192,19 +192,15 @@ impl<R: Rulebook> Battle<R> {
 
     /// What a viewer may know. Secrets are taken out here and nowhere else.
     pub fn view(&self, viewer: Viewer) -> View<R> {
-        let pending = match (self.pending(), viewer) {
-            (Pending::Over(outcome), _) => Pending::Over(outcome),
-            (pending, Viewer::Opened) => pending,
-            (Pending::Sealed(asks), Viewer::Player(side)) => {
-                let mut asks = asks.0.into_iter();
-                let (red, blue) = (asks.next().flatten(), asks.next().flatten());
-                Pending::Sealed(BySide(match side {
-                    Side::Red => [red, None],
-                    Side::Blue => [None, blue],
-                }))
-            }
-            (Pending::Sealed(_), Viewer::Spectator) => Pending::Sealed(BySide([None, None])),
-            (decide, _) => decide,
+        let pending = match (self.asked(), viewer) {
+            (Asked::Nobody(outcome), _) => Pending::Over(outcome),
+            // Nobody hears what the other side is asked.
+            (Asked::Sealed(asked), Viewer::Player(side)) => Pending::Sealed(BySide::each(|s| {
+                let mine = s == side && asked[s];
+                if mine { self.book.ask(&self.field, &self.phase, s) } else { None }
+            })),
+            (Asked::Sealed(_), Viewer::Spectator) => Pending::Sealed(BySide([None, None])),
+            _ => self.pending(),
         };
         let (field, phase) = self.book.veil(&self.field, &self.phase, viewer);
         View { viewer, book: Arc::clone(&self.book), field, phase, pending, seq: self.seq }

@@ -1,6 +1,6 @@
 //! What a rulebook is to the engine.
 
-use crate::{Asked, BySide, Command, Cx, Field, Manner, Pending, Side, View, Viewer};
+use crate::{Ask, Asked, BySide, Command, Cx, Field, Manner, Pending, Side, View, Viewer};
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
 use std::hash::Hash;
@@ -53,6 +53,15 @@ pub trait Rulebook: Send + Sync + Sized + 'static {
     /// Whom the battle waits for; a book may know it without making up the question.
     fn asked(&self, field: &Field, phase: &Self::Phase) -> Asked {
         Asked::from(&self.pending(field, phase))
+    }
+
+    /// What one side is asked; a book may make it up without the other's question.
+    fn ask(&self, field: &Field, phase: &Self::Phase, side: Side) -> Option<Ask> {
+        match self.pending(field, phase) {
+            Pending::Decide(who, ask) if who == side => Some(ask),
+            Pending::Sealed(mut asks) => asks[side].take(),
+            _ => None,
+        }
     }
 
     /// Judges a command without changing anything.

@@ -15,7 +15,7 @@ use crate::{Wrg1969, veil};
 use ruling::{Refusal, RuleId};
 use std::borrow::Cow;
 use table::Edge;
-use umpire::{Ask, BySide, Choice, Command, Field, Form, LineAsk, OptionId, PickAsk, Side, UnitId, Viewer};
+use umpire::{Ask, Choice, Command, Field, Form, LineAsk, OptionId, PickAsk, Side, UnitId, Viewer};
 
 /// What an owner chose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,18 +30,16 @@ pub struct Chosen {
     pub orders: Vec<(UnitId, Vec<Order>)>,
 }
 
-/// What both sides are asked in a step of the fighting.
-pub fn asks(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<Option<Ask>> {
-    BySide::each(|side| {
-        let sheet = offered(book, field, phase, side);
-        if sheet.picks.is_empty() && sheet.lines.is_empty() {
-            return None;
-        }
-        let (rule, prompt) = heading(&phase.step);
-        let picks = sheet.picks.into_iter().map(|p| p.ask).collect();
-        let lines = sheet.lines.into_iter().map(|(_, line)| line).collect();
-        Some(Ask::new(rule, prompt, Form::Sheet { lines, picks }))
-    })
+/// What a side is asked in a step of the fighting.
+pub fn ask(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Option<Ask> {
+    let sheet = offered(book, field, phase, side);
+    if sheet.picks.is_empty() && sheet.lines.is_empty() {
+        return None;
+    }
+    let (rule, prompt) = heading(&phase.step);
+    let picks = sheet.picks.into_iter().map(|p| p.ask).collect();
+    let lines = sheet.lines.into_iter().map(|(_, line)| line).collect();
+    Some(Ask::new(rule, prompt, Form::Sheet { lines, picks }))
 }
 
 fn heading(step: &Step) -> (RuleId, &'static str) {

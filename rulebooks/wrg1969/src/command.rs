@@ -58,13 +58,14 @@ enum Pick {
 }
 
 /// What each side is asked at the start of a period; a side without a general, or without anyone to command, is not.
-pub fn pending(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<Option<Ask>> {
-    BySide::each(|side| {
-        let board = veil::board(book, field, phase, side);
-        let asked =
-            phase.command[side].generals().next().is_some() && own_troops(&board, side).next().is_some();
-        asked.then(|| ask(&board, field, side))
-    })
+pub fn pending(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Option<Ask> {
+    let board = veil::board(book, field, phase, side);
+    is_asked(&board, side).then(|| ask(&board, field, side))
+}
+
+/// Whether a side has a general, and someone to command.
+pub fn is_asked(board: &Board<'_>, side: Side) -> bool {
+    board.phase.command[side].generals().next().is_some() && own_troops(board, side).next().is_some()
 }
 
 fn ask(board: &Board<'_>, field: &Field, side: Side) -> Ask {

@@ -81,6 +81,12 @@ pub struct Course {
 }
 
 impl Course {
+    /// The way of someone who stays where it is.
+    pub fn still(body: &Body<'_>, drawn: Drawn) -> Course {
+        let start = Mark { cost: 0.0, inches: 0.0, rect: body.rect, drawn };
+        Course { marks: vec![start], hindered: false, turned: 0.0, left: 0.0, stopped: false }
+    }
+
     /// Where it ends.
     pub fn end(&self) -> Rect {
         self.last().rect
@@ -174,8 +180,7 @@ impl<'a> Walker<'a> {
     ) -> Self {
         let ground = Ground::around(book, &body.rect, left);
         let lines = ground.lines(&body.rect);
-        let start = Mark { cost: 0.0, inches: 0.0, rect: body.rect, drawn };
-        let course = Course { marks: vec![start], hindered: false, turned: 0.0, left, stopped: false };
+        let course = Course { left, ..Course::still(body, drawn) };
         Walker {
             body: *body,
             ground,
@@ -355,7 +360,7 @@ impl<'a> Walker<'a> {
     pub fn go(&mut self, direction: Vec2, length: f64) {
         let mut to_go = length;
         while to_go > 1e-9 && self.goes() {
-            let step = if self.ground.is_open() { to_go } else { to_go.min(PACE) };
+            let step = to_go.min(self.ground.alike(&self.rect).max(PACE));
             to_go -= self.pace(direction, step);
         }
     }
@@ -511,7 +516,9 @@ pub fn wheel_to(rect: &Rect, facing: Facing, place: Vec2) -> f64 {
         let left = after(tenths);
         (-90.0..=0.0).contains(&left)
     };
-    let Some(degree) = (1..=180).map(|d| d * 10).find(|&d| past(d)) else { return first };
+    // Whoever is past it stays past it for the next 90 degrees: tens first, then degrees, then tenths.
+    let Some(ten) = (1..=18).map(|d| d * 100).find(|&d| past(d)) else { return first };
+    let degree = (ten / 10 - 9..ten / 10).map(|d| d * 10).find(|&d| past(d)).unwrap_or(ten);
     let mut best = degree;
     for tenths in degree - 9..degree {
         if after(tenths).abs() < after(best).abs() {

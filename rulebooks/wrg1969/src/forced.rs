@@ -1,7 +1,7 @@
 //! What a unit does that has no choice: it routs, pursues, rallies back, or carries out a reaction
 //! (`wrg1969.reaction.effect`).
 
-use crate::board::{Board, Body};
+use crate::board::{Board, Body, TOUCH};
 use crate::charge;
 use crate::course::{AtEdge, Course, Walker};
 use crate::feature::Kind;
@@ -113,8 +113,10 @@ pub fn rally_back(board: &Board<'_>, body: &Body<'_>, length: f64) -> Course {
         Walker::new(board.book, body, charge::plainly(board, body), (length, length), AtEdge::Stops);
     let back = -body.rect.ahead;
     let mut free = length;
+    // Clear of whomever it touches now.
+    let clear = body.rect.moved(back * TOUCH);
     for other in board.troops().filter(|b| b.id != body.id) {
-        let met = cast(&body.rect, back, length, &other.rect, 0.0);
+        let met = cast(&clear, back, length - TOUCH, &other.rect, 0.0).map(|at| at + TOUCH);
         let ends_on = body.rect.moved(back * length).penetration(&other.rect) > 0.0;
         match met {
             Some(at) if other.side != body.side => free = free.min((at - 0.5).max(0.0)),

@@ -6,7 +6,7 @@ use crate::rates::{self, Going, Mover, within};
 use crate::rule;
 use crate::sight::nearest_point;
 use ruling::ledger;
-use table::{Convex, Polygon, Rect, Vec2, crossing, distance_segments, penetration};
+use table::{Convex, Polygon, Rect, Vec2, crossing, distance_segments, distance_to_segment, penetration};
 
 /// How wide the slope inside a contour is.
 const SLOPE: f64 = 3.0;
@@ -52,9 +52,10 @@ impl<'a> Ground<'a> {
         Ground { book, near: book.features.iter().filter(near).take(128).collect() }
     }
 
-    /// Whether nothing is near.
-    pub fn is_open(&self) -> bool {
-        self.near.is_empty()
+    /// How far a footprint can go in any direction with the same ground under it, and nothing in its way.
+    pub fn alike(&self, rect: &Rect) -> f64 {
+        let least = |all: f64, f: &&Feature| all.min(to_change(f, rect.centre));
+        self.near.iter().fold(f64::INFINITY, least) - rect.radius() - ACROSS
     }
 
     /// The features near.
@@ -140,6 +141,26 @@ impl<'a> Ground<'a> {
     }
 }
 
+/// How far from a place the ground that a feature makes may change: at its outline, and where its slope ends.
+fn to_change(feature: &Feature, p: Vec2) -> f64 {
+    match &feature.outline {
+        Outline::Point(at) => at.distance(p),
+        Outline::Line(line) => {
+            let to = |w: &[Vec2]| distance_to_segment(p, [w[0], w[1]]);
+            line.windows(2).map(to).fold(f64::INFINITY, f64::min)
+        }
+        Outline::Area(areas) => {
+            let to = |area: &Polygon| match (area.contains(p), feature.kind) {
+                (true, Kind::Hill) => area.outline_distance(p) - SLOPE,
+                // A road may lead through it.
+                (true, Kind::Village) => 0.0,
+                _ => area.outline_distance(p),
+            };
+            areas.iter().map(to).fold(f64::INFINITY, f64::min)
+        }
+    }
+}
+
 fn overlaps(area: &Polygon, rect: &Rect) -> bool {
     area.overlap_area(rect) > 0.01
 }
@@ -153,7 +174,11 @@ fn covers(feature: &Feature, rect: &Rect) -> bool {
 
 fn lies_across(feature: &Feature, rect: &Rect) -> bool {
     let Outline::Line(line) = &feature.outline else { return false };
-    line.windows(2).any(|w| penetration(rect, &Convex::segment([w[0], w[1]])) > ACROSS)
+    let reach = rect.radius();
+    line.windows(2).any(|w| {
+        distance_to_segment(rect.centre, [w[0], w[1]]) <= reach
+            && penetration(rect, &Convex::segment([w[0], w[1]])) > ACROSS
+    })
 }
 
 /// The slope of a contour under a footprint: up or across; downhill is open going.
@@ -259,7 +284,7 @@ mod tests {
         assert_eq!((cost(foot, at(8.0, 12.0, 5.0)), cost(horse, at(8.0, 12.0, 5.0))), (2.0, 4.0));
         assert_eq!(cost(horse, at(7.0, 12.0, 5.0)), 1.0);
         assert!(ground.stops_gallop(&at(9.0, 12.0, 5.0)) && !ground.stops_gallop(&at(3.0, 12.0, 5.0)));
-        assert!(Ground::around(&book, &at(60.0, 12.0, 5.0), 6.0).is_open());
+        assert!(Ground::around(&book, &at(60.0, 12.0, 5.0), 6.0).near().is_empty());
     }
 
     #[test]

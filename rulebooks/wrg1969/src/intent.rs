@@ -11,7 +11,7 @@ use crate::troop::Troop;
 use crate::{Wrg1969, cover, fire, forced, legs, rule, veil};
 use ruling::{Refusal, ledger};
 use std::borrow::Cow;
-use umpire::{Ask, BySide, Choice, Command, Field, Form, LineAsk, OptionId, PickAsk, Side, UnitId};
+use umpire::{Ask, Choice, Command, Field, Form, LineAsk, OptionId, PickAsk, Side, UnitId};
 
 /// Whether a unit goes on with what it is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -260,18 +260,16 @@ fn shots(board: &Board<'_>, field: &Field, body: &Body<'_>) -> Vec<(Choice, Chan
 }
 
 /// What both sides are asked before the movement.
-pub fn pending(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<Option<Ask>> {
-    BySide::each(|side| {
-        let board = veil::board(book, field, phase, side);
-        let sheet = sheet(&board, field, side);
-        if sheet.picks.is_empty() && sheet.lines.is_empty() {
-            return None;
-        }
-        let picks = sheet.picks.into_iter().map(|p| p.ask).collect();
-        let lines = sheet.lines.into_iter().map(|(_, line)| line).collect();
-        let prompt = "What do your units mean to do?";
-        Some(Ask::new(rule::ORDERS_DISCRETION, prompt, Form::Sheet { lines, picks }))
-    })
+pub fn pending(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Option<Ask> {
+    let board = veil::board(book, field, phase, side);
+    let sheet = sheet(&board, field, side);
+    if sheet.picks.is_empty() && sheet.lines.is_empty() {
+        return None;
+    }
+    let picks = sheet.picks.into_iter().map(|p| p.ask).collect();
+    let lines = sheet.lines.into_iter().map(|(_, line)| line).collect();
+    let prompt = "What do your units mean to do?";
+    Some(Ask::new(rule::ORDERS_DISCRETION, prompt, Form::Sheet { lines, picks }))
 }
 
 /// Reads what one side wants of its units.
@@ -488,19 +486,12 @@ fn answer_choice(unit: UnitId, answer: Answer) -> Choice {
 }
 
 /// What the owners of units charged are asked at the charge-bonus point.
-pub fn pending_answers(book: &Wrg1969, field: &Field, phase: &Phase) -> BySide<Option<Ask>> {
-    BySide::each(|side| {
-        let board = veil::board(book, field, phase, side);
-        let picks: Vec<PickAsk> = answer_sheet(&board, field, side).into_iter().map(|p| p.ask).collect();
-        let ask = || {
-            Ask::new(
-                rule::MOVE_EVADE_WHEN,
-                "How do they meet the charge?",
-                Form::Sheet { lines: Vec::new(), picks: picks.clone() },
-            )
-        };
-        (!picks.is_empty()).then(ask)
-    })
+pub fn pending_answers(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Option<Ask> {
+    let board = veil::board(book, field, phase, side);
+    let picks: Vec<PickAsk> = answer_sheet(&board, field, side).into_iter().map(|p| p.ask).collect();
+    let prompt = "How do they meet the charge?";
+    let form = || Form::Sheet { lines: Vec::new(), picks: picks.clone() };
+    (!picks.is_empty()).then(|| Ask::new(rule::MOVE_EVADE_WHEN, prompt, form()))
 }
 
 /// Reads how one side's units answer.

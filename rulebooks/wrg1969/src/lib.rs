@@ -5,6 +5,7 @@
 pub mod after;
 pub mod after_combat;
 pub mod army;
+mod asked;
 mod bearing;
 pub mod board;
 mod bonus_stage;

@@ -13,8 +13,8 @@ use crate::reaction::{Due, Occasion, Test, When, due};
 use crate::setup;
 use crate::state::{Doing, Flight, Phase, Reaction, Step, Thrown};
 use crate::{
-    Wrg1969, after_combat, command, fire, interception, melee, move_stage, orders, react, returns, rout,
-    rule, triggers, victory,
+    Wrg1969, after_combat, asked, command, fire, interception, melee, move_stage, orders, react, returns,
+    rout, rule, triggers, victory,
 };
 use ruling::{Refusal, ledger};
 use umpire::{Ask, BySide, Choice, Command, Cx, Field, Form, OptionId, Pending, Plans, Ruling, Side, UnitId};
@@ -40,17 +40,25 @@ pub enum Plan {
 
 /// Who must decide what.
 pub fn pending(book: &Wrg1969, field: &Field, phase: &Phase) -> Pending {
-    let asks = match &phase.step {
-        Step::Over(outcome) => return Pending::Over(*outcome),
-        Step::Deploy => return setup::pending(book, field),
-        Step::Begin => return Pending::Decide(Side::Red, begin()),
-        Step::Orders => BySide::each(|side| Some(order_sheet::ask(book, field, phase, side))),
-        Step::Command => command::pending(book, field, phase),
-        Step::Intent => intent::pending(book, field, phase),
-        Step::BonusPoint => intent::pending_answers(book, field, phase),
-        Step::Melee | Step::After | Step::React | Step::Steady => choices::asks(book, field, phase),
-    };
-    Pending::Sealed(asks)
+    match &phase.step {
+        Step::Over(outcome) => Pending::Over(*outcome),
+        Step::Begin => Pending::Decide(Side::Red, begin()),
+        _ => Pending::Sealed(BySide::each(|side| ask(book, field, phase, side))),
+    }
+}
+
+/// What a side is asked.
+pub fn ask(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Option<Ask> {
+    match &phase.step {
+        Step::Over(_) => None,
+        Step::Begin => (side == Side::Red).then(begin),
+        Step::Deploy => Some(setup::ask(book, field, side)),
+        Step::Orders => Some(order_sheet::ask(book, field, phase, side)),
+        Step::Command => command::pending(book, field, phase, side),
+        Step::Intent => intent::pending(book, field, phase, side),
+        Step::BonusPoint => intent::pending_answers(book, field, phase, side),
+        Step::Melee | Step::After | Step::React | Step::Steady => choices::ask(book, field, phase, side),
+    }
 }
 
 fn begin() -> Ask {
@@ -171,9 +179,8 @@ fn all<T>(both: BySide<Option<Plan>>, read: impl Fn(Plan) -> Vec<T>) -> Vec<T> {
     both.0.into_iter().flatten().flat_map(read).collect()
 }
 
-/// Whether neither side has anything to decide in the step that the battle has come to.
 fn nobody_asked(book: &Wrg1969, phase: &Phase, cx: &Cx<'_>) -> bool {
-    matches!(pending(book, cx.field(), phase), Pending::Sealed(asks) if asks.0.iter().all(Option::is_none))
+    asked::nobody(book, cx.field(), phase)
 }
 
 /// A new period: last period's marks move on, troops off the table may return (state 1).

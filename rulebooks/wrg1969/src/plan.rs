@@ -59,8 +59,7 @@ pub struct Planned {
 impl Planned {
     /// A unit that stays where it is.
     pub fn standing(board: &Board<'_>, body: &Body<'_>) -> Self {
-        let walker = Walker::new(board.book, body, charge::plainly(board, body), (0.0, 0.0), AtEdge::Stops);
-        Planned::new(board, body, walker.done())
+        Planned::new(board, body, Course::still(body, charge::plainly(board, body)))
     }
 
     fn new(board: &Board<'_>, body: &Body<'_>, course: Course) -> Self {

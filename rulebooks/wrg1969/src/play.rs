@@ -2,10 +2,12 @@
 
 use crate::period::{self, Plan};
 use crate::state::{Phase, Step};
-use crate::{Wrg1969, veil, victory};
+use crate::{Wrg1969, asked, veil, victory};
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
-use umpire::{BySide, Command, Cx, Field, Manner, Pending, Plans, Rulebook, Side, Standing, View, Viewer};
+use umpire::{
+    Ask, Asked, BySide, Command, Cx, Field, Manner, Pending, Plans, Rulebook, Side, Standing, View, Viewer,
+};
 
 impl Rulebook for Wrg1969 {
     type Phase = Phase;
@@ -21,6 +23,14 @@ impl Rulebook for Wrg1969 {
 
     fn pending(&self, field: &Field, phase: &Phase) -> Pending {
         period::pending(self, field, phase)
+    }
+
+    fn asked(&self, field: &Field, phase: &Phase) -> Asked {
+        asked::asked(self, field, phase)
+    }
+
+    fn ask(&self, field: &Field, phase: &Phase, side: Side) -> Option<Ask> {
+        period::ask(self, field, phase, side)
     }
 
     fn check(

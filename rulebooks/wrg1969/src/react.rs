@@ -108,7 +108,7 @@ pub fn may_close_with(board: &Board<'_>, body: &Body<'_>) -> Vec<(UnitId, bool)>
         within(e.gap(body), body.charge())
             && charge::course(board, body, e, body.charge()).is_some_and(|c| charge::reaches(&c, &e.rect))
     };
-    enemies.into_iter().map(|e| (e.id, reached(e) || board.state(e.id).advanced)).collect()
+    enemies.into_iter().map(|e| (e.id, board.state(e.id).advanced || reached(e))).collect()
 }
 
 /// Units that may make a voluntary test (`wrg1969.reaction.when.voluntary`).

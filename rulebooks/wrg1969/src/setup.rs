@@ -11,7 +11,7 @@ use crate::tables::tables;
 use crate::{Wrg1969, rule};
 use ruling::{Refusal, ledger};
 use table::{Point, Pose, Rect, Vec2, penetration};
-use umpire::{Ask, BySide, Command, Cx, Event, Field, Form, Pending, Ruling, Side, UnitId};
+use umpire::{Ask, BySide, Command, Cx, Event, Field, Form, Ruling, Side, UnitId};
 
 /// Footprints deeper in one another than this overlap.
 const OVERLAP: f64 = 0.02;
@@ -85,13 +85,9 @@ pub fn zone(book: &Wrg1969, side: Side) -> Vec<Point> {
 }
 
 /// Both sides are asked to deploy.
-pub fn pending(book: &Wrg1969, field: &Field) -> Pending {
-    let ask = |side: Side| {
-        let form =
-            Form::Place { units: to_place(book, field, side), zone: zone(book, side), may_decline: false };
-        Some(Ask::new(rule::SETUP_DEPLOY, "Deploy your army in your zone, unseen by the enemy.", form))
-    };
-    Pending::Sealed(BySide::each(ask))
+pub fn ask(book: &Wrg1969, field: &Field, side: Side) -> Ask {
+    let form = Form::Place { units: to_place(book, field, side), zone: zone(book, side), may_decline: false };
+    Ask::new(rule::SETUP_DEPLOY, "Deploy your army in your zone, unseen by the enemy.", form)
 }
 
 /// Judges a deployment; `Done` has the umpire draw up the army as usual.

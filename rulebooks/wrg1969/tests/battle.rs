@@ -4,7 +4,7 @@ use dice::Seeded;
 use form::Source;
 use std::sync::Arc;
 use testudo_wrg1969::{Wrg1969, scenario};
-use umpire::{Battle, Command, Entry, Pending, Side, Silent};
+use umpire::{Asked, Battle, Command, Entry, Pending, Side, Silent};
 
 fn battle(id: &str) -> Battle<Wrg1969> {
     let (_, text) = scenario::bundled().iter().find(|(name, _)| *name == id).expect("it is bundled");
@@ -17,7 +17,9 @@ fn battle(id: &str) -> Battle<Wrg1969> {
 fn play(battle: &mut Battle<Wrg1969>, seed: u64, journal: &mut dyn umpire::Journal) -> u32 {
     let mut dice = Seeded::new(seed);
     for decisions in 0..2000 {
-        let side = match battle.pending() {
+        let pending = battle.pending();
+        assert_eq!(battle.asked(), Asked::from(&pending), "{:?}", battle.phase().step);
+        let side = match pending {
             Pending::Over(_) => return decisions,
             Pending::Decide(side, _) => side,
             Pending::Sealed(asks) => {

@@ -6,10 +6,10 @@ use table::{Facing, Pose, Vec2};
 use testudo_wrg1969::army::list;
 use testudo_wrg1969::feature::MM;
 use testudo_wrg1969::scenario::{pairing, read};
-use testudo_wrg1969::setup::{beside, check, pending, resolve, to_place, usual};
+use testudo_wrg1969::setup::{ask, beside, check, resolve, to_place, usual};
 use testudo_wrg1969::state::{Phase, Step};
 use testudo_wrg1969::{Wrg1969, rule};
-use umpire::{BySide, Command, Cx, Field, Form, Pending, Place, Side, Silent, UnitId};
+use umpire::{Asked, BySide, Command, Cx, Field, Form, Place, Rulebook, Side, Silent, UnitId};
 
 fn meeting() -> (Wrg1969, Field, Phase) {
     let army = |id: &str| list(id).expect("there is such a list").ready();
@@ -31,10 +31,10 @@ fn refused(change: impl FnOnce(&mut Vec<(UnitId, Pose)>)) -> Vec<(String, &'stat
 
 #[test]
 fn both_sides_are_asked_sealed_each_for_its_own_zone() {
-    let (book, field, _) = meeting();
-    let Pending::Sealed(asks) = pending(&book, &field) else { panic!("deployment is sealed") };
+    let (book, field, phase) = meeting();
+    assert_eq!(book.asked(&field, &phase), Asked::Sealed(BySide([true; 2])));
     for side in Side::ALL {
-        let ask = asks[side].as_ref().expect("both are asked");
+        let ask = ask(&book, &field, side);
         let Form::Place { units, zone, may_decline } = &ask.form else { panic!("a form of places") };
         assert_eq!((ask.rule, *may_decline), (rule::SETUP_DEPLOY, false));
         assert!(units.iter().all(|&id| field.side(id) == side));

@@ -66,9 +66,9 @@ fn javelins_let_light_foot_choose() {
     let (mut t, _, blue) = charged(Troop::MediumCavalry, kit(Troop::LightInfantry), (10, 5), 11.0);
     t.normal();
     let field = t.field().clone();
-    let asks = intent::pending_answers(&t.book, &field, &t.phase);
-    assert!(asks[Side::Red].is_none());
-    let ask = asks[Side::Blue].as_ref().expect("blue is asked");
+    let asks = |side| intent::pending_answers(&t.book, &field, &t.phase, side);
+    assert!(asks(Side::Red).is_none());
+    let ask = asks(Side::Blue).expect("blue is asked");
     let Form::Sheet { picks, .. } = &ask.form else { panic!("a sheet") };
     assert_eq!(picks[0].options.len(), 2);
     let evade = Command::Sheet { lines: Vec::new(), picks: vec![(0, OptionId(1))] };

@@ -31,10 +31,8 @@ fn carry_out(table: &mut Table, command: &Command) {
 
 /// The sheet with the option whose words these are picked, wherever it stands.
 fn pick(table: &Table, words: &str) -> Command {
-    let asks = command::pending(&table.book, &table.field, &table.phase);
-    let Some(Form::Sheet { picks, .. }) = asks[Side::Red].as_ref().map(|a| a.form.clone()) else {
-        panic!("a sheet")
-    };
+    let ask = command::pending(&table.book, &table.field, &table.phase, Side::Red);
+    let Some(Form::Sheet { picks, .. }) = ask.map(|a| a.form) else { panic!("a sheet") };
     for (n, pick) in picks.iter().enumerate() {
         if let Some(option) = pick.options.iter().position(|o| o.label.contains(words)) {
             return Command::Sheet { lines: Vec::new(), picks: vec![(n as u16, OptionId(option as u16))] };
@@ -267,10 +265,8 @@ fn a_runner_brings_what_a_unit_sees_and_the_general_knows_it_once_he_has_heard()
         table.board().body(table.id("a5")).map(|b| knowledge::news(&table.board(), b)).expect("on the table");
     assert!(a5.contains(&b3));
     let send = {
-        let asks = command::pending(&table.book, &table.field, &table.phase);
-        let Some(Form::Sheet { picks, .. }) = asks[Side::Red].as_ref().map(|a| a.form.clone()) else {
-            panic!("a sheet")
-        };
+        let ask = command::pending(&table.book, &table.field, &table.phase, Side::Red);
+        let Some(Form::Sheet { picks, .. }) = ask.map(|a| a.form) else { panic!("a sheet") };
         let n = picks.iter().position(|p| p.label.contains("report of Gallic horse")).expect("a pick");
         Command::Sheet { lines: Vec::new(), picks: vec![(n as u16, OptionId(1))] }
     };

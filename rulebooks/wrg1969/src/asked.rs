@@ -1,0 +1,65 @@
+//! Whom the battle waits for, known without making up the questions.
+//!
+//! Most of the time the state of a side's own units tells it; only where it does not the sheet is made up.
+
+use crate::board::{Board, Body};
+use crate::order::Verb;
+use crate::period;
+use crate::state::{Flight, Phase, Reaction, Step};
+use crate::{Wrg1969, command};
+use umpire::{Asked, BySide, Field, Side, UnitId};
+
+/// Whom the battle waits for.
+pub fn asked(book: &Wrg1969, field: &Field, phase: &Phase) -> Asked {
+    match &phase.step {
+        Step::Over(outcome) => Asked::Nobody(*outcome),
+        Step::Begin => Asked::One(Side::Red),
+        Step::Deploy | Step::Orders => Asked::Sealed(BySide([true; 2])),
+        _ => {
+            let board = Board::of(book, field, phase);
+            let sure = BySide::each(|side| surely(&board, side));
+            Asked::Sealed(BySide::each(|side| {
+                sure[side].unwrap_or_else(|| period::ask(book, field, phase, side).is_some())
+            }))
+        }
+    }
+}
+
+/// Whether neither side has anything to decide in the step that the battle has come to.
+pub fn nobody(book: &Wrg1969, field: &Field, phase: &Phase) -> bool {
+    matches!(asked(book, field, phase), Asked::Sealed(asked) if asked.0 == [false; 2])
+}
+
+/// Whether a side is asked something, if its own units alone tell it.
+fn surely(board: &Board<'_>, side: Side) -> Option<bool> {
+    let phase = board.phase;
+    let own = |b: &&Body<'_>| b.side == side;
+    let mine = |id: UnitId| board.book.kit(id).is_troops() && board.body(id).is_some_and(|b| b.side == side);
+    let unless = |nothing: bool| nothing.then_some(false);
+    match &phase.step {
+        Step::Command => Some(command::is_asked(board, side)),
+        Step::Intent => board.troops().filter(own).any(|b| has_say(board, b)).then_some(true),
+        Step::BonusPoint => unless(!phase.threats.iter().any(|t| mine(t.target))),
+        Step::Melee => unless(phase.fights.iter().all(|f| f.periods == 0)),
+        Step::After => {
+            let holds = |b: &Body<'_>| board.state(b.id).leg().is_some_and(|leg| leg.verb == Verb::Hold);
+            unless(!board.units().filter(own).any(|b| holds(b) && board.engaged(b.id)))
+        }
+        Step::React => board.units().filter(own).any(|b| may_volunteer(board, b)).then_some(true),
+        Step::Steady => unless(!phase.thrown.iter().any(|t| mine(t.unit))),
+        _ => None,
+    }
+}
+
+/// Whether a unit's owner may say how it moves or whether it fights on.
+fn has_say(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let state = board.state(body.id);
+    let forced = state.running.is_some_and(|r| r.reaction != Reaction::Halt);
+    state.flight == Flight::None && !state.is_uncontrolled() && (board.engaged(body.id) || !forced)
+}
+
+/// Whether a unit is free to test of its own will (`wrg1969.reaction.when.voluntary`).
+fn may_volunteer(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let state = board.state(body.id);
+    state.flight == Flight::None && state.running.is_none() && !board.engaged(body.id)
+}
