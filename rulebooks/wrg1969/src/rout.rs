@@ -182,6 +182,10 @@ pub(crate) fn begins_to_charge_on(phase: &mut Phase, threat: &Threat) {
     let state = &mut phase.units[threat.charger.index()];
     if let Flight::Pursuing(prey, _) = state.flight {
         ledger::cite(rule::PURSUIT_THROUGH);
+        phase
+            .fights
+            .retain(|f| ![f.red, f.blue].contains(&prey) || ![f.red, f.blue].contains(&threat.charger));
+        let state = &mut phase.units[threat.charger.index()];
         (state.through, state.flight) = (Some(prey), Flight::None);
         state.doing = Doing::Charging(threat.target);
         state.charge_from.get_or_insert((threat.gap, 0));

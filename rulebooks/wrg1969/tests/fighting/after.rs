@@ -132,3 +132,93 @@ fn friends_behind_are_moved_clear() {
     let behind = table.place(2).1;
     assert!((behind - 25.25).abs() < 0.1, "{behind}");
 }
+
+#[test]
+fn horse_among_several_may_break_though_it_rode_at_standing_foot() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::HeavyCavalry, 6, 6, (30.0, 19.25)),
+        unit(Blue, Troop::MediumInfantry, 8, 4, (29.0, 20.75)),
+        unit(Blue, Troop::HeavyCavalry, 2, 2, (31.5, 20.75)),
+    ]);
+    table.fight(0, 1, [false, true], 1);
+    table.fight(0, 2, [false, false], 1);
+    (table.state(0).melee_loss, table.state(0).melee_dealt) = (30, 5);
+    assert_eq!(fates(&table)[0], Fate::Break);
+    // Unbroken it draws off from the foot all the same.
+    table.state(0).melee_loss = 5;
+    assert_eq!(fates(&table)[0], Fate::RallyBackFar);
+}
+
+#[test]
+fn light_horse_does_not_break_steady_foot_but_draws_off() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::LightCavalry, 6, 6, (30.0, 19.25)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 20.75)),
+    ]);
+    table.fight(0, 1, [false, true], 1);
+    (table.state(0).melee_dealt, table.state(1).melee_loss) = (40, 40);
+    assert_eq!(fates(&table), [Fate::RallyBackFar, Fate::Hold]);
+    table.state(1).causes.add(Cause::Terrain);
+    assert_eq!(fates(&table), [Fate::Pursue, Fate::Break]);
+}
+
+#[test]
+fn missiles_count_towards_a_man_a_figure_and_not_towards_who_lost_more() {
+    let mut table = beaten();
+    (table.state(1).melee_loss, table.state(1).missile_loss) = (8, [12, 0]);
+    assert_eq!(fates(&table), [Fate::FollowUp, Fate::PushBack]);
+    (table.state(1).melee_loss, table.state(1).melee_dealt) = (5, 5);
+    assert_eq!(fates(&table), [Fate::FightOn; 2]);
+}
+
+/// Sixty foot, three deep, between two bodies of horse who both charged; only the left part lost much.
+#[test]
+fn a_part_of_a_large_unit_breaks_while_the_rest_fights_on() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::MediumInfantry, 60, 20, (30.0, 18.875)),
+        unit(Blue, Troop::HeavyCavalry, 4, 4, (26.5, 20.75)),
+        unit(Blue, Troop::HeavyCavalry, 4, 4, (33.5, 20.75)),
+    ]);
+    table.fight(0, 1, [true, false], 1);
+    table.fight(0, 2, [true, false], 1);
+    (table.state(0).melee_loss, table.state(0).melee_dealt) = (25, 3);
+    table.phase.blows =
+        vec![(UnitId(1), UnitId(0), 24), (UnitId(2), UnitId(0), 1), (UnitId(0), UnitId(1), 3)];
+    assert_eq!(fates(&table)[0], Fate::Hold, "25 men are less than one a figure of 60");
+    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    assert!(table.words().contains("run from the field"), "{}", table.words());
+    // Six or seven files three deep face the first body.
+    assert!((60 - 21..=60 - 18).contains(&table.figures(0)), "{}", table.figures(0));
+    assert!(table.phase.units[1].has_won && table.phase.units[0].flight == Flight::None);
+}
+
+#[test]
+fn whoever_is_in_contact_with_a_broken_enemy_pursues_however_he_broke() {
+    let mut table = beaten();
+    table.state(1).melee_loss = 0;
+    table.state(1).flight = Flight::Routing(0);
+    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    assert_eq!(table.phase.units[0].flight, Flight::Pursuing(UnitId(1), 0));
+}
+
+#[test]
+fn who_is_told_to_stand_tests_before_he_lets_the_broken_go() {
+    let mut table = beaten();
+    table.state(1).flight = Flight::Routing(0);
+    table.order(0, Verb::Attack);
+    if let Some(standing) = &mut table.state(0).order {
+        standing.order.legs[0].pursue = false;
+    }
+    table.with_dice(&[3, 3, 3], |book, phase, cx| settle(book, phase, &[], cx));
+    assert_eq!(table.phase.units[0].flight, Flight::None);
+    assert!(table.phase.fights.is_empty());
+}
+
+#[test]
+fn only_pushes_in_periods_running_count() {
+    let mut table = beaten();
+    table.state(1).pushed_back = 1;
+    table.state(1).melee_loss = 0;
+    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    assert_eq!(table.phase.units[1].pushed_back, 0);
+}

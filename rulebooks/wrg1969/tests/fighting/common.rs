@@ -5,7 +5,7 @@ use std::sync::Arc;
 use table::{Facing, Ground, Pose, Vec2};
 use testudo_wrg1969::Wrg1969;
 use testudo_wrg1969::board::{Board, formation};
-use testudo_wrg1969::feature::MM;
+use testudo_wrg1969::feature::{Feature, Kind, MM, Outline, area};
 use testudo_wrg1969::kit::Kit;
 use testudo_wrg1969::order::{Leg, Order, Verb};
 use testudo_wrg1969::state::{Fight, Grade, Phase, Standing, Step, UnitState};
@@ -128,6 +128,23 @@ impl Table {
     pub fn order(&mut self, i: u16, verb: Verb) {
         let order = Order::new(vec![Leg::new(verb)]);
         self.state(i).order = Some(Standing::new(order));
+    }
+
+    /// Puts something on the ground.
+    pub fn ground(&mut self, kind: Kind, outline: Outline) {
+        let (id, name) = (kind.key().into(), kind.key().into());
+        self.book.features.push(Feature { id, name, kind, outline, width: 0.0, closed: false, value: 0 });
+    }
+
+    /// Puts something between two corners on the ground.
+    pub fn square(&mut self, kind: Kind, (x0, y0): (f64, f64), (x1, y1): (f64, f64)) {
+        let corners = [Vec2::new(x0, y0), Vec2::new(x1, y0), Vec2::new(x1, y1), Vec2::new(x0, y1)];
+        self.ground(kind, Outline::Area(vec![area(&corners).expect("a square")]));
+    }
+
+    /// A pose at a place of this table.
+    pub fn pose((x, y): (f64, f64), facing: Facing) -> Pose {
+        Pose::new(Vec2::new(x, y) * MM, facing)
     }
 
     /// Every ruling so far, in words.

@@ -142,4 +142,107 @@ fn specialists_behind_a_legion_shoot_over_it() {
     table.with_dice(&[3, 3], fire);
     assert_eq!(table.phase.units[1].under_fire[0], 6, "{}", table.words());
     assert!(table.phase.units[0].shot_overhead);
+    // Those who have fallen shoot no more.
+    table.state(0).part_lost = 4;
+    table.state(1).under_fire[0] = 0;
+    table.with_dice(&[3, 3], fire);
+    assert_eq!(table.phase.units[1].under_fire[0], 2, "{}", table.words());
+}
+
+#[test]
+fn a_target_is_shot_at_the_moment_when_most_bear_on_it() {
+    let foe = unit(Blue, Troop::LightCavalry, 6, 6, (30.0, 40.0)).kit(|k| k.missile = None);
+    let mut table = Table::new(vec![slingers((30.0, 11.0)), foe]);
+    table.with_dice(&[], fire);
+    // It came by at twenty inches and has galloped off since.
+    let passed = [35.0, 20.0, 24.0].map(|y| Table::pose((30.0, y), Facing::SOUTH));
+    table.state(1).track = passed.to_vec();
+    table.with_dice(&[3, 3], fire);
+    assert_eq!(table.phase.units[1].under_fire[0], 10, "{}", table.words());
+}
+
+#[test]
+fn evaders_shoot_at_the_charger_before_they_run_unless_their_owner_spares_him() {
+    for (spares, shots) in [(false, 10u16), (true, 0)] {
+        let horse = unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 13.0)).kit(|k| k.missile = None);
+        let mut table = Table::new(vec![slingers((30.0, 1.0)), horse]);
+        table.state(0).stood[1] = Table::pose((30.0, 11.0), Facing::NORTH);
+        table.state(1).stood[1] = Table::pose((30.0, 19.0), Facing::SOUTH);
+        table.state(0).doing = Doing::Evading(UnitId(1));
+        table.state(1).doing = Doing::Charging(UnitId(0));
+        table.state(1).charge_from = Some((15_000, 0));
+        table.state(0).spares_chargers = spares;
+        let dice: &[u8] = if spares { &[] } else { &[3, 3] };
+        table.with_dice(dice, fire);
+        assert_eq!(table.phase.units[1].under_fire[0], shots, "{}", table.words());
+    }
+}
+
+#[test]
+fn only_horse_archers_shoot_as_they_go_back() {
+    for (troop, missile, shoots) in [
+        (Troop::LightInfantry, Missile::Sling, false),
+        (Troop::LightCavalry, Missile::MountedCompositeBow, true),
+    ] {
+        let foe = unit(Blue, Troop::MediumInfantry, 10, 5, (30.0, 18.0)).kit(|k| k.missile = None);
+        let mut table = Table::new(vec![unit(Red, troop, 6, 6, (30.0, 11.0)).missile(missile), foe]);
+        table.state(0).moved = 3000;
+        table.state(0).stood[0] = Table::pose((30.0, 14.0), Facing::NORTH);
+        let dice: &[u8] = if shoots { &[3, 3] } else { &[] };
+        table.with_dice(dice, fire);
+    }
+}
+
+#[test]
+fn a_turn_on_the_spot_keeps_crossbows_from_shooting() {
+    let foe = unit(Blue, Troop::MediumInfantry, 10, 5, (30.0, 20.0)).kit(|k| k.missile = None);
+    let shooters = unit(Red, Troop::LightInfantry, 10, 5, (30.0, 11.0)).missile(Missile::Crossbow);
+    let mut table = Table::new(vec![shooters, foe]);
+    table.state(0).stood[0] = Table::pose((30.0, 11.0), Facing::EAST);
+    table.with_dice(&[], fire);
+}
+
+/// Blue foot fights four red files at its right; the rest of its front is free.
+fn in_melee(shooters: crate::common::Spec) -> Table {
+    let mut table = Table::new(vec![
+        shooters,
+        unit(Blue, Troop::MediumInfantry, 40, 20, (30.0, 20.75)).kit(|k| k.missile = None),
+        unit(Red, Troop::MediumInfantry, 8, 4, (26.0, 19.25)).kit(|k| k.missile = None),
+    ]);
+    table.fight(2, 1, [true, true], 1);
+    table
+}
+
+#[test]
+fn those_in_melee_are_shot_at_only_where_nobody_fights() {
+    let mut table = in_melee(slingers((33.0, 12.0)));
+    table.with_dice(&[3, 3], fire);
+    assert_eq!(table.phase.units[1].under_fire[0], 10, "{}", table.words());
+    // Straight behind the friends who fight nobody has a clear line.
+    let few = unit(Red, Troop::MediumInfantry, 2, 2, (26.0, 16.9)).missile(Missile::Sling);
+    in_melee(few).with_dice(&[], fire);
+    // Archers shoot over them at the rear ranks.
+    let archers = unit(Red, Troop::MediumInfantry, 2, 2, (26.0, 16.9)).missile(Missile::FootSelfBow);
+    let mut table = in_melee(archers);
+    table.with_dice(&[3, 3], fire);
+    assert!(table.phase.units[0].shot_overhead, "{}", table.words());
+}
+
+#[test]
+fn a_unit_and_its_specialists_shoot_together_with_one_throw() {
+    let archers = Part {
+        troop: Troop::MediumInfantry,
+        figures: 6,
+        missile: Some(Missile::FootSelfBow),
+        hand: Hand::MissileSidearm,
+        shields: false,
+    };
+    let legion = unit(Red, Troop::MediumInfantry, 18, 6, (30.0, 22.0))
+        .missile(Missile::Sling)
+        .kit(|k| k.part = Some(archers));
+    let foe = unit(Blue, Troop::MediumInfantry, 40, 20, (30.0, 29.0)).kit(|k| k.missile = None);
+    let mut table = Table::new(vec![legion, foe]);
+    table.with_dice(&[3, 3], fire);
+    assert_eq!(table.phase.units[1].under_fire[0], 12, "{}", table.words());
+    assert_eq!(table.phase.units[0].shot_with[0], 12);
 }

@@ -3,11 +3,15 @@
 use crate::common::{Spec, Table, unit};
 use table::{Edge, Facing};
 use testudo_wrg1969::disorder::Cause;
+use testudo_wrg1969::feature::Kind;
+use testudo_wrg1969::kit::Part;
+use testudo_wrg1969::losses::{Loss, take};
 use testudo_wrg1969::melee::{break_off, caught_breaking_off, fight, meet, turning_strike};
+use testudo_wrg1969::rout::pursue;
 use testudo_wrg1969::shields::Quarter;
-use testudo_wrg1969::state::{Doing, Flight};
-use testudo_wrg1969::strikes::{strikes_of, touch};
-use testudo_wrg1969::troop::{Hand, Troop};
+use testudo_wrg1969::state::{Doing, Flight, Reaction, Running};
+use testudo_wrg1969::strikes::{Which, strikes_of, touch};
+use testudo_wrg1969::troop::{Hand, Missile, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
 
@@ -166,4 +170,126 @@ fn who_breaks_off_is_struck_without_reply_and_routed_if_still_in_touch() {
     table.phase.fights.clear();
     table.with_dice(&[], caught_breaking_off);
     assert_eq!(table.phase.units[0].flight, Flight::None);
+}
+
+fn weapon(table: &Table, i: u16) -> Hand {
+    let board = table.board();
+    strikes_of(&board, board.body(UnitId(i)).expect("there"))[0].blows.weapon
+}
+
+#[test]
+fn who_has_two_weapons_uses_the_better() {
+    let mut table = facing(10, 10);
+    table.book.kits[0].second = Some(Hand::MissileSidearm);
+    assert_eq!((weapon(&table, 0), figures(&table, 0)), (Hand::HeavyThrowing, vec![15]));
+    let kit = &mut table.book.kits[0];
+    (kit.hand, kit.second) = (Hand::MissileSidearm, Some(Hand::HeavyThrowing));
+    assert_eq!((weapon(&table, 0), figures(&table, 0)), (Hand::HeavyThrowing, vec![15]));
+}
+
+/// Legionaries two deep with archers in their rear rank, attacked from behind.
+fn attacked_from_behind() -> Table {
+    let archers = Part {
+        troop: Troop::LightInfantry,
+        figures: 10,
+        missile: Some(Missile::FootSelfBow),
+        hand: Hand::MissileSidearm,
+        shields: false,
+    };
+    let mut table = Table::new(vec![
+        legion(30, 10, (30.0, 20.0)).kit(|k| k.part = Some(archers)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 18.125)).facing(Facing::NORTH),
+    ]);
+    table.fight(0, 1, [true, false], 0);
+    table
+}
+
+#[test]
+fn specialists_fight_and_fall_where_they_stand() {
+    let mut table = attacked_from_behind();
+    {
+        let board = table.board();
+        let mine = strikes_of(&board, board.body(UnitId(0)).expect("there"))[0];
+        assert_eq!((mine.blows.weapon, mine.blows.figures), (Hand::MissileSidearm, 10));
+        let theirs = strikes_of(&board, board.body(UnitId(1)).expect("there"))[0];
+        assert_eq!((theirs.blows.target, theirs.falls_on), (Troop::LightInfantry, Which::Part));
+    }
+    table.with_dice(&[3, 3, 3, 6], fight);
+    let lost = 30 - table.figures(0);
+    assert!(lost > 0 && table.phase.units[0].part_lost == lost, "{}", table.words());
+    // In front the legionaries alone fight, a rank and a half of them.
+    let mut table = facing(10, 10);
+    table.book.kits[0].part = attacked_from_behind().book.kits[0].part.clone();
+    assert_eq!((figures(&table, 0), weapon(&table, 0)), (vec![10], Hand::HeavyThrowing));
+}
+
+#[test]
+fn losses_that_hit_nobody_in_particular_are_shared() {
+    let mut table = attacked_from_behind();
+    table.phase.fights.clear();
+    table.with_dice(&[], |book, phase, cx| {
+        let lost = [Loss::spread(UnitId(0), 120)];
+        take(book, phase, &lost, testudo_wrg1969::rule::FIRE_TIMING, cx);
+    });
+    assert_eq!((table.figures(0), table.phase.units[0].part_lost), (24, 2));
+}
+
+#[test]
+fn drivers_do_not_fight_to_the_side() {
+    for (at, facing, crew) in [((30.0, 18.75), Facing::NORTH, 4), ((30.0, 18.75), Facing::EAST, 3)] {
+        let mut table = Table::new(vec![
+            unit(Red, Troop::Elephant, 1, 1, at).facing(facing),
+            unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, if crew == 4 { 20.75 } else { 20.25 })),
+        ]);
+        table.fight(0, 1, [true, false], 0);
+        assert_eq!(figures(&table, 0), [crew]);
+    }
+}
+
+#[test]
+fn a_square_fights_one_deep() {
+    let mut table = facing(10, 10);
+    table.state(0).square = true;
+    assert_eq!(figures(&table, 0), [10]);
+}
+
+#[test]
+fn a_single_rank_loses_those_out_of_contact_first() {
+    let mut table = Table::new(vec![
+        legion(10, 10, (30.0, 19.625)),
+        unit(Blue, Troop::MediumInfantry, 8, 4, (31.5, 20.75)),
+    ]);
+    table.fight(0, 1, [true, false], 0);
+    // Blue's four files stand before the last four of red.
+    table.with_dice(&[], |book, phase, cx| {
+        let lost = [Loss::spread(UnitId(0), 60)];
+        take(book, phase, &lost, testudo_wrg1969::rule::CASUALTY_TABLE, cx);
+    });
+    // Three files are gone on the left, so that the middle is a file and a half to the right.
+    assert_eq!((table.figures(0), table.place(0)), (7, (30.75, 19.625)));
+}
+
+#[test]
+fn a_countercharge_keeps_the_height_it_began_at() {
+    let mut table = facing(10, 10);
+    table.square(Kind::Hill, (10.0, 5.0), (50.0, 15.0));
+    table.state(0).stood[0] = Table::pose((30.0, 10.0), Facing::NORTH);
+    let higher = |table: &Table| {
+        let board = table.board();
+        strikes_of(&board, board.body(UnitId(0)).expect("there"))[0].blows.higher_ground
+    };
+    assert!(!higher(&table));
+    table.state(0).doing = Doing::Countercharging(UnitId(1));
+    assert!(higher(&table));
+}
+
+#[test]
+fn who_ran_wild_before_strikes_the_broken_only_once() {
+    let mut table = facing(10, 10);
+    table.state(1).flight = Flight::Routing(0);
+    table.state(0).running = Some(Running { reaction: Reaction::UncontrolledAdvance, periods: 1, run: 1 });
+    table.with_dice(&[], |_, phase, cx| pursue(phase, UnitId(0), UnitId(1), cx));
+    assert!(table.phase.units[0].tired && table.phase.units[0].running.is_none());
+    table.with_dice(&[], turning_strike);
+    assert_eq!(table.phase.units[1].melee_loss, 0);
 }

@@ -3,12 +3,17 @@
 use crate::common::{Table, unit};
 use table::Facing;
 use testudo_wrg1969::circumstances::{self, in_charge_reach};
+use testudo_wrg1969::disorder::{Cause, causes};
+use testudo_wrg1969::feature::Kind;
+use testudo_wrg1969::losses::destroy;
+use testudo_wrg1969::melee::turning_strike;
 use testudo_wrg1969::order::Verb;
 use testudo_wrg1969::react::{
-    below_half, count_down_all, may_close_with, settle, strengths, test_of, throw, throw_all,
+    below_half, count_down_all, may_close_with, may_test, note_sightings, note_surprises, settle, strengths,
+    test_of, throw, throw_all,
 };
 use testudo_wrg1969::reaction::{Cinc, Line, Occasion, Test};
-use testudo_wrg1969::state::{Flight, General, Reaction, Running};
+use testudo_wrg1969::state::{Doing, Flight, General, Reaction, Running};
 use testudo_wrg1969::troop::{Missile, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
@@ -218,4 +223,176 @@ fn only_enemies_in_reach_whom_the_order_allows_may_be_charged() {
     table.order(0, Verb::Hold);
     begin(&mut table);
     assert!(may(&table).is_empty());
+}
+
+/// Blue foot has come out of a wood, three inches from red.
+fn ambush() -> Table {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 10.0)),
+        unit(Blue, Troop::MediumInfantry, 8, 4, (30.0, 14.0)),
+    ]);
+    table.square(Kind::Wood, (20.0, 16.0), (40.0, 30.0));
+    table.state(1).was_hidden = true;
+    table.state(1).stood[0] = Table::pose((30.0, 20.0), Facing::SOUTH);
+    for state in &mut table.phase.units {
+        state.has_met_enemy = true;
+    }
+    table.order(0, Verb::Hold);
+    table
+}
+
+#[test]
+fn an_enemy_out_of_cover_close_by_surprises_those_not_warned() {
+    let mut table = ambush();
+    table.with_dice(&[], |book, phase, cx| note_surprises(book, phase, cx.field()));
+    assert_eq!(table.phase.units[0].surprised_by, Some(UnitId(1)));
+    assert_eq!(times(&table, 0, Line::JustSighted), 1);
+    table.with_dice(&[3, 3, 3], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
+    assert_eq!(table.phase.thrown[0].occasion, Occasion::Surprise);
+    let mut table = ambush();
+    if let Some(standing) = &mut table.state(0).order {
+        standing.order.legs[0].warned_of = vec!["wood".into()];
+    }
+    table.with_dice(&[], |book, phase, cx| note_surprises(book, phase, cx.field()));
+    table.with_dice(&[], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
+    assert!(table.phase.thrown.is_empty(), "they were warned of the wood");
+}
+
+#[test]
+fn whoever_charges_out_of_cover_has_just_been_sighted() {
+    let mut table = ambush();
+    table.with_dice(&[], |book, phase, cx| note_sightings(book, phase, cx.field()));
+    assert_eq!(times(&table, 0, Line::JustSighted), 1);
+    assert!(table.phase.units[1].was_hidden, "what is hidden is settled at the end of the period");
+}
+
+#[test]
+fn a_friend_destroyed_counts_as_broken() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 10.0)),
+        unit(Red, Troop::MediumInfantry, 20, 10, (40.0, 10.0)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 46.0)),
+    ]);
+    table.with_dice(&[], |_, phase, cx| {
+        destroy(phase, UnitId(1), umpire::Place::Destroyed, testudo_wrg1969::rule::FIRE_TIMING, cx);
+    });
+    table.with_dice(&[3, 3, 3], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
+    assert_eq!(table.phase.thrown[0].occasion, Occasion::FriendBreaks);
+}
+
+#[test]
+fn two_men_a_figure_are_counted_on_those_present_before_the_fire() {
+    for (lost, tests) in [(39, 0), (40, 1)] {
+        let mut table = alone();
+        table.state(0).has_met_enemy = true;
+        (table.state(0).missile_loss, table.state(0).before_fire) = ([lost, 0], 20);
+        table.state(0).original = 30;
+        let dice: &[u8] = if tests > 0 { &[3, 3, 3] } else { &[] };
+        table.with_dice(dice, |book, phase, cx| throw_all(book, phase, &[], &[], cx));
+        assert_eq!(table.phase.thrown.len(), tests);
+    }
+}
+
+#[test]
+fn pursuers_may_be_tested_from_their_second_period_on_and_reined_in() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 19.25)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 20.75)).facing(Facing::NORTH),
+    ]);
+    table.fight(0, 1, [false, false], 1);
+    table.state(1).flight = Flight::Routing(2);
+    for (run, may) in [(1, false), (2, true)] {
+        table.state(0).flight = Flight::Pursuing(UnitId(1), run);
+        assert_eq!(may_test(&table.board(), Red).contains(&UnitId(0)), may);
+    }
+    // Grade C without an order: 6 + 2 for the routers is 8, fall back.
+    assert_eq!(settled(&mut table, 0, Occasion::Voluntary, &[2, 2, 2]), Some(Reaction::FallBack));
+    assert_eq!(table.phase.units[0].flight, Flight::None);
+}
+
+#[test]
+fn below_half_other_results_are_carried_out_too() {
+    let mut table = alone();
+    table.state(0).original = 41;
+    let mut before = strengths(&table.field);
+    before[0] = 21;
+    table.state(0).grade = Some(testudo_wrg1969::state::Grade::A);
+    // 5, less 1 for the enemy in sight and 3 sixths: 1, worse than halt; the general with them makes it 4.
+    table.phase.command[Red].general = Some(General { with: Some(UnitId(0)), ..General::new(UnitId(0)) });
+    table.with_dice(&[4], |book, phase, cx| below_half(book, phase, &before, cx));
+    assert_eq!(table.phase.units[0].running.map(|r| r.reaction), Some(Reaction::Halt), "{}", table.words());
+}
+
+#[test]
+fn who_leaves_the_field_goes_as_the_chart_says() {
+    // One die: 2 and 5 of grade C, less 1 and 3: break or retreat, and retire.
+    for (die, fired_on, facing, broken) in
+        [(2, false, false, false), (5, false, false, false), (2, true, false, true)]
+    {
+        let mut table = alone();
+        table.state(0).original = 41;
+        table.state(0).under_fire = [u16::from(fired_on), 0];
+        let mut before = strengths(&table.field);
+        before[0] = 21;
+        table.with_dice(&[die], |book, phase, cx| below_half(book, phase, &before, cx));
+        let state = &table.phase.units[0];
+        assert_eq!(state.running.map(|r| r.reaction), Some(Reaction::LeaveField), "{}", table.words());
+        assert_eq!((state.leaves_facing, state.is_broken(), state.order.is_none()), (facing, broken, true));
+    }
+}
+
+#[test]
+fn out_of_a_fight_they_are_struck_and_pursued_unless_the_enemy_is_held() {
+    for (held, flight) in [(false, Flight::Routing(0)), (true, Flight::None)] {
+        let mut table = Table::new(vec![
+            unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 19.25)),
+            unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 20.75)),
+            unit(Red, Troop::MediumInfantry, 8, 4, (33.5, 19.25)),
+        ]);
+        table.fight(0, 1, [false, false], 1);
+        if held {
+            table.fight(2, 1, [false, false], 1);
+        }
+        table.state(0).original = 41;
+        let mut before = strengths(&table.field);
+        before[0] = 21;
+        table.with_dice(&[2], |book, phase, cx| below_half(book, phase, &before, cx));
+        assert_eq!(table.phase.units[0].flight, flight, "{}", table.words());
+        assert!(table.phase.units[0].gone_for_good);
+        table.with_dice(&[3, 3], turning_strike);
+        assert!(table.phase.units[0].melee_loss > 0 && table.phase.units[1].melee_loss == 0);
+    }
+}
+
+#[test]
+fn orders_against_chariots_keep_regular_foot_steady_before_them() {
+    for (told, upset) in [(false, true), (true, false)] {
+        let mut table = Table::new(vec![
+            unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 10.0)),
+            unit(Blue, Troop::Chariot, 4, 4, (30.0, 16.0)),
+        ]);
+        table.order(0, Verb::Hold);
+        if let Some(standing) = &mut table.state(0).order {
+            standing.order.legs[0].against_chariots = told;
+        }
+        table.state(1).doing = Doing::Charging(UnitId(0));
+        let board = table.board();
+        let causes = causes(&board, board.body(UnitId(0)).expect("there"));
+        assert_eq!(causes.has(Cause::ChargedByBeasts), upset);
+    }
+}
+
+#[test]
+fn engines_upset_those_who_stand_under_their_fire() {
+    for (moved, upset) in [(2_900, true), (3_000, false)] {
+        let mut table = Table::new(vec![
+            unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 10.0)),
+            unit(Blue, Troop::StoneThrower, 1, 1, (30.0, 40.0)),
+        ]);
+        table.state(1).shot_at[0] = Some(UnitId(0));
+        table.state(0).moved = moved;
+        let board = table.board();
+        let causes = causes(&board, board.body(UnitId(0)).expect("there"));
+        assert_eq!(causes.has(Cause::EngineFire), upset);
+    }
 }

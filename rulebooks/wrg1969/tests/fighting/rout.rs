@@ -1,7 +1,10 @@
 //! Running, bursting through, rallying.
 
 use crate::common::{Table, unit};
+use table::{Facing, Vec2};
 use testudo_wrg1969::disorder::Cause;
+use testudo_wrg1969::feature::{Kind, Outline};
+use testudo_wrg1969::intent::Answer;
 use testudo_wrg1969::move_stage;
 use testudo_wrg1969::rout::{after_move, leaves, rallies, run_length};
 use testudo_wrg1969::state::{Doing, Flight};
@@ -141,5 +144,116 @@ fn who_is_pursued_off_the_table_is_gone() {
         table.with_dice(&[], |_, phase, cx| leaves(phase, UnitId(1), cx));
         assert_eq!(table.field.unit(UnitId(1)).place, place);
         assert_eq!(table.phase.units[1].away.is_some(), !caught);
+    }
+}
+
+#[test]
+fn pursuers_stop_at_a_stream_and_rally_back() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::HeavyCavalry, 6, 6, (30.0, 10.0)),
+        unit(Blue, Troop::LightCavalry, 6, 6, (30.0, 18.0)).facing(Facing::NORTH),
+    ]);
+    table.ground(Kind::Stream, Outline::Line(vec![Vec2::new(0.0, 16.0), Vec2::new(72.0, 16.0)]));
+    table.state(0).flight = Flight::Pursuing(UnitId(1), 0);
+    table.state(1).flight = Flight::Routing(1);
+    move_all(&mut table);
+    let front = table.place(0).1 + 0.75;
+    assert!((front - 16.0).abs() < 0.05, "{front}");
+    table.with_dice(&[], |book, phase, cx| {
+        testudo_wrg1969::melee::meet(book, phase, cx);
+        rallies(book, phase, cx);
+    });
+    assert_eq!(table.phase.units[0].flight, Flight::Rallying(10_000));
+}
+
+/// Broken blue horse runs north at a red unit at y = 30 that faces it.
+fn run_at(barrier: Troop) -> Table {
+    let mut table = Table::new(vec![
+        unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 20.0)),
+        unit(Red, barrier, 10, 5, (30.0, 30.0)).facing(Facing::SOUTH),
+    ]);
+    table.state(0).flight = Flight::Routing(0);
+    table.with_dice(&[], |book, phase, cx| move_stage::normal(book, phase, &[], cx));
+    table
+}
+
+#[test]
+fn the_broken_ride_at_lighter_troops_who_answer_as_if_charged() {
+    let mut table = run_at(Troop::LightInfantry);
+    let threats: Vec<_> = table.phase.threats.iter().map(|t| (t.charger, t.target)).collect();
+    assert_eq!(threats, [(UnitId(0), UnitId(1))]);
+    assert!(!table.phase.units[0].is_charging());
+    // Who stands has them on his spears, and they do not strike.
+    table.with_dice(&[], |book, phase, cx| {
+        move_stage::bonus(book, phase, &[(UnitId(1), Answer::Stand)], cx);
+        after_move(book, phase, cx);
+    });
+    assert_eq!(table.phase.fights.len(), 1);
+    table.with_dice(&[3, 3], testudo_wrg1969::melee::fight);
+    assert!(table.phase.units[0].melee_loss > 0 && table.phase.units[1].melee_loss == 0);
+    table.with_dice(&[], |book, phase, cx| testudo_wrg1969::after_combat::settle(book, phase, &[], cx));
+    assert_eq!(table.phase.units[1].flight, Flight::Pursuing(UnitId(0), 0));
+}
+
+#[test]
+fn if_they_get_out_of_the_way_the_broken_ride_on() {
+    let mut table = run_at(Troop::LightInfantry);
+    table.with_dice(&[], |book, phase, cx| {
+        move_stage::bonus(book, phase, &[(UnitId(1), Answer::Evade)], cx);
+        after_move(book, phase, cx);
+    });
+    assert!(table.phase.fights.is_empty());
+    assert!(table.place(0).1 > 30.0, "{:?}", table.place(0));
+}
+
+#[test]
+fn close_order_foot_that_faces_them_is_ridden_round() {
+    let mut table = run_at(Troop::HeavyInfantry);
+    assert!(table.phase.threats.is_empty());
+    table.with_dice(&[], |book, phase, cx| {
+        move_stage::bonus(book, phase, &[], cx);
+        after_move(book, phase, cx);
+    });
+    let (x, y) = table.place(0);
+    assert!((x - 30.0).abs() > 3.5 && (y - 31.0).abs() < 0.6, "{x} {y}");
+    assert!(table.phase.fights.is_empty());
+}
+
+/// Red horse pursues blue light horse that runs through blue foot.
+fn pursued_through_friends() -> Table {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::HeavyCavalry, 6, 6, (30.0, 18.0)),
+        unit(Blue, Troop::LightCavalry, 6, 6, (30.0, 19.5)).facing(Facing::NORTH),
+        unit(Blue, Troop::MediumInfantry, 80, 40, (30.0, 28.0)).kit(|k| k.regular = true),
+    ]);
+    table.fight(0, 1, [false, false], 1);
+    table.state(0).flight = Flight::Pursuing(UnitId(1), 0);
+    table.state(1).flight = Flight::Routing(1);
+    table.with_dice(&[], |book, phase, cx| move_stage::normal(book, phase, &[], cx));
+    table
+}
+
+#[test]
+fn pursuers_charge_on_at_those_their_prey_ran_through() {
+    let mut table = pursued_through_friends();
+    let threats: Vec<_> = table.phase.threats.iter().map(|t| (t.charger, t.target)).collect();
+    assert_eq!(threats, [(UnitId(0), UnitId(2))], "{:?} {:?}", table.place(0), table.place(1));
+    let red = &table.phase.units[0];
+    assert_eq!((red.through, red.doing), (Some(UnitId(1)), Doing::Charging(UnitId(2))));
+    table.with_dice(&[], |book, phase, cx| {
+        move_stage::bonus(book, phase, &[], cx);
+        after_move(book, phase, cx);
+    });
+    assert_eq!(table.phase.fights.iter().filter(|f| f.blue == UnitId(2)).count(), 1);
+    // The prey rallies, unless the foot breaks at once or after one period of fighting.
+    for (breaks, flight) in [(true, Flight::Routing(2)), (false, Flight::Rallying(0))] {
+        let mut phase = table.phase.clone();
+        phase.fights.retain(|f| f.blue != UnitId(1));
+        phase.units[2].broke_now = breaks;
+        let mut then = pursued_through_friends();
+        then.phase = phase;
+        then.field = table.field.clone();
+        then.with_dice(&[], rallies);
+        assert_eq!(then.phase.units[1].flight, flight);
     }
 }
