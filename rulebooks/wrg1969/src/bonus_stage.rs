@@ -209,6 +209,15 @@ fn bonus_plan(board: &Board<'_>, body: &Body<'_>, answer: Answer) -> Planned {
         _ => {}
     }
     let threat = board.phase.threats.iter().filter(|t| t.target == body.id).min_by_key(|t| t.gap);
+    // Run wild by the charge itself, it goes to meet it if it can face it (`wrg1969.reaction.effect.uncontrolled`).
+    if let Some(charger) = threat.and_then(|t| board.body(t.charger))
+        && state.is_uncontrolled()
+        && state.moved == 0
+        && intent::can_face(body, charger)
+    {
+        ledger::cite(rule::REACTION_EFFECT_UNCONTROLLED);
+        return countercharge(board, body, charger, standing);
+    }
     match (answer, threat) {
         (Answer::Evade, Some(threat)) => {
             let course = forced::evade(board, body);

@@ -217,6 +217,12 @@ fn action(moments: &Moments<'_, '_>, board: &Board<'_>, body: &Body<'_>, enemy: 
     }
 }
 
+/// Whether rear ranks of a unit could shoot over those before them (`wrg1969.fire.ranks`).
+pub fn shoots_overhead(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let archers = |g: &Shooters| g.troop.is_close_infantry() && g.crew.weapon.is_foot_bow();
+    body.kit.regular && body.ranks() > 1 && shooters(board, body).iter().any(archers)
+}
+
 /// Whether a unit that is charged may shoot first, as the board stands at the charge-bonus point
 /// (`wrg1969.fire.during_charge`).
 pub fn may_shoot_first(board: &Board<'_>, body: &Body<'_>) -> bool {
@@ -311,9 +317,10 @@ fn volley(moments: &Moments<'_, '_>, board: &Board<'_>, aims: &[Aim], aim: &Aim)
         figures: u32::from(aim.bearing.direct) + u32::from(aim.bearing.overhead),
         ..straight
     };
-    // Rear ranks shoot over the front one when that is expected to kill more.
-    let better =
-        aim.bearing.overhead > 0 && (aim.bearing.direct == 0 || expected(&all) > expected(&straight));
+    // Rear ranks shoot over the front one when that is expected to kill more, unless their owner keeps them from it.
+    let better = aim.bearing.overhead > 0
+        && !state.front_rank_only
+        && (aim.bearing.direct == 0 || expected(&all) > expected(&straight));
     let volley = if better { all } else { straight };
     (volley.figures > 0).then_some((*aim, volley))
 }

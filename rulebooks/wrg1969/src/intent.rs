@@ -65,6 +65,8 @@ pub struct Intent {
     pub path: Vec<Step>,
     /// Whether it falls back to cover or a hill rather than to friends (`wrg1969.reaction.effect.fall_back`).
     pub to_cover: bool,
+    /// Whether only its front rank shoots (`wrg1969.fire.ranks`).
+    pub front_rank_only: bool,
 }
 
 /// How a unit answers a charge.
@@ -110,6 +112,7 @@ enum Change {
     Charge(Aiming),
     Fire(Option<UnitId>),
     ToCover(bool),
+    Ranks(bool),
 }
 
 struct Sheet {
@@ -166,8 +169,16 @@ fn sheet(board: &Board<'_>, field: &Field, side: Side) -> Sheet {
             sheet.picks.push(pick(body.id, format!("{name}: charge"), charges(field, body, &targets)));
         }
         let shots = shots(board, field, body);
-        if shots.len() > 2 {
+        let targets = shots.len() - 1;
+        if targets > 1 {
             sheet.picks.push(pick(body.id, format!("{name}: shooting"), shots));
+        }
+        if targets > 0 && fire::shoots_overhead(board, body) {
+            let option =
+                |label, front| (choice(label, rule::FIRE_RANKS, vec![body.id]), Change::Ranks(front));
+            let options =
+                vec![option("all ranks, if they kill more", false), option("front rank alone", true)];
+            sheet.picks.push(pick(body.id, format!("{name}: ranks"), options));
         }
         if board.phase.led_by_general(body.id) && !forced {
             let label = format!("{name}: path, such as \"right 20, ahead 4\"").into();
@@ -347,6 +358,7 @@ fn apply(intent: &mut Intent, change: Change) {
         Change::Charge(charge) => intent.charge = charge,
         Change::Fire(fire) => intent.fire = fire,
         Change::ToCover(to_cover) => intent.to_cover = to_cover,
+        Change::Ranks(front_only) => intent.front_rank_only = front_only,
     }
 }
 
@@ -419,6 +431,11 @@ pub fn may_countercharge(board: &Board<'_>, body: &Body<'_>, charger: &Body<'_>)
         return false;
     }
     ledger::cite(rule::MOVE_COUNTERCHARGE_HOW);
+    can_face(body, charger)
+}
+
+/// Whether a unit can wheel to face a charger within its bonus.
+pub fn can_face(body: &Body<'_>, charger: &Body<'_>) -> bool {
     let wheel = wheel_to(&body.rect, body.facing, charger.standard());
     within(wheel_cost(2.0 * body.rect.half_width, wheel), rates::bonus(body.mover()))
 }

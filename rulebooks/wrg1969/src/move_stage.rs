@@ -42,6 +42,7 @@ pub fn normal(book: &Wrg1969, phase: &mut Phase, intents: &[(UnitId, Intent)], c
     for (unit, intent) in intents {
         phase.units[unit.index()].aims_at = intent.fire;
         phase.units[unit.index()].to_cover = intent.to_cover;
+        phase.units[unit.index()].front_rank_only = intent.front_rank_only;
     }
     for state in &mut phase.units {
         (state.run_left, state.ran) = (0, false);

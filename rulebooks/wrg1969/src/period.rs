@@ -206,7 +206,7 @@ fn begin_period(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         state.under_fire = [0, state.under_fire[0]];
         state.shot_at = [None, state.shot_at[0]];
         state.shot_with = [0, state.shot_with[0]];
-        (state.spares_chargers, state.surprised_by) = (false, None);
+        (state.spares_chargers, state.front_rank_only, state.surprised_by) = (false, false, None);
         state.track.clear();
         state.last_causes = std::mem::take(&mut state.causes);
         (state.at_start, state.before_fire) = (unit.formation.figures, unit.formation.figures);

@@ -22,6 +22,8 @@ pub fn breaks(phase: &mut Phase, id: UnitId, why: RuleId, cx: &mut Cx<'_>) {
         return;
     }
     forget_order(state);
+    // What it was still to do is lost with its order.
+    state.waiting_order = None;
     state.tired = state.is_uncontrolled();
     state.flight = Flight::Routing(0);
     state.broke_now = true;
@@ -310,7 +312,9 @@ fn back_after(board: &Board<'_>, body: &Body<'_>, rallies: impl Fn(UnitId) -> bo
 
 /// A unit goes over the edge of the table; whoever was pursued off never returns (`wrg1969.offtable.never`).
 pub fn leaves(phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
-    let pursued = phase.opponents(id).next().is_some() && phase.units[id.index()].is_broken();
+    let after_it = |s: &UnitState| matches!(s.flight, Flight::Pursuing(prey, _) if prey == id);
+    let chased = phase.opponents(id).next().is_some() || phase.units.iter().any(after_it);
+    let pursued = chased && phase.units[id.index()].is_broken();
     phase.fights.retain(|f| f.red != id && f.blue != id);
     let pose = cx.field().unit(id).pose;
     if phase.units[id.index()].broke_now {

@@ -260,6 +260,8 @@ pub struct UnitState {
     pub shot_overhead: bool,
     /// At whom its owner wants it to shoot.
     pub aims_at: Option<UnitId>,
+    /// Whether its owner wants only its front rank to shoot.
+    pub front_rank_only: bool,
     /// Whether it follows up an enemy it pushed back.
     pub following_up: bool,
     /// Whether it laps round an enemy's flank.
@@ -338,6 +340,7 @@ impl UnitState {
             spares_chargers: false,
             shot_overhead: false,
             aims_at: None,
+            front_rank_only: false,
             following_up: false,
             laps: false,
             rallies: false,

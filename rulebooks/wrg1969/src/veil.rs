@@ -107,6 +107,7 @@ fn outside(book: &Wrg1969, pose: Pose, state: &UnitState) -> UnitState {
         last_score: None,
         aims_at: None,
         spares_chargers: false,
+        front_rank_only: false,
         track: Vec::new(),
         signals: 0,
         away: None,

@@ -14,15 +14,20 @@ use crate::tables::tables;
 use ruling::ledger;
 use umpire::{BySide, Field, Outcome, Place, Side, UnitId};
 
-/// What a unit of so many figures is worth (`wrg1969.points.values`).
+/// What a unit of so many figures is worth, its specialists the last to fall (`wrg1969.points.values`).
 pub fn worth(kit: &Kit, grade: Option<Grade>, figures: u16) -> i32 {
+    let part = kit.part.as_ref().map_or(0, |p| p.figures.min(figures));
+    worth_with(kit, grade, figures, part)
+}
+
+/// What a unit of so many figures is worth, of whom so many are specialists.
+fn worth_with(kit: &Kit, grade: Option<Grade>, figures: u16, part: u16) -> i32 {
     match kit.role {
         Role::General => return tables().points.commander_in_chief.into(),
         Role::Subordinate => return tables().points.subordinate_general.into(),
         Role::Messenger => return 0,
         Role::Unit => {}
     }
-    let part = kit.part.as_ref().map_or(0, |p| p.figures.min(figures));
     let main = Purchase {
         troop: kit.troop,
         regular: kit.regular,
@@ -38,7 +43,7 @@ pub fn worth(kit: &Kit, grade: Option<Grade>, figures: u16) -> i32 {
     };
     // What stands on the table was paid for, so it has a price.
     let price = |p: Purchase| p.price().map_or(0, |price| price.total(p.figures));
-    let specialists = kit.part.as_ref().map_or(0, |p| {
+    let specialists = kit.part.as_ref().filter(|_| part > 0).map_or(0, |p| {
         price(Purchase {
             troop: p.troop,
             figures: part,
@@ -56,8 +61,11 @@ pub fn survivors(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> i3
     ledger::cite(rule::VICTORY_COUNT);
     let on_table = field.ids().filter(|&id| field.side(id) == side && field.on_table(id));
     let alive = |id: UnitId| book.kit(id).is_troops() || is_free_general(phase, side, id);
-    let worth =
-        |id: UnitId| worth(book.kit(id), phase.units[id.index()].grade, field.unit(id).formation.figures);
+    let board = Board::of(book, field, phase);
+    let worth = |id: UnitId| {
+        let part = board.body(id).map_or(0, |body| board.specialists(body));
+        worth_with(book.kit(id), board.state(id).grade, field.unit(id).formation.figures, part)
+    };
     on_table.filter(|&id| alive(id)).map(worth).sum()
 }
 

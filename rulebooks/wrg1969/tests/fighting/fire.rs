@@ -2,7 +2,7 @@
 
 use crate::common::{Table, unit};
 use table::Facing;
-use testudo_wrg1969::fire::fire;
+use testudo_wrg1969::fire::{fire, shoots_overhead};
 use testudo_wrg1969::kit::{Kit, Part, Role};
 use testudo_wrg1969::order::{Fire, Verb};
 use testudo_wrg1969::state::Doing;
@@ -245,4 +245,15 @@ fn a_unit_and_its_specialists_shoot_together_with_one_throw() {
     table.with_dice(&[3, 3], fire);
     assert_eq!(table.phase.units[1].under_fire[0], 12, "{}", table.words());
     assert_eq!(table.phase.units[0].shot_with[0], 12);
+}
+
+#[test]
+fn an_owner_may_keep_the_rear_ranks_from_shooting() {
+    let archers = unit(Red, Troop::MediumInfantry, 12, 6, (30.0, 25.0)).missile(Missile::FootSelfBow);
+    let foe = unit(Blue, Troop::MediumInfantry, 40, 20, (30.0, 30.0)).kit(|k| k.missile = None);
+    let mut table = Table::new(vec![archers, foe]);
+    assert!(shoots_overhead(&table.board(), table.board().body(UnitId(0)).expect("there")));
+    table.state(0).front_rank_only = true;
+    table.with_dice(&[3, 3], fire);
+    assert_eq!(table.phase.units[1].under_fire[0], 6, "{}", table.words());
 }

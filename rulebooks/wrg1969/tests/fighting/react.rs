@@ -7,13 +7,14 @@ use testudo_wrg1969::disorder::{Cause, causes};
 use testudo_wrg1969::feature::Kind;
 use testudo_wrg1969::losses::destroy;
 use testudo_wrg1969::melee::turning_strike;
+use testudo_wrg1969::move_stage;
 use testudo_wrg1969::order::Verb;
 use testudo_wrg1969::react::{
     below_half, count_down_all, may_close_with, may_test, note_sightings, note_surprises, settle, strengths,
     test_of, throw, throw_all,
 };
 use testudo_wrg1969::reaction::{Cinc, Line, Occasion, Test};
-use testudo_wrg1969::state::{Doing, Flight, General, Reaction, Running};
+use testudo_wrg1969::state::{Doing, Flight, General, Reaction, Running, Threat};
 use testudo_wrg1969::troop::{Missile, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
@@ -395,4 +396,19 @@ fn engines_upset_those_who_stand_under_their_fire() {
         let causes = causes(&board, board.body(UnitId(0)).expect("there"));
         assert_eq!(causes.has(Cause::EngineFire), upset);
     }
+}
+
+#[test]
+fn whoever_runs_wild_when_charged_goes_to_meet_the_charge() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::HeavyInfantry, 20, 10, (30.0, 10.0)),
+        unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 16.0)),
+    ]);
+    table.state(0).running = Some(Running { reaction: Reaction::UncontrolledAdvance, periods: 2, run: 0 });
+    (table.state(1).doing, table.state(1).run_left) = (Doing::Charging(UnitId(0)), 10_000);
+    let gap = 4_500;
+    table.phase.threats = vec![Threat { charger: UnitId(1), target: UnitId(0), gap, touched: false }];
+    table.with_dice(&[], |book, phase, cx| move_stage::bonus(book, phase, &[], cx));
+    assert_eq!(table.phase.units[0].doing, Doing::Countercharging(UnitId(1)));
+    assert!(table.place(0).1 > 10.5 && table.phase.fights.len() == 1, "{:?}", table.place(0));
 }

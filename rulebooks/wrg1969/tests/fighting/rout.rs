@@ -257,3 +257,15 @@ fn pursuers_charge_on_at_those_their_prey_ran_through() {
         assert_eq!(then.phase.units[1].flight, flight);
     }
 }
+
+#[test]
+fn whoever_has_a_pursuer_behind_him_is_pursued_off() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::HeavyCavalry, 6, 6, (30.0, 40.0)),
+        unit(Blue, Troop::LightCavalry, 6, 6, (30.0, 47.5)),
+    ]);
+    table.state(1).flight = Flight::Routing(1);
+    table.state(0).flight = Flight::Pursuing(UnitId(1), 1);
+    table.with_dice(&[], |_, phase, cx| leaves(phase, UnitId(1), cx));
+    assert_eq!(table.field.unit(UnitId(1)).place, Place::Fled);
+}
