@@ -1,7 +1,7 @@
 //! House rules: where players may differ, each with what holds unless they say otherwise.
 
 use crate::Sheet;
-use form::{Answer, Fault, Field, Filled, Kind, Node};
+use form::{Answer, Fault, Field, Filled, Kind, Node, Value};
 use ruling::RuleId;
 
 /// A house rule as the tables describe it.
@@ -22,17 +22,22 @@ pub struct Toggle {
 }
 
 impl Toggle {
-    /// Reads one toggle of the tables: `words`, or `least` and `most`, or `values`, or else true or false.
+    /// Reads one toggle of the tables: `words`, or `least` and `most` (of parts too if the default is
+    /// no whole number), or `values`, or else true or false.
     pub fn read(name: &str, sheet: &Sheet<'_>) -> Toggle {
         let values: Vec<i64> = sheet.opt("values").iter().flat_map(Sheet::items).map(|s| s.int()).collect();
-        let least = sheet.opt_int("least").or(values.iter().min().copied());
-        let most = sheet.opt_int("most").or(values.iter().max().copied());
         // Read once for the whole life of the program.
         let unit = sheet.opt("unit").map_or("", |s| s.text()).to_owned().leak();
-        let kind = match (least, most, sheet.opt("words")) {
-            (Some(least), Some(most), _) => Kind::int(least..=most).in_unit(unit),
-            (_, _, Some(words)) => Kind::one_of(words.items().map(|s| s.text().to_owned())),
-            _ => Kind::Bool,
+        let kind = if matches!(sheet.at("default").node().value, Value::Number(_)) {
+            Kind::number(sheet.at("least").number()..=sheet.at("most").number())
+        } else {
+            let least = sheet.opt_int("least").or(values.iter().min().copied());
+            let most = sheet.opt_int("most").or(values.iter().max().copied());
+            match (least, most, sheet.opt("words")) {
+                (Some(least), Some(most), _) => Kind::int(least..=most).in_unit(unit),
+                (_, _, Some(words)) => Kind::one_of(words.items().map(|s| s.text().to_owned())),
+                _ => Kind::Bool,
+            }
         };
         Toggle {
             name: name.to_owned(),
@@ -68,6 +73,28 @@ impl Setting for u16 {
     }
     fn node(self) -> Node {
         i64::from(self).into()
+    }
+}
+
+impl Setting for i16 {
+    fn read(answer: &Answer) -> Self {
+        i16::try_from(answer.int()).expect("the limits of every house rule fit")
+    }
+    fn node(self) -> Node {
+        i64::from(self).into()
+    }
+}
+
+/// A share of a whole, kept in thousandths so that it can be compared exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Share(pub u16);
+
+impl Setting for Share {
+    fn read(answer: &Answer) -> Self {
+        Share((answer.number() * 1000.0).round() as u16)
+    }
+    fn node(self) -> Node {
+        (f64::from(self.0) / 1000.0).into()
     }
 }
 

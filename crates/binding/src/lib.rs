@@ -10,7 +10,7 @@ mod index;
 mod sheet;
 pub mod worked;
 
-pub use house::{Setting, Toggle, house_fields, read_house};
+pub use house::{Setting, Share, Toggle, house_fields, read_house};
 pub use index::read_rules;
 pub use sheet::Sheet;
 

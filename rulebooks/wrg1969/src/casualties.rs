@@ -2,6 +2,7 @@
 
 use crate::rule;
 use crate::tables::tables;
+use mechanics::Removal;
 use ruling::ledger;
 
 /// Men to a figure (`wrg1969.scale.figure`).
@@ -27,35 +28,17 @@ pub struct Blow {
 /// ```
 pub fn men(total: i16, figures: u32) -> Blow {
     let table = &tables().casualty;
-    let row = total.clamp(table.least, table.most());
+    let row = total.clamp(table.least(), table.most());
     let clamped = row != total;
     if clamped || figures == 0 {
         ledger::cite(rule::CASUALTY_CLAMP);
     }
     ledger::cite(rule::CASUALTY_TABLE);
-    let cell = |column: u32| column.checked_sub(1).map_or(0, |i| u32::from(table.row(row)[i as usize]));
-    let columns = table.row(row).len() as u32;
-    let men = if figures <= columns {
-        cell(figures)
-    } else {
-        // As many tens as fit, and the column of what is left.
+    if figures as usize > table.row(row).len() {
         ledger::cite(rule::CASUALTY_OVER20);
-        (figures / 10).saturating_mul(cell(10)).saturating_add(cell(figures % 10))
-    };
+    }
+    let men = table.men(row, figures);
     Blow { row, clamped, men }
-}
-
-/// Figures taken off for men lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Removal {
-    /// Men lost and carried together.
-    pub total: u32,
-    /// Figures taken off.
-    pub figures: u32,
-    /// Men carried towards the next.
-    pub carry: u8,
-    /// Whether nobody is left.
-    pub destroyed: bool,
 }
 
 /// Takes figures off a unit of so many, or of any number, that carried some men (`wrg1969.casualty.removal`).
@@ -65,14 +48,9 @@ pub struct Removal {
 /// let lost = remove(20, 19, Some(12));
 /// assert_eq!((lost.figures, lost.carry, lost.destroyed), (1, 19, false));
 /// ```
-pub fn remove(men: u32, carry: u8, of: Option<u32>) -> Removal {
+pub fn remove(men: u32, carry: u32, of: Option<u32>) -> Removal {
     ledger::cite(rule::CASUALTY_REMOVAL);
-    let total = men.saturating_add(u32::from(carry));
-    let figures = total / MEN;
-    match of {
-        Some(all) if figures >= all => Removal { total, figures: all, carry: 0, destroyed: true },
-        _ => Removal { total, figures, carry: (total % MEN) as u8, destroyed: false },
-    }
+    mechanics::remove(men, carry, MEN, of)
 }
 
 #[cfg(test)]
@@ -101,12 +79,5 @@ mod tests {
                 assert!(men(total, n).men <= men(total + 1, n).men);
             }
         }
-    }
-
-    #[test]
-    fn a_unit_loses_no_more_than_it_has() {
-        assert_eq!(remove(252, 0, Some(9)), Removal { total: 252, figures: 9, carry: 0, destroyed: true });
-        assert_eq!(remove(30, 10, Some(2)), Removal { total: 40, figures: 2, carry: 0, destroyed: true });
-        assert_eq!(remove(30, 10, None), Removal { total: 40, figures: 2, carry: 0, destroyed: false });
     }
 }

@@ -63,8 +63,8 @@ pub fn take(book: &Wrg1969, phase: &mut Phase, lost: &[Loss], why: RuleId, cx: &
         }
         let figures = cx.field().unit(id).formation.figures;
         let state = &mut phase.units[id.index()];
-        let removal = casualties::remove(men, state.carry, Some(figures.into()));
-        state.carry = removal.carry;
+        let removal = casualties::remove(men, state.carry.into(), Some(figures.into()));
+        state.carry = removal.carry as u8;
         if removal.destroyed {
             destroy(phase, id, Place::Destroyed, why, cx);
         } else if removal.figures > 0 {

@@ -7,6 +7,7 @@ mod tests;
 use crate::state::{Grade, Reaction};
 use crate::troop::{Column, Hand, Haul, Missile, Spacing, Troop};
 use binding::{Sheet, Toggle, read_rules};
+use mechanics::CasualtyTable;
 use ruling::{Factor, RuleId, RuleIndex};
 use std::sync::OnceLock;
 
@@ -36,8 +37,8 @@ pub struct Tables {
     pub tactical: Tactical,
     /// How far a target goes that is hard to hit (`wrg1969.tactical.moving_target`).
     pub moving_target: f64,
-    /// The casualty table.
-    pub casualty: Casualties,
+    /// The casualty table (`wrg1969.casualty.table`).
+    pub casualty: CasualtyTable,
     /// Reaction tests.
     pub reaction: ReactionTables,
     /// After combat.
@@ -296,29 +297,6 @@ pub struct Tactical {
     pub shc_flanked: Factor,
     /// Chariots in flank.
     pub chariot_flanked: Factor,
-}
-
-/// The casualty table (`wrg1969.casualty.table`).
-#[derive(Debug)]
-pub struct Casualties {
-    /// The lowest factor.
-    pub least: i16,
-    rows: Vec<[u16; 20]>,
-}
-
-impl Casualties {
-    /// The highest factor.
-    #[inline]
-    pub fn most(&self) -> i16 {
-        self.least + self.rows.len() as i16 - 1
-    }
-
-    /// Men lost to 1 to 20 figures at a factor; beyond the table its first or last row (`wrg1969.casualty.clamp`).
-    #[inline]
-    pub fn row(&self, factor: i16) -> &[u16; 20] {
-        let row = factor.clamp(self.least, self.most()) - self.least;
-        &self.rows[row as usize]
-    }
 }
 
 /// Reaction tests.

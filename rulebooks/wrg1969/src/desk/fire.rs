@@ -167,7 +167,7 @@ fn crew_weapon(crew: usize) -> CrewWeapon {
 fn casualties_of(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let blow = casualties::men(form.int("factor") as i16, number_of(form.get("figures")));
     let of = form.opt("target_figures").map(number_of);
-    let lost = casualties::remove(blow.men, form.int("carry") as u8, of);
+    let lost = casualties::remove(blow.men, form.int("carry") as u32, of);
     let mut answer = Map::new();
     answer.insert("row".into(), blow.row.into());
     answer.insert("clamped".into(), blow.clamped.into());
@@ -299,9 +299,9 @@ pub(super) fn struck(form: &Filled, shot: &Shot) -> Map<String, Value> {
     said
 }
 
-fn removed(form: &Filled, shot: &Shot) -> casualties::Removal {
+fn removed(form: &Filled, shot: &Shot) -> mechanics::Removal {
     let of = form.opt("target_figures").map(number_of);
-    casualties::remove(shot.blow.men, form.int("carry") as u8, of)
+    casualties::remove(shot.blow.men, form.int("carry") as u32, of)
 }
 
 /// Every random factor, the lowest first, what it does and how likely it is; and the mean.

@@ -1,13 +1,13 @@
 //! Reading the tables from their file.
 
 use super::{
-    After, Arc, Casualties, Cause, Command, CrewWeapon, Crews, Distances, HandRow, Leave, LineValue,
-    MissileRow, Moves, Overlap, Points, Rates, ReactionDice, ReactionTables, Row, Setup, Special, Tables,
-    Tactical,
+    After, Arc, Cause, Command, CrewWeapon, Crews, Distances, HandRow, Leave, LineValue, MissileRow, Moves,
+    Overlap, Points, Rates, ReactionDice, ReactionTables, Row, Setup, Special, Tables, Tactical,
 };
 use crate::state::{Grade, Reaction};
 use crate::troop::{Column, Hand, Haul, Missile, Spacing, Troop};
 use binding::{Sheet, Toggle};
+use mechanics::CasualtyTable;
 
 impl Tables {
     /// Reads the whole file.
@@ -65,7 +65,7 @@ impl Tables {
             },
             tactical: Tactical::read(&file.at("tactical")),
             moving_target: section("moving_target").at("inches").number(),
-            casualty: Casualties::read(&section("casualty")),
+            casualty: casualties(&section("casualty")),
             reaction: ReactionTables::read(&file.at("reaction")),
             after: After {
                 push_backs_to_break: ints(&after.at("push_backs_to_break")),
@@ -210,13 +210,10 @@ impl Tactical {
     }
 }
 
-impl Casualties {
-    fn read(sheet: &Sheet<'_>) -> Casualties {
-        Casualties {
-            least: sheet.at("least").int(),
-            rows: sheet.at("rows").items().map(|s| ints(&s)).collect(),
-        }
-    }
+fn casualties(sheet: &Sheet<'_>) -> CasualtyTable {
+    let rows = sheet.at("rows");
+    let rows = rows.items().map(|row| row.items().map(|men| men.int()).collect());
+    CasualtyTable::new(sheet.at("least").int(), rows.collect())
 }
 
 impl ReactionTables {

@@ -28,7 +28,7 @@ fn titles_can_follow_a_number() {
 #[test]
 fn the_casualty_table_grows_with_figures_and_factor() {
     let table = &tables().casualty;
-    assert_eq!((table.least, table.most()), (-5, 12));
+    assert_eq!((table.least(), table.most()), (-5, 12));
     for factor in -5..=12 {
         let row = table.row(factor);
         assert!(row.is_sorted(), "row {factor}");
