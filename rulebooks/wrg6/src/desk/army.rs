@@ -1,0 +1,222 @@
+//! Questions about armies: blocks, points, scouting, generals, arrivals, victory.
+
+use super::forms::{
+    class, class_field, count, dice_field, face, faces, flag, number_of, paces, training, training_field,
+    troop, troop_field, troop_words,
+};
+use super::{Question, odds};
+use crate::formation::Block;
+use crate::generals;
+use crate::house::House;
+use crate::points;
+use crate::rule;
+use crate::tables::tables;
+use crate::troop::Troop;
+use crate::victory::{self, Count};
+use binding::desk::{fraction, number};
+use dice::{D6, RollId, exact};
+use form::{Answer, Fault, Field, Filled, Kind, Node};
+use serde_json::{Value, json};
+
+pub(super) fn questions() -> Vec<Question> {
+    let weapons = || {
+        let extras = tables().points.extras.iter().map(|(name, _)| name.as_str());
+        Kind::one_of(extras.filter(|name| !["shield", "scythes"].contains(name)))
+    };
+    let scouts = || Kind::map(troop_words(), count(0));
+    let risk = Kind::record([Field::new("risk", Kind::list(Kind::int(1..=6), ..=60), "the faces")]);
+    let total = |name| Field::new(name, count(1), "the points of that army");
+    let lost = |name| Field::new(name, Kind::number(0.0..=1_000_000.0), "the points it has lost");
+    vec![
+        Question::new(
+            "frontage",
+            "how large a body's block is",
+            "Files, true ranks, frontage and depth, and the figures of the rear rank.",
+            [
+                troop_field("troop", "the troops"),
+                Field::new("figures", count(1), "the figures or models"),
+                Field::new("ranks", Kind::int(1..=1000), "the ranks wished"),
+            ],
+            frontage,
+        ),
+        Question::new(
+            "points",
+            "what a body costs",
+            "Each figure, the body, and all together.",
+            [
+                troop_field("troop", "the troops"),
+                class_field(),
+                training_field("training"),
+                Field::new("figures", count(1), "the figures or models"),
+                flag("shield", "whether they have shields"),
+                Field::new("weapons", Kind::list(weapons(), ..=10), "their weapons beyond sidearms")
+                    .or(Node::list([])),
+                flag("scythed", "whether their chariots have scythes"),
+            ],
+            cost,
+        ),
+        Question::new(
+            "arrival",
+            "whether a body arrives or comes back",
+            "Whether it may throw; with a die whether it comes, without one the chance.",
+            [
+                Field::new("kind", Kind::one_of(["flank_march", "return"]), "which"),
+                Field::new("period", Kind::int(1..=1000), "the period").or(1),
+                Field::new("tries", Kind::int(0..=1000), "how often it has thrown").or(0),
+                training_field("training"),
+                flag("pursued_off", "whether it was pursued off the table"),
+                dice_field(&["arrival"]),
+            ],
+            arrival,
+        ),
+        Question::new(
+            "general_risk",
+            "whether a general is disabled",
+            "With dice whether he is, without dice the chance.",
+            [
+                Field::new("figures_lost", Kind::int(0..=60), "the figures his body lost hand-to-hand"),
+                Field::new("dice", risk, "the dice thrown").optional(),
+            ],
+            risk_of,
+        ),
+        Question::new(
+            "challenge",
+            "who wins a personal combat",
+            "With dice the winner, without dice the odds.",
+            [dice_field(&["a", "b"])],
+            challenge,
+        ),
+        Question::new(
+            "messenger",
+            "how long an order takes",
+            "The periods until it arrives; none if it is given at once.",
+            [
+                paces("distance", "how far the body is from its general"),
+                flag("with_general", "whether he is with it"),
+            ],
+            messenger,
+        ),
+        Question::new(
+            "scouting",
+            "who scouts better",
+            "The points of each side, and who deploys after seeing the other.",
+            [
+                Field::new("a", scouts(), "the figures of one side by troop type"),
+                Field::new("b", scouts(), "the figures of the other"),
+            ],
+            scouting,
+        ),
+        Question::new(
+            "victory",
+            "who has won",
+            "Which armies are broken, whether the battle is over, and who won it.",
+            [
+                total("a_total"),
+                lost("a_lost"),
+                total("b_total"),
+                lost("b_lost"),
+                Field::new("period", Kind::int(1..=1000), "the period").or(1),
+            ],
+            won,
+        ),
+    ]
+}
+
+fn frontage(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+    let block = Block::of(number_of(form.get("figures")), number_of(form.get("ranks")));
+    let (front, depth) = block.size(troop(form.get("troop")));
+    Ok(json!({
+        "files": block.files,
+        "ranks": block.ranks,
+        "frontage": number(front, 1),
+        "depth": number(depth, 1),
+        "rear_rank": block.rear_rank,
+    }))
+}
+
+fn cost(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+    let troop = troop(form.get("troop"));
+    if form.bool("scythed") && !troop.is_chariot() {
+        return Err(vec![form.fault("scythed", "only chariots have scythes")]);
+    }
+    let weapons = form.list("weapons").iter().map(|weapon| weapon.text());
+    let more = [("shield", "shield"), ("scythed", "scythes")];
+    let more = more.into_iter().filter(|(field, _)| form.bool(field)).map(|(_, extra)| extra);
+    let figures = number_of(form.get("figures"));
+    let cost = points::cost(troop, class(form), training(form, "training"), figures, weapons.chain(more));
+    Ok(json!({ "per_figure": cost.per_figure, "unit": cost.body, "total": cost.total }))
+}
+
+fn arrival(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+    let may = match form.text("kind") {
+        "flank_march" => generals::may_arrive(form.int("period") as u16),
+        _ => generals::may_return(form.int("tries") as u16, form.bool("pursued_off")),
+    };
+    if !may {
+        return Ok(json!({ "may_dice": false, "arrives": false }));
+    }
+    let die = training(form, "training").die();
+    if let Some(dice) = form.opt("dice") {
+        let face = face(dice.record().get("arrival"), die)?;
+        return Ok(json!({ "may_dice": true, "arrives": generals::arrives(house, face) }));
+    }
+    let why = RollId::new(rule::ARRIVALS_DICE.as_str(), 0);
+    let chance = exact(6, |dice| generals::arrives(house, dice.roll(why, die))).expect("one die");
+    Ok(json!({ "may_dice": true, "chance": fraction(&chance.chance(|arrives| *arrives)) }))
+}
+
+fn risk_of(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+    let lost = form.int("figures_lost") as u16;
+    if let Some(dice) = form.opt("dice") {
+        let thrown = faces(dice.record().get("risk"), &D6, lost)?;
+        return Ok(json!({ "disabled": thrown.contains(&6) }));
+    }
+    let why = RollId::new(rule::GENERALS_RISK.as_str(), 0);
+    let chance = exact(100, |dice| generals::falls(lost, why, dice)).expect("one throw");
+    Ok(json!({ "disabled": fraction(&chance.chance(|falls| *falls)) }))
+}
+
+/// The word for whoever won, if anyone did.
+fn winner(side: Option<usize>, nobody: &'static str) -> &'static str {
+    side.map_or(nobody, |side| ["a", "b"][side])
+}
+
+fn challenge(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+    if let Some(dice) = form.opt("dice") {
+        let [a, b] = ["a", "b"].map(|name| dice.record().int(name) as u8);
+        return Ok(json!({ "winner": winner(generals::duel(a, b), "none") }));
+    }
+    let why = RollId::new(rule::GENERALS_CHALLENGE.as_str(), 0);
+    let ends = exact(36, |dice| winner(generals::duel(dice.roll(why, &D6), dice.roll(why, &D6)), "none"));
+    Ok(json!({ "odds": odds(&ends.expect("two dice"), |key| (*key).to_owned()) }))
+}
+
+fn messenger(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+    let distance = if form.bool("with_general") { 0.0 } else { form.number("distance") };
+    Ok(json!({ "periods": generals::messenger(house, distance) }))
+}
+
+fn scouting(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+    let [a, b] = ["a", "b"].map(|name| -> u32 {
+        let one = |(word, figures): &(String, Answer)| {
+            let troop = Troop::parse(word).expect("the form knows only troop types");
+            points::scouting(troop, number_of(figures))
+        };
+        form.map(name).iter().map(one).sum()
+    });
+    Ok(json!({ "a": a, "b": b, "sees_first": winner(points::sees_first([a, b]), "none") }))
+}
+
+fn won(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+    let halves = |name| (form.number(name) * 2.0).round() as u32;
+    let count = Count {
+        total: ["a_total", "b_total"].map(|name| number_of(form.get(name))),
+        lost_halves: [halves("a_lost"), halves("b_lost")],
+    };
+    let end = victory::judge(house, count, form.int("period") as u16);
+    let mut answer = json!({ "over": end.over, "a_broken": end.broken[0], "b_broken": end.broken[1] });
+    if end.over {
+        answer["winner"] = winner(end.winner, "draw").into();
+    }
+    Ok(answer)
+}

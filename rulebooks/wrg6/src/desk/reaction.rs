@@ -1,0 +1,207 @@
+//! Questions about reaction tests.
+
+use super::forms::{
+    class, class_field, count, faces, flag, missing, none_or_more, number_of, paces, strength,
+    strength_fields, strengths, training, training_field, troop, troop_field,
+};
+use super::{Question, factors, odds};
+use crate::house::House;
+use crate::order::Posture;
+use crate::reaction::{self, Line, Lines, Occasion, Test, When};
+use crate::rule;
+use crate::tables::{Counts, tables};
+use crate::troop::die_word;
+use dice::{RollId, exact};
+use form::{Fault, Field, Filled, Kind, Node};
+use serde_json::{Map, Value, json};
+
+pub(super) fn questions() -> Vec<Question> {
+    let strength_now = || Field::new("strength", count(0), "the figures or models now");
+    let original = || Field::new("original", count(1), "the figures or models at first");
+    let postures = Kind::one_of(Posture::ALL.iter().map(|p| p.key()));
+    let occasions = Kind::one_of(Occasion::ALL.iter().map(|o| o.key()));
+    let leaders = Kind::one_of(["general", "army_standard", "religious_relic"]);
+    let thrown = Kind::record([Field::new("reaction", Kind::list(Kind::int(1..=6), ..=3), "the faces")]);
+    vec![
+        Question::new(
+            "reaction",
+            "a reaction test, or its exact odds",
+            "Dice, factors and column; with dice the row and what it means, without dice the odds of both.",
+            [
+                troop_field("troop", "the testers"),
+                class_field(),
+                training_field("training"),
+                strength_now(),
+                original(),
+                Field::new("occasion", occasions, "why they test"),
+                Field::new("posture", postures, "their posture").or("A"),
+                Field::new("factors", Kind::record(lines()), "the factors that apply").or(Node::record([])),
+                flag("shaken", "whether they are shaken"),
+                flag("routing", "whether they are routing"),
+                flag("recoiling", "whether they must recoil"),
+                flag("target_close_foot", "whether they would charge the front of close formation foot"),
+                flag("charger_foot", "whether those who charge them are foot"),
+                none_or_more("shot_casualties", "the casualties of last period's shooting"),
+                Field::new("dice", thrown, "the dice thrown").optional(),
+            ],
+            test,
+        ),
+        Question::new(
+            "reaction_row",
+            "the row of a total",
+            "The row, and its words in the three columns.",
+            [
+                class_field(),
+                training_field("training"),
+                Field::new("total", Kind::int(-1000..=1000), "the total of dice and factors"),
+            ],
+            row,
+        ),
+        Question::new(
+            "reaction_dice",
+            "how many dice a test has",
+            "How many, and of which kind.",
+            [strength_now(), original(), training_field("training")],
+            dice,
+        ),
+        Question::new(
+            "test_needed",
+            "whether a body must test",
+            "Whether it must, and every occasion in the order of the sheet.",
+            [
+                flag("first_in_charge_reach", "whether an enemy could charge it for the first time"),
+                flag("first_shot_at", "whether it was shot at for the first time"),
+                flag("already_tested_first", "whether it has taken its first test"),
+                flag("wishes_to_charge", "whether its owner wishes it to charge"),
+                flag("charged", "whether it is charged"),
+                none_or_more("periods_shot_at", "in how many periods running it was shot at"),
+                none_or_more("shooting_casualties", "what one period's shooting cost it"),
+                paces("surprise_distance", "how far off an enemy is that it first sees").optional(),
+                paces("friend_broken_distance", "how far off a friend broke").optional(),
+                Field::new("lost", Kind::list(leaders, ..=3), "which leaders are lost").or(Node::list([])),
+                flag("wishes_to_refrain_from_pursuit", "whether its owner wishes it not to pursue"),
+                flag("wishes_to_cease_looting", "whether its owner wishes it to stop looting"),
+                flag("wishes_to_rally", "whether its owner wishes it to rally"),
+            ]
+            .into_iter()
+            .chain(strength_fields(["figures", "models"])),
+            needed,
+        ),
+    ]
+}
+
+/// A field for each line that can be given.
+fn lines() -> Vec<Field> {
+    let field = |line: Line| {
+        let name = line.key();
+        match line.counts() {
+            Counts::Flag => flag(name, "whether it applies"),
+            Counts::Each => Field::new(name, Kind::int(0..=40), "how often it applies").or(0),
+            Counts::Choice => {
+                Field::new(name, Kind::one_of(["+", "-"]), "whether it counts plus or minus").optional()
+            }
+        }
+    };
+    Line::ALL.iter().copied().filter(|line| !line.is_derived()).map(field).collect()
+}
+
+fn read_lines(form: &Filled, occasion: Occasion) -> Result<Lines, Vec<Fault>> {
+    let mut lines = Lines::default();
+    for line in Line::ALL.iter().copied().filter(|line| !line.is_derived()) {
+        match line.counts() {
+            Counts::Flag => lines.flag(line, form.bool(line.key())),
+            Counts::Each => lines.count(line, number_of(form.get(line.key()))),
+            Counts::Choice => {
+                if let Some(sign) = form.opt(line.key()) {
+                    lines.choose(line, sign.text() == "+");
+                }
+            }
+        }
+    }
+    if lines.get(Line::WeakTarget) != 0 && occasion != Occasion::InitiateCharge {
+        return Err(vec![form.fault(Line::WeakTarget.key(), "counts only when testing to charge")]);
+    }
+    Ok(lines)
+}
+
+fn test(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+    let (strength, original) = strengths(form)?;
+    let occasion = Occasion::ALL[form.choice("occasion")];
+    let mut test = Test {
+        troop: troop(form.get("troop")),
+        class: class(form),
+        training: training(form, "training"),
+        strength,
+        original,
+        occasion,
+        posture: Posture::ALL[form.choice("posture")],
+        shaken: form.bool("shaken"),
+        routing: form.bool("routing"),
+        recoiling: form.bool("recoiling"),
+        target_close_foot: form.bool("target_close_foot"),
+        lines: read_lines(form.record("factors"), occasion)?,
+    };
+    test.derive(form.bool("charger_foot"), number_of(form.get("shot_casualties")));
+    let tally = test.factors(house);
+    let mut answer = Map::new();
+    answer.insert("dice_count".into(), test.dice_count().into());
+    answer.insert("die".into(), die_word(test.die(house)).into());
+    answer.insert("modifier".into(), tally.total().into());
+    answer.insert("factors".into(), factors(tally.factors()));
+    answer.insert("column".into(), occasion.column().key().into());
+    if let Some(dice) = form.opt("dice") {
+        let thrown = faces(dice.record().get("reaction"), test.die(house), test.dice_count())?;
+        let total = tally.total() + thrown.into_iter().map(i16::from).sum::<i16>();
+        let row = test.row(total);
+        answer.insert("total".into(), total.into());
+        answer.insert("row".into(), row.into());
+        answer.insert("result".into(), test.outcome(row).key().into());
+        answer.insert("shaken_after".into(), test.shaken_after(row).into());
+    } else {
+        let why = RollId::new(rule::REACTION_TOTAL.as_str(), 0);
+        let rows = exact(216, |dice| test.row(test.throw(house, why, dice))).expect("three dice at most");
+        answer.insert("rows".into(), odds(&rows, u8::to_string));
+        let results = rows.map(|row| test.outcome(*row).key());
+        answer.insert("results".into(), odds(&results, |key| (*key).to_owned()));
+    }
+    Ok(answer.into())
+}
+
+fn row(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+    let row = reaction::row(class(form), training(form, "training"), form.int("total") as i16);
+    let word = |column: usize| &tables().reaction.instructions[column][usize::from(row) - 1];
+    Ok(json!({ "row": row, "no_charge": word(0), "initiate_charge": word(1), "charged": word(2) }))
+}
+
+fn dice(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+    let (strength, original) = strengths(form)?;
+    let die = die_word(training(form, "training").reaction_die(house));
+    Ok(json!({ "dice_count": reaction::dice_count(strength, original), "die": die }))
+}
+
+fn needed(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+    let casualties = number_of(form.get("shooting_casualties"));
+    let size = strength(form, ["figures", "models"])?;
+    if casualties > 0 && size.is_none() {
+        return Err(missing(form, "figures"));
+    }
+    let (strength, model) = size.unwrap_or((1, false));
+    let wishes = ["wishes_to_refrain_from_pursuit", "wishes_to_cease_looting", "wishes_to_rally"];
+    let when = When {
+        first_in_charge_reach: form.bool("first_in_charge_reach"),
+        first_shot_at: form.bool("first_shot_at"),
+        already_tested_first: form.bool("already_tested_first"),
+        wishes_to_charge: form.bool("wishes_to_charge"),
+        charged: form.bool("charged"),
+        periods_shot_at: number_of(form.get("periods_shot_at")),
+        shooting_casualties: casualties,
+        strength,
+        model,
+        surprise_distance: form.opt("surprise_distance").map(|d| d.number()),
+        friend_broken_distance: form.opt("friend_broken_distance").map(|d| d.number()),
+        leader_lost: !form.list("lost").is_empty(),
+        wishes_to_restrain: wishes.iter().any(|wish| form.bool(wish)),
+    };
+    let occasions: Vec<&str> = when.occasions(house).into_iter().map(|o| o.key()).collect();
+    Ok(json!({ "test": !occasions.is_empty(), "occasions": occasions }))
+}

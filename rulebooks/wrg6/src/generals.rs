@@ -1,0 +1,55 @@
+//! Generals: risk, personal combat, messengers; and the throws of those who arrive or come back.
+
+use crate::house::House;
+use crate::rule;
+use crate::tables::tables;
+use dice::{D6, Dice, RollId};
+use ruling::ledger;
+
+/// Whether a general whose body lost so many figures is disabled (`wrg6.generals.risk`).
+pub fn falls(figures_lost: u16, why: RollId, dice: &mut dyn Dice) -> bool {
+    ledger::cite(rule::GENERALS_RISK);
+    dice.hits(why, &D6, figures_lost, 6) > 0
+}
+
+/// Who wins a personal combat with these throws: the first, the second or nobody (`wrg6.generals.challenge`).
+pub fn duel(a: u8, b: u8) -> Option<usize> {
+    ledger::cite(rule::GENERALS_CHALLENGE);
+    match a.cmp(&b) {
+        std::cmp::Ordering::Greater => Some(0),
+        std::cmp::Ordering::Less => Some(1),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// How many periods an order takes to a body so far from its general (`wrg6.orders.change`).
+///
+/// ```
+/// use testudo_wrg6::generals::messenger;
+/// use testudo_wrg6::house::House;
+/// assert_eq!([150.0, 150.5, 400.0, 401.0].map(|d| messenger(&House::default(), d)), [0, 1, 2, 3]);
+/// ```
+pub fn messenger(house: &House, distance: f64) -> u16 {
+    ledger::cite(rule::ORDERS_CHANGE);
+    if distance <= tables().command.at_once {
+        return 0;
+    }
+    (distance / f64::from(house.messenger_paces)).ceil() as u16
+}
+
+/// Whether a flank march may throw for its arrival (`wrg6.arrivals.dice`).
+pub fn may_arrive(period: u16) -> bool {
+    ledger::cite(rule::ARRIVALS_DICE);
+    period >= tables().arrivals.from_period
+}
+
+/// Whether a body that left may throw to come back (`wrg6.arrivals.return`).
+pub fn may_return(tries: u16, pursued_off: bool) -> bool {
+    ledger::cite(rule::ARRIVALS_RETURN);
+    tries < tables().arrivals.tries && !pursued_off
+}
+
+/// Whether such a throw brings it.
+pub fn arrives(house: &House, face: u8) -> bool {
+    u16::from(face) >= house.flank_march_score
+}

@@ -1,0 +1,343 @@
+//! The reaction test: occasions, dice, factors and what comes of it.
+
+mod line;
+
+pub use line::{Line, Lines};
+
+use crate::after::is_below_half;
+use crate::casualties::steps;
+use crate::house::{FirstTest, House};
+use crate::order::Posture;
+use crate::rule;
+use crate::tables::tables;
+use crate::troop::{Class, Training, Troop};
+use binding::choice;
+use dice::{Dice, Die, RollId};
+use ruling::{Tally, ledger};
+
+choice! {
+    /// An occasion of a test, in the order of the sheet.
+    Occasion {
+        /// First in charge reach or shot at.
+        First => "first_reach_or_shot",
+        /// Wishing to charge.
+        InitiateCharge => "initiate_charge",
+        /// Being charged.
+        Charged => "charged",
+        /// Heavy shooting.
+        HeavyShooting => "heavy_shooting",
+        /// Surprise.
+        Surprise => "surprise",
+        /// A friend broke.
+        FriendBroken => "friend_broken",
+        /// A leader lost.
+        LeaderLost => "leader_lost",
+        /// Holding back or recovering.
+        Restrain => "restrain_or_recover",
+    }
+}
+
+choice! {
+    /// A column of instructions.
+    Column {
+        /// No charge is at hand.
+        NoCharge => "no_charge",
+        /// Wishing to charge.
+        Initiate => "initiate_charge",
+        /// Being charged.
+        Charged => "charged",
+    }
+}
+
+impl Occasion {
+    /// The column it is read in.
+    pub const fn column(self) -> Column {
+        match self {
+            Occasion::InitiateCharge => Column::Initiate,
+            Occasion::Charged => Column::Charged,
+            _ => Column::NoCharge,
+        }
+    }
+}
+
+choice! {
+    /// What a test makes a body do.
+    Outcome {
+        /// Out of hand.
+        Impetuous => "impetuous",
+        /// As ordered.
+        Obey => "obey",
+        /// No advance this period.
+        NoAdvance => "no_advance",
+        /// Shaken, no advance.
+        ShakenNoAdvance => "shaken_no_advance",
+        /// Shaken, retiring for two periods.
+        ShakenRetire => "shaken_retire",
+        /// The same in disorder.
+        ShakenRetireDisordered => "shaken_retire_disordered",
+        /// Broken.
+        Break => "break",
+        /// Routers rally.
+        Rally => "rally",
+        /// Routers run on.
+        RoutContinues => "rout_continues",
+        /// The charge goes in.
+        Charge => "charge",
+        /// It does not.
+        NoCharge => "no_charge",
+        /// Any response that orders permit.
+        AnyResponse => "any_response",
+        /// Evade.
+        MustEvade => "must_evade",
+        /// No counter-charge.
+        NoCountercharge => "no_countercharge",
+        /// Shaken, receiving at the halt.
+        ShakenHalt => "shaken_halt",
+    }
+}
+
+/// A test to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// Who tests.
+    pub troop: Troop,
+    /// Their class.
+    pub class: Class,
+    /// Their training.
+    pub training: Training,
+    /// Their figures now.
+    pub strength: u32,
+    /// Their figures at first.
+    pub original: u32,
+    /// Why.
+    pub occasion: Occasion,
+    /// Their posture.
+    pub posture: Posture,
+    /// Whether they are shaken.
+    pub shaken: bool,
+    /// Whether they are routing.
+    pub routing: bool,
+    /// Whether they must recoil.
+    pub recoiling: bool,
+    /// Whether they would charge the front of close formation foot.
+    pub target_close_foot: bool,
+    /// The factors that apply.
+    pub lines: Lines,
+}
+
+/// How many dice a test has (`wrg6.reaction.dice`).
+pub fn dice_count(strength: u32, original: u32) -> u16 {
+    ledger::cite(rule::REACTION_DICE);
+    let [full, above_half, half] = tables().reaction.dice;
+    if 3 * strength > 2 * original {
+        full
+    } else if 2 * strength > original {
+        above_half
+    } else {
+        half
+    }
+}
+
+/// The row of a total for troops of a class and training (`wrg6.reaction.results`).
+pub fn row(class: Class, training: Training, total: i16) -> u8 {
+    ledger::cite(rule::REACTION_RESULTS);
+    let least = tables().reaction.column(class, training);
+    least.iter().position(|from| total >= *from).map_or(6, |i| i as u8 + 1)
+}
+
+impl Test {
+    /// Adds the lines that follow from the rest: lights, mounted charged by foot, shooting, being unsteady.
+    pub fn derive(&mut self, charger_foot: bool, shot_casualties: u32) {
+        let (troop, occasion) = (self.troop, self.occasion);
+        let lights = troop.is_light() && matches!(occasion, Occasion::First | Occasion::InitiateCharge);
+        self.lines.flag(Line::LightTroops, lights);
+        let by_foot = occasion == Occasion::Charged && charger_foot && troop.is_mounted();
+        self.lines.flag(Line::MountedChargedByFoot, by_foot);
+        let halves = steps(shot_casualties, self.strength, troop.is_model());
+        self.lines.count(Line::ShotHalfCasualties, halves);
+        if self.shaken || self.routing || occasion == Occasion::Surprise {
+            self.lines.flag(Line::SurprisedShakenOrRouting, true);
+        }
+    }
+
+    /// The die it is thrown with.
+    pub fn die(&self, house: &House) -> &'static Die {
+        self.training.reaction_die(house)
+    }
+
+    /// How many dice.
+    pub fn dice_count(&self) -> u16 {
+        dice_count(self.strength, self.original)
+    }
+
+    /// The factors that apply, as the house values them.
+    pub fn factors(&self, house: &House) -> Tally {
+        self.lines.tally(house)
+    }
+
+    /// Throws: the total of dice and factors (`wrg6.reaction.total`).
+    pub fn throw(&self, house: &House, why: RollId, dice: &mut dyn Dice) -> i16 {
+        ledger::cite(rule::REACTION_TOTAL);
+        dice.total(why, self.die(house), self.dice_count()) as i16 + self.factors(house).total()
+    }
+
+    /// The row of a total.
+    pub fn row(&self, total: i16) -> u8 {
+        row(self.class, self.training, total)
+    }
+
+    /// What a row makes them do.
+    pub fn outcome(&self, row: u8) -> Outcome {
+        let broken_friends = self.lines.get(Line::FriendsBroken) > 0;
+        let skirmishes = self.posture == Posture::Skirmish;
+        match self.occasion.column() {
+            Column::NoCharge => {
+                ledger::cite(rule::REACTION_COLUMN_NO_CHARGE);
+                match row {
+                    1..=3 if self.routing => Outcome::Rally,
+                    _ if self.routing => Outcome::RoutContinues,
+                    1 => Outcome::Impetuous,
+                    2 | 3 => Outcome::Obey,
+                    4 => Outcome::NoAdvance,
+                    5 => Outcome::ShakenNoAdvance,
+                    _ if self.troop == Troop::Elephant || self.recoiling || broken_friends => Outcome::Break,
+                    _ => Outcome::ShakenRetire,
+                }
+            }
+            Column::Initiate => {
+                ledger::cite(rule::REACTION_COLUMN_INITIATE);
+                match row {
+                    1 => Outcome::Impetuous,
+                    2 => Outcome::Charge,
+                    3 if self.troop.is_mounted() && self.target_close_foot => Outcome::NoCharge,
+                    3 => Outcome::Charge,
+                    4 => Outcome::NoCharge,
+                    5 => Outcome::ShakenNoAdvance,
+                    _ if broken_friends => Outcome::Break,
+                    _ => Outcome::ShakenRetireDisordered,
+                }
+            }
+            Column::Charged => {
+                ledger::cite(rule::REACTION_COLUMN_CHARGED);
+                match row {
+                    1 => Outcome::Impetuous,
+                    2 => Outcome::AnyResponse,
+                    3 | 4 if skirmishes => Outcome::MustEvade,
+                    3 if self.posture == Posture::Attack => Outcome::AnyResponse,
+                    3 | 4 => Outcome::NoCountercharge,
+                    5 if self.shaken || skirmishes => Outcome::Break,
+                    5 => Outcome::ShakenHalt,
+                    _ => Outcome::Break,
+                }
+            }
+        }
+    }
+
+    /// Whether they are shaken afterwards (`wrg6.reaction.shaken_recovery`).
+    pub fn shaken_after(&self, row: u8) -> bool {
+        ledger::cite(rule::REACTION_SHAKEN_RECOVERY);
+        is_below_half(self.strength, self.original) || row >= 5 || (row == 4 && self.shaken)
+    }
+}
+
+/// What might call for a test.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct When {
+    /// It is in an enemy's charge reach for the first time.
+    pub first_in_charge_reach: bool,
+    /// It was shot at for the first time.
+    pub first_shot_at: bool,
+    /// It has taken its first test.
+    pub already_tested_first: bool,
+    /// Its owner wishes it to charge.
+    pub wishes_to_charge: bool,
+    /// It is charged.
+    pub charged: bool,
+    /// In how many periods running it was shot at.
+    pub periods_shot_at: u32,
+    /// What one period's shooting cost it.
+    pub shooting_casualties: u32,
+    /// Its figures or models then.
+    pub strength: u32,
+    /// Whether it is of models.
+    pub model: bool,
+    /// How far off an enemy is that it first sees.
+    pub surprise_distance: Option<f64>,
+    /// How far off a friend broke.
+    pub friend_broken_distance: Option<f64>,
+    /// Whether a general, the standard or the relic is lost.
+    pub leader_lost: bool,
+    /// Whether its owner wishes to hold it back, rally it or end its looting.
+    pub wishes_to_restrain: bool,
+}
+
+impl When {
+    /// Whether it calls for a test on an occasion.
+    pub fn calls_for(&self, house: &House, occasion: Occasion) -> bool {
+        let table = &tables().reaction;
+        ledger::cite(table.occasions[occasion as usize].1);
+        match occasion {
+            Occasion::First => {
+                let tested = self.already_tested_first && house.reaction_first_test == FirstTest::Once;
+                (self.first_in_charge_reach || self.first_shot_at) && !tested
+            }
+            Occasion::InitiateCharge => self.wishes_to_charge,
+            Occasion::Charged => self.charged,
+            Occasion::HeavyShooting => {
+                let (periods, per_figure, per_model) = table.heavy_shooting;
+                let each = if self.model { per_model } else { per_figure };
+                self.periods_shot_at >= periods
+                    || (self.shooting_casualties > 0
+                        && self.shooting_casualties >= each * self.strength.max(1))
+            }
+            Occasion::Surprise => self.surprise_distance.is_some_and(|d| d <= table.surprise),
+            Occasion::FriendBroken => self.friend_broken_distance.is_some_and(|d| d <= table.friend_broken),
+            Occasion::LeaderLost => self.leader_lost,
+            Occasion::Restrain => self.wishes_to_restrain,
+        }
+    }
+
+    /// The occasions that call for a test, in the order of the sheet.
+    pub fn occasions(&self, house: &House) -> Vec<Occasion> {
+        Occasion::ALL.iter().copied().filter(|occasion| self.calls_for(house, *occasion)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_total_has_its_row_and_rows_fall_with_it() {
+        for class in Class::ALL {
+            for training in Training::ALL {
+                let rows: Vec<u8> = (-20..=40).map(|total| row(*class, *training, total)).collect();
+                assert!(rows.is_sorted_by(|a, b| a >= b), "{class:?} {training:?}");
+                assert_eq!((rows[0], rows[60]), (6, 1));
+            }
+        }
+        let fourteen: Vec<i16> =
+            (0..30).filter(|total| row(Class::D, Training::Irregular, *total) == 2).collect();
+        assert_eq!(fourteen, [14]);
+        for total in -5..6 {
+            let row = |training| row(Class::A, training, total);
+            assert_eq!(row(Training::Regular), row(Training::Irregular), "{total}");
+        }
+    }
+
+    #[test]
+    fn the_tables_and_the_program_know_the_same_occasions_and_instructions() {
+        let listed: Vec<&str> = tables().reaction.occasions.iter().map(|(key, _)| key.as_str()).collect();
+        let known: Vec<&str> = Occasion::ALL.iter().map(|o| o.key()).collect();
+        assert_eq!(listed, known);
+        assert!(tables().reaction.instructions.iter().all(|rows| rows.len() == 6));
+    }
+
+    #[test]
+    fn the_first_test_may_be_taken_at_each_event() {
+        let when = When { first_shot_at: true, already_tested_first: true, ..When::default() };
+        let house = House { reaction_first_test: FirstTest::EachEvent, ..House::default() };
+        assert!(when.occasions(&House::default()).is_empty());
+        assert_eq!(when.occasions(&house), [Occasion::First]);
+    }
+}

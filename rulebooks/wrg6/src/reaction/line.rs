@@ -1,0 +1,170 @@
+//! The lines of the list of reaction factors.
+
+use crate::house::House;
+use crate::rule;
+use crate::tables::{Counts, tables};
+use binding::choice;
+use ruling::{Tally, ledger};
+
+choice! {
+    /// A line of the list, in the order of the sheet.
+    Line {
+        /// The testers or friends near are advancing.
+        Advancing => "advancing",
+        /// Enemies retiring.
+        EnemyRetiring => "enemy_retiring",
+        /// Friends charging or pursuing.
+        FriendsCharging => "friends_charging",
+        /// The standard, advancing.
+        StandardAdvancing => "standard_advancing",
+        /// They inflicted more than they received.
+        InflictedMore => "inflicted_more",
+        /// Enemies broken.
+        EnemyBroken => "enemy_broken",
+        /// Charging a weak target.
+        WeakTarget => "weak_target",
+        /// One enemy at most.
+        SingleEnemy => "single_enemy",
+        /// The relic in sight.
+        RelicVisible => "relic_visible",
+        /// They pursued.
+        Pursuing => "pursuing",
+        /// They are impetuous or looting.
+        ImpetuousOrLooting => "impetuous_or_looting",
+        /// Enemies advancing.
+        EnemyAdvancing => "enemy_advancing",
+        /// Friends retiring.
+        FriendsRetiring => "friends_retiring",
+        /// Enemy elephants or chariots near.
+        EnemyElephantsOrChariots => "enemy_elephants_or_chariots",
+        /// They were outranged.
+        Outranged => "outranged",
+        /// Half casualties a figure from shooting.
+        ShotHalfCasualties => "shot_half_casualties",
+        /// The standard, retiring.
+        StandardRetiring => "standard_retiring",
+        /// They received more than they inflicted.
+        ReceivedMore => "received_more",
+        /// Friends broken.
+        FriendsBroken => "friends_broken",
+        /// Threatened from flank, height or cover.
+        Threatened => "threatened",
+        /// No friends near.
+        NoFriends => "no_friends",
+        /// Fire, engines or strange beasts.
+        FireOrBeasts => "fire_or_beasts",
+        /// The relic lost.
+        RelicLost => "relic_lost",
+        /// Light troops.
+        LightTroops => "light_troops",
+        /// Mounted charged by foot.
+        MountedChargedByFoot => "mounted_charged_by_foot",
+        /// Surprised, shaken or routing.
+        SurprisedShakenOrRouting => "surprised_shaken_or_routing",
+        /// The standard lost.
+        StandardLost => "standard_lost",
+        /// The commander beaten in person.
+        CommanderDefeated => "commander_defeated",
+        /// Flanks and rear secure.
+        FlanksSecure => "flanks_secure",
+        /// A general near.
+        GeneralNear => "general_near",
+        /// High ground or cover.
+        HighGroundOrCover => "high_ground_or_cover",
+        /// A subordinate general with them.
+        SubGeneralWith => "sub_general_with",
+        /// The commander-in-chief with them.
+        CincWith => "cinc_with",
+    }
+}
+
+/// The lines for generals, of which only the greatest counts (`wrg6.reaction.factor.generals`).
+const GENERALS: [Line; 3] = [Line::CincWith, Line::SubGeneralWith, Line::GeneralNear];
+
+impl Line {
+    /// How it counts.
+    pub fn counts(self) -> Counts {
+        tables().reaction.factors[self as usize].counts
+    }
+
+    /// Whether it follows from other things and is never given.
+    pub const fn is_derived(self) -> bool {
+        matches!(self, Line::LightTroops | Line::MountedChargedByFoot | Line::ShotHalfCasualties)
+    }
+}
+
+/// How often each line counts; for a line of choice 1 or -1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lines([i16; Line::ALL.len()]);
+
+impl Default for Lines {
+    fn default() -> Self {
+        Lines([0; Line::ALL.len()])
+    }
+}
+
+impl Lines {
+    /// How often a line counts.
+    pub const fn get(&self, line: Line) -> i16 {
+        self.0[line as usize]
+    }
+
+    /// Lets a line count once, or not.
+    pub fn flag(&mut self, line: Line, counts: bool) {
+        self.0[line as usize] = i16::from(counts);
+    }
+
+    /// Lets a line count so often.
+    pub fn count(&mut self, line: Line, times: u32) {
+        // Far more than any body could meet, and within what a factor can hold.
+        self.0[line as usize] = times.min(40) as i16;
+    }
+
+    /// Lets a line of choice count plus or minus.
+    pub fn choose(&mut self, line: Line, plus: bool) {
+        self.0[line as usize] = if plus { 1 } else { -1 };
+    }
+
+    /// The factors that apply, in the order of the sheet, as the house values them.
+    pub fn tally(&self, house: &House) -> Tally {
+        let greatest = GENERALS.into_iter().find(|line| self.get(*line) != 0);
+        let mut tally = Tally::default();
+        for line in Line::ALL.iter().copied().filter(|line| self.get(*line) != 0) {
+            if GENERALS.contains(&line) {
+                ledger::cite(rule::REACTION_FACTOR_GENERALS);
+                if Some(line) != greatest {
+                    continue;
+                }
+            }
+            let factor = &tables().reaction.factors[line as usize];
+            if factor.counts == Counts::Choice {
+                ledger::cite(rule::REACTION_FACTOR_CHOICE);
+            }
+            let value = i16::from(factor.values[house.reaction_value_column as usize]) * self.get(line);
+            tally.add(factor.rule, value.clamp(-120, 120) as i8);
+        }
+        tally
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_list_the_same_lines() {
+        let listed: Vec<&str> = tables().reaction.factors.iter().map(|f| f.key.as_str()).collect();
+        let known: Vec<&str> = Line::ALL.iter().map(|line| line.key()).collect();
+        assert_eq!(listed, known);
+    }
+
+    #[test]
+    fn the_greatest_general_counts_with_his_own_sign() {
+        let mut lines = Lines::default();
+        lines.choose(Line::GeneralNear, true);
+        lines.choose(Line::SubGeneralWith, false);
+        assert_eq!(lines.tally(&House::default()).total(), -2);
+        lines.choose(Line::CincWith, true);
+        assert_eq!(lines.tally(&House::default()).total(), 3);
+    }
+}

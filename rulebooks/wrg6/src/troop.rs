@@ -1,0 +1,415 @@
+//! Troop types, and the words for what they are and carry.
+
+use crate::house::{House, ReactionDice};
+use crate::rule;
+use crate::tables::tables;
+use binding::choice;
+use dice::{AVERAGE, D6, Die};
+use ruling::ledger;
+
+choice! {
+    /// A troop type (`wrg6.troops.types`).
+    Troop {
+        /// Super heavy knights.
+        SuperHeavyKnights => "super_heavy_knights",
+        /// Super heavy cataphracts.
+        SuperHeavyCataphracts => "super_heavy_cataphracts",
+        /// Super heavy camels.
+        SuperHeavyCamels => "super_heavy_camels",
+        /// Extra heavy knights.
+        ExtraHeavyKnights => "extra_heavy_knights",
+        /// Extra heavy cavalry.
+        ExtraHeavyCavalry => "extra_heavy_cavalry",
+        /// Extra heavy camelry.
+        ExtraHeavyCamelry => "extra_heavy_camelry",
+        /// Heavy cavalry.
+        HeavyCavalry => "heavy_cavalry",
+        /// Heavy camelry.
+        HeavyCamelry => "heavy_camelry",
+        /// Heavy chariots.
+        HeavyChariot => "heavy_chariot",
+        /// Medium cavalry.
+        MediumCavalry => "medium_cavalry",
+        /// Medium camelry.
+        MediumCamelry => "medium_camelry",
+        /// Light cavalry.
+        LightCavalry => "light_cavalry",
+        /// Light camelry.
+        LightCamelry => "light_camelry",
+        /// Light chariots.
+        LightChariot => "light_chariot",
+        /// Super heavy infantry.
+        SuperHeavyInfantry => "super_heavy_infantry",
+        /// Extra heavy infantry.
+        ExtraHeavyInfantry => "extra_heavy_infantry",
+        /// Heavy infantry.
+        HeavyInfantry => "heavy_infantry",
+        /// Light heavy infantry.
+        LightHeavyInfantry => "light_heavy_infantry",
+        /// Medium infantry.
+        MediumInfantry => "medium_infantry",
+        /// Light medium infantry.
+        LightMediumInfantry => "light_medium_infantry",
+        /// Artillery.
+        Artillery => "artillery",
+        /// Light infantry.
+        LightInfantry => "light_infantry",
+        /// Elephants.
+        Elephant => "elephant",
+    }
+}
+
+choice! {
+    /// A column of the weapon tables.
+    Column {
+        /// Super heavy knights.
+        Shk => "SHK",
+        /// Super heavy cataphracts and camels.
+        Shc => "SHC",
+        /// Extra heavy knights.
+        Ehk => "EHK",
+        /// Extra heavy cavalry and camelry.
+        Ehc => "EHC",
+        /// Heavy cavalry, camelry and chariots.
+        Hc => "HC",
+        /// Medium cavalry and camelry.
+        Mc => "MC",
+        /// Light cavalry, camelry and chariots.
+        Lc => "LC",
+        /// Super heavy infantry.
+        Shi => "SHI",
+        /// Extra heavy infantry.
+        Ehi => "EHI",
+        /// Heavy and light heavy infantry.
+        Hi => "HI",
+        /// Medium and light medium infantry and artillery.
+        Mi => "MI",
+        /// Light infantry.
+        Li => "LI",
+        /// Elephants.
+        El => "EL",
+    }
+}
+
+choice! {
+    /// How figures of a type stand and move.
+    Spacing {
+        /// Shoulder to shoulder, on foot.
+        Close => "close",
+        /// Loosely, on foot.
+        Loose => "loose",
+        /// In open order, on foot.
+        Open => "open",
+        /// On horses or camels.
+        Mounted => "mounted",
+        /// Elephants and chariots.
+        Vehicle => "vehicle",
+        /// Engines.
+        Engine => "engine",
+    }
+}
+
+choice! {
+    /// Who is moved by a row of the table of moves (`wrg6.move.distances`).
+    Mover {
+        /// Super and extra heavy knights, heavy chariots.
+        KnightsAndHeavyChariots => "knights_and_heavy_chariots",
+        /// Super heavy cataphracts and camels, elephants.
+        CataphractsAndElephants => "cataphracts_and_elephants",
+        /// Other close cavalry, light chariots.
+        CavalryAndLightChariots => "cavalry_and_light_chariots",
+        /// Camelry, mounted infantry.
+        CamelryAndMountedInfantry => "camelry_and_mounted_infantry",
+        /// Light cavalry.
+        LightCavalry => "light_cavalry",
+        /// Super heavy infantry.
+        SuperHeavyInfantry => "super_heavy_infantry",
+        /// Extra heavy infantry.
+        ExtraHeavyInfantry => "extra_heavy_infantry",
+        /// Heavy and medium infantry.
+        HeavyOrMediumInfantry => "heavy_or_medium_infantry",
+        /// All loose and open foot.
+        LightFoot => "light_foot",
+        /// A light bolt-shooter moved by its crew.
+        ManhandledBoltShooter => "manhandled_bolt_shooter",
+        /// Mule carts and pack animals.
+        MuleCartsAndPackAnimals => "mule_carts_and_pack_animals",
+        /// What oxen draw.
+        OxDrawn => "ox_drawn",
+        /// Siege towers and penthouses.
+        SiegeTower => "siege_tower",
+        /// Ships under oars.
+        FightingShip => "fighting_ship",
+        /// Ships joined together.
+        JoinedShips => "joined_ships",
+        /// Ships backing water.
+        ShipBackingWater => "ship_backing_water",
+    }
+}
+
+choice! {
+    /// The class of a body, the best first.
+    Class {
+        /// The best.
+        A => "A",
+        /// Good.
+        B => "B",
+        /// Ordinary.
+        C => "C",
+        /// Poor.
+        D => "D",
+    }
+}
+
+choice! {
+    /// Whether a body is regular.
+    Training {
+        /// Regular.
+        Regular => "regular",
+        /// Irregular.
+        Irregular => "irregular",
+    }
+}
+
+choice! {
+    /// A weapon that shoots (`wrg6.shooting.ranges`).
+    Missile {
+        /// A hand syphon.
+        PersonalFireSyphon => "personal_fire_syphon",
+        /// A pot of naphtha.
+        NaphthaBomb => "naphtha_bomb",
+        /// Javelins.
+        Javelin => "javelin",
+        /// A syphon that two men carry.
+        TwoManFireSyphon => "two_man_fire_syphon",
+        /// Darts.
+        Dart => "dart",
+        /// Slings.
+        Sling => "sling",
+        /// Hand guns.
+        HandFirearm => "hand_firearm",
+        /// Organ guns.
+        OrganGun => "organ_gun",
+        /// Bows on horseback.
+        MountedBow => "mounted_bow",
+        /// Longbows on horseback.
+        MountedLongbow => "mounted_longbow",
+        /// Bows on foot.
+        FootBow => "foot_bow",
+        /// Crossbows on horseback.
+        MountedCrossbow => "mounted_crossbow",
+        /// Staff slings.
+        StaffSling => "staff_sling",
+        /// Longbows on foot.
+        FootLongbow => "foot_longbow",
+        /// Crossbows on foot.
+        FootCrossbow => "foot_crossbow",
+        /// Stone-throwers.
+        StoneEngine => "stone_engine",
+        /// Bolt-shooters.
+        BoltEngine => "bolt_engine",
+        /// Bombards.
+        Bombard => "bombard",
+        /// Rockets.
+        Rocket => "rocket",
+    }
+}
+
+choice! {
+    /// A row of the weapon factors of shooting (`wrg6.shooting.weapon`).
+    MissileRow {
+        /// Javelins, darts, bows.
+        JavelinDartBow => "javelin_dart_bow",
+        /// Slings, longbows.
+        SlingLongbow => "sling_longbow",
+        /// Crossbows, staff slings.
+        CrossbowStaffSling => "crossbow_staff_sling",
+        /// Artillery, firearms, incendiaries.
+        ArtilleryFirearmIncendiary => "artillery_firearm_incendiary",
+    }
+}
+
+choice! {
+    /// What a body fights hand-to-hand with (`wrg6.melee.weapon`).
+    Hand {
+        /// Lances.
+        Lance => "lance",
+        /// Anything else on horse or camel.
+        CavalryOther => "cavalry_other",
+        /// Pikes.
+        Pike => "pike",
+        /// Long thrusting spears.
+        LongThrustingSpear => "long_thrusting_spear",
+        /// Heavy throwing weapons.
+        HeavyThrowingWeapon => "heavy_throwing_weapon",
+        /// Anything else on foot.
+        InfantryOther => "infantry_other",
+        /// Two-handed cutting or concussive weapons.
+        TwoHandedCutting => "two_handed_cutting",
+        /// Two-handed pole weapons that cut and thrust.
+        TwoHandedCutAndThrust => "two_handed_cut_and_thrust",
+        /// Light spears.
+        LightSpear => "light_spear",
+        /// Javelins.
+        Javelin => "javelin",
+        /// Elephants.
+        Elephant => "elephant",
+        /// Chariots.
+        Chariot => "chariot",
+    }
+}
+
+choice! {
+    /// A row of the weapon factors hand-to-hand.
+    HandRow {
+        /// Lances that charge.
+        LanceCharging => "lance_charging",
+        /// Other cavalry.
+        OtherCavalry => "other_cavalry",
+        /// Pikes and long thrusting spears.
+        PikeLongSpear => "pike_long_spear",
+        /// Heavy throwing weapons.
+        HeavyThrowing => "heavy_throwing",
+        /// Two-handed weapons.
+        TwoHanded => "two_handed",
+        /// Other infantry.
+        OtherInfantry => "other_infantry",
+        /// Elephants and the horses of chariots.
+        Beast => "beast",
+        /// Crews.
+        Crew => "crew",
+        /// What light spears and javelins add.
+        ExtraLightSpear => "extra_light_spear",
+        /// What scythes add.
+        ExtraScythed => "extra_scythed",
+    }
+}
+
+/// The one of a list that has this word.
+pub fn by_key<T: Copy>(all: &[T], key: impl Fn(T) -> &'static str, word: &str) -> Option<T> {
+    all.iter().copied().find(|one| key(*one) == word)
+}
+
+impl Troop {
+    /// Reads a full word or an abbreviation.
+    pub fn parse(word: &str) -> Option<Troop> {
+        Troop::ALL.iter().copied().find(|t| t.key() == word || t.abbr() == word)
+    }
+
+    /// The name in two to four letters.
+    pub fn abbr(self) -> &'static str {
+        &tables().troop(self).abbr
+    }
+
+    /// The name that players read.
+    pub fn name(self) -> &'static str {
+        &tables().troop(self).name
+    }
+
+    /// Whether they ride, drive or sit on elephants.
+    #[inline]
+    pub fn is_mounted(self) -> bool {
+        tables().troop(self).mounted
+    }
+
+    /// Whether they are light troops.
+    #[inline]
+    pub fn is_light(self) -> bool {
+        tables().troop(self).light
+    }
+
+    /// Whether they are models.
+    #[inline]
+    pub fn is_model(self) -> bool {
+        tables().troop(self).model
+    }
+
+    /// Whether they are close formation foot.
+    #[inline]
+    pub fn is_close_foot(self) -> bool {
+        self.spacing() == Spacing::Close
+    }
+
+    /// Whether they are in open order, mounted or on foot: the light troops.
+    #[inline]
+    pub fn is_open(self) -> bool {
+        self.is_light()
+    }
+
+    /// Whether they are chariots.
+    #[inline]
+    pub fn is_chariot(self) -> bool {
+        matches!(self, Troop::HeavyChariot | Troop::LightChariot)
+    }
+
+    /// Whether they ride camels.
+    pub fn is_camelry(self) -> bool {
+        use Troop::{ExtraHeavyCamelry, HeavyCamelry, LightCamelry, MediumCamelry, SuperHeavyCamels};
+        matches!(self, SuperHeavyCamels | ExtraHeavyCamelry | HeavyCamelry | MediumCamelry | LightCamelry)
+    }
+
+    /// Whether they have horses, ridden or driven.
+    pub fn has_horses(self) -> bool {
+        self.is_mounted() && !self.is_camelry() && self != Troop::Elephant
+    }
+
+    /// How they stand.
+    #[inline]
+    pub fn spacing(self) -> Spacing {
+        tables().troop(self).spacing
+    }
+
+    /// Whether difficult ground slows and disorders them (`wrg6.terrain.difficult`).
+    #[inline]
+    pub fn minds_going(self) -> bool {
+        !matches!(self.spacing(), Spacing::Loose | Spacing::Open)
+    }
+
+    /// Whether they always count as shielded (`wrg6.troops.shield`).
+    pub fn is_always_shielded(self) -> bool {
+        use Troop::{SuperHeavyCamels, SuperHeavyCataphracts, SuperHeavyKnights};
+        matches!(self, SuperHeavyKnights | SuperHeavyCataphracts | SuperHeavyCamels)
+    }
+}
+
+impl Training {
+    /// The die that troops of this training throw (`wrg6.dice.training`).
+    pub fn die(self) -> &'static Die {
+        ledger::cite(rule::DICE_TRAINING);
+        match self {
+            Training::Regular => &AVERAGE,
+            Training::Irregular => &D6,
+        }
+    }
+
+    /// The die of a reaction test, where the house may have its own.
+    pub fn reaction_die(self, house: &House) -> &'static Die {
+        match house.reaction_dice {
+            ReactionDice::ByTraining => self.die(),
+            ReactionDice::Average => &AVERAGE,
+            ReactionDice::Ordinary => &D6,
+        }
+    }
+}
+
+/// The word for a die.
+pub fn die_word(die: &Die) -> &'static str {
+    if *die == AVERAGE { "average" } else { "ordinary" }
+}
+
+impl Hand {
+    /// Whether troops of a type can fight with it.
+    pub fn fits(self, troop: Troop) -> bool {
+        let rides = matches!(troop.spacing(), Spacing::Mounted);
+        let foot = !troop.is_mounted();
+        match self {
+            Hand::Lance | Hand::CavalryOther => rides,
+            Hand::Pike | Hand::LongThrustingSpear | Hand::HeavyThrowingWeapon | Hand::InfantryOther => foot,
+            Hand::TwoHandedCutting | Hand::TwoHandedCutAndThrust | Hand::LightSpear | Hand::Javelin => {
+                rides || foot
+            }
+            Hand::Elephant => troop == Troop::Elephant,
+            Hand::Chariot => troop.is_chariot(),
+        }
+    }
+}
