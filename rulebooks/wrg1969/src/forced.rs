@@ -63,19 +63,20 @@ pub(crate) fn go_round(board: &Board<'_>, walker: &mut Walker<'_>) {
     walker.swerve(side);
 }
 
-/// The whole way of a pursuer: as the prey runs, or straight for it.
+/// The whole way of a pursuer: behind his prey as it runs, from beside it to where it runs, else straight for it.
 pub fn pursuit(board: &Board<'_>, body: &Body<'_>, prey: UnitId) -> Course {
     let length = rout::run_length(board.book, board.state(body.id), body);
+    let towards = |place: Vec2| Facing::of(place - body.standard());
     let facing = match board.body(prey) {
         Some(prey) if body.gap(prey) <= 0.2 => {
             let state = board.state(prey.id);
-            if state.flight == Flight::Routing(0) || state.breaks_off {
-                prey.facing.about()
-            } else {
-                prey.facing
-            }
+            let turns = state.flight == Flight::Routing(0) || state.breaks_off;
+            let runs = if turns { prey.facing.about() } else { prey.facing };
+            let behind = runs.turn_to(towards(prey.standard())).abs() <= 45.0;
+            let ends = || if state.is_broken() { rout(board, prey).end().centre } else { prey.standard() };
+            if behind { runs } else { towards(ends()) }
         }
-        Some(prey) => Facing::of(prey.standard() - body.standard()),
+        Some(prey) => towards(prey.standard()),
         None => body.facing,
     };
     chase(board, body, facing, length)

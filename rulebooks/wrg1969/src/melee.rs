@@ -99,17 +99,20 @@ pub fn turning_strike(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         let leaves = state.running.is_some_and(|r| r.reaction == Reaction::LeaveField);
         state.flight == Flight::Routing(0) || (leaves && !state.is_broken())
     };
-    let any = phase.fights.iter().any(|f| [f.red, f.blue].iter().any(|id| turns(&phase.units[id.index()])));
-    if !any {
-        return;
-    }
-    cx.heading(rule::PURSUIT_STRIKES, |_| "The broken turn to run".to_owned());
     let strikes = |board: &Board<'_>, body: &Body<'_>, at: UnitId| {
         let state = board.state(body.id);
         // Who ran wild before is in his second period already, and strikes only at its end.
         let pursues = matches!(state.flight, Flight::Pursuing(prey, _) if prey == at) && !state.tired;
         turns(board.state(at)) && (pursues || (!board.routing(at) && !back_turned(board, body.id)))
     };
+    let any = {
+        let board = Board::of(book, cx.field(), phase);
+        board.bodies.iter().any(|b| board.opponents(b.id).any(|at| strikes(&board, b, at)))
+    };
+    if !any {
+        return;
+    }
+    cx.heading(rule::PURSUIT_STRIKES, |_| "The broken turn to run".to_owned());
     round(book, phase, rule::PURSUIT_STRIKES, strikes, cx);
 }
 

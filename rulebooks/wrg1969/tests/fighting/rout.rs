@@ -269,3 +269,21 @@ fn whoever_has_a_pursuer_behind_him_is_pursued_off() {
     table.with_dice(&[], |_, phase, cx| leaves(phase, UnitId(1), cx));
     assert_eq!(table.field.unit(UnitId(1)).place, Place::Fled);
 }
+
+#[test]
+fn a_pursuer_from_the_flank_keeps_up_with_his_prey() {
+    // Blue faces west and runs east; red stands against its left flank, south of it, and faces north.
+    let mut table = Table::new(vec![
+        unit(Red, Troop::MediumCavalry, 4, 4, (30.0, 18.5)),
+        unit(Blue, Troop::MediumInfantry, 8, 4, (30.0, 20.25)).facing(Facing::WEST),
+    ]);
+    table.fight(0, 1, [false, false], 1);
+    table.state(1).flight = Flight::Routing(0);
+    table.state(0).flight = Flight::Pursuing(UnitId(1), 0);
+    move_all(&mut table);
+    let gap = {
+        let board = table.board();
+        board.body(UnitId(0)).expect("there").gap(board.body(UnitId(1)).expect("there"))
+    };
+    assert!(gap < 0.1, "{gap} {:?} {:?}", table.place(0), table.place(1));
+}
