@@ -40,6 +40,10 @@ pub enum Task {
     Battle(Battle),
     /// Replay a saved battle
     Replay(Replay),
+    /// Fight a scenario many times and count what comes of it
+    Simulate(Simulate),
+    /// The opponents against each other
+    Arena(Arena),
     /// Serve battles to browsers, near and far
     Serve(Serve),
     /// Print a completion script for a shell
@@ -179,6 +183,71 @@ pub struct Replay {
     /// Stop after this step and show the field
     #[arg(long)]
     pub step: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `testudo simulate`
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Examples:\n  testudo simulate dba/zama --battles 1000\n  testudo simulate dba/zama --battles 200 --red veteran --swap-sides -o zama.csv --html zama.html\n  testudo simulate dba/zama --battles 500 --sweep house.elephants_pursue=true,false\n  testudo simulate dba/zama --battles 500 --sweep 'house.elements_to_lose=+1,-1'\n\nBattle number n has the seed SEED+n-1, so a simulation can go on from any seed. Ctrl-C keeps what was fought."
+)]
+pub struct Simulate {
+    /// A bundled scenario's id, such as dba/zama, or a scenario file
+    pub scenario: String,
+    /// How many battles
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub battles: u32,
+    /// Who plays red
+    #[arg(long, default_value = "recruit")]
+    pub red: String,
+    /// Who plays blue
+    #[arg(long, default_value = "recruit")]
+    pub blue: String,
+    /// The seed of the first battle
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many cores to use; all there are if 0
+    #[arg(long, default_value_t = 0)]
+    pub jobs: usize,
+    /// Fight every seed twice, the second time with the players on each other's side
+    #[arg(long)]
+    pub swap_sides: bool,
+    /// Write a row for each battle to a .csv or .parquet file
+    #[arg(short, long = "out")]
+    pub out: Option<PathBuf>,
+    /// Write a page of charts
+    #[arg(long)]
+    pub html: Option<PathBuf>,
+    /// Fight again with a field of the scenario changed: FIELD=VALUE,VALUE… (+n and -n add, off takes it out)
+    #[arg(long)]
+    pub sweep: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `testudo arena`
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Examples:\n  testudo arena dba --battles 200\n  testudo arena dba --battles 200 --levels recruit,veteran --json"
+)]
+pub struct Arena {
+    /// The rulebooks; without one, all
+    pub books: Vec<String>,
+    /// How many battles each pair fights on each scenario, half of them from each side
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..))]
+    pub battles: u32,
+    /// Which opponents meet; without it, all
+    #[arg(long, value_delimiter = ',')]
+    pub levels: Vec<String>,
+    /// The seed of the first battle
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many cores to use; all there are if 0
+    #[arg(long, default_value_t = 0)]
+    pub jobs: usize,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

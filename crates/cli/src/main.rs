@@ -6,6 +6,7 @@ mod args;
 mod command;
 mod journal_text;
 mod output;
+mod progress;
 
 use args::{Args, Task};
 use clap::Parser as _;
@@ -51,6 +52,8 @@ fn run(task: Option<Task>) -> anyhow::Result<Verdict> {
         Some(Task::Scenarios(a)) => command::scenarios::run(&a),
         Some(Task::Battle(a)) => command::battle::run(&a),
         Some(Task::Replay(a)) => command::replay::run(&a),
+        Some(Task::Simulate(a)) => command::simulate::run(&a),
+        Some(Task::Arena(a)) => command::arena::run(&a),
         Some(Task::Serve(a)) => command::serve::run(&a),
         Some(Task::Completions { shell }) => command::shell::completions(shell),
         Some(Task::Man) => command::shell::man(),

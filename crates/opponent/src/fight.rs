@@ -46,8 +46,22 @@ pub fn fight(
     players: &mut BySide<Player>,
     dice: &mut dyn Dice,
 ) -> Result<Fought, Illegal> {
+    fight_watched(battle, players, dice, |_| ())
+}
+
+/// Fights a battle to its end, showing it after every step.
+///
+/// # Errors
+/// When a player gives an illegal command.
+pub fn fight_watched(
+    battle: &mut AnyBattle,
+    players: &mut BySide<Player>,
+    dice: &mut dyn Dice,
+    mut each: impl FnMut(&AnyBattle),
+) -> Result<Fought, Illegal> {
     fight_with(battle, players, |battle, side, command| {
         battle.submit(side, &command, dice, &mut Silent).map_err(|reasons| (command, reasons))?;
+        each(battle);
         Ok(())
     })
 }

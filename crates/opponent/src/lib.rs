@@ -6,8 +6,10 @@
 
 mod dba;
 mod fight;
+mod pace;
 mod player;
 mod wrg1969;
 
-pub use fight::{Fought, Illegal, fight, fight_recorded};
+pub use fight::{Fought, Illegal, fight, fight_recorded, fight_watched};
+pub use pace::Pace;
 pub use player::{Level, Player};

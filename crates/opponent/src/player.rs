@@ -1,7 +1,9 @@
 //! Players and how well they play.
 
+use crate::Pace;
 use dice::Seeded;
 use std::fmt;
+use std::time::Instant;
 use testudo::AnyView;
 use umpire::{Command, Side};
 
@@ -46,12 +48,13 @@ impl fmt::Display for Level {
 pub struct Player {
     level: Level,
     whims: Seeded,
+    pace: Pace,
 }
 
 impl Player {
     /// A player whose whims come from a seed and its side; the battle's dice are not touched.
     pub fn new(level: Level, seed: u64, side: Side) -> Self {
-        Player { level, whims: Seeded::stream(seed, 1 + side as u64) }
+        Player { level, whims: Seeded::stream(seed, 1 + side as u64), pace: Pace::default() }
     }
 
     /// How well it plays.
@@ -59,11 +62,19 @@ impl Player {
         self.level
     }
 
+    /// How long its decisions took.
+    pub fn pace(&self) -> &Pace {
+        &self.pace
+    }
+
     /// What it does, when its side is asked something; it sees only the view.
     pub fn decide(&mut self, view: &AnyView, side: Side) -> Command {
-        match view {
+        let began = Instant::now();
+        let command = match view {
             AnyView::Dba(view) => crate::dba::decide(self.level, view, side, &mut self.whims),
             AnyView::Wrg1969(view) => crate::wrg1969::decide(self.level, view, side, &mut self.whims),
-        }
+        };
+        self.pace.add(began.elapsed());
+        command
     }
 }

@@ -4,8 +4,8 @@ use dba::Dba;
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
 use umpire::{
-    Asked, Battle, Command, Entry, Field, Journal, Manner, Pending, ReplayError, Rulebook, Side, Standing,
-    StepRecord, Submitted, View, Viewer,
+    Asked, Battle, Command, Entry, Field, Journal, Manner, Pending, ReplayError, Rulebook, Shown as _, Side,
+    Standing, StepRecord, Submitted, UnitId, View, Viewer,
 };
 use wrg1969::Wrg1969;
 
@@ -64,6 +64,12 @@ impl AnyBattle {
     /// The field as it truly is.
     pub fn field(&self) -> &Field {
         each!(AnyBattle, self, b => b.field())
+    }
+
+    /// The name of a unit's troop class.
+    pub fn class(&self, unit: UnitId) -> &'static str {
+        let class = usize::from(self.field().card(unit).class);
+        each!(AnyBattle, self, b => b.book().classes().get(class).map_or("unknown", |look| look.name))
     }
 
     /// Who must decide what.

@@ -5,7 +5,7 @@ use crate::scan::lines_with;
 use crate::tree::File;
 
 /// The layers of the project from the ground up: a crate uses only what stands in lower layers.
-const LAYERS: [&[&str]; 10] = [
+const LAYERS: [&[&str]; 11] = [
     &["crates/dice", "crates/table", "crates/ruling", "crates/form"],
     &["crates/umpire", "crates/binding"],
     &["crates/mechanics"],
@@ -13,6 +13,7 @@ const LAYERS: [&[&str]; 10] = [
     &["crates/testudo"],
     &["crates/opponent", "crates/proto"],
     &["crates/report", "crates/store"],
+    &["crates/simulate"],
     &["crates/server"],
     &["crates/cli"],
     &["crates/testkit", "benches", "xtask"],

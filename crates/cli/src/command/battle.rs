@@ -70,7 +70,8 @@ pub fn find_scenario(name: &str) -> anyhow::Result<Scenario> {
     Ok(Scenario::bundled(name)?)
 }
 
-fn level(flag: &str, word: &str) -> anyhow::Result<Level> {
+/// The opponent that a flag names.
+pub fn level(flag: &str, word: &str) -> anyhow::Result<Level> {
     Level::parse(word).ok_or_else(|| {
         let known: Vec<&str> = Level::ALL.iter().map(|l| l.as_str()).collect();
         anyhow!("{flag}: unknown opponent `{word}`; known: {}", known.join(", "))

@@ -1,5 +1,6 @@
 //! One module a command.
 
+pub mod arena;
 pub mod armies;
 pub mod ask;
 pub mod battle;
@@ -10,6 +11,7 @@ pub mod rules;
 pub mod scenarios;
 pub mod serve;
 pub mod shell;
+pub mod simulate;
 
 use anyhow::{Context as _, anyhow};
 use std::path::Path;

@@ -1,0 +1,108 @@
+//! `testudo arena`: the opponents against each other.
+
+use crate::{Verdict, args::Arena, output, progress};
+use opponent::Level;
+use serde_json::json;
+use simulate::arena::{self, Meeting};
+use simulate::page::percent;
+use testudo::{Book, Scenario, shelf};
+
+/// How many characters the bar of a share has.
+const BAR: usize = 20;
+
+/// Lets the levels meet and prints a table or JSON.
+pub fn run(args: &Arena) -> anyhow::Result<Verdict> {
+    let scenarios = scenarios(&args.books)?;
+    let levels = levels(&args.levels)?;
+    let meetings = scenarios.len() as u64 * arena::pairs(&levels).count() as u64;
+    let bar = progress::bar(meetings * u64::from(args.battles));
+    let stop = progress::stop_on_interrupt();
+    let mut met: Vec<Meeting> = Vec::new();
+    let fought = || bar.inc(1);
+    arena::run(&scenarios, &levels, args.battles, args.seed, args.jobs, stop, fought, |m| met.push(m))?;
+    bar.finish_and_clear();
+    if args.json {
+        output::json(&met.iter().map(told).collect())?;
+        return Ok(Verdict::Yes);
+    }
+    let header = [
+        "scenario",
+        "player",
+        "against",
+        "won",
+        "of",
+        "share",
+        "95% interval",
+        "",
+        "turns",
+        "time a decision (95%)",
+    ];
+    output::table(&header, met.iter().map(row))?;
+    Ok(Verdict::Yes)
+}
+
+/// All scenarios of the books named, or of every book.
+fn scenarios(books: &[String]) -> anyhow::Result<Vec<Scenario>> {
+    let chosen: Vec<&'static Book> = if books.is_empty() {
+        shelf().iter().collect()
+    } else {
+        books.iter().map(|id| super::find_book(id)).collect::<anyhow::Result<_>>()?
+    };
+    let all = chosen.iter().flat_map(|b| (b.scenarios)().into_iter().map(|s| format!("{}/{}", b.id, s.id)));
+    Ok(all.map(|id| Scenario::bundled(&id)).collect::<Result<_, _>>()?)
+}
+
+fn levels(words: &[String]) -> anyhow::Result<Vec<Level>> {
+    if words.is_empty() {
+        return Ok(Level::ALL.to_vec());
+    }
+    let levels: Vec<Level> =
+        words.iter().map(|word| super::battle::level("--levels", word)).collect::<anyhow::Result<_>>()?;
+    anyhow::ensure!(levels.len() > 1, "--levels: name two opponents or more");
+    Ok(levels)
+}
+
+fn row(meeting: &Meeting) -> Vec<String> {
+    let (won, of) = meeting.summary.player(meeting.upper, meeting.lower);
+    let share = simulate::wilson(won, of);
+    let full = (share.share * BAR as f64).round() as usize;
+    let pace = meeting.summary.pace.get(&meeting.upper).map(|p| p.quantile(0.95)).unwrap_or_default();
+    vec![
+        meeting.scenario.clone(),
+        meeting.upper.to_string(),
+        meeting.lower.to_string(),
+        won.to_string(),
+        of.to_string(),
+        percent(share.share),
+        format!("{} to {}", percent(share.low), percent(share.high)),
+        format!("{}{}", "█".repeat(full), "·".repeat(BAR - full.min(BAR))),
+        format!("{:.1}", meeting.summary.turns.mean()),
+        format!("{pace:.1?}"),
+    ]
+}
+
+fn told(meeting: &Meeting) -> serde_json::Value {
+    let (won, of) = meeting.summary.player(meeting.upper, meeting.lower);
+    let share = simulate::wilson(won, of);
+    let pace = |level: Level| {
+        let pace = meeting.summary.pace.get(&level).cloned().unwrap_or_default();
+        json!({
+            "decisions": pace.decisions,
+            "mean_seconds": pace.total.as_secs_f64() / f64::from(pace.decisions.max(1)),
+            "p95_seconds": pace.quantile(0.95).as_secs_f64(),
+        })
+    };
+    json!({
+        "scenario": meeting.scenario,
+        "player": meeting.upper.as_str(),
+        "against": meeting.lower.as_str(),
+        "won": won,
+        "lost": meeting.summary.player(meeting.lower, meeting.upper).0,
+        "battles": of,
+        "share": share.share,
+        "low": share.low,
+        "high": share.high,
+        "turns": meeting.summary.turns.mean(),
+        "pace": { meeting.upper.as_str(): pace(meeting.upper), meeting.lower.as_str(): pace(meeting.lower) },
+    })
+}

@@ -1,0 +1,173 @@
+//! `testudo simulate`: battles in bulk.
+
+use super::battle::{find_scenario, level};
+use crate::{Verdict, args::Simulate, output, progress};
+use anyhow::Context as _;
+use serde_json::{Value, json};
+use simulate::page::{self, percent, player_rows, sweep_row};
+use simulate::sweep::{self, Change, Variant};
+use simulate::{Figures, Interval, Plan, Sheet, Summary};
+use umpire::{BySide, Side};
+
+/// Fights the battles and prints what came of them, as words or JSON.
+pub fn run(args: &Simulate) -> anyhow::Result<Verdict> {
+    let scenario = find_scenario(&args.scenario)?;
+    let levels = BySide([level("--red", &args.red)?, level("--blue", &args.blue)?]);
+    let plan = Plan {
+        battles: args.battles,
+        seed: args.seed,
+        levels,
+        swap_sides: args.swap_sides,
+        ..Plan::new(&scenario)?
+    };
+    let changes: Vec<Change> = args
+        .sweep
+        .iter()
+        .map(|text| text.parse().map_err(|e: String| anyhow::anyhow!("--sweep {text}: {e}")))
+        .collect::<anyhow::Result<_>>()?;
+    if changes.is_empty() { fight(args, &plan) } else { vary(args, &scenario, &plan, &changes) }
+}
+
+fn fight(args: &Simulate, plan: &Plan) -> anyhow::Result<Verdict> {
+    let mut sheet = args.out.as_ref().map(|path| Sheet::create(path, &plan.scenario)).transpose()?;
+    let bar = progress::bar(plan.battles.into());
+    let (mut summary, mut written) = (Summary::default(), Ok(()));
+    let stop = progress::stop_on_interrupt();
+    plan.run(args.jobs, stop, |row| {
+        summary.add(&row);
+        if let (Some(sheet), Ok(())) = (&mut sheet, &written) {
+            written = sheet.add(&row, &plan.start);
+        }
+        bar.inc(1);
+    })?;
+    bar.finish_and_clear();
+    written?;
+    if let Some(sheet) = sheet {
+        sheet.finish()?;
+    }
+    if let Some(path) = &args.html {
+        let html = page::page(plan, &summary);
+        std::fs::write(path, html).with_context(|| path.display().to_string())?;
+    }
+    if args.json {
+        output::json(&told(plan, &summary))?;
+    } else {
+        print(plan, &summary)?;
+    }
+    if summary.battles < plan.battles {
+        let pairs = if plan.swap_sides { summary.battles / 2 } else { summary.battles };
+        anstream::eprintln!(
+            "stopped after {} of {} battles; go on with --seed {}",
+            summary.battles,
+            plan.battles,
+            plan.seed.wrapping_add(pairs.into())
+        );
+    }
+    Ok(Verdict::Yes)
+}
+
+fn print(plan: &Plan, summary: &Summary) -> anyhow::Result<()> {
+    let names = &plan.start.field().roster().names;
+    output::line(format!("{}: {} battles, seeds from {}", plan.scenario, summary.battles, plan.seed))?;
+    let row = |name: &str, player: String, won: u32| {
+        let Interval { share, low, high } = simulate::wilson(won, summary.battles);
+        let between = format!("{} to {}", percent(low), percent(high));
+        vec![name.to_owned(), player, won.to_string(), percent(share), between]
+    };
+    let player = |side: Side| if plan.swap_sides { "both".to_owned() } else { plan.levels[side].to_string() };
+    let rows = Side::ALL.map(|side| row(&names[side], player(side), summary.won[side]));
+    let drawn = row("nobody", String::new(), summary.drawn());
+    output::table(
+        &["winner", "player", "battles", "share", "95% interval"],
+        rows.into_iter().chain([drawn]),
+    )?;
+    if plan.swap_sides && plan.levels.0[0] != plan.levels.0[1] {
+        output::line("")?;
+        let header = ["player", "against", "won", "of", "share", "95% interval"];
+        output::table(&header, player_rows(plan, summary))?;
+    }
+    output::line("")?;
+    let figures = |name: &str, f: &Figures| {
+        let [low, middle, high] = [0.1, 0.5, 0.9].map(|share| f.quantile(share).to_string());
+        vec![name.to_owned(), format!("{:.1}", f.mean()), low, middle, high]
+    };
+    let rows = [
+        figures("turns", &summary.turns),
+        figures("decided in turn", &summary.decided),
+        figures(&format!("losses of {}", names[Side::Red]), &summary.losses[Side::Red]),
+        figures(&format!("losses of {}", names[Side::Blue]), &summary.losses[Side::Blue]),
+    ];
+    output::table(&["", "mean", "one in ten up to", "half up to", "nine in ten up to"], rows)?;
+    output::line("")?;
+    let rows = summary.reasons.iter().map(|(reason, n)| vec![(*reason).to_owned(), n.to_string()]);
+    output::table(&["ended because", "battles"], rows)?;
+    Ok(())
+}
+
+fn told(plan: &Plan, summary: &Summary) -> Value {
+    let share = |side: Side| {
+        let i = summary.share(side);
+        json!({ "won": summary.won[side], "share": i.share, "low": i.low, "high": i.high })
+    };
+    let figures = |f: &Figures| {
+        let [low, middle, high] = [0.1, 0.5, 0.9].map(|share| f.quantile(share));
+        json!({ "mean": f.mean(), "p10": low, "median": middle, "p90": high })
+    };
+    let players = summary.by_players.iter().map(|([red, blue], [n, by_red, by_blue])| {
+        json!({
+            "red": red.as_str(), "blue": blue.as_str(), "battles": n, "red_won": by_red, "blue_won": by_blue,
+        })
+    });
+    json!({
+        "scenario": plan.scenario,
+        "battles": summary.battles,
+        "planned": plan.battles,
+        "seed": plan.seed,
+        "red": share(Side::Red),
+        "blue": share(Side::Blue),
+        "drawn": summary.drawn(),
+        "players": players.collect::<Vec<_>>(),
+        "reasons": summary.reasons,
+        "turns": figures(&summary.turns),
+        "decided": figures(&summary.decided),
+        "losses": { "red": figures(&summary.losses[Side::Red]), "blue": figures(&summary.losses[Side::Blue]) },
+    })
+}
+
+fn vary(
+    args: &Simulate,
+    scenario: &testudo::Scenario,
+    plan: &Plan,
+    changes: &[Change],
+) -> anyhow::Result<Verdict> {
+    if args.out.is_some() {
+        anyhow::bail!("--sweep: rows are not written for a sweep; leave out -o");
+    }
+    let variants = 1 + changes.iter().map(|change| change.values.len() as u64).sum::<u64>();
+    let bar = progress::bar(variants * u64::from(plan.battles));
+    let stop = progress::stop_on_interrupt();
+    let told = sweep::run(scenario, plan, changes, args.jobs, stop, || bar.inc(1))?;
+    bar.finish_and_clear();
+    if let Some(path) = &args.html {
+        let html = page::sweep_page(plan, &told);
+        std::fs::write(path, html).with_context(|| path.display().to_string())?;
+    }
+    if args.json {
+        let variant = |v: &Variant| {
+            let red = v.summary.share(Side::Red);
+            json!({
+                "variant": v.name, "battles": v.summary.battles, "red_won": v.summary.won[Side::Red],
+                "blue_won": v.summary.won[Side::Blue], "share": red.share, "low": red.low, "high": red.high,
+                "turned_to_red": v.turned[0], "turned_from_red": v.turned[1], "by_chance": v.chance,
+            })
+        };
+        output::json(&told.iter().map(variant).collect())?;
+    } else {
+        output::line(format!(
+            "{}: {} battles of each variant with the same dice",
+            plan.scenario, plan.battles
+        ))?;
+        output::table(&page::SWEEP_HEADER, told.iter().map(sweep_row))?;
+    }
+    Ok(Verdict::Yes)
+}

@@ -1,0 +1,205 @@
+//! Charts as SVG: bars, columns and lines, readable without colour.
+
+use crate::escape;
+use std::fmt::Write as _;
+
+/// How wide charts are drawn.
+const WIDTH: f64 = 720.0;
+/// Room for names on the left.
+const NAMES: f64 = 170.0;
+
+/// A bar from 0 to 1 with the reach of its interval.
+#[derive(Clone, Debug)]
+pub struct Bar {
+    /// What it stands for.
+    pub name: String,
+    /// How long it is, from 0 to 1.
+    pub share: f64,
+    /// Between what its true length lies.
+    pub between: Option<(f64, f64)>,
+    /// Its colour: a CSS colour or `var(--red)`.
+    pub colour: &'static str,
+    /// What is written at its end.
+    pub label: String,
+}
+
+/// Bars below each other.
+pub fn bars(bars: &[Bar]) -> String {
+    let (room, step) = (WIDTH - NAMES - 110.0, 26.0);
+    let mut svg = open(WIDTH, bars.len() as f64 * step + 8.0);
+    for (i, bar) in bars.iter().enumerate() {
+        let (y, length) = (i as f64 * step + 6.0, bar.share.clamp(0.0, 1.0) * room);
+        let _ = write!(
+            svg,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>\
+             <rect x=\"{NAMES}\" y=\"{y:.1}\" width=\"{room:.1}\" height=\"16\" fill=\"#F2EAD7\"/>\
+             <rect x=\"{NAMES}\" y=\"{y:.1}\" width=\"{length:.1}\" height=\"16\" fill=\"{}\"/>",
+            NAMES - 8.0,
+            y + 12.5,
+            escape(&bar.name),
+            bar.colour,
+        );
+        if let Some((low, high)) = bar.between {
+            let [low, high] = [low, high].map(|x| NAMES + x.clamp(0.0, 1.0) * room);
+            let _ = write!(
+                svg,
+                "<path d=\"M{low:.1} {:.1}H{high:.1}M{low:.1} {:.1}v8M{high:.1} {:.1}v8\" stroke=\"#2A2119\" \
+                 stroke-width=\"1.5\"/>",
+                y + 8.0,
+                y + 4.0,
+                y + 4.0
+            );
+        }
+        let _ = write!(
+            svg,
+            "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            NAMES + room + 8.0,
+            y + 12.5,
+            escape(&bar.label)
+        );
+    }
+    svg + "</svg>"
+}
+
+/// Columns side by side: how often each number came up.
+pub fn columns(counts: &[(i64, u32)], colour: &str, axis: &str) -> String {
+    let (height, floor, left) = (170.0, 140.0, 46.0);
+    let mut svg = open(WIDTH, height);
+    let (Some(&(least, _)), Some(&(most, _))) = (counts.first(), counts.last()) else {
+        return svg + "</svg>";
+    };
+    let top = counts.iter().map(|(_, n)| *n).max().unwrap_or(1).max(1);
+    let step = ((WIDTH - left - 10.0) / (most - least + 1) as f64).min(48.0);
+    let every = ((most - least) / 16 + 1).max(1);
+    for &(figure, n) in counts {
+        let x = left + (figure - least) as f64 * step;
+        let tall = f64::from(n) / f64::from(top) * (floor - 20.0);
+        let _ = write!(
+            svg,
+            "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{tall:.1}\" fill=\"{colour}\">\
+             <title>{figure}: {n}</title></rect>",
+            floor - tall,
+            (step - 1.0).max(0.8),
+        );
+        if (figure - least) % every == 0 {
+            let _ = write!(
+                svg,
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{figure}</text>",
+                x + step / 2.0,
+                floor + 14.0
+            );
+        }
+    }
+    let _ = write!(
+        svg,
+        "<text x=\"{:.1}\" y=\"26\" text-anchor=\"end\">{top}</text><text x=\"{left}\" y=\"{:.1}\">{}</text>\
+         <path d=\"M{left} {floor}H{:.1}\" stroke=\"#8A7A5B\"/>",
+        left - 6.0,
+        height - 4.0,
+        escape(axis),
+        WIDTH - 10.0
+    );
+    svg + "</svg>"
+}
+
+/// A line of a chart: a value from 0 to 1 for each step.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What it stands for.
+    pub name: String,
+    /// Its values.
+    pub values: Vec<f64>,
+    /// Its colour.
+    pub colour: &'static str,
+    /// Its dashes, so that colour is not needed: an SVG dash pattern.
+    pub dashes: &'static str,
+}
+
+/// Lines over the same steps, with their names at their ends.
+pub fn lines(lines: &[Line], axis: &str) -> String {
+    let (height, floor, left, right) = (300.0, 262.0, 46.0, 190.0);
+    let mut svg = open(WIDTH, height);
+    let steps = lines.iter().map(|l| l.values.len()).max().unwrap_or(0);
+    let across = |i: usize| left + i as f64 * (WIDTH - left - right) / steps.saturating_sub(1).max(1) as f64;
+    let down = |v: f64| floor - v.clamp(0.0, 1.0) * (floor - 16.0);
+    for (share, words) in [(0.0, "0%"), (0.5, "50%"), (1.0, "100%")] {
+        let y = down(share);
+        let _ = write!(
+            svg,
+            "<path d=\"M{left} {y:.1}H{:.1}\" stroke=\"#D3C5A5\"/><text x=\"{:.1}\" y=\"{:.1}\" \
+             text-anchor=\"end\">{words}</text>",
+            WIDTH - right,
+            left - 6.0,
+            y + 4.0
+        );
+    }
+    // Names at the ends, pushed apart so that each can be read.
+    let mut ends: Vec<(f64, usize)> =
+        lines.iter().enumerate().map(|(i, l)| (down(l.values.last().copied().unwrap_or(0.0)), i)).collect();
+    ends.sort_by(|a, b| a.0.total_cmp(&b.0));
+    for i in 1..ends.len() {
+        ends[i].0 = ends[i].0.max(ends[i - 1].0 + 12.0);
+    }
+    for (y, i) in ends {
+        let line = &lines[i];
+        let points: Vec<String> =
+            (0..).zip(&line.values).map(|(i, v)| format!("{:.1},{:.1}", across(i), down(*v))).collect();
+        let _ = write!(
+            svg,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\" stroke-dasharray=\"{}\">\
+             <title>{}</title></polyline><text x=\"{:.1}\" y=\"{:.1}\" style=\"font-size:10.5px\">{}</text>",
+            points.join(" "),
+            line.colour,
+            line.dashes,
+            escape(&line.name),
+            WIDTH - right + 6.0,
+            y + 4.0,
+            escape(&line.name)
+        );
+    }
+    let every = steps / 12 + 1;
+    for i in (0..steps).step_by(every) {
+        let _ = write!(
+            svg,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{i}</text>",
+            across(i),
+            floor + 16.0
+        );
+    }
+    let _ = write!(svg, "<text x=\"{left}\" y=\"{:.1}\">{}</text>", height - 4.0, escape(axis));
+    svg + "</svg>"
+}
+
+fn open(width: f64, height: f64) -> String {
+    format!("<svg viewBox=\"0 0 {width} {height:.0}\" width=\"{width}\" role=\"img\">")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_written_and_escaped() {
+        let bar = Bar {
+            name: "Horse & foot".into(),
+            share: 0.5,
+            between: Some((0.4, 0.6)),
+            colour: "var(--red)",
+            label: "50%".into(),
+        };
+        let svg = bars(&[bar]);
+        assert!(svg.contains("Horse &amp; foot") && svg.contains("50%") && svg.ends_with("</svg>"));
+        assert_eq!(svg.matches("<rect").count(), 2);
+    }
+
+    #[test]
+    fn nothing_is_an_empty_chart() {
+        assert!(columns(&[], "red", "turns").ends_with("</svg>"));
+        assert!(lines(&[], "turns").ends_with("</svg>"));
+    }
+
+    #[test]
+    fn a_column_for_each_number() {
+        assert_eq!(columns(&[(3, 1), (5, 7)], "red", "turns").matches("<rect").count(), 2);
+    }
+}

@@ -1,0 +1,162 @@
+//! A page of charts about many battles, in one file.
+
+use crate::sweep::Variant;
+use crate::{Figures, Plan, Summary};
+use report::Paper;
+use report::chart::{Bar, Line, bars, columns, lines};
+use umpire::{Side, UnitId};
+
+/// The page about a simulation.
+pub fn page(plan: &Plan, summary: &Summary) -> String {
+    let roster = plan.start.field().roster();
+    let [red, blue] = Side::ALL.map(|side| roster.names[side].as_str());
+    let lead = format!(
+        "{} battles, {} (red, {}) against {} (blue, {}){}; seeds from {}.",
+        summary.battles,
+        red,
+        plan.levels[Side::Red],
+        blue,
+        plan.levels[Side::Blue],
+        if plan.swap_sides { ", players changing sides" } else { "" },
+        plan.seed,
+    );
+    let mut paper = Paper::new(&plan.scenario, &lead);
+    paper.heading("Who wins");
+    paper.figure(&bars(&win_bars(plan, summary)), "Share of battles won, with its 95% interval.");
+    if plan.swap_sides {
+        paper.table(&["player", "against", "won", "of", "share", "95% interval"], player_rows(plan, summary));
+    }
+    paper.heading("How it ends");
+    let reasons = summary.reasons.iter().map(|(reason, n)| {
+        vec![(*reason).to_owned(), n.to_string(), percent(f64::from(*n) / f64::from(summary.battles.max(1)))]
+    });
+    paper.table(&["because", "battles", "share"], reasons);
+    paper.heading("How long it lasts");
+    chart(&mut paper, &summary.turns, "#8A7A5B", "turns");
+    chart(&mut paper, &summary.decided, "#8A7A5B", "turn from which the winner was never behind again");
+    paper.heading("What it costs");
+    for (side, colour) in [(Side::Red, "#B23A22"), (Side::Blue, "#1F4077")] {
+        chart(&mut paper, &summary.losses[side], colour, &format!("losses of {}", roster.names[side]));
+    }
+    paper.heading("Who survives");
+    for side in Side::ALL {
+        let caption = format!("{}: share of battles in which each unit is still there.", roster.names[side]);
+        paper.figure(&lines(&survival(plan, summary, side), "turn"), &caption);
+    }
+    paper.finish()
+}
+
+/// The page about a sweep.
+pub fn sweep_page(plan: &Plan, variants: &[Variant]) -> String {
+    let lead = format!(
+        "{} battles of each variant with the same dice, {} against {}.",
+        plan.battles,
+        plan.levels[Side::Red],
+        plan.levels[Side::Blue]
+    );
+    let mut paper = Paper::new(&format!("{}: what matters", plan.scenario), &lead);
+    let bar = |variant: &Variant| {
+        let share = variant.summary.share(Side::Red);
+        Bar {
+            name: variant.name.clone(),
+            share: share.share,
+            between: Some((share.low, share.high)),
+            colour: "var(--red)",
+            label: percent(share.share),
+        }
+    };
+    let drawn: Vec<Bar> = variants.iter().map(bar).collect();
+    paper.figure(&bars(&drawn), "Share of battles won by red, with its 95% interval.");
+    paper.table(&SWEEP_HEADER, variants.iter().map(sweep_row));
+    paper.finish()
+}
+
+/// The header of a table of variants.
+pub const SWEEP_HEADER: [&str; 7] =
+    ["variant", "red wins", "95% interval", "blue wins", "drawn", "turned to red / from red", "by chance"];
+
+/// A row of a table of variants.
+pub fn sweep_row(variant: &Variant) -> Vec<String> {
+    let (red, blue) = (variant.summary.share(Side::Red), variant.summary.share(Side::Blue));
+    let drawn = f64::from(variant.summary.drawn()) / f64::from(variant.summary.battles.max(1));
+    vec![
+        variant.name.clone(),
+        percent(red.share),
+        format!("{} to {}", percent(red.low), percent(red.high)),
+        percent(blue.share),
+        percent(drawn),
+        format!("{} / {}", variant.turned[0], variant.turned[1]),
+        if variant.chance < 0.001 { "under 0.001".to_owned() } else { format!("{:.3}", variant.chance) },
+    ]
+}
+
+/// How often each player won against the other, from both sides.
+pub fn player_rows(plan: &Plan, summary: &Summary) -> Vec<Vec<String>> {
+    let [a, b] = plan.levels.0;
+    let row = |(who, against)| {
+        let (won, of) = summary.player(who, against);
+        let share = crate::wilson(won, of);
+        vec![
+            who.to_string(),
+            against.to_string(),
+            won.to_string(),
+            of.to_string(),
+            percent(share.share),
+            format!("{} to {}", percent(share.low), percent(share.high)),
+        ]
+    };
+    if a == b { Vec::new() } else { [(a, b), (b, a)].map(row).into() }
+}
+
+/// A share in percent with one decimal.
+pub fn percent(share: f64) -> String {
+    format!("{:.1}%", share * 100.0)
+}
+
+fn win_bars(plan: &Plan, summary: &Summary) -> Vec<Bar> {
+    let names = &plan.start.field().roster().names;
+    let bar = |(name, colour, n): (&str, &'static str, u32)| {
+        let share = crate::wilson(n, summary.battles);
+        Bar {
+            name: name.to_owned(),
+            share: share.share,
+            between: Some((share.low, share.high)),
+            colour,
+            label: percent(share.share),
+        }
+    };
+    let (red, blue) = (Side::Red, Side::Blue);
+    [
+        (names[red].as_str(), "var(--red)", summary.won[red]),
+        (names[blue].as_str(), "var(--blue)", summary.won[blue]),
+        ("nobody", "var(--none)", summary.drawn()),
+    ]
+    .map(bar)
+    .into()
+}
+
+fn chart(paper: &mut Paper, figures: &Figures, colour: &str, axis: &str) {
+    let counts: Vec<(i64, u32)> = figures.counts().collect();
+    let caption = format!(
+        "{axis}: mean {:.1}, half of the battles up to {}, nine tenths up to {}.",
+        figures.mean(),
+        figures.quantile(0.5),
+        figures.quantile(0.9)
+    );
+    paper.figure(&columns(&counts, colour, axis), &caption);
+}
+
+fn survival(plan: &Plan, summary: &Summary, side: Side) -> Vec<Line> {
+    const DASHES: [&str; 5] = ["", "6 3", "2 3", "8 3 2 3", "1 4"];
+    let field = plan.start.field();
+    let last = u16::try_from(summary.turns.quantile(1.0)).unwrap_or(u16::MAX);
+    let colour = if side == Side::Red { "var(--red)" } else { "var(--blue)" };
+    let own: Vec<UnitId> = field.ids().filter(|id| field.side(*id) == side).collect();
+    let line = |(i, id): (usize, &UnitId)| Line {
+        name: format!("{} {}", field.card(*id).label, field.card(*id).name),
+        values: (0..=last).map(|turn| summary.survival(*id, turn)).collect(),
+        colour,
+        dashes: DASHES[i % DASHES.len()],
+    };
+    own.iter().enumerate().map(line).collect()
+}

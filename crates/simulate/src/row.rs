@@ -1,0 +1,94 @@
+//! One battle, as the rows of a simulation have it.
+
+use dice::Seeded;
+use opponent::{Illegal, Level, Pace, Player, fight_watched};
+use testudo::AnyBattle;
+use umpire::{BySide, Place, Side, UnitId};
+
+/// A unit that was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fall {
+    /// Which.
+    pub unit: UnitId,
+    /// In which turn.
+    pub turn: u16,
+}
+
+/// What came of one battle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Its number, from 0.
+    pub battle: u32,
+    /// The seed of its dice.
+    pub seed: u64,
+    /// Who played each side.
+    pub levels: BySide<Level>,
+    /// The winner; nobody in a draw.
+    pub winner: Option<Side>,
+    /// Why it ended.
+    pub reason: &'static str,
+    /// How many turns it took.
+    pub turns: u16,
+    /// How many decisions.
+    pub steps: usize,
+    /// Each side's losses as the book counts them.
+    pub losses: BySide<i32>,
+    /// The units lost, in the order in which they were.
+    pub falls: Vec<Fall>,
+    /// The turn from which the winner was never behind again in losses; the last turn in a draw.
+    pub decided: u16,
+    /// The same number for the same battle on every platform.
+    pub digest: u64,
+    /// How long each side's decisions took; the only thing that differs when a battle is fought again.
+    pub pace: BySide<Pace>,
+}
+
+impl Row {
+    /// Fights one battle.
+    ///
+    /// # Errors
+    /// When a general gives an illegal command.
+    pub fn fight(
+        start: &AnyBattle,
+        battle: u32,
+        seed: u64,
+        levels: BySide<Level>,
+    ) -> Result<Row, Box<Illegal>> {
+        let mut fought = start.clone();
+        let mut players = BySide::each(|side| Player::new(levels[side], seed, side));
+        let mut falls: Vec<Fall> = Vec::new();
+        // For each side the first turn of its present stretch of not being behind.
+        let mut level_since: BySide<Option<u16>> = BySide([Some(0), Some(0)]);
+        let ended = fight_watched(&mut fought, &mut players, &mut Seeded::new(seed), |now| {
+            let standing = now.standing();
+            for side in Side::ALL {
+                let behind = standing.losses[side] > standing.losses[side.other()];
+                level_since[side] = if behind { None } else { level_since[side].or(Some(standing.turn)) };
+            }
+            let field = now.field();
+            let lost = |id: &UnitId| matches!(field.unit(*id).place, Place::Destroyed | Place::Fled);
+            for unit in field.ids().filter(lost) {
+                if falls.iter().all(|fall| fall.unit != unit) {
+                    falls.push(Fall { unit, turn: standing.turn });
+                }
+            }
+        })
+        .map_err(Box::new)?;
+        let standing = fought.standing();
+        let decided = ended.outcome.winner.and_then(|side| level_since[side]).unwrap_or(standing.turn);
+        Ok(Row {
+            battle,
+            seed,
+            levels,
+            winner: ended.outcome.winner,
+            reason: ended.outcome.reason,
+            turns: standing.turn,
+            steps: ended.steps,
+            losses: standing.losses,
+            falls,
+            decided,
+            digest: fought.digest(),
+            pace: BySide::each(|side| players[side].pace().clone()),
+        })
+    }
+}
