@@ -28,7 +28,8 @@ pub fn occasions(board: &Board<'_>, body: &Body<'_>, closes: bool) -> Due {
     let fallen = fallen.map(|f| apart(inches(f.at)));
     let broke = board
         .friendly_units(body)
-        .filter(|f| board.state(f.id).broke_now && sight::sees(board, body, f))
+        .filter(|f| board.state(f.id).broke_now || board.state(f.id).broke_late)
+        .filter(|f| sight::sees(board, body, f))
         .map(|f| body.apart(f));
     // Who was destroyed, or ran off the table, counts as broken too.
     let friend = |f: &&Fallen| f.side == body.side && board.book.kit(f.figure).is_unit();
@@ -147,6 +148,9 @@ pub fn throw_all(book: &Wrg1969, phase: &mut Phase, asked: &[UnitId], closing: &
     };
     for unit in met {
         phase.units[unit.index()].has_met_enemy = true;
+    }
+    for state in &mut phase.units {
+        state.broke_late = false;
     }
     phase.thrown.clear();
     for (unit, occasion) in tests {
@@ -318,7 +322,11 @@ fn carry_out(
     }
     match reaction {
         Reaction::CarryOn | Reaction::ActAsCinc => {}
-        Reaction::Break => rout::breaks(phase, id, rule::REACTION_EFFECT_BREAK, cx),
+        Reaction::Break => {
+            // There is no second round of tests in a period: friends test for this one at the end of the next.
+            state.broke_late = !matches!(thrown.occasion, Occasion::Charged | Occasion::BelowHalf);
+            rout::breaks(phase, id, rule::REACTION_EFFECT_BREAK, cx);
+        }
         _ => {
             if state.is_pursuing() {
                 // It is reined in, or runs wild at others.

@@ -272,6 +272,8 @@ pub struct UnitState {
     pub rallied: bool,
     /// Whether it broke, or was destroyed, this period.
     pub broke_now: bool,
+    /// Whether it broke by a test at the end of the last period, for which its friends test at the end of this one.
+    pub broke_late: bool,
     /// Whether it broke or began to pursue out of an uncontrolled advance: its first period counts as its second.
     pub tired: bool,
     /// The prey it left to charge on through those its prey ran through.
@@ -346,6 +348,7 @@ impl UnitState {
             rallies: false,
             rallied: false,
             broke_now: false,
+            broke_late: false,
             tired: false,
             through: None,
             leaves_facing: false,

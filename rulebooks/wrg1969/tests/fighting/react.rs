@@ -282,6 +282,23 @@ fn a_friend_destroyed_counts_as_broken() {
 }
 
 #[test]
+fn a_break_at_the_end_of_a_period_is_felt_at_the_end_of_the_next() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 10.0)),
+        unit(Red, Troop::MediumInfantry, 20, 10, (40.0, 10.0)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 46.0)),
+    ]);
+    table.state(1).under_fire = [1, 0];
+    table.state(1).original = 60;
+    assert_eq!(settled(&mut table, 1, Occasion::MissileLoss, &[2]), Some(Reaction::Break));
+    // A period later it is remembered once.
+    (table.state(1).broke_now, table.state(0).has_met_enemy) = (false, true);
+    table.with_dice(&[3, 3, 3], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
+    assert_eq!(table.phase.thrown[0].occasion, Occasion::FriendBreaks);
+    table.with_dice(&[], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
+}
+
+#[test]
 fn two_men_a_figure_are_counted_on_those_present_before_the_fire() {
     for (lost, tests) in [(39, 0), (40, 1)] {
         let mut table = alone();
