@@ -6,7 +6,7 @@ use crate::board::{Board, Body};
 use crate::order::Verb;
 use crate::period;
 use crate::state::{Flight, Phase, Reaction, Step};
-use crate::{Wrg1969, command};
+use crate::{Wrg1969, command, react};
 use umpire::{Asked, BySide, Field, Side, UnitId};
 
 /// Whom the battle waits for.
@@ -45,7 +45,7 @@ fn surely(board: &Board<'_>, side: Side) -> Option<bool> {
             let holds = |b: &Body<'_>| board.state(b.id).leg().is_some_and(|leg| leg.verb == Verb::Hold);
             unless(!board.units().filter(own).any(|b| holds(b) && board.engaged(b.id)))
         }
-        Step::React => board.units().filter(own).any(|b| may_volunteer(board, b)).then_some(true),
+        Step::React => board.units().filter(own).any(|b| react::is_free_to_test(board, b)).then_some(true),
         Step::Steady => unless(!phase.thrown.iter().any(|t| mine(t.unit))),
         _ => None,
     }
@@ -56,10 +56,4 @@ fn has_say(board: &Board<'_>, body: &Body<'_>) -> bool {
     let state = board.state(body.id);
     let forced = state.running.is_some_and(|r| r.reaction != Reaction::Halt);
     state.flight == Flight::None && !state.is_uncontrolled() && (board.engaged(body.id) || !forced)
-}
-
-/// Whether a unit is free to test of its own will (`wrg1969.reaction.when.voluntary`).
-fn may_volunteer(board: &Board<'_>, body: &Body<'_>) -> bool {
-    let state = board.state(body.id);
-    state.flight == Flight::None && state.running.is_none() && !board.engaged(body.id)
 }

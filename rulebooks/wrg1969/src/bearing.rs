@@ -138,17 +138,32 @@ pub(crate) fn best(
     group: &Shooters,
 ) -> Option<Bearing> {
     ledger::cite(rule::FIRE_MOMENT);
+    let most = most_who_bear(moments.now, body, group);
     let mut best: Option<Bearing> = None;
     for moment in moments.all() {
         let bearing = at_moment(moments, moment, body, enemy, group);
         if bearing.count() > best.as_ref().map_or(0, Bearing::count) {
             best = Some(bearing);
         }
-        if best.is_some_and(|b| b.count() >= group.figures()) {
+        if best.is_some_and(|b| b.count() >= most) {
             break;
         }
     }
     best
+}
+
+/// How many ranks of a unit shoot straight, and whether those behind shoot over their heads (`wrg1969.fire.ranks`).
+fn shooting_ranks(board: &Board<'_>, body: &Body<'_>, group: &Shooters) -> (u16, bool) {
+    let archers = group.troop.is_close_infantry() && body.kit.regular && group.crew.weapon.is_foot_bow();
+    let straight = if group.troop.is_light() { board.book.house.light_ranks_firing } else { 1 };
+    (straight, archers)
+}
+
+/// The most figures that could bear on anyone.
+fn most_who_bear(board: &Board<'_>, body: &Body<'_>, group: &Shooters) -> u16 {
+    let (straight, archers) = shooting_ranks(board, body, group);
+    let end = if archers { group.end } else { group.end.min(straight * body.files) };
+    end.saturating_sub(group.first) * u16::from(group.crew.figures)
 }
 
 /// How many figures bear on an enemy at a moment.
@@ -162,7 +177,9 @@ pub(crate) fn at_moment(
     let then = moments.at(moment);
     let none = Bearing { direct: 0, overhead: 0, distance: f64::INFINITY, moment };
     let (Some(me), Some(him)) = (then.body(body.id), then.body(enemy.id)) else { return none };
-    if !within(me.gap(him), factors::max_range(group.crew.weapon, false)) {
+    let range = factors::max_range(group.crew.weapon, false);
+    let far = range + me.rect.radius() + him.rect.radius() + TOUCH;
+    if me.apart(him) > far || !within(me.gap(him), range) {
         return none;
     }
     // Nobody shoots once he has come to blows, except at one who charges him.
@@ -251,8 +268,7 @@ fn bears(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>, group: &Shooters,
     let weapon = group.crew.weapon;
     let (range, half) = (factors::max_range(weapon, false), factors::max_range(weapon, true));
     let arc = factors::half_angle(group.troop, weapon, body.kit.camel);
-    let archers = group.troop.is_close_infantry() && body.kit.regular && weapon.is_foot_bow();
-    let straight_ranks = if group.troop.is_light() { board.book.house.light_ranks_firing } else { 1 };
+    let (straight_ranks, archers) = shooting_ranks(board, body, group);
     let in_the_way = Between::new(board, body, enemy);
     let reaches = |from: Vec2, to: Vec2, range: f64| {
         let off = table::Facing::of(to - from);
@@ -316,6 +332,9 @@ impl Between {
 }
 
 fn crosses(rect: &Rect, line: [Vec2; 2]) -> bool {
+    if table::distance_to_segment(rect.centre, line) > rect.radius() {
+        return false;
+    }
     let c = rect.corners();
     (0..4).any(|i| segments_meet(line, [c[i], c[(i + 1) % 4]]))
 }

@@ -12,6 +12,8 @@ use table::{Facing, Formation, Rect, Vec2};
 
 /// How far a unit is walked at a time where the ground is not open.
 const PACE: f64 = 0.1;
+/// And how far where it is the same at the end of the step: no figure is less deep than this.
+const LONG_PACE: f64 = 0.4;
 /// How far the outer corner of a wheel is walked at a time.
 const ARC: f64 = 0.4;
 
@@ -360,9 +362,18 @@ impl<'a> Walker<'a> {
     pub fn go(&mut self, direction: Vec2, length: f64) {
         let mut to_go = length;
         while to_go > 1e-9 && self.goes() {
-            let step = to_go.min(self.ground.alike(&self.rect).max(PACE));
+            let alike = self.ground.alike(&self.rect);
+            let step = if alike > LONG_PACE { alike } else { self.fair_pace(direction) };
+            let step = step.min(to_go);
             to_go -= self.pace(direction, step);
         }
+    }
+
+    /// How far it is walked at a time: less where the going changes under it.
+    fn fair_pace(&self, direction: Vec2) -> f64 {
+        let price = |rect: &Rect| self.ground.multiplier(self.mover, rect, direction);
+        let on = self.rect.moved(direction * LONG_PACE);
+        if price(&self.rect) == price(&on) { LONG_PACE } else { PACE }
     }
 
     /// One step straight; how far it was.

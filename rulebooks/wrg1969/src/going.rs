@@ -162,7 +162,7 @@ fn to_change(feature: &Feature, p: Vec2) -> f64 {
 }
 
 fn overlaps(area: &Polygon, rect: &Rect) -> bool {
-    area.overlap_area(rect) > 0.01
+    area.contains(rect.centre) || area.overlap_area(rect) > 0.01
 }
 
 fn covers(feature: &Feature, rect: &Rect) -> bool {

@@ -14,7 +14,7 @@ use crate::reaction::{Due, Occasion, OrderThen, Signs, Test, Tested, Verdict, Wh
 use crate::rout;
 use crate::rule;
 use crate::sight;
-use crate::state::{Fallen, Flight, Phase, Reaction, Running, Thrown};
+use crate::state::{Fallen, Flight, Phase, Reaction, Running, Thrown, UnitState};
 use dice::RollId;
 use ruling::ledger;
 use table::Vec2;
@@ -54,14 +54,23 @@ pub fn occasions(board: &Board<'_>, body: &Body<'_>, closes: bool) -> Due {
         missile_men_lost: state.missile_loss[0].into(),
         thrown_back_attack: false,
         general_lost_at: fallen.min_by(f64::total_cmp),
-        // To cut down those who run is no close fighting.
-        in_close_combat: board.opponents(body.id).any(|e| !board.routing(e)),
+        in_close_combat: in_close_combat(board, body),
         broken: state.is_broken(),
-        pursuit_period: match state.flight {
-            Flight::Pursuing(_, run) => run.max(1) + u8::from(state.tired),
-            _ => 0,
-        },
+        pursuit_period: pursuit_period(state),
         positive_reaction: state.running.is_some(),
+    }
+}
+
+/// Whether a unit is in close fighting; to cut down those who run is none.
+fn in_close_combat(board: &Board<'_>, body: &Body<'_>) -> bool {
+    board.opponents(body.id).any(|e| !board.routing(e))
+}
+
+/// In which period of pursuit a unit is; 0 if it does not pursue.
+fn pursuit_period(state: &UnitState) -> u8 {
+    match state.flight {
+        Flight::Pursuing(_, run) => run.max(1) + u8::from(state.tired),
+        _ => 0,
     }
 }
 
@@ -114,8 +123,18 @@ pub fn may_close_with(board: &Board<'_>, body: &Body<'_>) -> Vec<(UnitId, bool)>
 
 /// Units that may make a voluntary test (`wrg1969.reaction.when.voluntary`).
 pub fn may_test(board: &Board<'_>, side: Side) -> Vec<UnitId> {
-    let may = |b: &&Body<'_>| b.side == side && due(&board.book.house, &occasions(board, b, false)).1;
-    board.units().filter(may).map(|b| b.id).collect()
+    ledger::cite(rule::REACTION_WHEN_VOLUNTARY);
+    board.units().filter(|b| b.side == side && is_free_to_test(board, b)).map(|b| b.id).collect()
+}
+
+/// Whether nothing bars a unit from testing of its own will: no close fighting, rout, first period of pursuit or
+/// running result.
+pub fn is_free_to_test(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let state = board.state(body.id);
+    state.running.is_none()
+        && !state.is_broken()
+        && pursuit_period(state) != 1
+        && !in_close_combat(board, body)
 }
 
 /// Throws the dice of everyone who must or wants to test at the end of the period (`wrg1969.reaction.once`).

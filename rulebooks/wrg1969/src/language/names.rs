@@ -94,20 +94,27 @@ pub fn is_article(word: &str) -> bool {
     matches!(word, "the" | "a" | "an" | "our" | "their" | "its" | "your")
 }
 
-fn canonical<'t>(tokens: impl Iterator<Item = &'t Token> + Clone) -> Vec<Token> {
-    let number = |t: &Token| match t {
+/// The number that a token is or says.
+fn number(token: &Token) -> Option<Token> {
+    match token {
         Token::Number(n) => Some(Token::Number(*n)),
         Token::Word(w) => numeral(w).map(|n| Token::Number(n * 1000)),
         _ => None,
-    };
+    }
+}
+
+fn canonical<'t>(tokens: impl Iterator<Item = &'t Token> + Clone) -> Vec<Token> {
     let words = tokens.clone().filter(|t| number(t).is_none()).cloned();
     words.chain(tokens.filter_map(number)).collect()
 }
 
 fn matches(key: &[Token], sentence: &[Placed], at: usize) -> Option<usize> {
     let end = at + key.len();
-    let here = sentence.get(at..end).filter(|_| !key.is_empty())?;
-    (canonical(here.iter().map(|t| &t.token)) == key).then_some(end)
+    let here = sentence.get(at..end)?.iter().map(|t| &t.token);
+    // Most names do not stand here, and their first word tells.
+    let first = key.first()?;
+    let may = matches!(first, Token::Number(_)) || here.clone().any(|t| t == first);
+    (may && canonical(here) == key).then_some(end)
 }
 
 #[cfg(test)]
