@@ -17,10 +17,10 @@ use dba::Dba;
 use dba::phase::Step;
 use dice::Seeded;
 use scene::Scene;
-use umpire::{Command, Form, OptionId, Pending, Rulebook, Side, View};
+use umpire::{Command, Decision, Form, OptionId, Side, View};
 
 /// What a general of that level does.
-pub fn decide(level: Level, view: &View<Dba>, side: Side, whims: &mut Seeded) -> Command {
+pub fn decide<'v>(level: Level, view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v, Dba> {
     let wish = match &view.phase.step {
         Step::Move => return movement(level, view, side, whims),
         Step::Targets(_) | Step::Replies(_) => aim::targets(level, view, side, whims),
@@ -28,30 +28,25 @@ pub fn decide(level: Level, view: &View<Dba>, side: Side, whims: &mut Seeded) ->
         Step::Fight => order::next_combat(level, view, side, whims),
         _ => setup::decide(level, view, side, whims),
     };
-    if is_legal(view, side, &wish) { wish } else { anything(view, side) }
+    view.judge(side, wish).unwrap_or_else(|_| anything(view, side))
 }
 
-fn movement(level: Level, view: &View<Dba>, side: Side, whims: &mut Seeded) -> Command {
+fn movement<'v>(level: Level, view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v, Dba> {
     let scene = Scene::of(view, side);
     match level {
-        Level::Random => random::movement(&scene, whims),
-        Level::Recruit => recruit::movement(&scene),
-        Level::Veteran => veteran::movement(&scene),
+        Level::Random => random::movement(&scene, whims).into(),
+        Level::Recruit => recruit::movement(view, &scene),
+        Level::Veteran => veteran::movement(&scene).into(),
     }
 }
 
-fn is_legal(view: &View<Dba>, side: Side, command: &Command) -> bool {
-    view.book.check(&view.field, &view.phase, side, command).is_ok()
-}
-
 /// The first plain thing that is legal: an answer to every question when nothing better comes to mind.
-fn anything(view: &View<Dba>, side: Side) -> Command {
-    let Pending::Decide(_, ask) = &view.pending else { return Command::Done };
-    let choices = match &ask.form {
-        Form::Choose(choices) => choices.len(),
+fn anything(view: &View<Dba>, side: Side) -> Decision<'_, Dba> {
+    let choices = match view.pending.ask(side).map(|ask| &ask.form) {
+        Some(Form::Choose(choices)) => choices.len(),
         _ => 0,
     };
     let plain = (0..choices).map(|i| Command::Choose(OptionId(i as u16)));
-    let found = plain.chain([Command::Done]).find(|c| is_legal(view, side, c));
-    found.unwrap_or(Command::Done)
+    let found = plain.chain([Command::Done]).find_map(|c| view.judge(side, c).ok());
+    found.unwrap_or_else(|| Command::Done.into())
 }

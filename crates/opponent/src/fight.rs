@@ -3,7 +3,7 @@
 use crate::Player;
 use dice::{Dice, Recorded};
 use ruling::Refusal;
-use testudo::AnyBattle;
+use testudo::{AnyBattle, AnyDecision};
 use umpire::{Asked, BySide, Command, Entry, Outcome, Side, Silent, StepRecord, Viewer};
 
 /// How a battle between players ended.
@@ -59,8 +59,8 @@ pub fn fight_watched(
     dice: &mut dyn Dice,
     mut each: impl FnMut(&AnyBattle),
 ) -> Result<Fought, Illegal> {
-    fight_with(battle, players, |battle, side, command| {
-        battle.submit(side, &command, dice, &mut Silent).map_err(|reasons| (command, reasons))?;
+    fight_with(battle, players, |battle, side, decision| {
+        battle.take(side, decision, dice, &mut Silent)?;
         each(battle);
         Ok(())
     })
@@ -76,12 +76,11 @@ pub fn fight_recorded(
     dice: &mut dyn Dice,
     mut each: impl FnMut(&AnyBattle, StepRecord, Vec<Entry>),
 ) -> Result<Fought, Illegal> {
-    fight_with(battle, players, |battle, side, command| {
+    fight_with(battle, players, |battle, side, decision| {
         let mut rolled = Recorded::new(&mut *dice);
         let mut journal = Vec::new();
-        if let Err(reasons) = battle.submit(side, &command, &mut rolled, &mut journal) {
-            return Err((command, reasons));
-        }
+        let command = decision.command().clone();
+        battle.take(side, decision, &mut rolled, &mut journal)?;
         let faces = rolled.faces().collect();
         each(battle, StepRecord { side, command, faces, digest: battle.digest() }, journal);
         Ok(())
@@ -91,7 +90,7 @@ pub fn fight_recorded(
 fn fight_with(
     battle: &mut AnyBattle,
     players: &mut BySide<Player>,
-    mut submit: impl FnMut(&mut AnyBattle, Side, Command) -> Result<(), (Command, Vec<Refusal>)>,
+    mut take: impl FnMut(&mut AnyBattle, Side, AnyDecision<'_>) -> Result<(), Vec<Refusal>>,
 ) -> Result<Fought, Illegal> {
     let mut steps = 0;
     loop {
@@ -102,13 +101,10 @@ fn fight_with(
             Asked::Sealed(asked) if asked[Side::Red] => Side::Red,
             Asked::Sealed(_) => Side::Blue,
         };
-        let command = players[side].decide(&battle.view(Viewer::Player(side)), side);
+        let view = battle.view(Viewer::Player(side));
+        let decision = players[side].think(&view, side);
+        let command = decision.command().clone();
         steps += 1;
-        submit(battle, side, command).map_err(|(command, reasons)| Illegal {
-            side,
-            step: steps,
-            command,
-            reasons,
-        })?;
+        take(battle, side, decision).map_err(|reasons| Illegal { side, step: steps, command, reasons })?;
     }
 }

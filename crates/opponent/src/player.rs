@@ -4,7 +4,7 @@ use crate::Pace;
 use dice::Seeded;
 use std::fmt;
 use std::time::Instant;
-use testudo::AnyView;
+use testudo::{AnyDecision, AnyView};
 use umpire::{Command, Side};
 
 /// How well a player plays.
@@ -69,12 +69,21 @@ impl Player {
 
     /// What it does, when its side is asked something; it sees only the view.
     pub fn decide(&mut self, view: &AnyView, side: Side) -> Command {
+        self.think(view, side).into_command()
+    }
+
+    /// The same, with what it found out about its own decision as it judged it.
+    pub fn think<'v>(&mut self, view: &'v AnyView, side: Side) -> AnyDecision<'v> {
         let began = Instant::now();
-        let command = match view {
-            AnyView::Dba(view) => crate::dba::decide(self.level, view, side, &mut self.whims),
-            AnyView::Wrg1969(view) => crate::wrg1969::decide(self.level, view, side, &mut self.whims),
+        let decision = match view {
+            AnyView::Dba(view) => {
+                AnyDecision::Dba(crate::dba::decide(self.level, view, side, &mut self.whims))
+            }
+            AnyView::Wrg1969(view) => {
+                AnyDecision::Plain(crate::wrg1969::decide(self.level, view, side, &mut self.whims))
+            }
         };
         self.pace.add(began.elapsed());
-        command
+        decision
     }
 }

@@ -4,8 +4,8 @@ use dba::Dba;
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
 use umpire::{
-    Asked, Battle, Command, Entry, Field, Journal, Manner, Pending, ReplayError, Rulebook, Shown as _, Side,
-    Standing, StepRecord, Submitted, UnitId, View, Viewer,
+    Asked, Battle, Command, Decision, Entry, Field, Journal, Manner, Pending, ReplayError, Rulebook,
+    Shown as _, Side, Standing, StepRecord, Submitted, UnitId, View, Viewer,
 };
 use wrg1969::Wrg1969;
 
@@ -27,6 +27,34 @@ pub enum AnyView {
     Dba(View<Dba>),
     /// Ancient Wargames Rules, 1969.
     Wrg1969(View<Wrg1969>),
+}
+
+/// A decision in any battle: a plain command, or one that was judged on a view.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
+pub enum AnyDecision<'v> {
+    /// A command that is yet to be judged.
+    Plain(Command),
+    /// One of De Bellis Antiquitatis.
+    Dba(Decision<'v, Dba>),
+}
+
+impl AnyDecision<'_> {
+    /// The command.
+    pub fn command(&self) -> &Command {
+        match self {
+            AnyDecision::Plain(command) => command,
+            AnyDecision::Dba(decision) => decision.command(),
+        }
+    }
+
+    /// The command alone.
+    pub fn into_command(self) -> Command {
+        match self {
+            AnyDecision::Plain(command) => command,
+            AnyDecision::Dba(decision) => decision.into_command(),
+        }
+    }
 }
 
 /// Runs the same expression on whichever battle or view it is.
@@ -109,6 +137,25 @@ impl AnyBattle {
         journal: &mut dyn Journal,
     ) -> Result<Submitted, Vec<Refusal>> {
         each!(AnyBattle, self, b => b.submit(side, command, dice, journal))
+    }
+
+    /// Takes a side's decision, which is not judged again if nothing has changed since it was.
+    ///
+    /// # Errors
+    /// Every reason why it is refused; nothing has changed then.
+    pub fn take(
+        &mut self,
+        side: Side,
+        decision: AnyDecision<'_>,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) -> Result<Submitted, Vec<Refusal>> {
+        match (self, decision) {
+            (AnyBattle::Dba(battle), AnyDecision::Dba(decision)) => {
+                battle.take(side, decision, dice, journal)
+            }
+            (battle, decision) => battle.submit(side, decision.command(), dice, journal),
+        }
     }
 
     /// What a viewer may read of what was just written in the journal.

@@ -8,6 +8,6 @@ mod books;
 mod scenario;
 mod shelf;
 
-pub use any::{AnyBattle, AnyView};
+pub use any::{AnyBattle, AnyDecision, AnyView};
 pub use scenario::{Scenario, ScenarioError};
 pub use shelf::{ArmyCard, ArmyVerdict, Book, QuestionCard, ScenarioCard, book, shelf, workshop};

@@ -1,7 +1,9 @@
 //! A battle in progress.
 
+use crate::decision::Judged;
 use crate::{
-    Asked, BySide, Command, Cx, Entry, Field, Journal, Pending, Plans, Rulebook, Side, StableHasher, Standing,
+    Asked, BySide, Command, Cx, Decision, Entry, Field, Journal, Pending, Plans, Rulebook, Side,
+    StableHasher, Standing,
 };
 use dice::Dice;
 use ruling::{Refusal, RuleId};
@@ -158,9 +160,49 @@ impl<R: Rulebook> Battle<R> {
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
     ) -> Result<Submitted, Vec<Refusal>> {
+        self.accept(side, |b| b.book.check(&b.field, &b.phase, side, command), dice, journal)
+    }
+
+    /// Takes a side's decision as [`Battle::submit`] does, without judging again what was judged on a view that shows
+    /// the battle exactly as it is.
+    ///
+    /// # Errors
+    /// Every reason why it is refused; the battle is then unchanged and no die was rolled.
+    pub fn take(
+        &mut self,
+        side: Side,
+        decision: Decision<'_, R>,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) -> Result<Submitted, Vec<Refusal>> {
+        match decision.into_parts() {
+            (_, Some(judged)) if judged.side == side && self.is_as_shown(judged.view) => {
+                let Judged { plan, .. } = judged;
+                self.accept(side, |_| Ok(plan), dice, journal)
+            }
+            (command, _) => self.submit(side, &command, dice, journal),
+        }
+    }
+
+    /// Whether a view hides nothing and nothing has happened since: what was judged on it holds for the battle.
+    fn is_as_shown(&self, view: &View<R>) -> bool {
+        self.seq == view.seq
+            && Arc::ptr_eq(&self.book, &view.book)
+            && self.phase == view.phase
+            && self.field == view.field
+    }
+
+    /// Takes a plan from a side that is asked for one.
+    fn accept(
+        &mut self,
+        side: Side,
+        plan: impl FnOnce(&Self) -> Result<R::Plan, Vec<Refusal>>,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) -> Result<Submitted, Vec<Refusal>> {
         let asked = match self.book.asked(&self.field, &self.phase) {
             Asked::One(who) if who == side => {
-                let plan = self.book.check(&self.field, &self.phase, side, command)?;
+                let plan = plan(self)?;
                 self.resolve(Plans::One(side, plan), dice, journal);
                 return Ok(Submitted::Resolved);
             }
@@ -174,7 +216,7 @@ impl<R: Rulebook> Battle<R> {
         if self.envelopes[side].is_some() {
             return Err(vec![Refusal::new(SEALED, "this side's decision is sealed already")]);
         }
-        let plan = self.book.check(&self.field, &self.phase, side, command)?;
+        let plan = plan(self)?;
         self.envelopes[side] = Some(plan);
         if Side::ALL.into_iter().any(|s| asked[s] && self.envelopes[s].is_none()) {
             return Ok(Submitted::Sealed);

@@ -104,8 +104,13 @@ pub struct Field {
 
 impl PartialEq for Field {
     fn eq(&self, o: &Field) -> bool {
-        self.units == o.units && self.ground == o.ground && self.roster == o.roster
+        self.units == o.units && is_same(&self.ground, &o.ground) && is_same(&self.roster, &o.roster)
     }
+}
+
+/// Whether two shared parts are equal; one and the same is not looked at.
+fn is_same<T: PartialEq>(a: &Arc<T>, b: &Arc<T>) -> bool {
+    Arc::ptr_eq(a, b) || a == b
 }
 
 impl Field {

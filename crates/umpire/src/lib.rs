@@ -9,6 +9,7 @@ mod ask;
 mod battle;
 mod command;
 mod cx;
+mod decision;
 mod digest;
 mod event;
 mod field;
@@ -22,6 +23,7 @@ pub use ask::{Ask, Asked, Choice, Form, LineAsk, Outcome, Pending, PickAsk, Shoo
 pub use battle::{Battle, Submitted, View, Viewer};
 pub use command::{Command, Manner, OptionId, Piece, Step};
 pub use cx::Cx;
+pub use decision::Decision;
 pub use digest::StableHasher;
 pub use event::{Event, Motion};
 pub use field::{Field, Mark, Place, Roster, Unit, UnitCard, UnitId};

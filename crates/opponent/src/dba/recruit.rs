@@ -7,11 +7,12 @@ use super::blocks::{self, Ahead, Block};
 use super::contacts;
 use super::estimate;
 use super::scene::{Order, Scene, forward, manner, to};
+use dba::Dba;
 use dba::board::{Base, WIDTH};
 use dba::tactics::{self, Station};
 use dba::troop::Arm;
 use table::{Facing, Solid, Vec2};
-use umpire::Command;
+use umpire::{Command, Decision, View};
 
 /// How many refused orders it thinks over before it leaves off.
 const TRIES: usize = 24;
@@ -27,19 +28,24 @@ const SLOW: [f64; 2] = [190.0, 95.0];
 const ZONE: f64 = 166.0;
 
 /// The next move, or the end of movement.
-pub fn movement(scene: &Scene<'_>) -> Command {
+pub fn movement<'v>(view: &'v View<Dba>, scene: &Scene<'_>) -> Decision<'v, Dba> {
     let boldness = boldness(scene);
     let blocks = blocks::blocks(scene);
     // Single elements go their own way only when no contact and no block is left to move.
-    let first = first_legal(scene, attacks(scene, &blocks, boldness));
-    let best = first.or_else(|| first_legal(scene, marches(scene, &blocks, boldness)));
-    best.map_or(Command::Done, Order::command)
+    let first = first_legal(view, scene, attacks(scene, &blocks, boldness));
+    let best = first.or_else(|| first_legal(view, scene, marches(scene, &blocks, boldness)));
+    best.unwrap_or_else(|| Command::Done.into())
 }
 
-fn first_legal(scene: &Scene<'_>, mut orders: Vec<Order>) -> Option<Order> {
+fn first_legal<'v>(
+    view: &'v View<Dba>,
+    scene: &Scene<'_>,
+    mut orders: Vec<Order>,
+) -> Option<Decision<'v, Dba>> {
     orders.retain(|order| order.promise > 0.0);
     orders.sort_by(|a, b| b.promise.total_cmp(&a.promise));
-    orders.into_iter().take(TRIES).find(|order| scene.check(order).is_some())
+    let mut paid = orders.into_iter().take(TRIES).filter(|order| !scene.is_too_dear(order));
+    paid.find_map(|order| view.judge(scene.side, order.command()).ok())
 }
 
 /// Everything it thinks of, what it likes with a promise above nothing.

@@ -135,17 +135,20 @@ impl<'v> Scene<'v> {
 
     /// Judges a move.
     pub fn check(&self, order: &Order) -> Option<MovePlan> {
-        // Most of what cannot be paid for need not be looked at.
-        let heavy =
-            |id: &UnitId| self.board.base(*id).is_some_and(|b| tables().pips.heavy_troops.has(b.troop));
-        if self.phase.pips < 2
-            && self.phase.bound > 2
-            && self.book.house.extra_pips
-            && order.units.iter().any(heavy)
-        {
+        if self.is_too_dear(order) {
             return None;
         }
         movement::check(&self.board, self.phase, self.side, order.manner, &order.units, &order.path).ok()
+    }
+
+    /// Whether a move plainly cannot be paid for: most of those need not be looked at.
+    pub fn is_too_dear(&self, order: &Order) -> bool {
+        let heavy =
+            |id: &UnitId| self.board.base(*id).is_some_and(|b| tables().pips.heavy_troops.has(b.troop));
+        self.phase.pips < 2
+            && self.phase.bound > 2
+            && self.book.house.extra_pips
+            && order.units.iter().any(heavy)
     }
 
     /// How far the battle has gone: 0 at its beginning, 1 when time runs out.
