@@ -7,6 +7,7 @@ use crate::Dba;
 use crate::house::House;
 use crate::phase::{Camp, Phase};
 use crate::troop::{Arm, Troop};
+use smallvec::SmallVec;
 use table::{Convex, Facing, Formation, Ground, Point, Pose, Rect, Tolerance, Vec2};
 use umpire::{BySide, Field, Side, UnitId};
 
@@ -79,7 +80,7 @@ pub struct Board<'a> {
     /// The ground, in millimetres; the ground chapter asks it.
     pub ground: &'a Ground,
     /// The elements on the table, by number; Camp Followers are with the camps.
-    pub bases: Vec<Base>,
+    pub bases: SmallVec<[Base; 24]>,
     /// The camps.
     pub camps: BySide<Option<Camp>>,
     /// The numbers by which each side's Camp Followers, and so its camp while they hold it, are spoken of.
@@ -89,12 +90,13 @@ pub struct Board<'a> {
 impl<'a> Board<'a> {
     /// A board of these bases, without camps.
     pub fn new(book: &'a Dba, ground: &'a Ground, bases: Vec<Base>) -> Self {
+        let bases = SmallVec::from_vec(bases);
         Board { book, ground, bases, camps: BySide::default(), followers: BySide::default() }
     }
 
     /// The board of a battle.
     pub fn of(book: &'a Dba, field: &'a Field, phase: &Phase) -> Self {
-        let mut bases = Vec::with_capacity(field.units().len());
+        let mut bases = SmallVec::new();
         let mut followers: BySide<Option<UnitId>> = BySide::default();
         for id in field.ids() {
             let card = field.card(id);

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::phase::{Marks, Phase, Step};
 use crate::troop::Troop;
-use crate::{Dba, ground, rule, victory, words};
+use crate::{Dba, ground, results, rule, victory, words};
 use dice::{D6, RollId};
 use umpire::{Cx, Field, Place, Ruling, Side, UnitId};
 
@@ -36,8 +36,12 @@ pub(crate) fn end_bound(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
 }
 
 /// Begins the next bound, of the active side: this bound's marks are clear and PIPs are rolled.
-pub fn begin_bound(_book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
+pub fn begin_bound(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
     phase.bound += 1;
+    if phase.bound == 1 {
+        // A scenario may begin with elements in contact.
+        results::keep_contacts(book, phase, cx.field());
+    }
     phase.marks.clear();
     phase.marks.resize(cx.field().units().len(), Marks::default());
     phase.shots.clear();

@@ -169,8 +169,7 @@ fn run_on(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
     loop {
         match phase.step {
             Step::Move => {
-                let board = Board::of(book, cx.field(), phase);
-                if movement::anyone_movable(&board, phase) {
+                if phase.pips > 0 && movement::anyone_movable(&Board::of(book, cx.field(), phase), phase) {
                     return;
                 }
                 end_movement(book, phase, cx);

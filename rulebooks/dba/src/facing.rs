@@ -38,6 +38,7 @@ pub fn turn_to_face(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
             struck.push(upon);
         }
     }
+    let mut has_turned = false;
     for id in struck {
         let board = Board::of(book, cx.field(), phase);
         let Some(&base) = board.base(id) else { continue };
@@ -50,6 +51,7 @@ pub fn turn_to_face(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
         };
         if base.troop == Troop::WarWagons {
             show_front(book, phase, cx.field(), striker.id, id);
+            has_turned = true;
             continue;
         }
         match decide(&board, &base, &striker) {
@@ -61,6 +63,7 @@ pub fn turn_to_face(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
                 )
             }),
             Some(turn) => {
+                has_turned = true;
                 cx.rule(|field| {
                     let (one, other) = (words::unit(field, id), words::unit(field, striker.id));
                     Ruling::new(rule::CONTACT_TURN_TO_FACE, format!("{one} turn to face {other}"))
@@ -75,7 +78,9 @@ pub fn turn_to_face(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
             }
         }
     }
-    results::keep_contacts(book, phase, cx.field());
+    if has_turned {
+        results::keep_contacts(book, phase, cx.field());
+    }
 }
 
 /// How an element turns to face the enemy that struck it; none if something is in the way, and then nothing moves.
@@ -189,9 +194,12 @@ fn follow(after: &Board<'_>, enemy: &Base, turned: &Base) -> Option<Base> {
 
 /// War Wagons show the edge that an enemy has contacted as their front, unless another already holds their front.
 pub fn show_front(book: &Dba, phase: &mut Phase, field: &Field, striker: UnitId, wagons: UnitId) {
+    if field.card(wagons).class != Troop::WarWagons as u16 {
+        return;
+    }
     let board = Board::of(book, field, phase);
     let (Some(striker), Some(base)) = (board.base(striker), board.base(wagons)) else { return };
-    if base.troop != Troop::WarWagons || fight::front_enemy(&board, base).is_some() {
+    if fight::front_enemy(&board, base).is_some() {
         return;
     }
     // Which way the edge looks, in quarters clockwise of their own facing.

@@ -64,7 +64,8 @@ pub fn pairs(board: &Board<'_>, phase: &Phase) -> Vec<Pair> {
             pairs.push(pair);
         }
     };
-    for base in board.bases.iter().filter(|b| board.camp_of(b.id).is_none()) {
+    let engaged = engaged(board, phase);
+    for base in board.bases.iter().filter(|b| engaged.has(b.id) && board.camp_of(b.id).is_none()) {
         if let Some(camp) = camp::attacked_by(board, phase, base.id) {
             if let Some(held) = camp::holder(board, camp) {
                 list(base.side, base.id, held);

@@ -54,7 +54,8 @@ pub fn decide(board: &Board<'_>, base: &Base, held: bool) -> Flight {
     let mut best: Option<(f64, Base)> = None;
     for offset in headings() {
         let turned = base.at(base.rect.centre, base.facing.about() + Facing::degrees(offset));
-        match run(board, &around, base, &turned, full) {
+        let longest = best.map_or(0.0, |(far, _)| far);
+        match run(board, &around, &turned, full, longest) {
             Run::Off(far) => return Flight::OffTable { at: turned.moved(turned.rect.ahead * far) },
             Run::To(far) => {
                 if best.is_none_or(|(longest, _)| far > longest) {
@@ -84,7 +85,8 @@ fn headings() -> impl Iterator<Item = f64> {
 
 /// What a base may meet wherever it runs.
 struct Around<'b> {
-    bases: Vec<&'b Base>,
+    // Each with whether it bars the way.
+    bases: Vec<(&'b Base, bool)>,
     camps: ArrayVec<Convex, 2>,
 }
 
@@ -94,8 +96,12 @@ impl<'b> Around<'b> {
         let bases =
             board.others(base.id).filter(|o| o.rect.centre.distance(centre) <= reach + o.rect.radius());
         let disc = Bounds::disc(centre, reach + NEAR);
+        let bars = |o: &Base| !passing::may_pass(&board.book.house, base, base.facing, o);
         let camps = Side::ALL.into_iter().filter_map(|side| board.outline(side));
-        Around { bases: bases.collect(), camps: camps.filter(|c| c.bounds().meets(&disc)).collect() }
+        Around {
+            bases: bases.map(|o| (o, bars(o))).collect(),
+            camps: camps.filter(|c| c.bounds().meets(&disc)).collect(),
+        }
     }
 }
 
@@ -108,24 +114,32 @@ fn misses(turned: &Rect, other: &Rect) -> bool {
     u.abs() > wide || v < -deep
 }
 
-/// How far a base, turned to a heading, runs along it; `before` is the base as it faced before it turned.
-fn run(board: &Board<'_>, around: &Around<'_>, before: &Base, turned: &Base, full: f64) -> Run {
+/// How far a base, turned to a heading, runs along it; not looked at closely if it is no farther than `least`.
+fn run(board: &Board<'_>, around: &Around<'_>, turned: &Base, full: f64, least: f64) -> Run {
     let ahead = turned.rect.ahead;
-    let ahead_of = around.bases.iter().filter(|o| !misses(&turned.rect, &o.rect));
-    let near: Vec<(&Base, Span)> = ahead_of.filter_map(|o| Some((*o, met(turned, &o.rect)?))).collect();
-    let camps = around.camps.iter().filter_map(|outline| met(turned, outline));
-    let barred = |o: &Base| !passing::may_pass(&board.book.house, before, before.facing, o);
-    let bars = near.iter().filter(|(o, _)| barred(o)).map(|(_, s)| *s);
-    // What it overlaps as it turns does not stop it; it only may not halt there.
-    let ahead_of_it = bars.chain(camps.clone()).filter(|s| s.enter >= 0.0);
-    let mut free = table::free_run(ground::run(board, &turned.rect, ahead, full), ahead_of_it);
-    free = free.min(no_room(board, turned, &near, free));
     let edge = to_edge(board, &turned.rect);
+    let mut near: Vec<Span> = Vec::new();
+    // Nobody runs farther than to the first who bars the way; what it overlaps as it turns does not stop it, it only
+    // may not halt there.
+    let mut bar = full;
+    for &(other, bars) in around.bases.iter().filter(|(o, _)| !misses(&turned.rect, &o.rect)) {
+        let Some(span) = met(turned, &other.rect) else { continue };
+        if bars && span.enter >= 0.0 {
+            bar = bar.min(span.enter);
+            if bar <= least && bar <= edge {
+                return Run::To(bar);
+            }
+        }
+        near.push(span);
+    }
+    let camps = around.camps.iter().filter_map(|outline| met(turned, outline));
+    let camps_ahead = camps.clone().filter(|s| s.enter >= 0.0);
+    let mut free = table::free_run(bar.min(ground::run(board, &turned.rect, ahead, full)), camps_ahead);
+    free = free.min(no_room(board, turned, &near, free));
     if edge < free {
         return Run::Off(edge);
     }
-    let stops = near.iter().map(|(_, s)| *s).chain(camps);
-    Run::To(table::last_stop(free, stops).unwrap_or(0.0))
+    Run::To(table::last_stop(free, near.iter().copied().chain(camps)).unwrap_or(0.0))
 }
 
 /// The stretch of its run over which it would touch a shape that it cannot run past; it begins behind the start if
@@ -140,10 +154,10 @@ fn met(turned: &Base, shape: &impl Solid) -> Option<Span> {
 
 /// Where a run of that length must stop for want of room directly beyond the friends it would pass
 /// (`dba.pass.room`); friends met together are passed together.
-fn no_room(board: &Board<'_>, turned: &Base, near: &[(&Base, Span)], length: f64) -> f64 {
+fn no_room(board: &Board<'_>, turned: &Base, near: &[Span], length: f64) -> f64 {
     let mut passed = 0.0;
     loop {
-        let ahead = near.iter().map(|(_, s)| s).filter(|s| s.enter >= passed && s.enter < length);
+        let ahead = near.iter().filter(|s| s.enter >= passed && s.enter < length);
         let first = ahead.clone().map(|s| s.enter).fold(f64::INFINITY, f64::min);
         if first == f64::INFINITY {
             return length;
@@ -151,7 +165,7 @@ fn no_room(board: &Board<'_>, turned: &Base, near: &[(&Base, Span)], length: f64
         let beyond = ahead.filter(|s| s.enter <= first + NEAR).map(|s| s.leave).fold(0.0, f64::max);
         let place = turned.moved(turned.rect.ahead * beyond);
         let off = !ground::on_table(board, &place.rect);
-        let taken = near.iter().any(|(_, s)| s.enter < beyond && beyond < s.leave);
+        let taken = near.iter().any(|s| s.enter < beyond && beyond < s.leave);
         if taken && !off {
             return first;
         }

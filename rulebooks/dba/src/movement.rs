@@ -10,7 +10,7 @@ use crate::facing;
 use crate::group;
 use crate::leg::Leg;
 use crate::order::Order;
-use crate::phase::Phase;
+use crate::phase::{Phase, UnitSet};
 use crate::pips;
 use crate::rates::{self, Formation};
 use crate::results;
@@ -133,6 +133,15 @@ impl MovePlan {
         &self.trail.places[self.trail.places.len() - n..]
     }
 
+    /// Those who stand otherwise after it: the movers, whoever lines up with them, and War Wagons that turn a new
+    /// front to them.
+    fn touched(&self) -> UnitSet {
+        let mut set = UnitSet::default();
+        let movers = self.starts.iter().chain(&self.conforms).map(|b| b.id);
+        movers.chain(self.contacts.iter().map(|&(_, upon)| upon)).for_each(|id| set.add(id));
+        set
+    }
+
     /// Each leg, with the movers after it.
     pub fn legs(&self) -> impl Iterator<Item = (&Marched, &[Base])> {
         self.trail.legs.iter().zip(self.trail.places.chunks(self.starts.len().max(1)))
@@ -250,10 +259,13 @@ fn may_move(board: &Board<'_>, phase: &Phase, base: &Base) -> bool {
         return false;
     }
     let moved = phase.marks[base.id.index()].moves > 0;
+    if moved && !again::may_move_again(board, phase, base) {
+        return false;
+    }
     match lock(board, phase, base) {
         Lock::Held(_) => false,
         Lock::Front(_) => !moved,
-        Lock::Free => !moved || again::may_move_again(board, phase, base),
+        Lock::Free => true,
     }
 }
 
@@ -317,7 +329,7 @@ pub fn carry_out(book: &Dba, phase: &mut Phase, plan: &MovePlan, cx: &mut Cx<'_>
             phase.contacts.push((who, upon));
         }
     }
-    results::keep_contacts(book, phase, cx.field());
+    results::keep_contacts_of(book, phase, cx.field(), plan.touched());
     if let Some(enemy) = plan.breaks_off {
         results::pursue_break_off(book, phase, enemy, cx);
     }

@@ -4,7 +4,7 @@ use crate::board::{Base, Board, NEAR};
 use crate::combat::End;
 use crate::flight::{self, Flight};
 use crate::geometry::{self, Contact};
-use crate::phase::Phase;
+use crate::phase::{Phase, UnitSet};
 use crate::tables::Effect;
 use crate::troop::Troop;
 use crate::{Dba, camp, fight, pursuit, recoil, rule, words};
@@ -171,11 +171,18 @@ pub fn pursue_break_off(book: &Dba, phase: &mut Phase, pursuer: UnitId, cx: &mut
 /// Keeps the list of contacts true: those that no longer touch are struck out, new ones are added at the end. War
 /// Wagons that no enemy touches have their own front again.
 pub fn keep_contacts(book: &Dba, phase: &mut Phase, field: &Field) {
+    keep_contacts_of(book, phase, field, UnitSet(u32::MAX));
+}
+
+/// The same where only these have moved since the list was true: nobody else can have come into a new contact.
+pub fn keep_contacts_of(book: &Dba, phase: &mut Phase, field: &Field, moved: UnitSet) {
     let board = Board::of(book, field, phase);
     let mut contacts = std::mem::take(&mut phase.contacts);
     contacts.retain(|&(who, upon)| is_contact(&board, who, upon));
     for (i, a) in board.bases.iter().enumerate() {
-        for b in board.bases[i + 1..].iter().filter(|b| b.side != a.side && !geometry::is_apart(a, b)) {
+        let may_meet =
+            |b: &&Base| b.side != a.side && (moved.has(a.id) || moved.has(b.id)) && !geometry::is_apart(a, b);
+        for b in board.bases[i + 1..].iter().filter(may_meet) {
             let known = |one: UnitId, other: UnitId| contacts.contains(&(one, other));
             let fights =
                 |one: &Base, other: &Base| geometry::contact(one, other).is_some_and(Contact::fights);

@@ -316,20 +316,14 @@ impl<'a> Run<'a, '_> {
 
     /// The zones not yet entered that a swept mover may come into on a leg, and on which stretch of it.
     fn zones_in_reach(&self, leg: &Leg, swept: usize) -> Vec<Zoned> {
-        let by = leg.to - leg.from;
-        let straight = (leg.turn == 0).then(|| by.len());
         let mut zones = Vec::new();
         if self.hold.zones.is_empty() {
             return zones;
         }
         for (mover, base) in self.now.iter().take(swept).enumerate() {
-            let (centre, radius) = circle(leg, &base.rect);
+            let way = Way::of(leg, &base.rect);
             for (zone, ground) in self.hold.open() {
-                let reach = radius + ground.radius();
-                let d = ground.centre - centre;
-                if d.dot(d) < reach * reach
-                    && let Some([from, until]) = stretch(&base.rect, by, straight, &ground, 0.0)
-                {
+                if let Some([from, until]) = way.stretch(&ground, 0.0) {
                     zones.push(Zoned { mover, zone, from, until });
                 }
             }
@@ -421,20 +415,13 @@ impl<'a> Run<'a, '_> {
     fn in_reach(&self, leg: &Leg, swept: usize, around: &Bounds) -> Vec<Met<'a>> {
         let board = self.board;
         let near: Vec<&Base> = board.bases.iter().filter(|b| self.may_meet(b, around)).collect();
-        let by = leg.to - leg.from;
-        let straight = (leg.turn == 0).then(|| by.len());
         let mut met = Vec::new();
         for (mover, base) in self.now.iter().take(swept).enumerate() {
-            let (centre, radius) = circle(leg, &base.rect);
+            let way = Way::of(leg, &base.rect);
             for other in near.iter().copied() {
-                let reach = radius + other.rect.radius() + TOUCH;
-                let d = other.rect.centre - centre;
-                if d.dot(d) > reach * reach {
-                    continue;
-                }
                 let friend = other.side == base.side;
                 let slack = if friend { NEAR } else { -TOUCH };
-                if let Some([from, until]) = stretch(&base.rect, by, straight, &other.rect, slack) {
+                if let Some([from, until]) = way.stretch(&other.rect, slack) {
                     let what = if friend {
                         What::Friend(other)
                     } else {
@@ -445,33 +432,83 @@ impl<'a> Run<'a, '_> {
             }
             for owner in Side::ALL {
                 let Some(outline) = self.camps[owner] else { continue };
-                if !outline.bounds().meets(&Bounds::disc(centre, radius + TOUCH)) {
+                if !outline.bounds().meets(&Bounds::disc(way.centre, way.radius + TOUCH)) {
                     continue;
                 }
-                if let Some([from, until]) = stretch(&base.rect, by, straight, &outline, -TOUCH) {
-                    let what = if camp::held_by(board, owner) == Some(base.side.other()) {
-                        What::EnemyCamp(outline, self.beside_camp[owner])
-                    } else {
-                        What::Camp(outline)
-                    };
-                    met.push(Met { mover, what, from, until });
-                }
+                let what = if camp::held_by(board, owner) == Some(base.side.other()) {
+                    What::EnemyCamp(outline, self.beside_camp[owner])
+                } else {
+                    What::Camp(outline)
+                };
+                met.push(Met { mover, what, from: 0.0, until: 1.0 });
             }
         }
         met
     }
 }
 
-/// The shares of a leg between which a base may come within `-slack` of a shape, or overlap it by `slack`: all of it
-/// unless the leg is straight; none if it passes by.
-fn stretch(rect: &Rect, by: Vec2, straight: Option<f64>, shape: &impl Solid, slack: f64) -> Option<[f64; 2]> {
-    /// What rounding may hide.
-    const HAIR: f64 = 1e-6;
-    let Some(length) = straight.filter(|&length| length > HAIR) else { return Some([0.0, 1.0]) };
-    let span = table::span(rect, by * (1.0 / length), shape, slack - HAIR)?;
-    let [from, until] = [span.enter, span.leave].map(|at| at / length);
-    (until >= -HAIR && from <= 1.0 + HAIR).then_some([from - HAIR, until + HAIR])
+/// The way of one base along a leg, to tell quickly where on it something can be met: never less than where it is.
+struct Way<'a> {
+    leg: &'a Leg,
+    rect: &'a Rect,
+    // A circle that it does not leave.
+    centre: Vec2,
+    radius: f64,
+    // The way of the point about which it turns: its direction and its length.
+    direction: Vec2,
+    length: f64,
 }
+
+impl<'a> Way<'a> {
+    fn of(leg: &'a Leg, rect: &'a Rect) -> Way<'a> {
+        let (centre, radius) = circle(leg, rect);
+        let by = leg.to - leg.from;
+        let length = by.len();
+        Way { leg, rect, centre, radius, direction: by * (1.0 / length), length }
+    }
+
+    /// The shares of the leg between which the base may come within `-slack` of a footprint, or overlap it by
+    /// `slack`; none if it passes by.
+    fn stretch(&self, other: &Rect, slack: f64) -> Option<[f64; 2]> {
+        let (d, reach) = (other.centre - self.centre, self.radius + other.radius() + HAIR - slack);
+        if d.dot(d) > reach * reach {
+            return None;
+        }
+        if self.length <= HAIR {
+            return Some([0.0, 1.0]);
+        }
+        let [at, half] =
+            if self.leg.turn == 0 { self.past(other, slack)? } else { self.about(other, slack)? };
+        let [from, until] = [at - half, at + half].map(|far| far / self.length);
+        (until >= -HAIR && from <= 1.0 + HAIR).then_some([from - HAIR, until + HAIR])
+    }
+
+    /// Where a straight way brings the base level with a footprint, and how far before and after it may meet it.
+    fn past(&self, other: &Rect, slack: f64) -> Option<[f64; 2]> {
+        let d = other.centre - self.rect.centre;
+        let mut reach = [HAIR - slack; 2];
+        for rect in [self.rect, other] {
+            let (along, aside) =
+                (rect.ahead.dot(self.direction).abs(), rect.right().dot(self.direction).abs());
+            reach[0] += rect.half_depth * along + rect.half_width * aside;
+            reach[1] += rect.half_depth * aside + rect.half_width * along;
+        }
+        (d.cross(self.direction).abs() <= reach[1]).then(|| [d.dot(self.direction), reach[0]])
+    }
+
+    /// The same where it turns: no corner is ever farther from the point about which it turns than at the start.
+    fn about(&self, other: &Rect, slack: f64) -> Option<[f64; 2]> {
+        let reach =
+            self.rect.centre.distance(self.leg.from) + self.rect.radius() + other.radius() + HAIR - slack;
+        let d = other.centre - self.leg.from;
+        let aside = d.cross(self.direction);
+        let square = reach * reach - aside * aside;
+        (square >= 0.0).then(|| [d.dot(self.direction), square.sqrt()])
+    }
+}
+
+/// What rounding may hide.
+const HAIR: f64 = 1e-6;
 
 fn in_the_way(base: &Base, other: Option<&Base>) -> Refusal {
     let no = Refusal::new(rule::MOVE_SWEEP, "another element is in the way").about(base.id.0);

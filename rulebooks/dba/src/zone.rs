@@ -21,6 +21,8 @@ pub struct Zone {
     pub enemy: UnitId,
     // The enemy's footprint, turned so that the edge is its front.
     front: Rect,
+    // The ground it covers when nothing cuts it short.
+    whole: Rect,
     // How deep it is; measured only when a mover comes near.
     depth: Option<f64>,
 }
@@ -28,18 +30,17 @@ pub struct Zone {
 impl Zone {
     /// Whether any part of a footprint is in it.
     fn holds(&mut self, board: &Board<'_>, moving: UnitSet, rect: &Rect) -> bool {
-        if !self.ground(ZONE).overlaps(rect, 0.0) {
+        if !self.whole.overlaps(rect, 0.0) {
             return false;
         }
-        let depth = *self.depth.get_or_insert_with(|| depth(board, self.enemy, &self.front, moving));
-        self.ground(depth).overlaps(rect, 0.0)
+        let depth =
+            *self.depth.get_or_insert_with(|| depth(board, self.enemy, &self.front, &self.whole, moving));
+        ahead(&self.front, depth).overlaps(rect, 0.0)
     }
 
-    /// The ground it covers down to a depth: its far edge is in it, its sides are not.
-    fn ground(&self, depth: f64) -> Rect {
-        let half_depth = (depth + HAIR) / 2.0;
-        let centre = self.front.place(0.0, self.front.half_depth + half_depth);
-        Rect { centre, half_width: self.front.half_width - HAIR, half_depth, ..self.front }
+    /// The ground it covers, as far as is known.
+    fn ground(&self) -> Rect {
+        self.depth.map_or(self.whole, |depth| ahead(&self.front, depth))
     }
 
     /// How far it is from a mover's front edge to the edge that controls the zone, middle to middle.
@@ -60,6 +61,13 @@ impl Zone {
     }
 }
 
+/// The ground straight ahead of an edge down to a depth: its far edge is in it, its sides are not.
+fn ahead(front: &Rect, depth: f64) -> Rect {
+    let half_depth = (depth + HAIR) / 2.0;
+    let centre = front.place(0.0, front.half_depth + half_depth);
+    Rect { centre, half_width: front.half_width - HAIR, half_depth, ..*front }
+}
+
 /// The zones of a side's enemies that reach into a circle.
 pub fn zones(board: &Board<'_>, side: Side, centre: Vec2, radius: f64) -> Vec<Zone> {
     let mut found = Vec::with_capacity(board.bases.len());
@@ -71,7 +79,7 @@ pub fn zones(board: &Board<'_>, side: Side, centre: Vec2, radius: f64) -> Vec<Zo
         }
         for &edge in geometry::controlling_edges(enemy) {
             let front = geometry::fronting(&enemy.rect, edge);
-            let zone = Zone { enemy: enemy.id, front, depth: None };
+            let zone = Zone { enemy: enemy.id, front, whole: ahead(&front, ZONE), depth: None };
             if found.len() < MOST {
                 found.push(zone);
             }
@@ -82,9 +90,8 @@ pub fn zones(board: &Board<'_>, side: Side, centre: Vec2, radius: f64) -> Vec<Zo
 
 /// How deep the zone ahead of an edge is: the first element or held camp that it meets cuts it short. The movers
 /// themselves do not, since they are what it holds.
-fn depth(board: &Board<'_>, enemy: UnitId, front: &Rect, moving: UnitSet) -> f64 {
+fn depth(board: &Board<'_>, enemy: UnitId, front: &Rect, whole: &Rect, moving: UnitSet) -> f64 {
     let mut depth = ZONE;
-    let whole = Zone { enemy, front: *front, depth: None }.ground(ZONE);
     for other in board.others(enemy).filter(|b| !moving.has(b.id)) {
         if whole.overlaps(&other.rect, 0.0)
             && let Some(at) = geometry::ahead_of(front, &other.rect)
@@ -183,7 +190,7 @@ impl Hold {
     /// The zones not yet entered, by their places in the list, with the ground they can cover.
     pub fn open(&self) -> impl Iterator<Item = (usize, Rect)> {
         let open = self.zones.iter().enumerate().filter(|(i, _)| self.entered & (1 << i) == 0);
-        open.map(|(i, zone)| (i, zone.ground(zone.depth.unwrap_or(ZONE))))
+        open.map(|(i, zone)| (i, zone.ground()))
     }
 
     /// Whether a zone, by its place in the list, has not yet been entered.

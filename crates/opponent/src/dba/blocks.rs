@@ -110,9 +110,14 @@ pub fn ahead(scene: &Scene<'_>, block: &Block) -> Ahead {
         if block.who.contains(&i) {
             continue;
         }
+        let size = other.rect.half_width + other.rect.half_depth;
         for &m in &block.who {
             let me = &scene.base(m).rect;
             let (u, v) = me.local(other.rect.centre);
+            // Most are plainly beside our way or behind us.
+            if u.abs() >= WIDTH / 2.0 + size || v < me.half_depth - 1.0 {
+                continue;
+            }
             // Its half extents across and along our way.
             let (with, across) =
                 (me.ahead.dot(other.rect.ahead).abs(), me.ahead.dot(other.rect.right()).abs());
