@@ -3,7 +3,7 @@
 use opponent::{Fought, Level, Player, fight};
 use testudo::{AnyBattle, Scenario};
 use testudo_opponent as opponent;
-use umpire::{BySide, Form, Pending, Side, Silent, Viewer};
+use umpire::{Asked, BySide, Command, Form, Pending, Side, Silent, Viewer};
 
 fn bundled(id: &str) -> AnyBattle {
     Scenario::bundled(id).expect("it is bundled").muster().expect("it is good")
@@ -48,6 +48,53 @@ fn set_up(start: &AnyBattle, level: Level, seed: u64) {
             .unwrap_or_else(|e| panic!("seed {seed}: {command:?}: {e:?}"));
     }
     panic!("the set-up does not end");
+}
+
+/// A battle of Zama at the first move of a bound in which there is one to make, and who makes it.
+fn before_a_move(seed: u64) -> (AnyBattle, Side) {
+    let mut battle = bundled("dba/zama");
+    let mut dice = dice::Seeded::new(seed);
+    let mut players = BySide::each(|side| Player::new(Level::Recruit, seed, side));
+    loop {
+        let Asked::One(side) = battle.asked() else { panic!("nobody is asked") };
+        let command = players[side].decide(&battle.view(Viewer::Player(side)), side);
+        if matches!(command, Command::Move { .. }) {
+            return (battle, side);
+        }
+        battle.submit(side, &command, &mut dice, &mut Silent).expect("legal");
+    }
+}
+
+#[test]
+fn a_decision_judged_on_a_view_does_what_its_command_does() {
+    let (battle, side) = before_a_move(3);
+    let view = battle.view(Viewer::Player(side));
+    let decision = Player::new(Level::Recruit, 3, side).think(&view, side);
+    let (mut judged, mut plain) = (battle.clone(), battle.clone());
+    plain.submit(side, decision.command(), &mut dice::Seeded::new(1), &mut Silent).expect("legal");
+    judged.take(side, decision, &mut dice::Seeded::new(1), &mut Silent).expect("legal");
+    assert_eq!(judged.digest(), plain.digest());
+    assert_ne!(judged.digest(), battle.digest());
+}
+
+#[test]
+fn a_decision_is_judged_again_where_the_battle_is_not_as_it_was_shown() {
+    let (battle, side) = before_a_move(3);
+    let view = battle.view(Viewer::Player(side));
+    let think = || Player::new(Level::Recruit, 3, side).think(&view, side);
+    let mut later = battle.clone();
+    later.take(side, think(), &mut dice::Seeded::new(1), &mut Silent).expect("legal");
+    // The same move a second time: refused for the same reasons as its bare command, and nothing changes.
+    let before = later.digest();
+    let bare = later.clone().submit(side, think().command(), &mut dice::Seeded::new(1), &mut Silent);
+    let again = later.take(side, think(), &mut dice::Seeded::new(1), &mut Silent);
+    assert!(again.is_err());
+    assert_eq!((again, later.digest()), (bare, before));
+    // The other side cannot make it either.
+    let mut other = battle.clone();
+    let stolen = other.take(side.other(), think(), &mut dice::Seeded::new(1), &mut Silent);
+    assert!(stolen.is_err());
+    assert_eq!(other.digest(), battle.digest());
 }
 
 #[test]

@@ -167,8 +167,13 @@ pub fn span(a: &impl Solid, direction: Vec2, b: &impl Solid, slack: f64) -> Opti
             return rising > 0.0 && falling > 0.0;
         }
         let (one, other) = (-rising / speed, falling / speed);
-        stretch.enter = stretch.enter.max(one.min(other));
-        stretch.leave = stretch.leave.min(one.max(other));
+        let (enter, leave) = if one < other { (one, other) } else { (other, one) };
+        if enter > stretch.enter {
+            stretch.enter = enter;
+        }
+        if leave < stretch.leave {
+            stretch.leave = leave;
+        }
         rising + falling > 0.0 && stretch.enter < stretch.leave
     };
     let met = (0..a.axes()).all(|i| look(a.axis(i))) && (0..b.axes()).all(|i| look(b.axis(i)));

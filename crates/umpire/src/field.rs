@@ -150,6 +150,12 @@ impl Field {
         &self.units
     }
 
+    /// All units, by number, each with its footprint.
+    #[inline]
+    pub fn standing(&self) -> impl Iterator<Item = (&Unit, &Rect)> {
+        self.units.iter().zip(&self.shapes)
+    }
+
     /// A unit's card.
     #[inline]
     pub fn card(&self, id: UnitId) -> &UnitCard {

@@ -9,7 +9,7 @@ use crate::phase::{Camp, Phase};
 use crate::troop::{Arm, Troop};
 use smallvec::SmallVec;
 use table::{Convex, Facing, Formation, Ground, Point, Pose, Rect, Tolerance, Vec2};
-use umpire::{BySide, Field, Side, UnitId};
+use umpire::{BySide, Field, Place, Side, Unit, UnitCard, UnitId};
 
 /// Millimetres in a pace.
 pub const MM: f64 = 0.25;
@@ -96,15 +96,17 @@ impl<'a> Board<'a> {
 
     /// The board of a battle.
     pub fn of(book: &'a Dba, field: &'a Field, phase: &Phase) -> Self {
-        let mut bases = SmallVec::new();
         let mut followers: BySide<Option<UnitId>> = BySide::default();
-        for id in field.ids() {
-            let card = field.card(id);
+        let mut bases: SmallVec<[Base; 24]> = SmallVec::new();
+        for ((id, card), (unit, shape)) in field.ids().zip(&field.roster().cards).zip(field.standing()) {
             if card.class == Troop::CampFollowers as u16 {
                 followers[card.side].get_or_insert(id);
-            } else if field.on_table(id) {
-                bases.push(base_of(field, phase, id));
+            } else if unit.place == Place::Table {
+                bases.push(base_of(id, card, unit, shape));
             }
+        }
+        if !phase.fronts.is_own() {
+            bases.iter_mut().for_each(|b| *b = phase.fronts.turned(*b));
         }
         Board { book, ground: field.ground(), bases, camps: phase.camps, followers }
     }
@@ -182,21 +184,20 @@ pub fn camp_followers(field: &Field, side: Side) -> Option<UnitId> {
     })
 }
 
-fn base_of(field: &Field, phase: &Phase, id: UnitId) -> Base {
-    let (unit, card, shape) = (field.unit(id), field.card(id), field.shape(id));
+#[inline]
+fn base_of(id: UnitId, card: &UnitCard, unit: &Unit, shape: &Rect) -> Base {
     let rect = Rect {
         centre: shape.centre * (1.0 / MM),
         half_width: shape.half_width / MM,
         half_depth: shape.half_depth / MM,
         ..*shape
     };
-    let base = Base {
+    Base {
         id,
         side: card.side,
         troop: Troop::ALL[usize::from(card.class)],
         general: card.general,
         rect,
         facing: unit.pose.facing,
-    };
-    phase.fronts.turned(base)
+    }
 }

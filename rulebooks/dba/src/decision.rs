@@ -174,14 +174,12 @@ fn run_on(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
                 }
                 end_movement(book, phase, cx);
             }
-            Step::Targets(_) | Step::Replies(_) => {
-                if !aim_on(&Board::of(book, cx.field(), phase), phase) {
+            Step::Targets(_) | Step::Replies(_) | Step::Shoot => {
+                let board = Board::of(book, cx.field(), phase);
+                if !aim_on(&board, phase) {
                     return;
                 }
-            }
-            Step::Shoot => {
                 shooting::strike_out(phase, cx.field());
-                let board = Board::of(book, cx.field(), phase);
                 match shooting::waiting(&board, phase)[..] {
                     [] => {
                         phase.pairs = fight::pairs(&board, phase);

@@ -31,7 +31,6 @@ pub struct Turn {
 /// Everyone with an enemy on flank or rear and none before it turns, in the order in which they were struck
 /// (`dba.contact.turn_to_face`).
 pub fn turn_to_face(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
-    results::keep_contacts(book, phase, cx.field());
     let mut struck: Vec<UnitId> = Vec::new();
     for &(_, upon) in &phase.contacts {
         if !struck.contains(&upon) {

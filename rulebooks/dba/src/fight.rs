@@ -50,7 +50,7 @@ pub fn engaged(board: &Board<'_>, phase: &Phase) -> UnitSet {
 /// Whether two elements are in front, flank or rear contact, whichever made it.
 pub fn touch(a: &Base, b: &Base) -> bool {
     let fights = |kind: Option<Contact>| kind.is_some_and(Contact::fights);
-    fights(geometry::contact(a, b)) || fights(geometry::contact(b, a))
+    !geometry::is_apart(a, b) && (fights(geometry::contact(a, b)) || fights(geometry::contact(b, a)))
 }
 
 /// The combats of a bound (`dba.combat.who`): every pair in front contact, everyone struck in flank or rear who could

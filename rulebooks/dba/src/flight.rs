@@ -85,7 +85,7 @@ fn headings() -> impl Iterator<Item = f64> {
 
 /// What a base may meet wherever it runs.
 struct Around<'b> {
-    // Each with whether it bars the way.
+    // Each with whether it bars the way; those who do come first.
     bases: Vec<(&'b Base, bool)>,
     camps: ArrayVec<Convex, 2>,
 }

@@ -174,6 +174,7 @@ pub fn line_up(mover: &Base, enemy: &Base, edge: Contact) -> Base {
 /// Whether `rear` stands directly behind `front`, facing as it does: in place to support it.
 pub fn behind(rear: &Base, front: &Base) -> bool {
     faces(rear.facing, front.facing, 0.0)
+        && !is_apart(rear, front)
         && together(rear.rect.fl(), front.rect.rl())
         && together(rear.rect.fr(), front.rect.rr())
 }
@@ -181,6 +182,7 @@ pub fn behind(rear: &Base, front: &Base) -> bool {
 /// Whether two bases stand side by side, facing alike, front corners level.
 pub fn beside(a: &Base, b: &Base) -> bool {
     faces(a.facing, b.facing, 0.0)
+        && !is_apart(a, b)
         && (together(a.rect.fr(), b.rect.fl()) || together(a.rect.fl(), b.rect.fr()))
 }
 

@@ -134,8 +134,11 @@ impl MovePlan {
     }
 
     /// Those who stand otherwise after it: the movers, whoever lines up with them, and War Wagons that turn a new
-    /// front to them.
+    /// front to them; everyone, when a camp has a new holder.
     fn touched(&self) -> UnitSet {
+        if self.enters.is_some() || self.leaves.is_some() {
+            return UnitSet::ALL;
+        }
         let mut set = UnitSet::default();
         let movers = self.starts.iter().chain(&self.conforms).map(|b| b.id);
         movers.chain(self.contacts.iter().map(|&(_, upon)| upon)).for_each(|id| set.add(id));

@@ -12,6 +12,9 @@ pub use table::TableEdge;
 pub struct UnitSet(pub u32);
 
 impl UnitSet {
+    /// Everyone.
+    pub const ALL: UnitSet = UnitSet(u32::MAX);
+
     /// Whether an element is in it.
     pub fn has(self, id: UnitId) -> bool {
         self.0 & (1 << id.0) != 0
@@ -65,6 +68,11 @@ impl Fronts {
             Edge::Rear => self.rear.add(id),
             Edge::Left => self.left.add(id),
         }
+    }
+
+    /// Whether everyone has its own front.
+    pub fn is_own(&self) -> bool {
+        *self == Fronts::default()
     }
 
     /// The base as its present front edge has it.

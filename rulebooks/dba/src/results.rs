@@ -171,7 +171,7 @@ pub fn pursue_break_off(book: &Dba, phase: &mut Phase, pursuer: UnitId, cx: &mut
 /// Keeps the list of contacts true: those that no longer touch are struck out, new ones are added at the end. War
 /// Wagons that no enemy touches have their own front again.
 pub fn keep_contacts(book: &Dba, phase: &mut Phase, field: &Field) {
-    keep_contacts_of(book, phase, field, UnitSet(u32::MAX));
+    keep_contacts_of(book, phase, field, UnitSet::ALL);
 }
 
 /// The same where only these have moved since the list was true: nobody else can have come into a new contact.
@@ -179,14 +179,13 @@ pub fn keep_contacts_of(book: &Dba, phase: &mut Phase, field: &Field, moved: Uni
     let board = Board::of(book, field, phase);
     let mut contacts = std::mem::take(&mut phase.contacts);
     contacts.retain(|&(who, upon)| is_contact(&board, who, upon));
-    for (i, a) in board.bases.iter().enumerate() {
-        let may_meet =
-            |b: &&Base| b.side != a.side && (moved.has(a.id) || moved.has(b.id)) && !geometry::is_apart(a, b);
-        for b in board.bases[i + 1..].iter().filter(may_meet) {
-            let known = |one: UnitId, other: UnitId| contacts.contains(&(one, other));
-            let fights =
-                |one: &Base, other: &Base| geometry::contact(one, other).is_some_and(Contact::fights);
-            if known(a.id, b.id) || known(b.id, a.id) {
+    let fights = |one: &Base, other: &Base| geometry::contact(one, other).is_some_and(Contact::fights);
+    let known = contacts.len();
+    for one in board.bases.iter().filter(|b| moved.has(b.id)) {
+        for other in board.enemies(one.side).filter(|o| !geometry::is_apart(one, o)) {
+            // Each pair once, the lower number first.
+            let (a, b) = if one.id < other.id { (one, other) } else { (other, one) };
+            if contacts.contains(&(a.id, b.id)) || contacts.contains(&(b.id, a.id)) {
                 continue;
             }
             if fights(a, b) {
@@ -196,9 +195,12 @@ pub fn keep_contacts_of(book: &Dba, phase: &mut Phase, field: &Field, moved: Uni
             }
         }
     }
+    contacts[known..].sort_unstable_by_key(|&(who, upon)| (who.min(upon), who.max(upon)));
     for camp in Side::ALL {
         let Some(held) = camp::holder(&board, camp) else { continue };
-        let newcomer = |b: &&Base| camp::stands_against(&board, b, camp) && !contacts.contains(&(b.id, held));
+        let newcomer = |b: &&Base| {
+            moved.has(b.id) && camp::stands_against(&board, b, camp) && !contacts.contains(&(b.id, held))
+        };
         let mut newcomers: Vec<&Base> = board.bases.iter().filter(newcomer).collect();
         let length = |b: &Base| board.outline(camp).map_or(0.0, |outline| camp::touch(b, &outline));
         newcomers.sort_by(|a, b| length(b).total_cmp(&length(a)));

@@ -338,8 +338,7 @@ impl<'a> Run<'a, '_> {
                 continue;
             }
             let rect = carry.rect(&self.now[z.mover].rect);
-            let leader = carry.rect(&self.now[0].rect);
-            self.hold.pass(self.board, z.zone, &rect, &leader);
+            self.hold.pass(self.board, z.zone, &rect, || carry.rect(&self.now[0].rect));
         }
     }
 
@@ -467,6 +466,11 @@ impl<'a> Way<'a> {
         Way { leg, rect, centre, radius, direction: by * (1.0 / length), length }
     }
 
+    /// How far from the point about which it turns any part of the base is at most.
+    fn arm(&self) -> f64 {
+        self.rect.centre.distance(self.leg.from) + self.rect.radius()
+    }
+
     /// The shares of the leg between which the base may come within `-slack` of a footprint, or overlap it by
     /// `slack`; none if it passes by.
     fn stretch(&self, other: &Rect, slack: f64) -> Option<[f64; 2]> {
@@ -498,8 +502,7 @@ impl<'a> Way<'a> {
 
     /// The same where it turns: no corner is ever farther from the point about which it turns than at the start.
     fn about(&self, other: &Rect, slack: f64) -> Option<[f64; 2]> {
-        let reach =
-            self.rect.centre.distance(self.leg.from) + self.rect.radius() + other.radius() + HAIR - slack;
+        let reach = self.arm() + other.radius() + HAIR - slack;
         let d = other.centre - self.leg.from;
         let aside = d.cross(self.direction);
         let square = reach * reach - aside * aside;

@@ -6,6 +6,7 @@ use crate::geometry::{self, ZONE, faces, together};
 use crate::leg::Leg;
 use crate::phase::UnitSet;
 use crate::rates::Formation;
+use smallvec::SmallVec;
 use table::{Rect, Vec2};
 use umpire::{Side, UnitId};
 
@@ -13,6 +14,9 @@ use umpire::{Side, UnitId};
 const MOST: usize = 63;
 /// What is nearer to a limit than this is at the limit.
 const HAIR: f64 = 0.01;
+
+/// The zones of an army: one for each element, unless it has War Wagons.
+pub type Zones = SmallVec<[Zone; 12]>;
 
 /// The ground straight ahead of one edge of an enemy (`dba.zoc.area`).
 #[derive(Clone, Copy, Debug)]
@@ -69,8 +73,8 @@ fn ahead(front: &Rect, depth: f64) -> Rect {
 }
 
 /// The zones of a side's enemies that reach into a circle.
-pub fn zones(board: &Board<'_>, side: Side, centre: Vec2, radius: f64) -> Vec<Zone> {
-    let mut found = Vec::with_capacity(board.bases.len());
+pub fn zones(board: &Board<'_>, side: Side, centre: Vec2, radius: f64) -> Zones {
+    let mut found = Zones::new();
     for enemy in board.enemies(side) {
         let reach = radius + enemy.rect.radius() + ZONE + WIDTH;
         let d = enemy.rect.centre - centre;
@@ -114,7 +118,7 @@ fn depth(board: &Board<'_>, enemy: UnitId, front: &Rect, whole: &Rect, moving: U
 #[derive(Clone, Debug)]
 pub struct Hold {
     /// The zones in reach.
-    pub zones: Vec<Zone>,
+    pub zones: Zones,
     moving: UnitSet,
     // Sets of zones by place in that list.
     started: u64,
@@ -131,7 +135,7 @@ pub struct Hold {
 
 impl Hold {
     /// A move about to begin.
-    pub fn new(board: &Board<'_>, zones: Vec<Zone>, moving: UnitSet, start: &[Base]) -> Hold {
+    pub fn new(board: &Board<'_>, zones: Zones, moving: UnitSet, start: &[Base]) -> Hold {
         let mut hold = Hold {
             zones,
             moving,
@@ -199,12 +203,12 @@ impl Hold {
     }
 
     /// Notes that a mover may have come into a zone during a leg; `leader` is the first mover there.
-    pub fn pass(&mut self, board: &Board<'_>, zone: usize, rect: &Rect, leader: &Rect) {
+    pub fn pass(&mut self, board: &Board<'_>, zone: usize, rect: &Rect, leader: impl FnOnce() -> Rect) {
         let free = self.is_free();
         if self.is_open(zone) && self.zones[zone].holds(board, self.moving, rect) {
             self.entered |= 1 << zone;
             if free {
-                self.measure(leader);
+                self.measure(&leader());
             }
         }
     }

@@ -59,28 +59,28 @@ fn is_barred(scene: &Scene<'_>, i: u8) -> bool {
 
 /// Every block of those who have not moved and have no place to keep; elements by themselves are blocks of one.
 pub fn blocks(scene: &Scene<'_>) -> Vec<Block> {
-    let ready = |i: u8| scene.free.contains(&i) && !scene.has_moved(i) && !is_placed(scene, i);
+    let free = scene.free.iter().filter(|&&i| !scene.has_moved(i) && !is_placed(scene, i));
+    let mut left = free.fold(0_u32, |set, &i| set | 1 << i);
     // Guns do not march with the line: they would be silent. What bars one bars its whole file.
     let mut barred = 0_u32;
     for &i in scene.free.iter().filter(|&&i| is_gun(scene.base(i).troop) || is_barred(scene, i)) {
         let file = |way: fn(&Tie) -> Option<u8>| std::iter::successors(Some(i), move |&n| way(scene.tie(n)));
         barred = file(|t| t.behind).chain(file(|t| t.before)).fold(barred, |set, n| set | 1 << n);
     }
-    let mut seen = 0_u32;
     let mut found = Vec::new();
-    for &first in scene.free.iter().filter(|&&i| ready(i)) {
-        if seen & (1 << first) != 0 {
+    for &first in &scene.free {
+        if left & (1 << first) == 0 {
             continue;
         }
-        seen |= 1 << first;
+        left &= !(1 << first);
         let mut who = vec![first];
         let mut next = 0;
         while next < who.len() {
             let tie = scene.tie(who[next]);
             let open = |n: Option<u8>| n.filter(|n| barred & (1 << who[next] | 1 << n) == 0);
             for n in [open(tie.left), open(tie.right), tie.behind, tie.before].into_iter().flatten() {
-                if seen & (1 << n) == 0 && ready(n) {
-                    seen |= 1 << n;
+                if left & (1 << n) != 0 {
+                    left &= !(1 << n);
                     who.push(n);
                 }
             }

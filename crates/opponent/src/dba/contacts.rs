@@ -1,7 +1,7 @@
 //! Contacts that single elements could make, each with what it seems worth.
 
 use super::estimate::{self, Moved};
-use super::scene::{Order, Scene, to};
+use super::scene::{Order, Scene, members, to};
 use dba::board::{Base, NEAR, WIDTH};
 use dba::geometry::{self, Contact};
 use dba::tables::tables;
@@ -42,13 +42,6 @@ pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
         meet(scene, i, near, orders);
     }
     camp_attack(scene, me, orders);
-}
-
-/// The places in a set of them.
-fn members(set: u32) -> impl Iterator<Item = u8> {
-    std::iter::successors(Some(set), |left| Some(left & left.wrapping_sub(1)))
-        .take_while(|left| *left != 0)
-        .map(|left| left.trailing_zeros() as u8)
 }
 
 /// The contacts of an element with those near it.
@@ -94,9 +87,12 @@ fn reached(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> O
         Contact::LeftOverlap | Contact::RightOverlap if tie.front.is_none() => return None,
         _ => {}
     }
+    let door = closes_the_door(scene, me, foe, edge);
+    if !door && is_beyond(me, it, edge, rate + NEAR) {
+        return None;
+    }
     let there = geometry::line_up(me, it, edge);
     let cost = table::front_corner_cost(&me.rect, &there.rect);
-    let door = closes_the_door(scene, me, foe, edge);
     if !door && (cost > rate + NEAR || !contact::flank_start(me, it, edge)) {
         return None;
     }
@@ -104,6 +100,22 @@ fn reached(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> O
         door || (scene.is_way_clear(me, &there, Some(it.id)) && cost <= scene.reach_of(me, &there) + NEAR);
     let free = || !there.overlaps(&it.rect) && !scene.board.others(me.id).any(|o| there.overlaps(&o.rect));
     (goes && free() && ground::on_table(&scene.board, &there.rect)).then_some(there)
+}
+
+/// Whether the middle of an element's front alone is plainly too far from where it would be against an edge.
+fn is_beyond(me: &Base, it: &Base, edge: Contact, rate: f64) -> bool {
+    let (side, front) = (it.rect.half_width, it.rect.half_depth);
+    let (u, v) = match edge {
+        Contact::Front => (0.0, front),
+        Contact::LeftFlank => (-side, front - WIDTH / 2.0),
+        Contact::RightFlank => (side, front - WIDTH / 2.0),
+        Contact::Rear => (0.0, -front),
+        Contact::LeftOverlap | Contact::LeftSide => (-side - WIDTH / 2.0, front),
+        Contact::RightOverlap | Contact::RightSide => (side + WIDTH / 2.0, front),
+    };
+    let way = it.rect.place(u, v) - me.rect.front_mid();
+    // A hair more, so that rounding leaves nobody out.
+    way.dot(way) > (rate + 0.01) * (rate + 0.01)
 }
 
 /// Whether an element that overlaps an enemy wheels about the shared corner onto its flank.

@@ -70,8 +70,11 @@ fn attacks(scene: &Scene<'_>, blocks: &[Block], boldness: f32) -> Vec<Order> {
     }
     for block in blocks.iter().filter(|b| b.is_joined()) {
         let ahead = blocks::ahead(scene, block);
-        charge(scene, block, ahead, boldness, &mut orders);
-        advance(scene, block, ahead, boldness, &mut orders);
+        let hope = hope(scene, block, ahead, boldness);
+        if let Some((hope, met)) = hope {
+            charge(scene, block, ahead, hope, met, &mut orders);
+        }
+        advance(scene, block, ahead, hope, &mut orders);
     }
     orders
 }
@@ -103,19 +106,28 @@ fn loneliness(scene: &Scene<'_>, i: u8) -> f32 {
     0.03 * beside + general
 }
 
+/// What a block may hope for if it goes into the enemy ahead of it, and how many would fight; nothing is hoped for
+/// from afar.
+fn hope(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32) -> Option<(f32, usize)> {
+    let (gap, foe) = ahead.foe?;
+    if gap >= block.rate + STANDOFF.max(range(scene, block)) {
+        return None;
+    }
+    Some(match estimate::charge(scene, block, gap, foe) {
+        Some((sum, met)) if met > 0 => (sum + boldness * met as f32, met),
+        // It stands askew: how they will meet is for the umpire to say, and worth trying when nothing else is.
+        _ => (boldness - 0.15, 0),
+    })
+}
+
 /// A whole block straight into the enemy ahead.
-fn charge(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders: &mut Vec<Order>) {
-    let Some((gap, foe)) = ahead.foe else { return };
+fn charge(scene: &Scene<'_>, block: &Block, ahead: Ahead, hope: f32, met: usize, orders: &mut Vec<Order>) {
+    let Some((gap, _)) = ahead.foe else { return };
     if gap > block.rate || gap > ahead.room {
         return;
     }
-    let n = block.who.len() as f32;
-    let promise = match estimate::charge(scene, block, gap, foe) {
-        Some((sum, met)) if met > 0 => sum + boldness * met as f32 + 0.01 * n,
-        // It stands askew: how they will meet is for the umpire to say, and worth trying when nothing else is.
-        _ => boldness - 0.15,
-    };
-    orders.push(group(scene, block, gap + 2.0, promise));
+    let steadiness = if met > 0 { 0.01 * block.who.len() as f32 } else { 0.0 };
+    orders.push(group(scene, block, gap + 2.0, hope + steadiness));
 }
 
 fn group(scene: &Scene<'_>, block: &Block, distance: f64, promise: f32) -> Order {
@@ -126,15 +138,15 @@ fn group(scene: &Scene<'_>, block: &Block, distance: f64, promise: f32) -> Order
 }
 
 /// A whole block forward, as far as it dares.
-fn advance(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders: &mut Vec<Order>) {
-    let wanted = match ahead.foe {
-        None => block.rate,
-        Some((gap, _)) if gap >= block.rate + STANDOFF.max(range(scene, block)) => block.rate,
-        Some((gap, foe)) => {
-            let hope = match estimate::charge(scene, block, gap, foe) {
-                Some((sum, met)) if met > 0 => sum + boldness * met as f32,
-                _ => boldness - 0.15,
-            };
+fn advance(
+    scene: &Scene<'_>,
+    block: &Block,
+    ahead: Ahead,
+    hope: Option<(f32, usize)>,
+    orders: &mut Vec<Order>,
+) {
+    let wanted = match (ahead.foe, hope) {
+        (Some((gap, _)), Some((hope, _))) => {
             let keep = match range(scene, block) {
                 far if far > ZONE => far - 10.0,
                 _ if hope > 0.0 => ZONE,
@@ -142,6 +154,7 @@ fn advance(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32, orders
             };
             (gap - keep).min(block.rate)
         }
+        _ => block.rate,
     };
     let distance = wanted.min(ahead.room - 1.0);
     if distance < 20.0 {

@@ -9,7 +9,7 @@ use dba::tactics::{Stance, Tie};
 use dba::troop::{Going, Troop};
 use dba::{camp, ground};
 use table::{Convex, Facing, Point, Rect};
-use umpire::{Command, Field, Form, Pending, Side, Step, UnitId, View};
+use umpire::{BySide, Command, Field, Form, Pending, Side, Step, UnitId, View};
 
 /// The board as the side to move sees it.
 pub struct Scene<'v> {
@@ -23,6 +23,8 @@ pub struct Scene<'v> {
     pub side: Side,
     /// The board.
     pub board: Board<'v>,
+    /// Everyone on each side: a set of places on the board.
+    pub sides: BySide<u32>,
     /// Everyone's stance.
     pub stance: Stance,
     /// Who may still move, by place on the board.
@@ -44,7 +46,8 @@ impl<'v> Scene<'v> {
             _ => Vec::new(),
         };
         let prize = prize(&board, &stance, side);
-        Scene { book: &view.book, field: &view.field, phase: &view.phase, side, board, stance, free, prize }
+        let (book, field, phase, sides) = (&*view.book, &view.field, &view.phase, sides(&board));
+        Scene { book, field, phase, side, board, sides, stance, free, prize }
     }
 
     /// The base at a place on the board.
@@ -60,12 +63,12 @@ impl<'v> Scene<'v> {
     }
 
     /// Everyone on a side, by place on the board.
-    pub fn of_side(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
-        (0..self.board.bases.len() as u8).filter(move |&i| self.base(i).side == side)
+    pub fn of_side(&self, side: Side) -> impl Iterator<Item = u8> + use<> {
+        members(self.sides[side])
     }
 
     /// The enemies, by place on the board.
-    pub fn foes(&self) -> impl Iterator<Item = u8> + '_ {
+    pub fn foes(&self) -> impl Iterator<Item = u8> + use<> {
         self.of_side(self.side.other())
     }
 
@@ -103,9 +106,9 @@ impl<'v> Scene<'v> {
             Rect { centre: from.lerp(to, share) - ahead * me.rect.half_depth, ahead, ..me.rect }
         };
         let way = [glance(0.2), glance(0.45), glance(0.7), there.rect];
-        for other in self.board.others(me.id).filter(|o| Some(o.id) != meant) {
+        for other in &self.board.bases {
             let d = other.rect.centre - middle;
-            if d.dot(d) > reach * reach {
+            if d.dot(d) > reach * reach || other.id == me.id || Some(other.id) == meant {
                 continue;
             }
             let passes = other.side == me.side && tables().passes(&self.book.house, me.troop, other.troop);
@@ -155,6 +158,22 @@ impl<'v> Scene<'v> {
     pub fn lateness(&self) -> f32 {
         f32::from(self.phase.bound) / f32::from(self.book.house.max_bounds.max(1))
     }
+}
+
+/// Everyone on each side, by place on the board.
+pub fn sides(board: &Board<'_>) -> BySide<u32> {
+    let mut sides = BySide::default();
+    for (i, base) in board.bases.iter().enumerate() {
+        sides[base.side] |= 1 << i;
+    }
+    sides
+}
+
+/// The places in a set of them, in order.
+pub fn members(set: u32) -> impl Iterator<Item = u8> {
+    std::iter::successors(Some(set), |left| Some(left & left.wrapping_sub(1)))
+        .take_while(|left| *left != 0)
+        .map(|left| left.trailing_zeros() as u8)
 }
 
 /// The outline of the enemy's camp, if the enemy holds it and nobody attacks it yet.

@@ -51,7 +51,8 @@ impl Stance {
         let mut ties = vec![Tie::default(); bases.len()];
         for (i, a) in bases.iter().enumerate() {
             for (j, b) in (i + 1..).zip(&bases[i + 1..]) {
-                if geometry::is_apart(a, b) {
+                let d = a.rect.centre - b.rect.centre;
+                if d.dot(d) > NEAR_ENOUGH || geometry::is_apart(a, b) {
                     continue;
                 }
                 if a.side == b.side {
@@ -74,6 +75,10 @@ impl Stance {
         Stance { ties }
     }
 }
+
+/// The square of 380 paces: no two bases that touch are farther apart, not even War Wagons of double depth corner to
+/// corner.
+const NEAR_ENOUGH: f64 = 380.0 * 380.0;
 
 fn friends(ties: &mut [Tie], [i, j]: [usize; 2], [a, b]: [&Base; 2]) {
     if a.facing.turn_to(b.facing).abs() > NEAR_ANGLE {

@@ -1,6 +1,6 @@
 //! What a board is worth to the side that has just moved.
 
-use super::super::scene::{Order, Scene, prize};
+use super::super::scene::{Order, Scene, prize, sides};
 use super::super::{blocks, contacts, estimate};
 use dba::board::{Board, WIDTH};
 use dba::phase::{Marks, Phase};
@@ -39,6 +39,7 @@ pub fn stand(scene: &Scene<'_>, field: Field, phase: Phase) -> f32 {
         phase: &next,
         side,
         board: board.clone(),
+        sides: sides(&board),
         stance: stance.clone(),
         free: (0..board.bases.len() as u8).filter(|&i| is_loose(&board, &stance, i, side)).collect(),
         prize: prize(&board, &stance, side),
