@@ -122,16 +122,6 @@ impl Candidate {
     }
 }
 
-/// The six ways in which a mover may line up with an enemy.
-const EDGES: [Contact; 6] = [
-    Contact::Front,
-    Contact::LeftFlank,
-    Contact::RightFlank,
-    Contact::Rear,
-    Contact::LeftOverlap,
-    Contact::RightOverlap,
-];
-
 /// The enemies, and camps that the enemy holds, near any of the movers.
 fn reached<'a>(run: &Run<'a, '_>) -> (Vec<&'a Base>, Vec<(Side, Convex)>) {
     let board = run.board;
@@ -201,7 +191,7 @@ fn candidates(run: &Run<'_, '_>) -> Vec<Candidate> {
                 }
                 continue;
             }
-            for kind in EDGES {
+            for kind in Contact::ENDS {
                 if flank_start(&run.start[mover], enemy, kind) {
                     offer(mover, enemy.id, kind, &line_up(base, enemy, kind));
                 }

@@ -39,6 +39,12 @@ impl Contact {
         Contact::RightSide,
     ];
 
+    /// The six ways in which a move can end against an enemy, lined up with it.
+    pub const ENDS: [Contact; 6] = {
+        let [front, left, right, rear, left_overlap, right_overlap, ..] = Contact::ALL;
+        [front, left, right, rear, left_overlap, right_overlap]
+    };
+
     /// The word used in questions and answers.
     pub fn as_str(self) -> &'static str {
         match self {

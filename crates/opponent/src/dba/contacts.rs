@@ -9,16 +9,6 @@ use dba::{camp, contact, ground};
 use table::{Facing, Solid, Vec2};
 use umpire::Side;
 
-/// The ways in which a move can end against an enemy.
-const EDGES: [Contact; 6] = [
-    Contact::Front,
-    Contact::LeftFlank,
-    Contact::RightFlank,
-    Contact::Rear,
-    Contact::LeftOverlap,
-    Contact::RightOverlap,
-];
-
 /// Camps are hardly ever wider than this.
 const CAMP: f64 = 800.0;
 /// Whoever is in a zone of control is not farther from its owner's centre than this.
@@ -54,7 +44,11 @@ fn meet(scene: &Scene<'_>, i: u8, near: u32, orders: &mut Vec<Order>) {
             continue;
         }
         // One who is in a zone can only meet its owner face to face, or close the door.
-        let edges = if held == 0 || scene.tie(i).overlaps.is_some() { &EDGES[..] } else { &EDGES[..1] };
+        let edges = if held == 0 || scene.tie(i).overlaps.is_some() {
+            &Contact::ENDS[..]
+        } else {
+            &Contact::ENDS[..1]
+        };
         for &edge in edges {
             let Some(there) = reached(scene, me, rate, foe, edge) else { continue };
             let promise = match edge {

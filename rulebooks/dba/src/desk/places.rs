@@ -86,7 +86,7 @@ pub(super) fn questions() -> Vec<Question> {
                 pose_field("enemy", "the enemy"),
                 Field::new(
                     "edge",
-                    Kind::one_of(EDGES.map(Contact::as_str)),
+                    Kind::one_of(Contact::ENDS.map(Contact::as_str)),
                     "the edge or corner of the enemy",
                 ),
             ],
@@ -101,15 +101,6 @@ pub(super) fn questions() -> Vec<Question> {
         ),
     ]
 }
-
-const EDGES: [Contact; 6] = [
-    Contact::Front,
-    Contact::LeftFlank,
-    Contact::RightFlank,
-    Contact::Rear,
-    Contact::LeftOverlap,
-    Contact::RightOverlap,
-];
 
 /// A bare table of the size that the house plays on.
 fn bare_table(book: &Dba) -> Ground {
@@ -269,7 +260,7 @@ fn recoils(book: &Dba, form: &Filled) -> Result<Value, Vec<Fault>> {
 fn line_up(book: &Dba, form: &Filled) -> Result<Value, Vec<Fault>> {
     let enemy = base(book, form.record("enemy"));
     let mover = super::forms::base_at(book, troop(form, "troop"), form.record("enemy"));
-    let edge = EDGES[form.choice("edge")];
+    let edge = Contact::ENDS[form.choice("edge")];
     let mut answer = Map::new();
     put(&mut answer, &geometry::line_up(&mover, &enemy, edge));
     let rule = if edge.fights() { rule::CONTACT_KINDS } else { rule::OVERLAP_CORNER };
