@@ -148,6 +148,7 @@ pub struct Rallying {
 
 /// How a rally goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "made and read at once, never kept")]
 pub enum Rally {
     /// There are too few to rally.
     TooFew,

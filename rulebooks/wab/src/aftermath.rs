@@ -1,0 +1,361 @@
+//! After the fighting: Break tests, panic, and who pursues (`wab.break.sequence`).
+
+use crate::armour::Face;
+use crate::board::{Board, Body};
+use crate::breaking::{Beaten, Fate};
+use crate::dread::{self, Dread};
+use crate::flight;
+use crate::game::{Game, name};
+use crate::house::{Restrain, StubbornScope, UnderFive};
+use crate::leadership::roll;
+use crate::nerve::Cause;
+use crate::rally;
+use crate::rule;
+use crate::start;
+use crate::state::{After, Broken, Pursuit, Step};
+use crate::tables::tables;
+use crate::troop::{Order, Trait, Troop};
+use ruling::{Tally, ledger};
+use umpire::{Ruling, Side, UnitId};
+
+pub use crate::pursuit::flights;
+
+/// When all combats are fought: Break tests, then panic of friends, then pursuits are decided.
+pub fn begin(game: &mut Game<'_, '_>) {
+    game.phase.broken.clear();
+    game.phase.giving.clear();
+    game.phase.pursuits.clear();
+    game.phase.followers.clear();
+    game.phase.following.clear();
+    game.phase.arrived = Default::default();
+    let fell = destroyed(game);
+    break_tests(game);
+    friends_panic(game, &fell);
+    generals_fell(game);
+    game.phase.deciding = pursuers(game);
+    clear_round(game);
+    decide(game);
+}
+
+/// Units destroyed in this phase's fighting or caught in flight this turn.
+fn destroyed(game: &Game<'_, '_>) -> Vec<UnitId> {
+    let field = game.cx.field();
+    let fought = game.phase.fought.iter().flat_map(|f| f.units.iter().copied());
+    let mut gone: Vec<UnitId> = fought.filter(|&u| !field.on_table(u)).collect();
+    gone.extend(game.phase.caught.iter().copied());
+    gone
+}
+
+/// The losers of each combat who still fight, with the difference.
+fn beaten(game: &Game<'_, '_>) -> Vec<(UnitId, u16)> {
+    let mut list = Vec::new();
+    for fought in &game.phase.fought {
+        let standing = fought.units.iter().copied().filter(|&u| game.stands(u) && game.phase.is_engaged(u));
+        for id in standing {
+            let lost = fought.won.filter(|(side, _)| *side != game.side(id));
+            let small = game.book.house.under_five == UnderFive::Always
+                && game.phase.unit(id).lost > 0
+                && game.phase.unit(id).models < tables().five
+                && !game.book.kit(id).troop.is_excused_from_five();
+            if let Some((_, by)) = lost {
+                list.push((id, by.max(1)));
+            } else if small {
+                list.push((id, 1));
+            }
+        }
+    }
+    in_order(game, list)
+}
+
+/// Tests that come due together are rolled in unit order, the active side's first.
+fn in_order<T>(game: &Game<'_, '_>, mut list: Vec<(UnitId, T)>) -> Vec<(UnitId, T)> {
+    let active = game.phase.active;
+    list.sort_by_key(|(id, _)| (game.side(*id) != active, *id));
+    list
+}
+
+/// A beaten unit as the chapter on breaking sees it.
+pub fn case(board: &Board<'_>, body: &Body<'_>, difference: u16) -> Beaten {
+    let enemies: Vec<&Body<'_>> =
+        board.phase.contacts_of(body.id).filter_map(|(c, i)| board.body(c.units[1 - i])).collect();
+    let count = |e: &&Body<'_>| e.headcount(board.book);
+    let feared = enemies.iter().copied().filter(|e| dread::of(body, e.kit) != Dread::None);
+    Beaten {
+        leaders: board.leaders(body),
+        difference,
+        models: body.state.models,
+        excused: body.kit.troop.is_excused_from_five() && !body.kit.character,
+        formed: body.order() != Order::Skirmish,
+        own: body.headcount(board.book),
+        enemies: enemies.iter().map(count).sum(),
+        feared: feared.map(|e| e.headcount(board.book)).sum(),
+        hatred: body.kit.has(Trait::Hatred),
+        stubborn: body.kit.has(Trait::Stubborn),
+        stubborn_used: body.state.stubborn_used,
+        frenzied: body.is_frenzied(),
+        ferocious: board.phase.contacts_of(body.id).any(|(c, i)| c.ferocious[1 - i]),
+        standard: board.standard_near(body),
+        ranks: start::warband_ranks(board, body),
+    }
+}
+
+/// All Break tests; they count as simultaneous (`wab.break.order`).
+fn break_tests(game: &mut Game<'_, '_>) {
+    let cases: Vec<(UnitId, Beaten)> = {
+        let board = game.board();
+        let cases = beaten(game).into_iter();
+        cases.filter_map(|(id, by)| Some((id, case(&board, board.body(id)?, by)))).collect()
+    };
+    for (id, beaten) in cases {
+        let why = roll(rule::BREAK_TEST, game.side(id) as u8, id.0);
+        let fate = beaten.fate(&game.book.house, why, game.cx.dice);
+        game.cx.rule(|field| {
+            let words = match fate {
+                Fate::Holds => "holds",
+                Fate::GivesGround | Fate::GivesGroundStubborn => "gives ground",
+                Fate::FallsBack => "falls back in good order",
+                Fate::Breaks => "breaks",
+            };
+            let ruling = Ruling::new(beaten.automatic().rule(), format!("{} {words}", name(field, id)));
+            ruling.tally(id, beaten.target()).also(rule::BREAK_ORDER)
+        });
+        match fate {
+            Fate::Holds => {}
+            Fate::GivesGround => game.phase.giving.push(id),
+            Fate::GivesGroundStubborn => {
+                game.phase.unit_mut(id).stubborn_used = true;
+                game.phase.giving.push(id);
+            }
+            Fate::FallsBack | Fate::Breaks => {
+                if game.book.kit(id).has(Trait::Frenzy) {
+                    ledger::cite(rule::FRENZY_LOST);
+                    game.phase.unit_mut(id).frenzy_lost = true;
+                }
+                let good_order = fate == Fate::FallsBack;
+                if let Some(from) = breaker(&game.board(), id) {
+                    game.phase.broken.push(Broken { unit: id, from, broke: true, good_order });
+                }
+            }
+        }
+    }
+}
+
+/// The enemy a unit flees from: the most heads, then the one in front, then the nearest (`wab.flee.direction`).
+fn breaker(board: &Board<'_>, id: UnitId) -> Option<UnitId> {
+    let body = board.body(id)?;
+    let touching: Vec<(u16, bool, UnitId)> = board
+        .phase
+        .contacts_of(id)
+        .filter_map(|(c, i)| {
+            let enemy = board.body(c.units[1 - i])?;
+            Some((enemy.headcount(board.book), c.faces[i] == Face::Front, enemy.id))
+        })
+        .collect();
+    let far = |id: UnitId| board.body(id).map_or(f64::INFINITY, |e| e.rect.centre.distance(body.rect.centre));
+    let worst =
+        touching.into_iter().max_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(far(b.2).total_cmp(&far(a.2))));
+    worst.map(|(_, _, id)| id).or_else(|| board.nearest_enemy(body).map(|(e, _)| e.id))
+}
+
+/// Friends of the broken and the destroyed test (`wab.panic.friends_broken`, `wab.break.panic`).
+fn friends_panic(game: &mut Game<'_, '_>, fell: &[UnitId]) {
+    let broke = game.phase.broken.iter().filter(|b| b.broke).map(|b| b.unit);
+    let lost: Vec<UnitId> = fell.iter().copied().chain(broke).collect();
+    if lost.is_empty() {
+        return;
+    }
+    let due: Vec<(UnitId, (Tally, bool))> = {
+        let board = game.board();
+        let where_it_stood = |id: UnitId| {
+            let unit = game.cx.field().unit(id);
+            let (kit, state) = (game.book.kit(id), game.phase.unit(id));
+            crate::board::footprint(
+                kit,
+                state,
+                unit.formation.figures.max(1),
+                unit.formation.files,
+                unit.pose,
+            )
+        };
+        let near = |b: &&Body<'_>| {
+            let breaks = game.phase.broken.iter().any(|x| x.unit == b.id);
+            !breaks
+                && lost.iter().any(|&gone| {
+                    let skirmishers = game.book.kit(gone).order == Order::Skirmish;
+                    let far = table::distance(&b.rect, &where_it_stood(gone));
+                    gone != b.id
+                        && game.side(gone) == b.side
+                        && start::must_panic(&board, b, Cause::FriendsBroken, far, skirmishers).is_none()
+                })
+        };
+        let won = |b: &Body<'_>| {
+            let fought = game.phase.fought.iter().find(|f| f.units.contains(&b.id));
+            fought.is_some_and(|f| f.won.is_some_and(|(side, _)| side == b.side))
+        };
+        let tests = board.bodies.iter().filter(near);
+        tests.map(|b| (b.id, (start::panic_target(&board, b), won(b)))).collect()
+    };
+    let due = in_order(game, due);
+    for (id, (target, won)) in due {
+        if won {
+            ledger::cite(rule::PANIC_REROLL);
+        }
+        if !game.test(id, &target, rule::PANIC_FRIENDS_BROKEN, "its panic test", won) {
+            add_panicked(game, id);
+        }
+    }
+}
+
+fn add_panicked(game: &mut Game<'_, '_>, id: UnitId) {
+    if game.phase.broken.iter().any(|b| b.unit == id) {
+        return;
+    }
+    if let Some(from) = breaker(&game.board(), id) {
+        game.phase.giving.retain(|&u| u != id);
+        game.phase.broken.push(Broken { unit: id, from, broke: false, good_order: false });
+    }
+}
+
+/// Generals who fell in the fighting: their armies test and flee with the others (`wab.panic.general`).
+fn generals_fell(game: &mut Game<'_, '_>) {
+    for id in general_tests(game) {
+        add_panicked(game, id);
+    }
+}
+
+/// The units that fail the test for a general lost.
+fn general_tests(game: &mut Game<'_, '_>) -> Vec<UnitId> {
+    let mut failed = Vec::new();
+    for side in Side::ALL {
+        if !std::mem::take(&mut game.phase.general_lost[side]) {
+            continue;
+        }
+        let due: Vec<(UnitId, Tally)> = {
+            let board = game.board();
+            let due = |b: &&Body<'_>| start::must_panic(&board, b, Cause::GeneralLost, 0.0, false).is_none();
+            board.friends(side).filter(due).map(|b| (b.id, start::panic_target(&board, b))).collect()
+        };
+        for (id, target) in due {
+            if !game.test(id, &target, rule::PANIC_GENERAL, "its panic test", false) {
+                failed.push(id);
+            }
+        }
+    }
+    failed
+}
+
+/// Armies whose general was lost test at the end of a phase, and failures flee at once.
+pub fn general_panic(game: &mut Game<'_, '_>) {
+    for id in general_tests(game) {
+        if game.stands(id) {
+            flight::flee(game, id, None, false, rule::PANIC_RESULT);
+        }
+    }
+}
+
+/// Whether a unit flees when the flights are made.
+fn flees(game: &Game<'_, '_>, id: UnitId) -> Option<Broken> {
+    game.phase.broken.iter().copied().find(|b| b.unit == id)
+}
+
+/// Units all of whose enemies flee, the active side's first (`wab.pursuit.choice`).
+fn pursuers(game: &Game<'_, '_>) -> Vec<UnitId> {
+    let mut list = Vec::new();
+    for side in [game.phase.active, game.phase.active.other()] {
+        for id in game.units(side) {
+            let engine = game.book.kit(id).troop == Troop::Artillery;
+            if !game.phase.is_engaged(id) || flees(game, id).is_some() || engine {
+                continue;
+            }
+            if game.phase.contacts_of(id).all(|(c, i)| flees(game, c.units[1 - i]).is_some())
+                && !prey(game, id).is_empty()
+            {
+                list.push(id);
+            }
+        }
+    }
+    list
+}
+
+/// Whom a unit may pursue: the broken, and the panicked where its side won.
+pub fn prey(game: &Game<'_, '_>, id: UnitId) -> Vec<UnitId> {
+    let side = game.side(id);
+    game.phase
+        .contacts_of(id)
+        .filter(|(c, i)| flees(game, c.units[1 - i]).is_some_and(|b| b.broke || c.won == Some(side)))
+        .map(|(c, i)| c.units[1 - i])
+        .collect()
+}
+
+/// The marks of a round end with it; contacts made later keep theirs for the next.
+fn clear_round(game: &mut Game<'_, '_>) {
+    for contact in &mut game.phase.contacts {
+        contact.charged = [false; 2];
+        contact.shaken = [false; 2];
+        contact.ferocious = [false; 2];
+        contact.first = false;
+        contact.by_pursuit = false;
+    }
+}
+
+/// Settles the next pursuit, or asks about it.
+pub fn decide(game: &mut Game<'_, '_>) {
+    while let Some(&id) = game.phase.deciding.first() {
+        let (prey, must) = (prey(game, id), must_pursue(game, id));
+        if must && prey.len() <= 1 {
+            game.phase.deciding.remove(0);
+            game.phase.pursuits.push(Pursuit { unit: id, after: prey.first().copied() });
+            continue;
+        }
+        game.phase.step = Step::Pursue { unit: id, prey, must };
+        return;
+    }
+    game.phase.after = After::Pursuit;
+    rally::next(game);
+}
+
+/// Whether a unit has no choice but to pursue.
+pub fn must_pursue(game: &Game<'_, '_>, id: UnitId) -> bool {
+    let kit = game.book.kit(id);
+    let defended = game.phase.contacts_of(id).any(|(c, i)| c.defended && i == 1);
+    let frenzied = kit.has(Trait::Frenzy) && !game.phase.unit(id).frenzy_lost;
+    let warband = kit.has(Trait::Warband) && !kit.character;
+    frenzied || warband || (kit.has(Trait::Hatred) && !defended)
+}
+
+/// A unit pursues one of its enemies, or tries to hold back.
+pub fn choose(game: &mut Game<'_, '_>, id: UnitId, after: Option<UnitId>) {
+    game.phase.deciding.retain(|&u| u != id);
+    let prey = prey(game, id);
+    let defended = game.phase.contacts_of(id).any(|(c, i)| c.defended && i == 1);
+    let after = match after {
+        Some(_) => after,
+        None if game.book.house.restrain_pursuit == Restrain::Free || defended => None,
+        None => {
+            let target = {
+                let board = game.board();
+                board.body(id).map(|b| board.leaders(b).best())
+            };
+            let held = target
+                .is_some_and(|t| game.test(id, &t, rule::PURSUIT_CHOICE, "its test to hold back", false));
+            if held { None } else { prey.first().copied() }
+        }
+    };
+    if after.is_none() && game.book.kit(id).command.left(game.phase.unit(id).models).musician {
+        game.phase.regroup.push(id);
+    }
+    game.phase.pursuits.push(Pursuit { unit: id, after });
+    decide(game);
+}
+
+/// Stubbornness serves again in another combat, where the house says so.
+pub fn end_of_combat(game: &mut Game<'_, '_>) {
+    if game.book.house.stubborn_scope != StubbornScope::Combat {
+        return;
+    }
+    for id in game.cx.field().ids() {
+        if !game.phase.is_engaged(id) {
+            game.phase.unit_mut(id).stubborn_used = false;
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The board: every unit as the rules see it, in inches.
+//!
+//! A [`Board`] is made from a field when a command is judged or carried out. Characters with a unit are part of it
+//! and have no footprint of their own.
+
+use crate::Wab;
+use crate::army::{Command, Kit};
+use crate::leadership::Leaders;
+use crate::moving::{Block, NEAR, is_column};
+use crate::state::{Phase, State};
+use crate::tables::tables;
+use crate::terrain::{self, MM};
+use crate::troop::{Order, Trait, Troop};
+use table::{Facing, Formation, Point, Pose, Rect, Vec2};
+use umpire::{Field, Side, UnitId};
+
+/// One unit on the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Body<'a> {
+    /// Its number.
+    pub id: UnitId,
+    /// Whose it is.
+    pub side: Side,
+    /// What it is.
+    pub kit: &'a Kit,
+    /// Its marks.
+    pub state: &'a State,
+    /// Its footprint, in inches.
+    pub rect: Rect,
+    /// The way it faces.
+    pub facing: Facing,
+    /// Its files.
+    pub files: u16,
+    /// The models in its footprint: its own and the characters with it.
+    pub places: u16,
+}
+
+impl Body<'_> {
+    /// How it stands; fleers have no order.
+    pub fn order(&self) -> Order {
+        if self.state.fleeing { Order::Close } else { self.kit.order }
+    }
+
+    /// Whether it skirmishes.
+    pub fn skirmishes(&self) -> bool {
+        self.kit.skirmishes() && !self.state.fleeing
+    }
+
+    /// Whether it is a march column.
+    pub fn is_column(&self) -> bool {
+        !self.state.fleeing
+            && !self.is_lone()
+            && is_column(self.places, self.files, self.kit.troop, self.kit.order)
+    }
+
+    /// Whether it is a character alone.
+    pub fn is_lone(&self) -> bool {
+        self.kit.character
+    }
+
+    /// Its command still standing.
+    pub fn command(&self) -> Command {
+        self.kit.command.left(self.state.models)
+    }
+
+    /// Whether it is frenzied.
+    pub fn is_frenzied(&self) -> bool {
+        self.kit.has(Trait::Frenzy) && !self.state.frenzy_lost
+    }
+
+    /// Movement after armour, in inches.
+    pub fn movement(&self) -> f64 {
+        f64::from(self.kit.movement())
+    }
+
+    /// How far it charges (`wab.charge.rate`).
+    pub fn charge_move(&self) -> f64 {
+        self.movement() * f64::from(tables().charge_rate)
+    }
+
+    /// How far it is to another.
+    pub fn distance(&self, other: &Body<'_>) -> f64 {
+        table::distance(&self.rect, &other.rect)
+    }
+
+    /// The gap between bases, in inches.
+    pub fn gap(&self) -> f64 {
+        if self.skirmishes() { tables().skirmish_gap / MM } else { 0.0 }
+    }
+
+    /// Width and depth of one base, in inches.
+    pub fn base(&self) -> [f64; 2] {
+        tables().base(self.kit.troop).map(|side| side / MM)
+    }
+
+    /// Its ranks.
+    pub fn ranks(&self) -> u16 {
+        self.places.div_ceil(self.files.max(1))
+    }
+
+    /// How many stand in a rank, counted from 0.
+    pub fn in_rank(&self, rank: u16) -> u16 {
+        self.places.saturating_sub(rank * self.files).min(self.files)
+    }
+
+    /// Its headcount (`wab.basics.count`).
+    pub fn headcount(&self, book: &Wab) -> u16 {
+        let each = match self.kit.troop {
+            Troop::Cavalry => book.house.cavalry_headcount,
+            Troop::Artillery => {
+                self.state.models.saturating_mul(self.kit.profile.w.into()) - self.state.wounds
+            }
+            troop => tables().headcount(troop),
+        };
+        let own = if self.kit.troop == Troop::Artillery { each } else { each * self.state.models };
+        own + (self.places - self.state.models.min(self.places))
+    }
+
+    /// Whether it fights as a phalanx here (`wab.special.phalanx`).
+    pub fn is_phalanx(&self, book: &Wab) -> bool {
+        let [models, hoplites] = tables().phalanx;
+        let enough = if self.kit.has(Trait::Hoplites) { hoplites } else { models };
+        self.kit.has(Trait::Phalanx)
+            && self.kit.order == Order::Close
+            && !self.state.fleeing
+            && self.state.models >= enough
+            && self.places / self.files.max(1) >= 2
+            && terrain::under(&book.features, &self.rect) == crate::tables::Going::Normal
+    }
+}
+
+/// Everyone on the table.
+#[derive(Clone, Debug)]
+pub struct Board<'a> {
+    /// The book.
+    pub book: &'a Wab,
+    /// The phase.
+    pub phase: &'a Phase,
+    /// The units on the table, by number, without characters who are with one.
+    pub bodies: Vec<Body<'a>>,
+}
+
+impl<'a> Board<'a> {
+    /// The board of a battle.
+    pub fn of(book: &'a Wab, field: &Field, phase: &'a Phase) -> Self {
+        let standing = |id: &UnitId| field.on_table(*id) && phase.unit(*id).with.is_none();
+        let body = |id: UnitId| {
+            let (unit, kit, state) = (field.unit(id), book.kit(id), phase.unit(id));
+            let formation = unit.formation;
+            let rect = footprint(kit, state, formation.figures, formation.files, unit.pose);
+            Body {
+                id,
+                side: field.side(id),
+                kit,
+                state,
+                rect,
+                facing: unit.pose.facing,
+                files: formation.files.clamp(1, formation.figures.max(1)),
+                places: formation.figures,
+            }
+        };
+        Board { book, phase, bodies: field.ids().filter(standing).map(body).collect() }
+    }
+
+    /// A unit on the table.
+    pub fn body(&self, id: UnitId) -> Option<&Body<'a>> {
+        self.bodies.iter().find(|b| b.id == id)
+    }
+
+    /// The enemies of a side.
+    pub fn enemies(&self, side: Side) -> impl Iterator<Item = &Body<'a>> {
+        self.bodies.iter().filter(move |b| b.side != side)
+    }
+
+    /// The units of a side.
+    pub fn friends(&self, side: Side) -> impl Iterator<Item = &Body<'a>> {
+        self.bodies.iter().filter(move |b| b.side == side)
+    }
+
+    /// The nearest enemy of a unit and how far it is.
+    pub fn nearest_enemy(&self, of: &Body<'_>) -> Option<(&Body<'a>, f64)> {
+        let enemies = self.enemies(of.side).map(|e| (e, of.distance(e)));
+        enemies.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// Where a trait stands: the unit itself, or the one its bearer is with (`wab.troops.characters`).
+    fn bearer(&self, side: Side, one: Trait) -> Option<(UnitId, &Body<'a>)> {
+        self.friends(side).find_map(|b| {
+            if b.kit.has(one) {
+                return Some((b.id, b));
+            }
+            let with = self.phase.characters(b.id).find(|&c| self.book.kit(c).has(one))?;
+            Some((with, b))
+        })
+    }
+
+    /// Whose Leadership a unit may use (`wab.psych.leadership`, `wab.general.leadership`).
+    pub fn leaders(&self, unit: &Body<'_>) -> Leaders {
+        let with = self.phase.characters(unit.id).map(|c| self.book.kit(c).profile.ld);
+        let own = with.fold(unit.kit.profile.ld, u8::max);
+        let general = self.bearer(unit.side, Trait::General).filter(|(_, host)| !host.state.fleeing);
+        match general {
+            Some((id, host)) => {
+                let distance = if host.id == unit.id { 0.0 } else { unit.distance(host) };
+                Leaders::of(own, unit.kit.order, self.book.kit(id).profile.ld, distance)
+            }
+            None => Leaders { own, general: None },
+        }
+    }
+
+    /// Whether the army standard is near enough for a re-roll (`wab.standard.reroll`).
+    pub fn standard_near(&self, unit: &Body<'_>) -> bool {
+        let bearer = self.bearer(unit.side, Trait::ArmyStandard).filter(|(_, host)| !host.state.fleeing);
+        unit.kit.order != Order::Skirmish
+            && bearer.is_some_and(|(_, host)| unit.distance(host) <= tables().distances.standard + NEAR)
+    }
+
+    /// Whether a footprint lies wholly on the table.
+    pub fn on_table(&self, rect: &Rect) -> bool {
+        let inside = |p: Vec2| {
+            p.x >= -NEAR && p.y >= -NEAR && p.x <= self.book.size.x + NEAR && p.y <= self.book.size.y + NEAR
+        };
+        rect.corners().into_iter().all(inside)
+    }
+
+    /// Whether such troops cannot stand on a footprint's ground.
+    pub fn is_closed(&self, rect: &Rect, troop: Troop) -> bool {
+        self.book.features.iter().any(|f| f.stops(troop) && f.holds(rect))
+    }
+}
+
+/// The footprint of a unit at a pose, in inches: fleers are a nearly square mass (`wab.flee.mass`).
+pub fn footprint(kit: &Kit, state: &State, places: u16, files: u16, pose: Pose) -> Rect {
+    let order = if state.fleeing { Order::Close } else { kit.order };
+    let block = Block::of(places, files, kit.troop, order);
+    Rect::new(pose.at.vec() * (1.0 / MM), pose.facing, block.width / MM, block.depth / MM)
+}
+
+/// The files of a fleeing mass.
+pub fn mass_files(places: u16) -> u16 {
+    (1..=places.max(1)).find(|f| f * f >= places).unwrap_or(1)
+}
+
+/// A unit's formation as the table keeps it.
+pub fn formation(kit: &Kit, fleeing: bool, places: u16, files: u16) -> Formation {
+    let gap = if kit.skirmishes() && !fleeing { tables().skirmish_gap } else { 0.0 };
+    let grid = |mm: f64| ((mm + gap) * Point::PER_MM) as i32;
+    let [width, depth] = tables().base(kit.troop);
+    Formation {
+        files: files.clamp(1, places.max(1)),
+        figures: places,
+        file_width: grid(width),
+        rank_depth: grid(depth),
+    }
+}
+
+/// The pose on the table of a footprint in inches.
+pub fn pose(rect: &Rect, facing: Facing) -> Pose {
+    Pose::new(rect.centre * MM, facing)
+}
+
+/// A footprint with the middle of its front edge at a place.
+pub fn at_front(front: Vec2, facing: Facing, width: f64, depth: f64) -> Rect {
+    let rect = Rect::new(front, facing, width, depth);
+    rect.moved(rect.ahead * -(depth / 2.0))
+}
+
+/// A footprint turned about a point, clockwise positive, and its new facing.
+pub fn wheeled(rect: &Rect, facing: Facing, about: Vec2, degrees: f64) -> (Rect, Facing) {
+    let facing = table::turned(facing, degrees);
+    let (u, v) = rect.local(about);
+    let turned = Rect { ahead: facing.vec(), ..*rect };
+    (turned.moved(about - turned.place(u, v)), facing)
+}

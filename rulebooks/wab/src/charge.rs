@@ -1,0 +1,277 @@
+//! Placing a charge: the wheel, the advance, closing flush, and what is in reach.
+
+use crate::armour::Face;
+use crate::board::{Board, Body, wheeled};
+use crate::moving::NEAR;
+use crate::terrain;
+use crate::touch::{self, Row};
+use table::{Facing, Rect, Vec2, cast, swept};
+use umpire::UnitId;
+
+/// How deep footprints may overlap in passing: rounding to the grid and to whole degrees.
+pub const SLACK: f64 = 0.02;
+
+/// Where a charge ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrival {
+    /// The charger's footprint.
+    pub rect: Rect,
+    /// The way it faces.
+    pub facing: Facing,
+    /// What it costs.
+    pub cost: f64,
+    /// The wheel, in degrees clockwise.
+    pub wheel: f64,
+    /// Models of both sides that touch.
+    pub touching: u16,
+    /// Whether it touches another enemy as well.
+    pub both: bool,
+    /// The face it meets.
+    pub face: Face,
+}
+
+/// The edge of a footprint on a face: left to right for someone looking out, and the way out.
+pub fn edge(rect: &Rect, face: Face) -> ([Vec2; 2], Vec2) {
+    match face {
+        Face::Front => ([rect.fl(), rect.fr()], rect.ahead),
+        Face::Rear => ([rect.rr(), rect.rl()], -rect.ahead),
+        Face::Left => ([rect.rl(), rect.fl()], -rect.right()),
+        Face::Right => ([rect.fr(), rect.rr()], rect.right()),
+    }
+}
+
+/// The bases along a face of a unit, measured along the line of that face from its left end.
+pub fn row(body: &Body<'_>, face: Face) -> Row {
+    let [w, d] = body.base();
+    let gap = body.gap();
+    let (n, base, width) = match face {
+        Face::Front => (body.files.min(body.places), w, body.rect.half_width * 2.0),
+        Face::Rear => (body.in_rank(body.ranks().saturating_sub(1)), w, body.rect.half_width * 2.0),
+        Face::Left | Face::Right => (body.ranks(), d, body.rect.half_depth * 2.0),
+    };
+    Row::centred(n.max(1), base, gap, width / 2.0)
+}
+
+/// The row of another unit's face laid along the line of an edge.
+pub fn row_along(body: &Body<'_>, rect: &Rect, face: Face, line: [Vec2; 2]) -> Row {
+    let ([left, right], _) = edge(rect, face);
+    let along = line[1] - line[0];
+    let along = along * (1.0 / along.len().max(NEAR));
+    let [a, b] = [left, right].map(|p| (p - line[0]).dot(along));
+    let mut row = row(&Body { rect: *rect, ..*body }, face);
+    row.from += a.min(b);
+    row
+}
+
+/// The best charge of one unit upon a face of another within so many inches of cost, if there is one
+/// (`wab.charge.contact`).
+pub fn best(
+    board: &Board<'_>,
+    charger: &Body<'_>,
+    target: &Body<'_>,
+    face: Face,
+    budget: f64,
+) -> Option<Arrival> {
+    let found = arrivals(board, charger, target, face, budget);
+    found.min_by(|a, b| {
+        let key = |x: &Arrival| (x.both, std::cmp::Reverse(x.touching));
+        key(a).cmp(&key(b)).then(a.cost.total_cmp(&b.cost)).then(a.wheel.abs().total_cmp(&b.wheel.abs()))
+    })
+}
+
+/// Whether any charge move within the budget exists: the target is in reach (`wab.charge.declare`).
+pub fn in_reach(board: &Board<'_>, charger: &Body<'_>, target: &Body<'_>, face: Face, budget: f64) -> bool {
+    charger.distance(target) <= budget + NEAR
+        && arrivals(board, charger, target, face, budget).next().is_some()
+}
+
+/// Every charge move that arrives, the likeliest first.
+fn arrivals<'a>(
+    board: &'a Board<'_>,
+    charger: &'a Body<'_>,
+    target: &'a Body<'_>,
+    face: Face,
+    budget: f64,
+) -> impl Iterator<Item = Arrival> + 'a {
+    let skirmish = charger.skirmishes();
+    let exact = aim(charger, target, face);
+    let whole = (0..=90).flat_map(|t| if t == 0 { vec![0.0] } else { vec![f64::from(t), f64::from(-t)] });
+    let wheels = [exact].into_iter().filter(|t| t.abs() <= 90.0).chain(whole);
+    let formed = wheels
+        .filter(move |_| !skirmish)
+        .filter_map(move |t| wheel_and_go(board, charger, target, face, t, budget));
+    let scattered = std::iter::once(())
+        .filter(move |()| skirmish)
+        .filter_map(move |()| run_in(board, charger, target, face, budget));
+    scattered.chain(formed)
+}
+
+/// The wheel that points the middle of the front at the nearest point of the charged face.
+pub fn aim(charger: &Body<'_>, target: &Body<'_>, face: Face) -> f64 {
+    let (ends, _) = edge(&target.rect, face);
+    let to = table::nearest_on_segment(charger.rect.front_mid(), ends) - charger.rect.front_mid();
+    if to.len() <= NEAR { 0.0 } else { charger.facing.turn_to(Facing::of(to)) }
+}
+
+/// The footprint after a wheel about the corner of that side.
+pub fn wheel(rect: &Rect, facing: Facing, degrees: f64) -> (Rect, Facing) {
+    let about = if degrees < 0.0 { rect.fl() } else { rect.fr() };
+    wheeled(rect, facing, about, degrees)
+}
+
+/// What a wheel costs: the arc of the outer front corner (`wab.manoeuvre.wheel`).
+pub fn wheel_cost(rect: &Rect, degrees: f64) -> f64 {
+    table::wheel_arc(rect.half_width * 2.0, degrees.abs())
+}
+
+/// Whether a wheel passes through nobody and onto no closed ground.
+pub fn wheel_is_clear(board: &Board<'_>, body: &Body<'_>, degrees: f64, but: Option<UnitId>) -> bool {
+    let steps = (degrees.abs() / 6.0).ceil().max(1.0) as u16;
+    (1..=steps).all(|i| {
+        let (rect, _) = wheel(&body.rect, body.facing, degrees * f64::from(i) / f64::from(steps));
+        board.on_table(&rect) && is_free(board, body, &rect, but)
+    })
+}
+
+/// Whether a footprint overlaps nobody and no closed ground; skirmishing friends do not count, nor does `but`.
+pub fn is_free(board: &Board<'_>, body: &Body<'_>, rect: &Rect, but: Option<UnitId>) -> bool {
+    let in_way = |b: &&Body<'_>| b.id != body.id && Some(b.id) != but && !passes(body, b);
+    board.bodies.iter().filter(in_way).all(|b| !rect.overlaps(&b.rect, SLACK))
+        && !board.is_closed(rect, body.kit.troop)
+}
+
+/// Whether one passes between the other's models (`wab.troops.skirmishers`).
+pub fn passes(a: &Body<'_>, b: &Body<'_>) -> bool {
+    a.side == b.side && (a.skirmishes() || b.skirmishes())
+}
+
+/// Whether a straight way passes nobody and no closed ground.
+pub fn way_is_clear(board: &Board<'_>, body: &Body<'_>, rect: &Rect, by: Vec2, but: Option<UnitId>) -> bool {
+    let path = swept(rect, by);
+    let in_way = |b: &&Body<'_>| b.id != body.id && Some(b.id) != but && !passes(body, b);
+    board.bodies.iter().filter(in_way).all(|b| table::penetration(&path, &b.rect) <= SLACK)
+        && board
+            .book
+            .features
+            .iter()
+            .all(|f| !f.stops(body.kit.troop) || f.parts.iter().all(|p| table::penetration(&path, p) <= NEAR))
+}
+
+/// A wheel and a straight advance to first contact.
+fn wheel_and_go(
+    board: &Board<'_>,
+    charger: &Body<'_>,
+    target: &Body<'_>,
+    face: Face,
+    t: f64,
+    budget: f64,
+) -> Option<Arrival> {
+    let arc = wheel_cost(&charger.rect, t);
+    if arc > budget + NEAR {
+        return None;
+    }
+    let (start, facing) = wheel(&charger.rect, charger.facing, t);
+    let far = cast(&start, start.ahead, budget - arc + NEAR, &target.rect, 0.0)?;
+    let met = start.moved(start.ahead * far);
+    let (point, face) = meets(&met, target, face)?;
+    let cost = arc + terrain::cost(&board.book.features, &start, start.ahead, far, charger.order());
+    if cost > budget + NEAR
+        || (t != 0.0 && !wheel_is_clear(board, charger, t, Some(target.id)))
+        || !way_is_clear(board, charger, &start, start.ahead * far, Some(target.id))
+        || !board.on_table(&met)
+    {
+        return None;
+    }
+    let (rect, facing) = close(board, charger, target, &met, facing, point, face);
+    Some(arrival(board, charger, target, rect, facing, cost, t, face))
+}
+
+/// Where a charger's front meets a face, if it is that face it meets; of skirmishers any.
+fn meets(met: &Rect, target: &Body<'_>, face: Face) -> Option<(Vec2, Face)> {
+    let faces: &[Face] =
+        if target.skirmishes() { &[Face::Front, Face::Left, Face::Right, Face::Rear] } else { &[face] };
+    let front = [met.fl(), met.fr()];
+    for &face in faces {
+        let (ends, out) = edge(&target.rect, face);
+        let facing_it = (met.front_mid() - ends[0]).dot(out) > -NEAR && met.ahead.dot(out) < -NEAR;
+        if !facing_it || table::distance_segments(front, ends) > SLACK {
+            continue;
+        }
+        // The point of first contact: an end of one edge on the other.
+        let candidates = [front[0], front[1], ends[0], ends[1]];
+        let off = |p: Vec2| table::distance_to_segment(p, front).max(table::distance_to_segment(p, ends));
+        let point = candidates.into_iter().min_by(|a, b| off(*a).total_cmp(&off(*b)))?;
+        return Some((point, face));
+    }
+    None
+}
+
+/// Brings a charger flush with a face about the point of first contact; it stays as it is if someone is in the way.
+pub fn close(
+    board: &Board<'_>,
+    charger: &Body<'_>,
+    target: &Body<'_>,
+    met: &Rect,
+    facing: Facing,
+    point: Vec2,
+    face: Face,
+) -> (Rect, Facing) {
+    let (_, out) = edge(&target.rect, face);
+    let square = Facing::of(-out);
+    let (u, _) = met.local(point);
+    let turned = Rect { ahead: square.vec(), ..*met };
+    // The front edge comes to lie on the line of the face.
+    let (ends, _) = edge(&target.rect, face);
+    let on_line = point - out * (point - ends[0]).dot(out);
+    let flush = turned.moved(on_line - turned.place(u, turned.half_depth));
+    let free = is_free(board, charger, &flush, Some(target.id)) && board.on_table(&flush);
+    if free { (flush, square) } else { (*met, facing) }
+}
+
+#[expect(clippy::too_many_arguments, reason = "the parts of an arrival, put together once")]
+fn arrival(
+    board: &Board<'_>,
+    charger: &Body<'_>,
+    target: &Body<'_>,
+    rect: Rect,
+    facing: Facing,
+    cost: f64,
+    wheel: f64,
+    face: Face,
+) -> Arrival {
+    let both =
+        board.enemies(charger.side).any(|e| e.id != target.id && table::distance(&rect, &e.rect) <= SLACK);
+    let (line, _) = edge(&target.rect, face);
+    let mine = row_along(charger, &rect, Face::Front, line);
+    let (a, b) = touch::contact(&mine, &row(target, face));
+    Arrival { rect, facing, cost, wheel, touching: a + b, both, face }
+}
+
+/// Skirmishers run straight in and stand flush, centred on the face as far as their reach allows.
+fn run_in(
+    board: &Board<'_>,
+    charger: &Body<'_>,
+    target: &Body<'_>,
+    face: Face,
+    budget: f64,
+) -> Option<Arrival> {
+    let (ends, out) = edge(&target.rect, face);
+    let way = table::shortest_between(&charger.rect, &target.rect)?;
+    let by = way[1] - way[0];
+    let far = by.len();
+    let direction = by * (1.0 / far.max(NEAR));
+    let cost = terrain::cost(&board.book.features, &charger.rect, direction, far, charger.order());
+    if cost > budget + NEAR || !way_is_clear(board, charger, &charger.rect, by, Some(target.id)) {
+        return None;
+    }
+    let square = Facing::of(-out);
+    let turned = Rect { ahead: square.vec(), ..charger.rect };
+    let along = (ends[1] - ends[0]) * (1.0 / (ends[1] - ends[0]).len().max(NEAR));
+    let middle = (ends[1] - ends[0]).len() / 2.0;
+    let now = (charger.rect.centre - ends[0]).dot(along).clamp(0.0, 2.0 * middle);
+    let slide = (middle - now).clamp(-(budget - cost).max(0.0), (budget - cost).max(0.0));
+    let front = ends[0] + along * (now + slide);
+    let rect = turned.moved(front - turned.front_mid());
+    let free = is_free(board, charger, &rect, Some(target.id)) && board.on_table(&rect);
+    free.then(|| arrival(board, charger, target, rect, square, cost, 0.0, face))
+}

@@ -1,0 +1,98 @@
+//! What each side brings into the result of a combat.
+
+use crate::armour::Face;
+use crate::board::{Board, Body};
+use crate::house::Momentum;
+use crate::result::{Claims, rank_bonus};
+use crate::start::is_flanked;
+use crate::tables::{Going, tables};
+use crate::terrain;
+use crate::troop::{Order, Trait, Troop};
+use umpire::{Side, UnitId};
+
+/// The claims of a side, and its musicians.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Brought {
+    /// The bonuses due.
+    pub claims: Claims,
+    /// Whether it has a musician.
+    pub musician: bool,
+}
+
+/// What a side brings, as the round begins.
+pub fn of(board: &Board<'_>, units: &[UnitId], side: Side) -> Brought {
+    let mut brought = Brought::default();
+    let mine = units.iter().filter_map(|&id| board.body(id)).filter(|b| b.side == side);
+    let mut high = [0u16; 2];
+    let mut eager = Vec::new();
+    for body in mine {
+        let command = body.command();
+        let claims = &mut brought.claims;
+        brought.musician |= command.musician && !body.kit.character;
+        claims.standard |= command.standard;
+        let bears = |id: UnitId| board.book.kit(id).has(Trait::ArmyStandard);
+        claims.army_standard |= bears(body.id) || board.phase.characters(body.id).any(bears);
+        claims.close_order |= keeps_order(board, body);
+        claims.ranks = claims.ranks.max(ranks(board, body));
+        let (flank, rear) = strikes_flank(board, body);
+        claims.flank |= flank;
+        claims.rear |= rear;
+        if has_momentum(board, body) {
+            let going = terrain::under(&board.book.features, &body.rect);
+            let horse = body.kit.troop == Troop::Cavalry || body.kit.troop.is_chariot();
+            eager.push(horse && matches!(going, Going::Difficult | Going::VeryDifficult));
+        }
+        for (c, i) in board.phase.contacts_of(body.id) {
+            let Some(enemy) = board.body(c.units[1 - i]) else { continue };
+            let height = |b: &Body<'_>| terrain::height(&board.book.features, b.rect.centre);
+            high[0] += u16::from(height(body) > height(enemy)) * body.files.min(enemy.files);
+            high[1] += u16::from(height(body) < height(enemy)) * body.files.min(enemy.files);
+        }
+    }
+    let claims = &mut brought.claims;
+    claims.high_ground = high[0] > high[1];
+    claims.momentum = !eager.is_empty();
+    claims.mounted_in_difficult = claims.momentum && eager.iter().all(|bogged| *bogged);
+    brought
+}
+
+/// Infantry of five or more in close order on normal ground (`wab.result.close_order`).
+fn keeps_order(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let going = terrain::under(&board.book.features, &body.rect);
+    let flanked = board.book.house.close_order_lost_when_flanked && is_flanked(board, body);
+    body.kit.troop == Troop::Infantry
+        && body.order() == Order::Close
+        && body.state.models >= tables().five
+        && going == Going::Normal
+        && !body.is_column()
+        && !flanked
+}
+
+/// The rank bonus of a unit where it stands.
+pub fn ranks(board: &Board<'_>, body: &Body<'_>) -> u16 {
+    let going = terrain::under(&board.book.features, &body.rect);
+    rank_bonus(body.state.models, body.files, body.kit.troop, body.order(), going, is_flanked(board, body))
+}
+
+/// Whether a unit strikes a flank or a rear and earns it (`wab.result.flank`, `wab.result.rear`).
+fn strikes_flank(board: &Board<'_>, body: &Body<'_>) -> (bool, bool) {
+    let big = body.kit.troop.is_chariot() || body.kit.troop == Troop::Elephant;
+    let earns = big || (body.state.models >= tables().five && !body.skirmishes());
+    let faces = board.phase.contacts_of(body.id).filter(|_| earns).filter_map(|(c, i)| {
+        let enemy = board.body(c.units[1 - i])?;
+        (!enemy.skirmishes()).then_some(c.faces[1 - i])
+    });
+    faces.fold((false, false), |(flank, rear), face| {
+        (flank || matches!(face, Face::Left | Face::Right), rear || face == Face::Rear)
+    })
+}
+
+/// Whether a unit has momentum (`wab.result.momentum`): a phalanx denies it to those who charge its front.
+fn has_momentum(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let won_counts = board.book.house.momentum == Momentum::ChargeOrWon;
+    board.phase.contacts_of(body.id).any(|(c, i)| {
+        let denied = c.faces[1 - i] == Face::Front
+            && board.body(c.units[1 - i]).is_some_and(|e| e.is_phalanx(board.book));
+        (c.charged[i] && !denied) || (won_counts && c.won == Some(body.side))
+    })
+}

@@ -1,0 +1,250 @@
+//! Flight: which way, round whom, and how it ends.
+
+use crate::board::{Board, Body, footprint, mass_files};
+use crate::charge::SLACK;
+use crate::game::{Game, name};
+use crate::leadership::roll;
+use crate::moving::NEAR;
+use crate::nerve::Run;
+use crate::rule;
+use crate::state::{State, UnitSet};
+use crate::terrain;
+use crate::troop::{Order, Trait};
+use dice::{D6, D12, RollId};
+use ruling::RuleId;
+use table::{Facing, Rect, Solid, Span, Vec2, first_stop, span, swept};
+use umpire::{Motion, Place, UnitId};
+
+/// How a flight ends.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    /// Here.
+    Stops(Rect, Facing),
+    /// Over the edge.
+    OffTable,
+    /// Against an enemy with no way round.
+    RunDown,
+}
+
+/// The way from an enemy, through the own centre (`wab.flee.direction`).
+pub fn away_from(from: Vec2, own: &Rect) -> Vec2 {
+    table::away_from(from, own.centre).unwrap_or(-own.ahead)
+}
+
+/// The way to the nearest point of the table's edge; of equals the own edge, then left, right, far.
+pub fn to_edge(board: &Board<'_>, body: &Body<'_>) -> Vec2 {
+    let (c, size) = (body.rect.centre, board.book.size);
+    let south = (c.y, Vec2::new(0.0, -1.0));
+    let north = (size.y - c.y, Vec2::new(0.0, 1.0));
+    let (west, east) = ((c.x, Vec2::new(-1.0, 0.0)), (size.x - c.x, Vec2::new(1.0, 0.0)));
+    let order = match body.side {
+        umpire::Side::Red => [south, west, east, north],
+        umpire::Side::Blue => [north, east, west, south],
+    };
+    let nearest = order.into_iter().fold(order[0], |best, e| if e.0 < best.0 - NEAR { e } else { best });
+    nearest.1
+}
+
+/// A unit that flees runs so far in a direction; those in `free` do not block it.
+pub fn run(game: &mut Game<'_, '_>, id: UnitId, direction: Vec2, distance: f64, free: UnitSet, why: RuleId) {
+    let end = {
+        let board = game.board();
+        let Some(body) = board.body(id) else { return };
+        find(&board, body, direction, distance, free)
+    };
+    match end {
+        End::Stops(rect, facing) => {
+            game.put(id, &rect, facing, Motion::Flight, why);
+            game.say(rule::FLEE_DIRECTION, |field| format!("{} flees {distance} inches", name(field, id)));
+        }
+        End::OffTable => {
+            game.say(rule::FLEE_OFF_TABLE, |field| format!("{} flees off the table", name(field, id)));
+            game.remove(id, Place::Fled, rule::FLEE_OFF_TABLE);
+        }
+        End::RunDown => {
+            game.say(rule::FLEE_THROUGH, |field| format!("{} finds no way out", name(field, id)));
+            game.remove(id, Place::Destroyed, rule::FLEE_THROUGH);
+        }
+    }
+}
+
+fn find(board: &Board<'_>, body: &Body<'_>, direction: Vec2, distance: f64, free: UnitSet) -> End {
+    let mass = State { fleeing: true, ..body.state.clone() };
+    let pose = crate::board::pose(&body.rect, body.facing);
+    let block = footprint(body.kit, &mass, body.places, mass_files(body.places), pose);
+    let straight = Facing::of(direction);
+    let turns =
+        (0..=18).flat_map(|i| if i == 0 { vec![0.0] } else { vec![5.0 * f64::from(i), -5.0 * f64::from(i)] });
+    for turn in turns {
+        let facing = table::turned(straight, turn);
+        let rect = Rect { ahead: facing.vec(), ..block };
+        let far = length(board, &rect, distance);
+        let edge = to_table_edge(board, &rect);
+        if is_open(board, body, &rect, far.min(edge), free) {
+            if edge < far - NEAR {
+                return End::OffTable;
+            }
+            return beyond(board, body, &rect, facing, far);
+        }
+    }
+    let rect = Rect { ahead: straight.vec(), ..block };
+    let far = length(board, &rect, distance);
+    let stopped =
+        |solid: &dyn Fn(f64) -> Option<Span>| solid(far).map_or(f64::INFINITY, |s| s.enter.max(0.0));
+    let enemy = board
+        .bodies
+        .iter()
+        .filter(|b| blocks(body, b, free))
+        .map(|b| stopped(&|_| span(&rect, rect.ahead, &b.rect, SLACK).filter(|s| s.leave > 0.0)));
+    let wall = board.book.features.iter().filter(|f| f.stops(body.kit.troop)).flat_map(|f| &f.parts);
+    let wall = wall.map(|p| stopped(&|_| span(&rect, rect.ahead, p, SLACK).filter(|s| s.leave > 0.0)));
+    let (enemy, wall) = (enemy.fold(f64::INFINITY, f64::min), wall.fold(f64::INFINITY, f64::min));
+    if enemy <= wall {
+        return End::RunDown;
+    }
+    End::Stops(rect.moved(rect.ahead * wall.min(far)), straight)
+}
+
+/// How far a flight goes: the ground counts only where the house says so.
+fn length(board: &Board<'_>, rect: &Rect, distance: f64) -> f64 {
+    if !board.book.house.flee_terrain_penalty {
+        return distance;
+    }
+    terrain::afford(&board.book.features, rect, rect.ahead, distance, distance, Order::Close)
+}
+
+/// How far until a part of a footprint crosses the table's edge.
+pub fn to_table_edge(board: &Board<'_>, rect: &Rect) -> f64 {
+    let size = board.book.size;
+    let to = |p: Vec2| {
+        let along = |at: f64, d: f64, most: f64| {
+            if d > 1e-9 {
+                (most - at) / d
+            } else if d < -1e-9 {
+                at / -d
+            } else {
+                f64::INFINITY
+            }
+        };
+        along(p.x, rect.ahead.x, size.x).min(along(p.y, rect.ahead.y, size.y)).max(0.0)
+    };
+    rect.corners().into_iter().map(to).fold(f64::INFINITY, f64::min)
+}
+
+/// Whether a unit blocks fleers (`wab.flee.through`).
+fn blocks(body: &Body<'_>, other: &Body<'_>, free: UnitSet) -> bool {
+    other.side != body.side && !other.state.fleeing && !free.has(other.id)
+}
+
+fn is_open(board: &Board<'_>, body: &Body<'_>, rect: &Rect, far: f64, free: UnitSet) -> bool {
+    let path = swept(rect, rect.ahead * far);
+    let clear = |b: &Body<'_>| {
+        // Who already overlaps it as the ranks dissolve is left behind.
+        table::penetration(rect, &b.rect) > SLACK || table::penetration(&path, &b.rect) <= SLACK
+    };
+    board.bodies.iter().filter(|b| blocks(body, b, free)).all(clear)
+        && board.book.features.iter().filter(|f| f.stops(body.kit.troop)).flat_map(|f| &f.parts).all(|p| {
+            let apart: &dyn Fn() -> bool = &|| table::penetration(&path, p) <= NEAR;
+            !overlaps_box(&path, p) || apart()
+        })
+}
+
+fn overlaps_box(a: &impl Solid, b: &impl Solid) -> bool {
+    let (a, b) = (a.bounds(), b.bounds());
+    a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y
+}
+
+/// The end of a run: the first free place from there on.
+fn beyond(board: &Board<'_>, body: &Body<'_>, rect: &Rect, facing: Facing, far: f64) -> End {
+    let others: Vec<Span> = board
+        .bodies
+        .iter()
+        .filter(|b| b.id != body.id)
+        .filter_map(|b| span(rect, rect.ahead, &b.rect, NEAR))
+        .collect();
+    let stop = first_stop(far, others.iter().copied());
+    if stop > to_table_edge(board, rect) + NEAR {
+        return End::OffTable;
+    }
+    let end = rect.moved(rect.ahead * stop);
+    if board.is_closed(&end, body.kit.troop) {
+        return End::Stops(rect.moved(rect.ahead * far), facing);
+    }
+    End::Stops(end, facing)
+}
+
+/// Rolls how far a unit flees.
+pub fn distance(game: &mut Game<'_, '_>, id: UnitId, fired: bool) -> u16 {
+    let movement = game.book.kit(id).movement();
+    let run = Run::flight(&game.book.house, movement, fired);
+    let side = game.side(id) as u8;
+    run.roll(roll(rule::FLEE_DISTANCE, side, id.0), game.cx.dice)
+}
+
+/// A unit flees at once: its ranks dissolve and it runs from an enemy, or from the nearest.
+pub fn flee(game: &mut Game<'_, '_>, id: UnitId, from: Option<UnitId>, fired: bool, why: RuleId) {
+    let free = {
+        let mut free = UnitSet::default();
+        game.phase.contacts_of(id).for_each(|(c, i)| free.add(c.units[1 - i]));
+        if let Some(enemy) = from {
+            free.add(enemy);
+        }
+        free
+    };
+    let direction = {
+        let board = game.board();
+        let Some(body) = board.body(id) else { return };
+        let enemy = from.and_then(|e| board.body(e)).or_else(|| board.nearest_enemy(body).map(|(e, _)| e));
+        enemy.map_or(-body.rect.ahead, |e| away_from(e.rect.centre, &body.rect))
+    };
+    if game.book.kit(id).has(Trait::Stampede) {
+        game.dissolve(id, why);
+        stampede(game, id, true);
+        return;
+    }
+    game.dissolve(id, why);
+    let far = distance(game, id, fired);
+    run(game, id, direction, f64::from(far), free, why);
+}
+
+/// An elephant out of hand: its driver kills it or it runs where it likes (`wab.troops.elephants`).
+pub fn stampede(game: &mut Game<'_, '_>, id: UnitId, at_first: bool) {
+    let side = game.side(id) as u8;
+    let why = RollId::new(rule::TROOPS_ELEPHANTS.as_str(), side).unit(id.0);
+    let beasts = game.phase.unit(id).models;
+    if at_first {
+        let killed = game.cx.dice.hits(why, &D6, beasts, crate::tables::tables().stampede_killed_on);
+        game.lose(id, killed, rule::TROOPS_ELEPHANTS);
+        if !game.stands(id) {
+            return;
+        }
+    }
+    let clock = game.cx.dice.roll(why, &D12);
+    let far = f64::from(game.cx.dice.total(why, &D6, 2));
+    let (met, rect, facing, off) = {
+        let board = game.board();
+        let Some(body) = board.body(id) else { return };
+        let facing = table::turned(body.facing, 30.0 * f64::from(clock % 12));
+        let rect = Rect { ahead: facing.vec(), ..body.rect };
+        let meets = |b: &&Body<'_>| b.id != id;
+        let spans = board.bodies.iter().filter(meets).filter_map(|b| {
+            let s = span(&rect, rect.ahead, &b.rect, SLACK)?;
+            (s.leave > 0.0 && s.enter <= far).then_some((s.enter.max(0.0), b.id))
+        });
+        let met = spans.min_by(|a, b| a.0.total_cmp(&b.0));
+        let edge = to_table_edge(&board, &rect);
+        let go = met.map_or(far, |(enter, _)| (enter - 1.0).max(0.0));
+        (met.map(|(_, who)| who), rect.moved(rect.ahead * go.min(edge)), facing, go > edge)
+    };
+    if off {
+        game.say(rule::FLEE_OFF_TABLE, |field| format!("{} runs off the table", name(field, id)));
+        game.remove(id, Place::Fled, rule::TROOPS_ELEPHANTS);
+        return;
+    }
+    game.put(id, &rect, facing, Motion::Flight, rule::TROOPS_ELEPHANTS);
+    if let Some(who) = met {
+        let hits: u16 = (0..game.phase.unit(id).models).map(|_| u16::from(game.cx.dice.roll(why, &D6))).sum();
+        let t = crate::tables::tables();
+        crate::losses::hits(game, who, hits, t.stampede_strength, side, rule::TROOPS_ELEPHANTS);
+    }
+}

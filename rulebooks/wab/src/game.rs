@@ -1,0 +1,185 @@
+//! A battle in hand: the field, the phase and the dice together, and what every chapter does with them.
+
+use crate::Wab;
+use crate::board::{self, Board, at_front, mass_files};
+use crate::leadership::{roll, test};
+use crate::rule;
+use crate::state::Phase;
+use crate::troop::Trait;
+use ruling::{RuleId, Tally};
+use table::{Facing, Rect};
+use umpire::{Cx, Event, Field, Motion, Place, Ruling, Side, UnitId};
+
+/// A battle while something is carried out.
+pub struct Game<'a, 'c> {
+    /// The book.
+    pub book: &'a Wab,
+    /// Where it is in the turn.
+    pub phase: &'a mut Phase,
+    /// The field, the dice and the journal.
+    pub cx: &'a mut Cx<'c>,
+}
+
+impl Game<'_, '_> {
+    /// The board as it is now.
+    pub fn board(&self) -> Board<'_> {
+        Board::of(self.book, self.cx.field(), self.phase)
+    }
+
+    /// A unit's side.
+    pub fn side(&self, id: UnitId) -> Side {
+        self.cx.field().side(id)
+    }
+
+    /// Whether a unit is on the table as a body of its own.
+    pub fn stands(&self, id: UnitId) -> bool {
+        self.cx.field().on_table(id) && self.phase.unit(id).with.is_none()
+    }
+
+    /// The units of a side on the table, by number.
+    pub fn units(&self, side: Side) -> Vec<UnitId> {
+        let field = self.cx.field();
+        field.ids().filter(|&id| field.side(id) == side && self.stands(id)).collect()
+    }
+
+    /// Writes down what was decided.
+    pub fn say(&mut self, rule: RuleId, text: impl FnOnce(&Field) -> String) {
+        self.cx.rule(|field| Ruling::new(rule, text(field)));
+    }
+
+    /// A unit takes a Leadership test, once more if it may.
+    pub fn test(&mut self, id: UnitId, target: &Tally, why: RuleId, what: &'static str, again: bool) -> bool {
+        let side = self.side(id);
+        let tries = if again { 2 } else { 1 };
+        let passed = (0..tries).any(|_| test(target.total(), roll(why, side as u8, id.0), self.cx.dice));
+        let outcome = if passed { "passes" } else { "fails" };
+        self.cx.rule(|field| {
+            let text = format!("{} {outcome} {what} on {}", name(field, id), target.total());
+            Ruling::new(why, text).tally(id, target.clone()).also(rule::PSYCH_TEST)
+        });
+        passed
+    }
+
+    /// Puts a unit somewhere else, and the characters with it.
+    pub fn put(&mut self, id: UnitId, rect: &Rect, facing: Facing, motion: Motion, rule: RuleId) {
+        let to = board::pose(rect, facing);
+        if self.cx.field().unit(id).pose != to {
+            self.cx.apply(Event::Moved { unit: id, to, motion, rule });
+        }
+        self.carry(id, rule);
+    }
+
+    /// Brings the characters with a unit to the middle of its front.
+    pub fn carry(&mut self, host: UnitId, rule: RuleId) {
+        let with: Vec<UnitId> = self.phase.characters(host).collect();
+        let Some((middle, facing)) = self.board().body(host).map(|b| (b.rect.front_mid(), b.facing)) else {
+            return;
+        };
+        for id in with {
+            let size = board::footprint(self.book.kit(id), self.phase.unit(id), 1, 1, Default::default());
+            let rect = at_front(middle, facing, size.half_width * 2.0, size.half_depth * 2.0);
+            let to = board::pose(&rect, facing);
+            if self.cx.field().unit(id).pose != to {
+                self.cx.apply(Event::Moved { unit: id, to, motion: Motion::March, rule });
+            }
+        }
+    }
+
+    /// Gives a unit other files; the middle of its front stays where it is.
+    pub fn reform(&mut self, id: UnitId, files: u16, rule: RuleId) {
+        let Some((front, facing)) = self.board().body(id).map(|b| (b.rect.front_mid(), b.facing)) else {
+            return;
+        };
+        let places = self.phase.unit(id).models + self.phase.characters(id).count() as u16;
+        let kit = self.book.kit(id);
+        let formation = board::formation(kit, self.phase.unit(id).fleeing, places, files);
+        if self.cx.field().unit(id).formation != formation {
+            self.cx.apply(Event::Reformed { unit: id, formation, rule });
+        }
+        let pose = self.cx.field().unit(id).pose;
+        let size = board::footprint(kit, self.phase.unit(id), places, files, pose);
+        let rect = at_front(front, facing, size.half_width * 2.0, size.half_depth * 2.0);
+        self.put(id, &rect, facing, Motion::March, rule);
+    }
+
+    /// A unit begins to flee: its ranks dissolve about its centre (`wab.flee.mass`).
+    pub fn dissolve(&mut self, id: UnitId, rule: RuleId) {
+        let places = self.phase.unit(id).models + self.phase.characters(id).count() as u16;
+        self.phase.part(id);
+        let state = self.phase.unit_mut(id);
+        state.fleeing = true;
+        state.fled_now = true;
+        state.charging = None;
+        state.counter = None;
+        state.shaken = false;
+        let formation = board::formation(self.book.kit(id), true, places, mass_files(places));
+        self.cx.apply(Event::Reformed { unit: id, formation, rule });
+        self.carry(id, rule);
+    }
+
+    /// A unit leaves the table, and the characters with it share its fate.
+    pub fn remove(&mut self, id: UnitId, place: Place, rule: RuleId) {
+        let with: Vec<UnitId> = self.phase.characters(id).collect();
+        self.phase.part(id);
+        for gone in with.into_iter().chain([id]) {
+            self.phase.unit_mut(gone).charging = None;
+            self.phase.unit_mut(gone).counter = None;
+            self.cx.apply(Event::Left { unit: gone, place, rule });
+            if place != Place::Off && self.book.kit(gone).has(Trait::General) {
+                let side = self.side(gone);
+                self.phase.general_lost[side] = true;
+            }
+        }
+        // Nobody charges, or answers, one who is gone.
+        for state in &mut self.phase.units {
+            state.counter = state.counter.filter(|&c| c != id);
+        }
+    }
+
+    /// A unit loses models, from the rear; the last of them gone, a character with it stands alone in its place.
+    pub fn lose(&mut self, id: UnitId, models: u16, rule: RuleId) {
+        if models == 0 {
+            return;
+        }
+        let state = self.phase.unit_mut(id);
+        state.models = state.models.saturating_sub(models);
+        state.lost += models;
+        if state.models > 0 {
+            let files = self.cx.field().unit(id).formation.files;
+            self.reform(id, files, rule);
+            return;
+        }
+        let with: Vec<UnitId> = self.phase.characters(id).collect();
+        let Some(&heir) = with.first() else {
+            self.remove(id, Place::Destroyed, rule);
+            return;
+        };
+        for &other in &with {
+            self.phase.unit_mut(other).with = (other != heir).then_some(heir);
+        }
+        for contact in &mut self.phase.contacts {
+            contact.units.iter_mut().filter(|u| **u == id).for_each(|u| *u = heir);
+        }
+        let fleeing = self.phase.unit(id).fleeing;
+        self.phase.unit_mut(heir).fleeing = fleeing;
+        self.cx.apply(Event::Left { unit: id, place: Place::Destroyed, rule });
+        self.reform(heir, 1, rule::TROOPS_CHARACTERS);
+    }
+
+    /// Unsaved wounds fall on a unit: how many of them count, and the models they kill (`wab.combat.casualties`).
+    pub fn wound(&mut self, id: UnitId, wounds: u16) -> (u16, u16) {
+        let each = u16::from(self.book.kit(id).profile.w.max(1));
+        let state = self.phase.unit_mut(id);
+        let left = (state.models * each).saturating_sub(state.wounds);
+        let count = wounds.min(left);
+        let total = state.wounds + count;
+        state.wounds = total % each;
+        (count, total / each)
+    }
+}
+
+/// A unit as the journal names it.
+pub fn name(field: &Field, id: UnitId) -> String {
+    let card = field.card(id);
+    format!("{} ({})", card.name, card.label)
+}

@@ -1,0 +1,40 @@
+//! Hits that strike of themselves, and what they kill.
+
+use crate::armour::{Attack, Face, save};
+use crate::blows::{Blows, save_modifier, to_save, to_wound};
+use crate::board::Body;
+use crate::game::{Game, name};
+use crate::house::House;
+use crate::tables::tables;
+use crate::troop::Weapon;
+use ruling::RuleId;
+use umpire::UnitId;
+
+/// A unit's save against an attack before modifiers.
+pub fn armour_of(house: &House, body: &Body<'_>, missile: bool, from: Face, weapon: Weapon) -> u8 {
+    let attack =
+        Attack { missile, from, skirmish: body.skirmishes(), two_handed: tables().weapon(weapon).two_handed };
+    save(house, &body.kit.armour, body.kit.troop.is_mounted(), attack)
+}
+
+/// So many hits of a strength fall on a unit: they wound, are saved, and kill at once.
+pub fn hits(game: &mut Game<'_, '_>, id: UnitId, hits: u16, strength: u8, side: u8, why: RuleId) {
+    let blows = {
+        let board = game.board();
+        let Some(body) = board.body(id) else { return };
+        let base = armour_of(&game.book.house, body, false, Face::Front, Weapon::HandWeapon);
+        Blows {
+            attacks: hits,
+            hit: 1,
+            second: None,
+            reroll: false,
+            wound: to_wound(strength, body.kit.profile.t),
+            save: to_save(base, save_modifier(strength)),
+        }
+    };
+    let wounds = blows.wounds(hits, side, game.cx.dice);
+    let unsaved = blows.unsaved(wounds, side, game.cx.dice);
+    let (_, dead) = game.wound(id, unsaved);
+    game.say(why, |field| format!("{} takes {hits} hits and loses {dead}", name(field, id)));
+    game.lose(id, dead, why);
+}

@@ -1,0 +1,569 @@
+//! Remaining moves: wheels, turns, ranks, marches, reforming, characters (`wab.move.sequence`, step 5).
+
+use crate::aftermath;
+use crate::board::{self, Board, Body, at_front, wheeled};
+use crate::charge;
+use crate::game::{Game, name};
+use crate::moving::{self, Block, Marcher, NEAR, Pace, Watcher, Written, may_march};
+use crate::rally;
+use crate::rule;
+use crate::shoot;
+use crate::state::{After, Step};
+use crate::tables::{Going, tables};
+use crate::terrain::{self, MM};
+use crate::troop::{Trait, Troop};
+use ruling::{Refusal, RuleId};
+use table::{Facing, Point, Rect, Vec2};
+use umpire::{Event, Manner, Motion, Step as Leg, UnitId};
+
+/// The ways of moving, by number.
+pub const MANNERS: &[Manner] = &[
+    Manner { key: "move", label: "Move", rule: rule::MOVE_RATE },
+    Manner { key: "march", label: "March", rule: rule::MARCH_RATE },
+    Manner { key: "fast_march", label: "Fast march", rule: rule::FAST_MARCH_RATE },
+    Manner { key: "reform", label: "Reform", rule: rule::MANOEUVRE_REFORM },
+    Manner { key: "deeper", label: "One rank deeper, then move", rule: rule::MANOEUVRE_CHANGE_FORMATION },
+    Manner { key: "two_deeper", label: "Two ranks deeper", rule: rule::MANOEUVRE_CHANGE_FORMATION },
+    Manner { key: "wider", label: "One rank fewer, then move", rule: rule::MANOEUVRE_CHANGE_FORMATION },
+    Manner { key: "two_wider", label: "Two ranks fewer", rule: rule::MANOEUVRE_CHANGE_FORMATION },
+    Manner { key: "join", label: "Join a unit", rule: rule::TROOPS_CHARACTERS },
+    Manner { key: "leave", label: "Leave its unit", rule: rule::TROOPS_CHARACTERS },
+];
+
+/// The numbers of the manners.
+pub mod manner {
+    /// A normal move.
+    pub const MOVE: u8 = 0;
+    /// A march.
+    pub const MARCH: u8 = 1;
+    /// A fast march.
+    pub const FAST_MARCH: u8 = 2;
+    /// Reforming.
+    pub const REFORM: u8 = 3;
+    /// One rank deeper.
+    pub const DEEPER: u8 = 4;
+    /// Two ranks deeper.
+    pub const TWO_DEEPER: u8 = 5;
+    /// One rank fewer.
+    pub const WIDER: u8 = 6;
+    /// Two ranks fewer.
+    pub const TWO_WIDER: u8 = 7;
+    /// A character joins a unit.
+    pub const JOIN: u8 = 8;
+    /// A character leaves his unit.
+    pub const LEAVE: u8 = 9;
+}
+
+/// A move worked out.
+#[derive(Clone, Debug)]
+pub enum Movement {
+    /// A unit goes somewhere.
+    Go {
+        /// Who.
+        unit: UnitId,
+        /// The manner.
+        manner: u8,
+        /// Its files then.
+        files: u16,
+        /// Its footprint then.
+        rect: Rect,
+        /// The way it faces then.
+        facing: Facing,
+        /// What it cost.
+        cost: f64,
+    },
+    /// A unit reforms.
+    Reform(UnitId),
+    /// A character joins a unit.
+    Join(UnitId, UnitId),
+    /// A character leaves his unit.
+    Leave(UnitId, Rect, Facing),
+}
+
+/// Remaining moves begin.
+pub fn begin(game: &mut Game<'_, '_>) {
+    go_on(game);
+}
+
+/// Asks for the next move if anyone may still move.
+pub fn go_on(game: &mut Game<'_, '_>) {
+    game.phase.after = After::Reform;
+    if movers(&game.board()).is_empty() {
+        finish(game);
+    } else {
+        game.phase.step = Step::Remaining;
+    }
+}
+
+/// The movement phase ends; armies whose general was lost in it test.
+pub fn finish(game: &mut Game<'_, '_>) {
+    aftermath::general_panic(game);
+    shoot::begin(game);
+}
+
+/// Who may still move (`wab.move.rate`): units, and characters with them who may leave.
+pub fn movers(board: &Board<'_>) -> Vec<UnitId> {
+    let side = board.phase.active;
+    let mut ids: Vec<UnitId> = board.friends(side).filter(|b| may_move(board, b)).map(|b| b.id).collect();
+    for host in board.friends(side).filter(|b| !board.phase.is_engaged(b.id) && !b.state.fleeing) {
+        ids.extend(
+            board
+                .phase
+                .characters(host.id)
+                .filter(|&c| !board.phase.unit(c).done.moved && !host.state.done.moved),
+        );
+    }
+    ids.sort_unstable();
+    ids
+}
+
+fn may_move(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let done = &body.state.done;
+    let busy = done.moved || done.charged || done.failed_charge || done.rooted || done.disengaged;
+    let busy = busy || done.rallied || done.returned || done.reformed || done.stood;
+    !busy && !body.state.fleeing && !board.phase.is_engaged(body.id)
+}
+
+/// Judges a move.
+///
+/// # Errors
+/// Every reason why it is not allowed.
+pub fn check(
+    board: &Board<'_>,
+    manner: u8,
+    units: &[UnitId],
+    path: &[Leg],
+) -> Result<Movement, Vec<Refusal>> {
+    let refuse = |rule: RuleId, what: &'static str| Err(vec![Refusal::new(rule, what)]);
+    let Some(&id) = units.first() else { return refuse(rule::MOVE_RATE, "nobody is named") };
+    if !movers(board).contains(&id) {
+        return Err(vec![
+            Refusal::new(rule::MOVE_RATE, "it has no move now").about(id.0).instead("another unit, or done"),
+        ]);
+    }
+    match manner {
+        manner::JOIN => join(board, id, units.get(1).copied()),
+        manner::LEAVE => leave(board, id, path),
+        _ if board.phase.unit(id).with.is_some() => {
+            refuse(rule::TROOPS_CHARACTERS, "he is with a unit and can only leave it")
+        }
+        manner::REFORM => match board.body(id) {
+            Some(b) if b.kit.skirmishes() => refuse(rule::MANOEUVRE_REFORM, "skirmishers need not reform"),
+            Some(b) if b.command().musician => Ok(Movement::Reform(id)),
+            _ => refuse(rule::MANOEUVRE_REFORM, "it has no musician"),
+        },
+        0..=7 => match board.body(id) {
+            Some(body) => walk(board, body, manner, path),
+            None => refuse(rule::MOVE_RATE, "it is not on the table"),
+        },
+        _ => refuse(rule::MOVE_RATE, "there is no such way of moving"),
+    }
+}
+
+fn pace(manner: u8) -> Pace {
+    match manner {
+        manner::MARCH => Pace::March,
+        manner::FAST_MARCH => Pace::FastMarch,
+        _ => Pace::Normal,
+    }
+}
+
+/// The change of ranks of a manner.
+fn rank_change(manner: u8) -> i16 {
+    match manner {
+        manner::DEEPER => 1,
+        manner::TWO_DEEPER => 2,
+        manner::WIDER => -1,
+        manner::TWO_WIDER => -2,
+        _ => 0,
+    }
+}
+
+/// The footprint of a body with other files, the middle of its front where it is.
+fn refiled(body: &Body<'_>, rect: &Rect, facing: Facing, files: u16) -> Rect {
+    let block = Block::of(body.places, files, body.kit.troop, body.order());
+    at_front(rect.front_mid(), facing, block.width / MM, block.depth / MM)
+}
+
+/// A walk along a path.
+fn walk(board: &Board<'_>, body: &Body<'_>, manner: u8, path: &[Leg]) -> Result<Movement, Vec<Refusal>> {
+    let mut refusals = Vec::new();
+    let (mut rect, mut facing, mut files) = (body.rect, body.facing, body.files);
+    let change = rank_change(manner);
+    if change != 0 {
+        let ranks = body.ranks() as i16 + change;
+        if ranks < 1 || ranks > body.places as i16 {
+            return Err(vec![Refusal::new(rule::MANOEUVRE_CHANGE_FORMATION, "it cannot have so many ranks")]);
+        }
+        files = body.places.div_ceil(ranks as u16);
+        rect = refiled(body, &rect, facing, files);
+    }
+    let mut written = Written {
+        movement: body.kit.movement(),
+        pace: pace(manner),
+        troop: if body.is_lone() { Troop::Character } else { body.kit.troop },
+        order: body.order(),
+        drilled: body.kit.has(Trait::Drilled),
+        light_cavalry: body.kit.has(Trait::LightCavalry),
+        legs: Vec::new(),
+        wheels: Vec::new(),
+        about_faces: 0,
+        rank_change: change.unsigned_abs() as u8,
+        reform: false,
+    };
+    let mut rects = vec![rect];
+    for leg in path.iter().take(24) {
+        step(board, body, leg, &mut rect, &mut facing, &mut files, &mut written, &mut refusals, &mut rects);
+        if !refusals.is_empty() {
+            break;
+        }
+    }
+    if path.len() > 24 {
+        refusals.push(Refusal::new(rule::MOVE_RATE, "a move has at most 24 legs"));
+    }
+    let cost = moving::judge(&board.book.house, &written);
+    for &offended in &cost.offends {
+        let refusal = Refusal::new(offended, "against the rule").about(body.id.0);
+        refusals.push(if offended == rule::MOVE_RATE {
+            refusal.needs(cost.cost, cost.allowance, "inches")
+        } else {
+            refusal
+        });
+    }
+    if written.pace != Pace::Normal {
+        let fast = written.pace == Pace::FastMarch;
+        let (against, _) = may_march(&marcher(board, body), fast, &watchers(board, body));
+        refusals.extend(against.into_iter().map(|r| Refusal::new(r, "it may not march").about(body.id.0)));
+    }
+    let last = rects.last().copied().unwrap_or(rect);
+    if !board.on_table(&last) {
+        refusals.push(Refusal::new(rule::MOVE_RATE, "it would leave the table").about(body.id.0));
+    }
+    if !charge::is_free(board, body, &last, None) || overlaps_any(board, body, &last) {
+        refusals.push(Refusal::new(rule::MOVE_RATE, "someone or something stands there").about(body.id.0));
+    }
+    if refusals.is_empty() {
+        Ok(Movement::Go { unit: body.id, manner, files, rect, facing, cost: cost.cost })
+    } else {
+        Err(refusals)
+    }
+}
+
+/// Whether a footprint lies on anyone: passing through friends is one thing, ending there another.
+fn overlaps_any(board: &Board<'_>, body: &Body<'_>, rect: &Rect) -> bool {
+    board.bodies.iter().any(|b| b.id != body.id && rect.overlaps(&b.rect, charge::SLACK))
+}
+
+#[expect(clippy::too_many_arguments, reason = "the running state of a walk, used in one place")]
+fn step(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    leg: &Leg,
+    rect: &mut Rect,
+    facing: &mut Facing,
+    files: &mut u16,
+    written: &mut Written,
+    refusals: &mut Vec<Refusal>,
+    rects: &mut Vec<Rect>,
+) {
+    let inches = |n: i32| f64::from(n) / Point::PER_MM / MM;
+    let free = body.skirmishes() || body.is_lone();
+    match *leg {
+        Leg::Forward(n) if n >= 0 => straight(board, body, rect, rect.ahead, inches(n), written, refusals),
+        Leg::Back(n) if n >= 0 && free => {
+            straight(board, body, rect, -rect.ahead, inches(n), written, refusals)
+        }
+        Leg::Shift(n) if free => {
+            let way = if n < 0 { -rect.right() } else { rect.right() };
+            straight(board, body, rect, way, inches(n).abs(), written, refusals);
+        }
+        Leg::To(pose) if free => {
+            let by = pose.at.vec() * (1.0 / MM) - rect.centre;
+            if by.len() > NEAR {
+                straight(board, body, rect, by * (1.0 / by.len()), by.len(), written, refusals);
+            }
+            *facing = pose.facing;
+            rect.ahead = facing.vec();
+        }
+        Leg::WheelLeft(angle) | Leg::WheelRight(angle) => {
+            let left = matches!(leg, Leg::WheelLeft(_));
+            let degrees = angle.to_degrees();
+            if degrees > 180.0 {
+                refusals.push(Refusal::new(rule::MANOEUVRE_WHEEL, "a wheel is at most half a turn"));
+                return;
+            }
+            turn_about_corner(
+                board,
+                body,
+                rect,
+                facing,
+                if left { -degrees } else { degrees },
+                written,
+                refusals,
+            );
+        }
+        Leg::Turn(angle) => turn(body, rect, facing, files, angle, free, written, refusals),
+        _ => refusals.push(
+            Refusal::new(rule::MOVE_RATE, "formed troops go forward and wheel")
+                .about(body.id.0)
+                .instead("forward, wheel_left, wheel_right, turn"),
+        ),
+    }
+    rects.push(*rect);
+}
+
+/// A straight stretch in any direction.
+fn straight(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    rect: &mut Rect,
+    way: Vec2,
+    far: f64,
+    written: &mut Written,
+    refusals: &mut Vec<Refusal>,
+) {
+    if far > 400.0 {
+        refusals.push(Refusal::new(rule::MOVE_RATE, "no move is so long").about(body.id.0));
+        return;
+    }
+    let mut from = 0.0;
+    for (to, going) in terrain::stretches(&board.book.features, rect, way, far) {
+        written.legs.push((going, to - from));
+        from = to;
+    }
+    if !charge::way_is_clear(board, body, rect, way * far, None) {
+        refusals.push(Refusal::new(rule::MOVE_RATE, "someone or something is in the way").about(body.id.0));
+    }
+    let path = table::swept(rect, way * far);
+    let end = rect.moved(way * far);
+    keeps_off(board, body, rect, &end, |enemy| table::distance(&path, enemy), refusals);
+    *rect = end;
+}
+
+/// Nobody comes within an inch of an enemy, or nearer to one he already is so near (`wab.basics.one_inch`).
+fn keeps_off(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    before: &Rect,
+    after: &Rect,
+    nearest: impl Fn(&Rect) -> f64,
+    refusals: &mut Vec<Refusal>,
+) {
+    let inch = tables().distances.one_inch;
+    for enemy in board.enemies(body.side) {
+        let was = table::distance(before, &enemy.rect);
+        let least = nearest(&enemy.rect);
+        let shrinks = table::distance(after, &enemy.rect) < was - NEAR;
+        if least < inch - NEAR && (was >= inch - NEAR || shrinks) {
+            let refusal = Refusal::new(rule::BASICS_ONE_INCH, "it would come within an inch of an enemy");
+            refusals.push(refusal.about(body.id.0).about(enemy.id.0).needs(inch, least, "inches"));
+        }
+    }
+}
+
+fn turn_about_corner(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    rect: &mut Rect,
+    facing: &mut Facing,
+    degrees: f64,
+    written: &mut Written,
+    refusals: &mut Vec<Refusal>,
+) {
+    let arc = charge::wheel_cost(rect, degrees);
+    let about = if degrees < 0.0 { rect.fl() } else { rect.fr() };
+    let (before, was) = (*rect, *facing);
+    let steps = (degrees.abs() / 6.0).ceil().max(1.0) as u16;
+    let mut going = terrain::under(&board.book.features, &before);
+    for i in 1..=steps {
+        let (at, way) = wheeled(&before, was, about, degrees * f64::from(i) / f64::from(steps));
+        let under = terrain::under(&board.book.features, &at);
+        if moving::inch_cost(under, body.order()) > moving::inch_cost(going, body.order()) {
+            going = under;
+        }
+        if !charge::is_free(board, body, &at, None) {
+            refusals.push(
+                Refusal::new(rule::MANOEUVRE_WHEEL, "someone or something is in the way").about(body.id.0),
+            );
+            return;
+        }
+        keeps_off(board, body, &before, &at, |enemy| table::distance(&at, enemy), refusals);
+        if !refusals.is_empty() {
+            return;
+        }
+        (*rect, *facing) = (at, way);
+    }
+    written.wheels.push(arc * moving::inch_cost(going, body.order()));
+    if going != Going::Normal {
+        written.legs.push((going, 0.0));
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "the running state of a walk, used in one place")]
+fn turn(
+    body: &Body<'_>,
+    rect: &mut Rect,
+    facing: &mut Facing,
+    files: &mut u16,
+    angle: Facing,
+    free: bool,
+    written: &mut Written,
+    refusals: &mut Vec<Refusal>,
+) {
+    let quarter = angle == Facing::EAST || angle == Facing::WEST;
+    if free {
+        *facing = *facing + angle;
+        rect.ahead = facing.vec();
+    } else if angle == Facing::SOUTH {
+        written.about_faces += 1;
+        *facing = facing.about();
+        rect.ahead = facing.vec();
+    } else if quarter && body.kit.has(Trait::Drilled) {
+        written.about_faces += 1;
+        *facing = *facing + angle;
+        *files = body.places.div_ceil(*files).max(1);
+        let block = Block::of(body.places, *files, body.kit.troop, body.order());
+        *rect = Rect::new(rect.centre, *facing, block.width / MM, block.depth / MM);
+    } else {
+        let what = "formed troops turn about; only drilled ones make a quarter turn";
+        refusals.push(Refusal::new(rule::MANOEUVRE_ABOUT_FACE, what).about(body.id.0));
+    }
+}
+
+fn marcher(board: &Board<'_>, body: &Body<'_>) -> Marcher {
+    Marcher {
+        troop: body.kit.troop,
+        lone: body.is_lone(),
+        order: body.kit.order,
+        musician: body.command().musician,
+        column: body.is_column(),
+        phalanx: body.is_phalanx(board.book),
+    }
+}
+
+fn watchers(board: &Board<'_>, body: &Body<'_>) -> Vec<Watcher> {
+    let watcher = |e: &Body<'_>| Watcher {
+        distance: body.distance(e),
+        troop: e.kit.troop,
+        character: e.is_lone(),
+        fleeing: e.state.fleeing,
+    };
+    board.enemies(body.side).map(watcher).collect()
+}
+
+/// Whether a unit may march or fast march now.
+pub fn can_march(board: &Board<'_>, body: &Body<'_>, fast: bool) -> bool {
+    may_march(&marcher(board, body), fast, &watchers(board, body)).0.is_empty()
+}
+
+fn join(board: &Board<'_>, id: UnitId, host: Option<UnitId>) -> Result<Movement, Vec<Refusal>> {
+    let refuse = |what: &'static str| Err(vec![Refusal::new(rule::TROOPS_CHARACTERS, what).about(id.0)]);
+    let (Some(body), Some(host)) = (board.body(id), host.and_then(|h| board.body(h))) else {
+        return refuse("a character alone joins a unit on the table");
+    };
+    let good = host.side == body.side && host.id != id && !host.state.fleeing && !host.kit.character;
+    if !body.kit.character || !good {
+        return refuse("a character joins a friendly unit that does not flee");
+    }
+    let far = body.distance(host);
+    if far > body.movement() + NEAR {
+        let refusal = Refusal::new(rule::TROOPS_CHARACTERS, "the unit is too far").about(id.0);
+        return Err(vec![refusal.needs(far, body.movement(), "inches")]);
+    }
+    Ok(Movement::Join(id, host.id))
+}
+
+fn leave(board: &Board<'_>, id: UnitId, path: &[Leg]) -> Result<Movement, Vec<Refusal>> {
+    let refuse = |what: &'static str| Err(vec![Refusal::new(rule::TROOPS_CHARACTERS, what).about(id.0)]);
+    let state = board.phase.unit(id);
+    let Some(host) = state.with.and_then(|h| board.body(h)) else { return refuse("he is with no unit") };
+    let [Leg::To(pose)] = path else { return refuse("one step says where he goes") };
+    let kit = board.book.kit(id);
+    let rect = board::footprint(kit, state, 1, 1, *pose);
+    let far = table::distance(&host.rect, &rect);
+    let body = Body { id, side: host.side, kit, state, rect, facing: pose.facing, files: 1, places: 1 };
+    if far > f64::from(kit.movement()) + NEAR {
+        return refuse("that is too far from his unit");
+    }
+    let stands = board.on_table(&rect) && charge::is_free(board, &body, &rect, None);
+    if !stands || overlaps_any(board, &body, &rect) || !crate::start::clear_of_enemies(board, &body, &rect) {
+        return refuse("he cannot stand there");
+    }
+    Ok(Movement::Leave(id, rect, pose.facing))
+}
+
+/// Carries out a move.
+pub fn carry_out(game: &mut Game<'_, '_>, movement: Movement) {
+    match movement {
+        Movement::Go { unit, manner, files, rect, facing, cost } => {
+            go(game, unit, manner, files, &rect, facing, cost);
+        }
+        Movement::Reform(unit) => {
+            reform(game, unit);
+            return;
+        }
+        Movement::Join(unit, host) => {
+            game.phase.unit_mut(unit).with = Some(host);
+            game.phase.unit_mut(unit).done.moved = true;
+            game.phase.unit_mut(host).done.stood = true;
+            let files = game.cx.field().unit(host).formation.files;
+            game.say(rule::TROOPS_CHARACTERS, |f| format!("{} joins {}", name(f, unit), name(f, host)));
+            game.reform(host, files, rule::TROOPS_CHARACTERS);
+        }
+        Movement::Leave(unit, rect, facing) => {
+            let host = game.phase.unit_mut(unit).with.take();
+            game.phase.unit_mut(unit).done.moved = true;
+            game.put(unit, &rect, facing, Motion::March, rule::TROOPS_CHARACTERS);
+            if let Some(host) = host {
+                let files = game.cx.field().unit(host).formation.files;
+                game.reform(host, files, rule::TROOPS_CHARACTERS);
+            }
+        }
+    }
+    go_on(game);
+}
+
+fn go(game: &mut Game<'_, '_>, id: UnitId, manner: u8, files: u16, rect: &Rect, facing: Facing, cost: f64) {
+    let marched = pace(manner) != Pace::Normal;
+    let ignored: Vec<UnitId> = {
+        let board = game.board();
+        let Some(body) = board.body(id) else { return };
+        let near = |e: &&Body<'_>| marched && body.distance(e) <= tables().distances.march;
+        board.enemies(body.side).filter(near).map(|e| e.id).collect()
+    };
+    let state = game.phase.unit_mut(id);
+    state.done.moved = cost > NEAR || state.done.moved;
+    state.done.stood = true;
+    state.done.marched = marched;
+    ignored.into_iter().for_each(|e| state.ignored.add(e));
+    let why = MANNERS[usize::from(manner)].rule;
+    let places = game.cx.field().unit(id).formation.figures;
+    let formation = board::formation(game.book.kit(id), false, places, files);
+    if formation != game.cx.field().unit(id).formation {
+        game.cx.apply(Event::Reformed { unit: id, formation, rule: rule::MANOEUVRE_CHANGE_FORMATION });
+    }
+    game.put(id, rect, facing, Motion::March, why);
+}
+
+/// A unit reforms (`wab.manoeuvre.reform`); the drilled need no test.
+fn reform(game: &mut Game<'_, '_>, id: UnitId) {
+    let drilled = game.book.kit(id).has(Trait::Drilled);
+    let target = {
+        let board = game.board();
+        let Some(body) = board.body(id) else { return };
+        let near = board.nearest_enemy(body).is_some_and(|(_, far)| far <= tables().distances.reform);
+        let mut target = board.leaders(body).best();
+        target.add(rule::MANOEUVRE_REFORM, -i8::from(near));
+        target
+    };
+    let passed = drilled || game.test(id, &target, rule::MANOEUVRE_REFORM, "its test to reform", false);
+    if passed {
+        game.phase.unit_mut(id).done.reformed = true;
+        game.phase.regroup.push(id);
+        game.phase.after = After::Reform;
+        rally::next(game);
+    } else {
+        game.phase.unit_mut(id).done.stood = true;
+        go_on(game);
+    }
+}

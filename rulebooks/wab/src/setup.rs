@@ -1,0 +1,112 @@
+//! Deployment: unit by unit in turn, characters last (`wab.setup.deploy`).
+
+use crate::Wab;
+use crate::board::{self, Board, Body};
+use crate::charge::is_free;
+use crate::game::Game;
+use crate::moving::NEAR;
+use crate::rule;
+use crate::start;
+use crate::state::{Phase, Step};
+use crate::terrain::MM;
+use dice::{D6, RollId};
+use ruling::Refusal;
+use table::{Point, Pose, Vec2};
+use umpire::{Ask, Event, Field, Form, Place, Side, UnitId};
+
+/// The units of a side still to be placed; characters only when nobody else is left.
+pub fn waiting(book: &Wab, field: &Field, side: Side) -> Vec<UnitId> {
+    let all: Vec<UnitId> =
+        field.ids().filter(|&id| field.side(id) == side && field.unit(id).place == Place::Waiting).collect();
+    let men: Vec<UnitId> = all.iter().copied().filter(|&id| !book.kit(id).character).collect();
+    if men.is_empty() { all } else { men }
+}
+
+/// The corners of a side's zone, in inches.
+fn zone(book: &Wab, side: Side) -> [Vec2; 4] {
+    let (low, high) = match side {
+        Side::Red => (0.0, book.zone),
+        Side::Blue => (book.size.y - book.zone, book.size.y),
+    };
+    [Vec2::new(0.0, low), Vec2::new(0.0, high), Vec2::new(book.size.x, high), Vec2::new(book.size.x, low)]
+}
+
+/// What a side is asked.
+pub fn ask(book: &Wab, field: &Field, _phase: &Phase, side: Side) -> Ask {
+    let zone = zone(book, side).iter().map(|&p| Point::round(p * MM)).collect();
+    Ask::new(
+        rule::SETUP_DEPLOY,
+        "Place one unit in your zone",
+        Form::Place { units: waiting(book, field, side), zone, may_decline: false },
+    )
+}
+
+/// Judges a place for one unit.
+///
+/// # Errors
+/// Why it cannot stand there.
+pub fn check(
+    board: &Board<'_>,
+    field: &Field,
+    side: Side,
+    places: &[(UnitId, Pose)],
+) -> Result<(UnitId, Pose), Vec<Refusal>> {
+    let refuse = |what: &'static str| {
+        Err(vec![
+            Refusal::new(rule::SETUP_DEPLOY, what).instead("one unit of those waiting, wholly in your zone"),
+        ])
+    };
+    let [(id, pose)] = places else { return refuse("one unit is placed at a time") };
+    if !field.has(*id) || !waiting(board.book, field, side).contains(id) {
+        return refuse("that unit is not waiting for you to place it");
+    }
+    let (unit, kit, state) = (field.unit(*id), board.book.kit(*id), board.phase.unit(*id));
+    let rect = board::footprint(kit, state, unit.formation.figures, unit.formation.files, *pose);
+    let [low, _, high, _] = zone(board.book, side);
+    let inside =
+        |p: Vec2| p.x >= low.x - NEAR && p.x <= high.x + NEAR && p.y >= low.y - NEAR && p.y <= high.y + NEAR;
+    if !rect.corners().into_iter().all(inside) {
+        return refuse("it must stand wholly in your zone");
+    }
+    let body = Body {
+        id: *id,
+        side,
+        kit,
+        state,
+        rect,
+        facing: pose.facing,
+        files: unit.formation.files,
+        places: unit.formation.figures,
+    };
+    let clear = board.bodies.iter().all(|b| !b.rect.overlaps(&rect, NEAR));
+    if !clear || !is_free(board, &body, &rect, None) {
+        return refuse("someone or something stands there");
+    }
+    Ok((*id, *pose))
+}
+
+/// A unit is placed; the other side is next while it has anyone to place.
+pub fn place(game: &mut Game<'_, '_>, unit: UnitId, pose: Pose) {
+    game.cx.apply(Event::Placed { unit, pose, rule: rule::SETUP_DEPLOY });
+    let side = game.side(unit);
+    let next = [side.other(), side].into_iter().find(|&s| !waiting(game.book, game.cx.field(), s).is_empty());
+    match next {
+        Some(side) => game.phase.step = Step::Deploy(side),
+        None => first_turn(game),
+    }
+}
+
+/// Both roll; the higher takes the first turn (`wab.setup.first_turn`).
+fn first_turn(game: &mut Game<'_, '_>) {
+    let first = loop {
+        let roll = |side: Side| RollId::new(rule::SETUP_FIRST_TURN.as_str(), side as u8);
+        let (red, blue) = (game.cx.dice.roll(roll(Side::Red), &D6), game.cx.dice.roll(roll(Side::Blue), &D6));
+        if red != blue {
+            break if red > blue { Side::Red } else { Side::Blue };
+        }
+    };
+    game.phase.first = first;
+    game.phase.active = first;
+    game.say(rule::SETUP_FIRST_TURN, |field| format!("{} has the first turn", field.roster().names[first]));
+    start::begin(game);
+}

@@ -1,0 +1,236 @@
+//! The shooting phase.
+
+use crate::aftermath;
+use crate::armour::Face;
+use crate::blows::{Blows, to_wound};
+use crate::board::{Board, Body};
+use crate::flight;
+use crate::game::{Game, name};
+use crate::losses::armour_of;
+use crate::melee;
+use crate::missile::{self, Aim, Band, Shot};
+use crate::nerve::Cause;
+use crate::rule;
+use crate::sight::{cover, sees};
+use crate::start;
+use crate::state::Step;
+use crate::tables::tables;
+use crate::touch;
+use crate::troop::{Missile, Trait, Troop, Weapon};
+use dice::{D3, D6, RollId};
+use ruling::{RuleId, Tally};
+use umpire::{Ruling, Side, UnitId};
+
+/// The shooting phase begins.
+pub fn begin(game: &mut Game<'_, '_>) {
+    let from_answers = game.book.house.panic_from_stand_and_shoot;
+    for state in &mut game.phase.units {
+        // Losses in answer to a charge were taken from what it had before them.
+        state.at_shooting = if from_answers { state.at_shooting.max(state.models) } else { state.models };
+    }
+    go_on(game);
+}
+
+/// Asks for the next shots if anyone may still shoot.
+pub fn go_on(game: &mut Game<'_, '_>) {
+    if shooters(&game.board()).is_empty() {
+        finish(game);
+    } else {
+        game.phase.step = Step::Shoot;
+    }
+}
+
+/// Who may shoot, and at whom, the nearest first.
+pub fn shooters(board: &Board<'_>) -> Vec<(UnitId, Vec<UnitId>)> {
+    let side = board.phase.active;
+    let able = board.friends(side).filter(|b| may_shoot(board, b));
+    able.map(|b| (b.id, targets(board, b))).filter(|(_, targets)| !targets.is_empty()).collect()
+}
+
+/// Whether a unit may shoot in its own phase (`wab.shoot.who`).
+fn may_shoot(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let done = &body.state.done;
+    let busy = done.shot || done.charged || done.failed_charge || done.rooted || done.marched;
+    let busy = busy || done.rallied || done.reformed || done.disengaged;
+    body.kit.shoots() && !busy && !body.state.fleeing && !board.phase.is_engaged(body.id)
+}
+
+/// The legal targets of a unit, the nearest first (`wab.shoot.target`).
+fn targets(board: &Board<'_>, body: &Body<'_>) -> Vec<UnitId> {
+    let nearest = board.nearest_enemy(body).map(|(e, _)| e.id);
+    let legal = |t: &&Body<'_>| {
+        let lone = t.is_lone() && nearest != Some(t.id);
+        let fights = board.phase.is_engaged(t.id) && !board.book.house.shoot_into_combat;
+        !lone && !fights && aim(board, body, t, false).is_some() && sees(board, body, t, looks_round(body))
+    };
+    let mut list: Vec<(f64, UnitId)> =
+        board.enemies(body.side).filter(legal).map(|t| (body.distance(t), t.id)).collect();
+    list.sort_by(|a, b| a.0.total_cmp(&b.0));
+    list.into_iter().map(|(_, id)| id).collect()
+}
+
+/// Whether a unit shoots all round.
+fn looks_round(body: &Body<'_>) -> bool {
+    body.skirmishes() || body.kit.has(Trait::LightCavalry) || body.kit.crew > 0
+}
+
+/// The shot of a unit at another, if there is one.
+fn aim(board: &Board<'_>, body: &Body<'_>, target: &Body<'_>, answering: bool) -> Option<Shot> {
+    let moved = body.state.done.moved && !answering;
+    let distance = body.distance(target);
+    let to = Aim {
+        bs: if body.kit.crew > 0 { tables().elephant_crew.1 } else { body.kit.profile.bs },
+        missile: body.kit.missile.unwrap_or(Missile::Crossbow),
+        distance,
+        moved,
+        stand_and_shoot: answering,
+        single_character: target.is_lone(),
+        cover: cover(board, body, target),
+        skirmishers: target.skirmishes(),
+        moving_light_chariot: target.kit.troop == Troop::LightChariot && target.state.done.moved,
+        large_target: target.kit.has(Trait::LargeTarget),
+        shaken: answering && body.state.shaken,
+    };
+    if body.kit.engine {
+        return bolt(board, &to);
+    }
+    missile::aim(&board.book.house, &to).ok()
+}
+
+/// A bolt thrower's shot: by BS like any other, at its own range and strength (`wab.troops.artillery`).
+fn bolt(board: &Board<'_>, to: &Aim) -> Option<Shot> {
+    let (range, strength) = tables().bolt;
+    let band = Band::of(range, to.distance);
+    if to.moved || band == Band::OutOfRange {
+        return None;
+    }
+    // The modifiers are those of a crossbow, which shoots as far in its own measure.
+    let row = tables().missile(Missile::Crossbow);
+    let like = Aim { missile: Missile::Crossbow, distance: to.distance * row.range / range, ..*to };
+    let shot = missile::aim(&board.book.house, &like).ok()?;
+    let weaker = (shot.needed - 6).max(0) as u8;
+    let weaker = if shot.second.is_some() { 0 } else { weaker };
+    Some(Shot { strength: strength.saturating_sub(weaker), save_modifier: -6, shots_each: 1, ..shot })
+}
+
+/// A unit shoots at another: everything at once (`wab.shoot.sequence`).
+pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bool) {
+    let side = game.side(id) as u8;
+    let (blows, tally, engine, friend) = {
+        let board = game.board();
+        let (Some(body), Some(t)) = (board.body(id), board.body(target)) else { return };
+        let Some(shot) = aim(&board, body, t, answering) else { return };
+        let moved = body.state.done.moved && !answering;
+        let shots = if body.kit.crew > 0 {
+            body.kit.crew * body.state.models
+        } else if body.kit.engine {
+            body.state.models
+        } else {
+            let missile = body.kit.missile.unwrap_or(Missile::Crossbow);
+            let (front, rear) =
+                missile::shooters(body.state.models, body.files, missile, moved, body.skirmishes());
+            front + rear
+        };
+        let from = touch::face(&game.book.house, &t.rect, body.rect.front_mid());
+        let from = if t.skirmishes() { Face::Front } else { from };
+        let save = armour_of(&game.book.house, t, true, from, Weapon::HandWeapon);
+        let friend = board.phase.contacts_of(target).map(|(c, i)| c.units[1 - i]).next();
+        let blows = shot.blows(
+            shots * u16::from(shot.shots_each),
+            t.kit.profile.t,
+            if body.kit.engine { 0 } else { save },
+        );
+        let tally: Tally = shot.modifiers.clone();
+        (blows, tally, body.kit.engine, friend)
+    };
+    if !answering {
+        game.phase.unit_mut(id).done.shot = true;
+    }
+    let hits = blows.hits(blows.attacks, side, game.cx.dice);
+    let (mut mine, mut stray) = (hits, 0);
+    if friend.is_some() && !answering {
+        let why = RollId::new(rule::SHOOT_TARGET.as_str(), side).unit(id.0);
+        mine = game.cx.dice.hits(why, &D6, hits, 4);
+        stray = hits - mine;
+    }
+    let dead = strike(game, target, &blows, mine, side, engine);
+    game.cx.rule(|field| {
+        let text = format!(
+            "{} shoots at {}: {} shots, {hits} hits, {dead} fall",
+            name(field, id),
+            name(field, target),
+            blows.attacks
+        );
+        Ruling::new(rule::SHOOT_SEQUENCE, text).tally(id, tally.clone()).also(rule::SHOOT_WOUND)
+    });
+    game.lose(target, dead, rule::SHOOT_CASUALTIES);
+    if let Some(friend) = friend.filter(|_| stray > 0) {
+        let dead = strike(game, friend, &blows, stray, side, engine);
+        game.lose(friend, dead, rule::SHOOT_TARGET);
+    }
+}
+
+/// So many hits wound and kill: the models that fall.
+fn strike(game: &mut Game<'_, '_>, target: UnitId, blows: &Blows, hits: u16, side: u8, engine: bool) -> u16 {
+    if engine {
+        return (0..hits).map(|_| pierce(game, target, side)).sum();
+    }
+    let wounds = blows.wounds(hits, side, game.cx.dice);
+    let unsaved = blows.unsaved(wounds, side, game.cx.dice);
+    game.wound(target, unsaved).1
+}
+
+/// A bolt goes through rank after rank, weaker each time, until it fails to kill.
+fn pierce(game: &mut Game<'_, '_>, target: UnitId, side: u8) -> u16 {
+    let why = RollId::new(rule::TROOPS_ARTILLERY.as_str(), side).unit(target.0);
+    let ranks = {
+        let board = game.board();
+        board.body(target).map_or(0, |b| b.ranks())
+    };
+    let profile = game.book.kit(target).profile;
+    let mut dead = 0;
+    for behind in 0..ranks {
+        let strength = tables().bolt.1.saturating_sub(behind.min(10) as u8);
+        let needed = to_wound(strength, profile.t);
+        if needed == 0 || game.cx.dice.roll(why, &D6) < needed {
+            break;
+        }
+        let wounds = if profile.w > 1 { u16::from(game.cx.dice.roll(why, &D3)) } else { 1 };
+        let (_, fell) = game.wound(target, wounds);
+        dead += fell;
+        if fell == 0 {
+            break;
+        }
+    }
+    dead
+}
+
+/// The phase ends: those who lost a quarter test, and armies whose general was lost.
+pub fn finish(game: &mut Game<'_, '_>) {
+    let enemy: Side = game.phase.active.other();
+    let due: Vec<(UnitId, Tally)> = {
+        let board = game.board();
+        let due = |b: &&Body<'_>| start::must_panic(&board, b, Cause::Shooting, 0.0, false).is_none();
+        board.friends(enemy).filter(due).map(|b| (b.id, start::panic_target(&board, b))).collect()
+    };
+    panic_now(game, due, rule::PANIC_CASUALTIES, false);
+    aftermath::general_panic(game);
+    for state in &mut game.phase.units {
+        state.at_shooting = 0;
+    }
+    melee::begin(game);
+}
+
+/// Units test for panic, all before any flees; who fails flees at once from the nearest enemy.
+pub fn panic_now(game: &mut Game<'_, '_>, due: Vec<(UnitId, Tally)>, why: RuleId, again: bool) {
+    let failed: Vec<UnitId> = due
+        .into_iter()
+        .filter(|(id, target)| !game.test(*id, target, why, "its panic test", again))
+        .map(|(id, _)| id)
+        .collect();
+    for id in failed {
+        if game.stands(id) {
+            flight::flee(game, id, None, false, rule::PANIC_RESULT);
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! The state of a battle beyond what stands where: marks, contacts, and the place in the turn.
+
+use crate::armour::Face;
+use crate::reaction::Reaction;
+use umpire::{BySide, Outcome, Side, UnitId};
+
+/// A set of units, by number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct UnitSet(u128);
+
+impl UnitSet {
+    /// Whether a unit is in it.
+    pub fn has(self, id: UnitId) -> bool {
+        self.0 & (1 << (id.0 & 127)) != 0
+    }
+
+    /// Puts a unit in.
+    pub fn add(&mut self, id: UnitId) {
+        self.0 |= 1 << (id.0 & 127);
+    }
+}
+
+/// A charge declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Charging {
+    /// Upon whom.
+    pub target: UnitId,
+    /// Upon which face, settled at the declaration (`wab.charge.zone`).
+    pub face: Face,
+}
+
+/// What a unit has done in its own turn; cleared when its next begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Done {
+    /// It moved, or turned.
+    pub moved: bool,
+    /// It marched.
+    pub marched: bool,
+    /// It charged.
+    pub charged: bool,
+    /// Its charge failed.
+    pub failed_charge: bool,
+    /// Fear keeps it where it is.
+    pub rooted: bool,
+    /// It rallied.
+    pub rallied: bool,
+    /// It came back to the table.
+    pub returned: bool,
+    /// It disengaged, or tried to.
+    pub disengaged: bool,
+    /// It reformed.
+    pub reformed: bool,
+    /// It stands still for good: it was told to, or failed to reform.
+    pub stood: bool,
+    /// It shot.
+    pub shot: bool,
+    /// It redirected a charge.
+    pub redirected: bool,
+}
+
+/// A unit's marks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The models it began with.
+    pub starting: u16,
+    /// Its models now, without characters.
+    pub models: u16,
+    /// Wounds on the model that falls next.
+    pub wounds: u16,
+    /// The unit a character is with.
+    pub with: Option<UnitId>,
+    /// Whether it flees.
+    pub fleeing: bool,
+    /// Whether it began to flee in this player's turn.
+    pub fled_now: bool,
+    /// Whether it chose to flee.
+    pub by_choice: bool,
+    /// The charge it has declared.
+    pub charging: Option<Charging>,
+    /// The charger it will counter-charge.
+    pub counter: Option<UnitId>,
+    /// Whether it fled from a charge this turn.
+    pub fled_from_charge: bool,
+    /// Whether it shot in answer to a charge this turn.
+    pub shot_back: bool,
+    /// Whether it passed a flank test this turn.
+    pub passed_flank: bool,
+    /// Whether it passed a fear test for being charged this turn.
+    pub passed_fear: bool,
+    /// Whether it has passed a terror test.
+    pub passed_terror: bool,
+    /// Whether it is shaken by fear of a charger it has not met yet.
+    pub shaken: bool,
+    /// What it has done in its own turn.
+    pub done: Done,
+    /// Enemies it ignored.
+    pub ignored: UnitSet,
+    /// Whether it has given ground as the stubborn may.
+    pub stubborn_used: bool,
+    /// Whether its ferocious charge is used.
+    pub ferocious_used: bool,
+    /// Whether it has lost its frenzy.
+    pub frenzy_lost: bool,
+    /// Its models as the shooting phase began.
+    pub at_shooting: u16,
+    /// Models lost in this combat phase.
+    pub lost: u16,
+    /// Whether its standard was taken in pursuit.
+    pub standard_taken: bool,
+}
+
+impl State {
+    /// A unit of so many models.
+    pub fn new(models: u16) -> State {
+        State { starting: models, models, ..State::default() }
+    }
+}
+
+/// Two units in contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Contact {
+    /// The two; the first came into contact.
+    pub units: [UnitId; 2],
+    /// The face of each that the other touches.
+    pub faces: [Face; 2],
+    /// Which of them charged, until the next combat phase is over (`wab.combat.charged`).
+    pub charged: [bool; 2],
+    /// Which of them is shaken by fear of the other in the first round.
+    pub shaken: [bool; 2],
+    /// Whether a ferocious charge of one is in force.
+    pub ferocious: [bool; 2],
+    /// Whether they have not fought yet (`wab.combat.first_round`).
+    pub first: bool,
+    /// Whether they met in a pursuit since the last combat phase.
+    pub by_pursuit: bool,
+    /// Whether the second stands behind an obstacle it defends.
+    pub defended: bool,
+    /// Who won the last round.
+    pub won: Option<Side>,
+}
+
+impl Contact {
+    /// The place of a unit in it, if it is one of the two.
+    pub fn place(&self, id: UnitId) -> Option<usize> {
+        self.units.iter().position(|&u| u == id)
+    }
+
+    /// The enemy of a unit in it.
+    pub fn enemy(&self, id: UnitId) -> Option<UnitId> {
+        self.place(id).map(|i| self.units[1 - i])
+    }
+}
+
+/// A combat fought: who was in it and how it went.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Fought {
+    /// The units, by number.
+    pub units: Vec<UnitId>,
+    /// Who won, and by how much.
+    pub won: Option<(Side, u16)>,
+}
+
+/// A unit about to flee from combat, and from whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Broken {
+    /// The unit.
+    pub unit: UnitId,
+    /// The enemy it flees from.
+    pub from: UnitId,
+    /// Whether it broke, rather than panicked.
+    pub broke: bool,
+    /// Whether it falls back in good order.
+    pub good_order: bool,
+}
+
+/// A pursuit: who, and after whom; nobody if it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pursuit {
+    /// The pursuer.
+    pub unit: UnitId,
+    /// The fleers it follows.
+    pub after: Option<UnitId>,
+}
+
+/// Where in the turn the battle is, and who is asked what.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// The sides deploy, this one next.
+    Deploy(Side),
+    /// Everyone stands in place: how a scenario starts.
+    Begin,
+    /// Charges and disengagements are declared.
+    Declare,
+    /// A target answers a charge.
+    React {
+        /// Who charges.
+        charger: UnitId,
+        /// Who answers.
+        target: UnitId,
+        /// The answers allowed.
+        allowed: Vec<Reaction>,
+    },
+    /// A charger may name another target.
+    Redirect(UnitId),
+    /// A unit forms up.
+    Regroup(UnitId),
+    /// The next charger is chosen.
+    Chargers,
+    /// Remaining moves.
+    Remaining,
+    /// Shooting.
+    Shoot,
+    /// The next combat is chosen.
+    Combat,
+    /// A winner pursues or holds.
+    Pursue {
+        /// The winner.
+        unit: UnitId,
+        /// Whom it may pursue.
+        prey: Vec<UnitId>,
+        /// Whether it must pursue one of them.
+        must: bool,
+    },
+    /// A winner follows a unit that gave ground, or does not.
+    Follow(UnitId, UnitId),
+    /// The battle is over.
+    Over(Outcome),
+}
+
+/// What comes after units have formed up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum After {
+    /// The compulsory moves.
+    Rally,
+    /// The remaining moves.
+    Reform,
+    /// The flights of the broken.
+    Pursuit,
+}
+
+/// The whole phase.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Phase {
+    /// Where in the turn.
+    pub step: Step,
+    /// The number of the turn, each player's counted once a pair, from 1; 0 during the set-up.
+    pub turn: u16,
+    /// Whose turn it is.
+    pub active: Side,
+    /// Who had the first turn.
+    pub first: Side,
+    /// Every unit's marks.
+    pub units: Vec<State>,
+    /// Units in contact.
+    pub contacts: Vec<Contact>,
+    /// Whether declarations are over and only forced charges are left.
+    pub declared: bool,
+    /// Warbands that must still charge.
+    pub forced: Vec<UnitId>,
+    /// Chargers that may redirect.
+    pub redirects: Vec<UnitId>,
+    /// Units about to form up, and what follows.
+    pub regroup: Vec<UnitId>,
+    /// What follows.
+    pub after: After,
+    /// Units caught in flight from a charge this turn.
+    pub caught: Vec<UnitId>,
+    /// Combats not yet fought in this phase.
+    pub combats: Vec<Vec<UnitId>>,
+    /// Combats fought in this phase.
+    pub fought: Vec<Fought>,
+    /// Units that broke or panicked.
+    pub broken: Vec<Broken>,
+    /// Units that give ground.
+    pub giving: Vec<UnitId>,
+    /// Units still to decide on a pursuit.
+    pub deciding: Vec<UnitId>,
+    /// Pursuits decided.
+    pub pursuits: Vec<Pursuit>,
+    /// Pursuers who have just run into someone.
+    pub arrived: UnitSet,
+    /// Who may still follow whom, and who will.
+    pub following: Vec<(UnitId, UnitId)>,
+    /// Who follows whom.
+    pub followers: Vec<(UnitId, UnitId)>,
+    /// Whether each side's general was lost and nobody has tested for it yet.
+    pub general_lost: BySide<bool>,
+    /// Models each side began with.
+    pub starting: BySide<u32>,
+}
+
+impl Phase {
+    /// A phase at a step with these units.
+    pub fn new(step: Step, units: Vec<State>, starting: BySide<u32>) -> Phase {
+        Phase {
+            step,
+            turn: 0,
+            active: Side::Red,
+            first: Side::Red,
+            units,
+            contacts: Vec::new(),
+            declared: false,
+            forced: Vec::new(),
+            redirects: Vec::new(),
+            regroup: Vec::new(),
+            after: After::Rally,
+            caught: Vec::new(),
+            combats: Vec::new(),
+            fought: Vec::new(),
+            broken: Vec::new(),
+            giving: Vec::new(),
+            deciding: Vec::new(),
+            pursuits: Vec::new(),
+            arrived: UnitSet::default(),
+            following: Vec::new(),
+            followers: Vec::new(),
+            general_lost: BySide::default(),
+            starting,
+        }
+    }
+
+    /// A unit's marks.
+    #[inline]
+    pub fn unit(&self, id: UnitId) -> &State {
+        &self.units[id.index()]
+    }
+
+    /// A unit's marks, to change.
+    #[inline]
+    pub fn unit_mut(&mut self, id: UnitId) -> &mut State {
+        &mut self.units[id.index()]
+    }
+
+    /// Whether a unit is engaged.
+    pub fn is_engaged(&self, id: UnitId) -> bool {
+        self.contacts.iter().any(|c| c.place(id).is_some())
+    }
+
+    /// The contacts of a unit, each with its place in it.
+    pub fn contacts_of(&self, id: UnitId) -> impl Iterator<Item = (&Contact, usize)> {
+        self.contacts.iter().filter_map(move |c| Some((c, c.place(id)?)))
+    }
+
+    /// The characters with a unit.
+    pub fn characters(&self, host: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let with = self.units.iter().enumerate().filter(move |(_, s)| s.with == Some(host));
+        with.map(|(i, _)| UnitId(i as u16))
+    }
+
+    /// Takes a unit out of every contact.
+    pub fn part(&mut self, id: UnitId) {
+        self.contacts.retain(|c| c.place(id).is_none());
+    }
+}
