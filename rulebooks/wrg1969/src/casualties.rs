@@ -50,6 +50,7 @@ pub fn men(total: i16, figures: u32) -> Blow {
 /// ```
 pub fn remove(men: u32, carry: u32, of: Option<u32>) -> Removal {
     ledger::cite(rule::CASUALTY_REMOVAL);
+    ledger::cite(rule::SCALE_FIGURE);
     mechanics::remove(men, carry, MEN, of)
 }
 

@@ -19,6 +19,7 @@ use table::{Edge, Vec2};
 
 /// A unit's test on an occasion, with everything that counts for and against it.
 pub fn test(board: &Board<'_>, body: &Body<'_>, occasion: Occasion) -> Option<Test> {
+    ledger::cite(rule::TYPES_GRADES);
     let state = board.state(body.id);
     let before_fire = occasion == Occasion::Charged;
     let pressed = occasion == Occasion::Charged || state.charged || state.under_fire[0] > 0;

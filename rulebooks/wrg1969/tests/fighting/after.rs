@@ -3,7 +3,7 @@
 use crate::common::{Table, unit};
 use testudo_wrg1969::after::Fate;
 use testudo_wrg1969::after_combat::{judge, may_stand, settle};
-use testudo_wrg1969::disorder::Cause;
+use testudo_wrg1969::disorder::{Cause, causes};
 use testudo_wrg1969::order::Verb;
 use testudo_wrg1969::state::Flight;
 use testudo_wrg1969::troop::Troop;
@@ -72,6 +72,11 @@ fn horse_that_cannot_break_standing_foot_rallies_back() {
     table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
     assert_eq!(table.phase.units[0].flight, Flight::Rallying(10_000));
     assert!(table.phase.units[0].causes.has(Cause::Repulsed) && table.phase.fights.is_empty());
+    // It tells in the next period too.
+    table.state(0).last_causes = std::mem::take(&mut table.state(0).causes);
+    let board = table.board();
+    let causes = causes(&board, board.body(UnitId(0)).expect("there"));
+    assert!(causes.has(Cause::Repulsed));
 }
 
 #[test]

@@ -5,6 +5,8 @@ use table::Facing;
 use testudo_wrg1969::circumstances::{self, in_charge_reach};
 use testudo_wrg1969::disorder::{Cause, causes};
 use testudo_wrg1969::feature::Kind;
+use testudo_wrg1969::general::share;
+use testudo_wrg1969::kit::{Kit, Role};
 use testudo_wrg1969::losses::destroy;
 use testudo_wrg1969::melee::turning_strike;
 use testudo_wrg1969::move_stage;
@@ -247,7 +249,9 @@ fn an_enemy_out_of_cover_close_by_surprises_those_not_warned() {
     let mut table = ambush();
     table.with_dice(&[], |book, phase, cx| note_surprises(book, phase, cx.field()));
     assert_eq!(table.phase.units[0].surprised_by, Some(UnitId(1)));
-    assert_eq!(times(&table, 0, Line::JustSighted), 1);
+    let sheet = test(&table, 0).sheet;
+    assert_eq!(sheet.times(Line::JustSighted), 1);
+    assert!(sheet.tally().factors().iter().any(|f| f.rule == Line::JustSighted.rule() && f.value == -1));
     table.with_dice(&[3, 3, 3], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
     assert_eq!(table.phase.thrown[0].occasion, Occasion::Surprise);
     let mut table = ambush();
@@ -398,6 +402,66 @@ fn orders_against_chariots_keep_regular_foot_steady_before_them() {
         let causes = causes(&board, board.body(UnitId(0)).expect("there"));
         assert_eq!(causes.has(Cause::ChargedByBeasts), upset);
     }
+}
+
+#[test]
+fn close_order_foot_loses_its_order_going_at_horse() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 10.0)),
+        unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 16.0)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (40.0, 16.0)),
+    ]);
+    for (target, upset) in [(1, true), (2, false)] {
+        table.state(0).doing = Doing::Charging(UnitId(target));
+        let board = table.board();
+        let causes = causes(&board, board.body(UnitId(0)).expect("there"));
+        assert_eq!(causes.has(Cause::FootAtCavalry), upset);
+    }
+}
+
+#[test]
+fn who_is_beyond_a_river_does_not_count() {
+    let mut table = alone();
+    assert_eq!(times(&table, 0, Line::EnemiesInSight), 1);
+    table.square(Kind::River, (0.0, 24.0), (72.0, 26.0));
+    assert_eq!(times(&table, 0, Line::EnemiesInSight), 0);
+    // A short way round makes the river no barrier.
+    table.book.features.clear();
+    table.square(Kind::River, (29.0, 24.0), (31.0, 26.0));
+    assert_eq!(times(&table, 0, Line::EnemiesInSight), 0, "the way round is 30 and more");
+    let mut near = Table::new(vec![
+        unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 20.0)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 30.0)),
+    ]);
+    near.square(Kind::River, (29.0, 24.0), (31.0, 26.0));
+    assert_eq!(times(&near, 0, Line::EnemiesNearFacing), 1);
+}
+
+#[test]
+fn the_death_of_their_own_general_makes_units_near_him_test() {
+    let general =
+        || unit(Red, Troop::HeavyCavalry, 1, 1, (32.0, 10.0)).kit(|k| *k = Kit::rider(Role::General, true));
+    let mut table = Table::new(vec![
+        unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 10.0)),
+        general(),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 46.0)),
+    ]);
+    table.state(0).has_met_enemy = true;
+    table.phase.command[Red].general = Some(General { with: Some(UnitId(0)), ..General::new(UnitId(1)) });
+    // Twenty men of his share: 400 of a unit of 20 figures.
+    table.with_dice(&[], |_, phase, cx| share(phase, UnitId(0), 399, cx));
+    assert!(table.phase.fallen.is_empty());
+    table.with_dice(&[], |_, phase, cx| share(phase, UnitId(0), 1, cx));
+    assert_eq!(table.phase.fallen.len(), 1, "{}", table.words());
+    assert!(!table.field.on_table(UnitId(1)));
+    table.with_dice(&[3, 3, 3], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
+    assert_eq!(table.phase.thrown[0].occasion, Occasion::GeneralLost);
+    // A subordinate whom others obey is not theirs.
+    let mut fallen = table.phase.fallen[0];
+    fallen.figure = UnitId(2);
+    table.phase.command[Red].subordinates = vec![General::new(UnitId(2))];
+    table.phase.fallen = vec![fallen];
+    table.with_dice(&[], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
 }
 
 #[test]
