@@ -218,9 +218,10 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
         (judged, parts)
     };
     let pushed = |i: usize| judged.iter().any(|j| j.unit.index() == i && j.fate == Fate::PushBack);
-    for (_, state) in phase.units.iter_mut().enumerate().filter(|(i, _)| !pushed(*i)) {
+    for (i, state) in phase.units.iter_mut().enumerate() {
+        (state.following_up, state.laps) = (false, false);
         // Only pushes in periods running count.
-        state.pushed_back = 0;
+        state.pushed_back = if pushed(i) { state.pushed_back } else { 0 };
     }
     if phase.fights.is_empty() {
         return;
@@ -228,7 +229,6 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
     cx.heading(rule::AFTER, |_| "After hand-to-hand".to_owned());
     for j in &judged {
         let state = &mut phase.units[j.unit.index()];
-        (state.following_up, state.laps) = (false, false);
         state.has_won |= matches!(j.fate, Fate::Hold | Fate::FollowUp | Fate::Pursue);
     }
     for (unit, enemy, figures) in parts {

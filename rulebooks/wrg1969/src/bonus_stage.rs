@@ -111,16 +111,15 @@ pub(crate) fn bonus_threats(book: &Wrg1969, phase: &mut Phase, touched: Vec<Thre
         phase.units[threat.charger.index()].doing = Doing::Charging(threat.target);
     }
     phase.threats = threats;
-    let more = {
+    let (ridden_down, charged_on) = {
         let board = Board::of(book, cx.field(), phase);
-        let mut more = rout::rides_down(&board);
-        more.extend(rout::charges_on(&board));
-        more
+        (rout::rides_down(&board), rout::charges_on(&board))
     };
-    for threat in &more {
-        rout::begins_to_charge_on(phase, threat);
+    phase.threats.extend(ridden_down);
+    for (threat, left) in charged_on {
+        rout::begins_to_charge_on(phase, &threat, left);
+        phase.threats.push(threat);
     }
-    phase.threats.extend(more);
     phase.threats.sort_by_key(|t| (t.target, t.gap, t.charger));
 }
 

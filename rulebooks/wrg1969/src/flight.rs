@@ -48,6 +48,9 @@ pub fn course(board: &Board<'_>, body: &Body<'_>, facing: Facing, (left, whole):
         let Some(shift) = shift else { continue };
         let up_to = if friend { met.after } else { met.after - tables().moves.standoff };
         walker.ahead(up_to.max(0.0));
+        if !walker.goes() {
+            break;
+        }
         walker.sidestep(shift, tables().moves.swerve);
         narrow |= friend;
     }

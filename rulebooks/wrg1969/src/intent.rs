@@ -426,7 +426,8 @@ pub fn may_countercharge(board: &Board<'_>, body: &Body<'_>, charger: &Body<'_>)
         !matches!(running, Some(Reaction::Retreat | Reaction::UncontrolledAdvance | Reaction::LeaveField));
     let period = board.phase.period;
     let steady = state.last_score.is_some_and(|(score, when)| score >= 6 && when + 1 >= period);
-    let fit = body.troop().is_cavalry() && charger.troop().is_cavalry() && !state.is_broken();
+    let both_horse = body.troop().is_cavalry() && charger.troop().is_cavalry();
+    let fit = both_horse && !state.is_broken() && !board.routing(charger.id);
     if !(willing && able && steady && fit) || board.engaged(body.id) || !body.faces(charger.standard()) {
         return false;
     }

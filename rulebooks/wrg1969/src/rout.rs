@@ -151,15 +151,18 @@ pub(crate) fn rides_down(board: &Board<'_>) -> Vec<Threat> {
 
 /// At the charge-bonus point: pursuers kept from their prey by troops it has run through, whom they mean to charge
 /// (`wrg1969.pursuit.through`).
-pub(crate) fn charges_on(board: &Board<'_>) -> Vec<Threat> {
+///
+/// Each comes with what is left of his run, in thousandths of an inch.
+pub(crate) fn charges_on(board: &Board<'_>) -> Vec<(Threat, i32)> {
     let met = |pursuer: &Body<'_>| {
         let state = board.state(pursuer.id);
         let Flight::Pursuing(prey, _) = state.flight else { return None };
         let prey = board.body(prey).filter(|p| p.gap(pursuer) > TOUCH)?;
-        let barred = first_ahead(board, pursuer, f64::from(state.run_left) / 1000.0)?;
+        let left = run_length(board.book, state, pursuer) - state.inches_moved();
+        let barred = first_ahead(board, pursuer, left)?;
         let told_to_stand = state.leg().is_some_and(|leg| !leg.pursue);
         let through = barred.0.id != prey.id && runs_through(board, prey, barred.0);
-        (through && !told_to_stand).then(|| threat(pursuer, barred))
+        (through && !told_to_stand).then(|| (threat(pursuer, barred), (left * 1000.0).round() as i32))
     };
     board.units().filter_map(met).collect()
 }
@@ -179,8 +182,8 @@ fn first_ahead<'b, 'a>(board: &'b Board<'a>, body: &Body<'_>, reach: f64) -> Opt
     met.min_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-/// A pursuer leaves his prey and charges those it ran through.
-pub(crate) fn begins_to_charge_on(phase: &mut Phase, threat: &Threat) {
+/// A pursuer leaves his prey and charges those it ran through, with what is left of his run.
+pub(crate) fn begins_to_charge_on(phase: &mut Phase, threat: &Threat, left: i32) {
     let state = &mut phase.units[threat.charger.index()];
     if let Flight::Pursuing(prey, _) = state.flight {
         ledger::cite(rule::PURSUIT_THROUGH);
@@ -188,7 +191,7 @@ pub(crate) fn begins_to_charge_on(phase: &mut Phase, threat: &Threat) {
             .fights
             .retain(|f| ![f.red, f.blue].contains(&prey) || ![f.red, f.blue].contains(&threat.charger));
         let state = &mut phase.units[threat.charger.index()];
-        (state.through, state.flight) = (Some(prey), Flight::None);
+        (state.through, state.flight, state.run_left) = (Some(prey), Flight::None, left);
         state.doing = Doing::Charging(threat.target);
         state.charge_from.get_or_insert((threat.gap, 0));
         state.causes.add(Cause::Pursuit);

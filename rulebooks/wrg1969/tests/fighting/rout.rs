@@ -222,8 +222,8 @@ fn close_order_foot_that_faces_them_is_ridden_round() {
 /// Red horse pursues blue light horse that runs through blue foot.
 fn pursued_through_friends() -> Table {
     let mut table = Table::new(vec![
-        unit(Red, Troop::HeavyCavalry, 6, 6, (30.0, 18.0)),
-        unit(Blue, Troop::LightCavalry, 6, 6, (30.0, 19.5)).facing(Facing::NORTH),
+        unit(Red, Troop::HeavyCavalry, 6, 6, (30.0, 20.0)),
+        unit(Blue, Troop::LightCavalry, 6, 6, (30.0, 21.5)).facing(Facing::NORTH),
         unit(Blue, Troop::MediumInfantry, 80, 40, (30.0, 28.0)).kit(|k| k.regular = true),
     ]);
     table.fight(0, 1, [false, false], 1);
