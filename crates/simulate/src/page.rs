@@ -33,7 +33,7 @@ pub fn page(plan: &Plan, summary: &Summary) -> String {
     paper.table(&["because", "battles", "share"], reasons);
     paper.heading("How long it lasts");
     chart(&mut paper, &summary.turns, "#8A7A5B", "turns");
-    chart(&mut paper, &summary.decided, "#8A7A5B", "turn from which the winner was never behind again");
+    chart(&mut paper, &summary.decided, "#8A7A5B", "turn from which the winner was ahead for good");
     paper.heading("What it costs");
     for (side, colour) in [(Side::Red, "#B23A22"), (Side::Blue, "#1F4077")] {
         chart(&mut paper, &summary.losses[side], colour, &format!("losses of {}", roster.names[side]));

@@ -35,7 +35,7 @@ pub struct Row {
     pub losses: BySide<i32>,
     /// The units lost, in the order in which they were.
     pub falls: Vec<Fall>,
-    /// The turn from which the winner was never behind again in losses; the last turn in a draw.
+    /// The turn from which the winner had lost less than the enemy for good; the last turn if it never had.
     pub decided: u16,
     /// The same number for the same battle on every platform.
     pub digest: u64,
@@ -57,13 +57,13 @@ impl Row {
         let mut fought = start.clone();
         let mut players = BySide::each(|side| Player::new(levels[side], seed, side));
         let mut falls: Vec<Fall> = Vec::new();
-        // For each side the first turn of its present stretch of not being behind.
-        let mut level_since: BySide<Option<u16>> = BySide([Some(0), Some(0)]);
+        // For each side the first turn of its present stretch of being ahead.
+        let mut ahead_since: BySide<Option<u16>> = BySide([None, None]);
         let ended = fight_watched(&mut fought, &mut players, &mut Seeded::new(seed), |now| {
             let standing = now.standing();
             for side in Side::ALL {
-                let behind = standing.losses[side] > standing.losses[side.other()];
-                level_since[side] = if behind { None } else { level_since[side].or(Some(standing.turn)) };
+                let ahead = standing.losses[side] < standing.losses[side.other()];
+                ahead_since[side] = if ahead { ahead_since[side].or(Some(standing.turn)) } else { None };
             }
             let field = now.field();
             let lost = |id: &UnitId| matches!(field.unit(*id).place, Place::Destroyed | Place::Fled);
@@ -75,7 +75,7 @@ impl Row {
         })
         .map_err(Box::new)?;
         let standing = fought.standing();
-        let decided = ended.outcome.winner.and_then(|side| level_since[side]).unwrap_or(standing.turn);
+        let decided = ended.outcome.winner.and_then(|side| ahead_since[side]).unwrap_or(standing.turn);
         Ok(Row {
             battle,
             seed,
