@@ -40,6 +40,8 @@ pub enum Task {
     Battle(Battle),
     /// Replay a saved battle
     Replay(Replay),
+    /// Tell a saved battle on one illustrated page
+    Report(Report),
     /// Fight a scenario many times and count what comes of it
     Simulate(Simulate),
     /// The opponents against each other
@@ -186,6 +188,19 @@ pub struct Replay {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `testudo report`
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Examples:\n  testudo battle dba/zama --seed 7 --save zama.testudo --quiet\n  testudo report zama.testudo -o zama.html"
+)]
+pub struct Report {
+    /// The saved battle
+    pub file: PathBuf,
+    /// Where to write the page
+    #[arg(short, long)]
+    pub out: PathBuf,
 }
 
 /// `testudo simulate`

@@ -52,6 +52,7 @@ fn run(task: Option<Task>) -> anyhow::Result<Verdict> {
         Some(Task::Scenarios(a)) => command::scenarios::run(&a),
         Some(Task::Battle(a)) => command::battle::run(&a),
         Some(Task::Replay(a)) => command::replay::run(&a),
+        Some(Task::Report(a)) => command::report::run(&a),
         Some(Task::Simulate(a)) => command::simulate::run(&a),
         Some(Task::Arena(a)) => command::arena::run(&a),
         Some(Task::Serve(a)) => command::serve::run(&a),

@@ -3,9 +3,10 @@
 use dba::Dba;
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
+use table::KindId;
 use umpire::{
     Asked, Battle, Command, Decision, Entry, Field, Journal, Manner, Pending, ReplayError, Rulebook,
-    Shown as _, Side, Standing, StepRecord, Submitted, UnitId, View, Viewer,
+    Shown as _, Side, Standing, StepRecord, Submitted, TerrainLook, UnitId, View, Viewer,
 };
 use wrg1969::Wrg1969;
 
@@ -98,6 +99,11 @@ impl AnyBattle {
     pub fn class(&self, unit: UnitId) -> &'static str {
         let class = usize::from(self.field().card(unit).class);
         each!(AnyBattle, self, b => b.book().classes().get(class).map_or("unknown", |look| look.name))
+    }
+
+    /// How a kind of terrain is called and drawn.
+    pub fn terrain_look(&self, kind: KindId) -> Option<TerrainLook> {
+        each!(AnyBattle, self, b => b.book().terrain().get(usize::from(kind.0)).copied())
     }
 
     /// Who must decide what.

@@ -7,6 +7,7 @@ pub mod battle;
 pub mod books;
 pub mod muster;
 pub mod replay;
+pub mod report;
 pub mod rules;
 pub mod scenarios;
 pub mod serve;

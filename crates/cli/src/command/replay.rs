@@ -4,19 +4,16 @@ use super::read_file;
 use crate::journal_text::{print_entries, print_field};
 use crate::{Verdict, args::Replay, output};
 use anyhow::{anyhow, bail};
+use proto::Saved;
 use serde_json::{Value, json};
+use std::path::Path;
 use testudo::{AnyBattle, Scenario};
-use umpire::{Entry, Pending, Side};
+use umpire::{Entry, Pending, Side, StepRecord};
 
 /// Replays a file to its end or to a step.
 pub fn run(args: &Replay) -> anyhow::Result<Verdict> {
     let name = args.file.display().to_string();
-    let text = read_file(&args.file)?;
-    let saved = proto::read_saved(&text).map_err(|e| anyhow!("{name}:{e}"))?;
-    let book = super::find_book(&saved.header.book).map_err(|e| anyhow!("{name}:1:1: {e}"))?;
-    let scenario = Scenario { book, name: saved.header.scenario.clone(), text: saved.header.text.clone() };
-    let mut battle = scenario.muster().map_err(|e| anyhow!("{name}:1:1: text: {e}"))?;
-    let steps = saved.steps(battle.manners()).map_err(|e| anyhow!("{name}:{e}"))?;
+    let (saved, mut battle, steps) = open(&args.file)?;
     let stop = match args.step {
         Some(n) if n > steps.len() => bail!("--step: there are only {} steps in {name}", steps.len()),
         Some(n) => n,
@@ -65,6 +62,18 @@ pub fn run(args: &Replay) -> anyhow::Result<Verdict> {
         print_field(&battle)?;
     }
     Ok(Verdict::Yes)
+}
+
+/// Opens a saved battle: what the file says, the battle before its first step, and the steps.
+pub fn open(file: &Path) -> anyhow::Result<(Saved, AnyBattle, Vec<StepRecord>)> {
+    let name = file.display().to_string();
+    let text = read_file(file)?;
+    let saved = proto::read_saved(&text).map_err(|e| anyhow!("{name}:{e}"))?;
+    let book = super::find_book(&saved.header.book).map_err(|e| anyhow!("{name}:1:1: {e}"))?;
+    let scenario = Scenario { book, name: saved.header.scenario.clone(), text: saved.header.text.clone() };
+    let battle = scenario.muster().map_err(|e| anyhow!("{name}:1:1: text: {e}"))?;
+    let steps = saved.steps(battle.manners()).map_err(|e| anyhow!("{name}:{e}"))?;
+    Ok((saved, battle, steps))
 }
 
 /// The honest no: said on standard error, or as JSON.
