@@ -168,6 +168,42 @@ fn a_battle_is_fought_saved_and_verified() {
 }
 
 #[test]
+fn a_saved_battle_is_told_on_one_page() {
+    let (saved, page) = (file("told.testudo", ""), file("told.html", ""));
+    let [saved, page] = [&saved, &page].map(|path| path.to_str().expect("text"));
+    ok(&["battle", "dba/zama", "--seed", "7", "--quiet", "--save", saved]);
+    ok(&["report", saved, "-o", page]);
+    let html = std::fs::read_to_string(page).expect("the page");
+    assert!(html.contains("Rome") && html.matches("<svg").count() >= 3 && !html.contains("src="));
+    assert!(fails(2, &["report", "nowhere.testudo", "-o", page]).contains("nowhere.testudo"));
+}
+
+#[test]
+fn battles_are_simulated_the_same_whatever_the_jobs() {
+    let [one, two] = ["one.csv", "two.csv"].map(|name| file(name, "").to_str().expect("text").to_owned());
+    let args = |jobs, out| ["simulate", "dba/zama", "--battles", "9", "--jobs", jobs, "-o", out, "--json"];
+    let told = json_of(&args("1", &one));
+    assert_eq!(told, json_of(&args("2", &two)));
+    assert_eq!(told["battles"], 9);
+    let [one, two] = [one, two].map(|path| std::fs::read_to_string(path).expect("the rows"));
+    assert_eq!(one, two);
+    assert_eq!(one.lines().count(), 10);
+    let sweep = ["simulate", "dba/zama", "--battles", "4", "--sweep", "house.camps=true,false", "--json"];
+    assert_eq!(json_of(&sweep).as_array().map(Vec::len), Some(3));
+    assert!(fails(2, &["simulate", "dba/zama", "--battles", "2", "-o", "rows.xls"]).contains("rows.xls"));
+    assert!(fails(2, &["simulate", "dba/zama", "--battles", "2", "--sweep", "nothing"]).contains("--sweep"));
+}
+
+#[test]
+fn opponents_meet_in_the_arena() {
+    let met = json_of(&["arena", "dba", "--battles", "4", "--levels", "random,recruit", "--json"]);
+    let met = met.as_array().expect("a list");
+    assert_eq!(met.len(), json_of(&["scenarios", "dba", "--json"]).as_array().expect("a list").len());
+    assert!(met.iter().all(|m| m["player"] == "recruit" && m["battles"] == 4 && m["share"].is_number()));
+    assert!(fails(2, &["arena", "dba", "--levels", "recruit"]).contains("--levels"));
+}
+
+#[test]
 fn unknown_opponents_and_flags_are_refused() {
     assert!(fails(2, &["battle", "dba/zama", "--red", "caesar"]).starts_with("--red: "));
     fails(2, &["battle"]);

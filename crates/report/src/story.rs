@@ -45,7 +45,7 @@ pub fn story(start: &AnyBattle, steps: &[StepRecord], byline: &Byline) -> Result
     let mut paper = Paper::new(&byline.title, &lead);
     paper.paragraph(&ending(last));
     paper.heading("The armies");
-    paper.table(&["", "unit", "troops", "", "in the end"], army_rows(start, last));
+    paper.table(&["", "unit", "troops", "in the end"], army_rows(start, last));
     paper.heading("The turning points");
     for i in turning_points(&turns) {
         let turn = &turns[i];
@@ -137,8 +137,7 @@ fn army_rows(start: &AnyBattle, last: &AnyBattle) -> Vec<Vec<String>> {
             Place::Destroyed => "destroyed",
             Place::Fled => "fled",
         };
-        let general = if card.general { "general" } else { "" };
-        let words = [card.label.as_str(), &card.name, last.class(id), general, fate];
+        let words = [card.label.as_str(), &card.name, last.class(id), fate];
         words.map(str::to_owned).into()
     };
     let of = |side| start.field().ids().filter(move |id| start.field().side(*id) == side);

@@ -89,6 +89,15 @@ impl Scenario {
         Ok(Scenario { book, name: name.to_owned(), text: text.to_owned() })
     }
 
+    /// What the file calls itself; its id if it does not say.
+    pub fn title(&self) -> String {
+        let node = parse_toml(&self.text).ok();
+        match node.as_ref().and_then(|n| n.get("name")).map(|n| &n.value) {
+            Some(form::Value::Text(title)) if !title.trim().is_empty() => title.trim().to_owned(),
+            _ => self.name.clone(),
+        }
+    }
+
     /// Sets the battle up.
     ///
     /// # Errors
