@@ -19,26 +19,41 @@ pub struct Meeting {
     pub summary: Summary,
 }
 
+/// Who meets where, and how often.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// The scenarios.
+    pub scenarios: Vec<Scenario>,
+    /// The levels.
+    pub levels: Vec<Level>,
+    /// How many battles each pair fights on each scenario, half of them from each side.
+    pub battles: u32,
+    /// The seed of the first battle of each.
+    pub seed: u64,
+}
+
 /// Lets every pair of levels meet on every scenario, from both sides with the same dice, and hands each meeting
 /// over as it ends, until all have met or `stop` is set. `fought` is called after every battle.
 ///
 /// # Errors
 /// When a scenario cannot be set up or a general gives an illegal command.
 pub fn run(
-    scenarios: &[Scenario],
-    levels: &[Level],
-    battles: u32,
-    seed: u64,
+    card: &Card,
     jobs: usize,
     stop: &AtomicBool,
     mut fought: impl FnMut(),
     mut each: impl FnMut(Meeting),
 ) -> Result<(), Fault> {
-    for scenario in scenarios {
+    for scenario in &card.scenarios {
         let start = Plan::new(scenario)?;
-        for (lower, upper) in pairs(levels) {
-            let plan =
-                Plan { battles, seed, swap_sides: true, levels: BySide([upper, lower]), ..start.clone() };
+        for (lower, upper) in pairs(&card.levels) {
+            let plan = Plan {
+                battles: card.battles,
+                seed: card.seed,
+                swap_sides: true,
+                levels: BySide([upper, lower]),
+                ..start.clone()
+            };
             let mut summary = Summary::default();
             plan.run(jobs, stop, |row| {
                 summary.add(&row);

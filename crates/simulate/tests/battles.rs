@@ -1,5 +1,6 @@
 //! Battles in bulk, for real.
 
+use simulate::arena::{self, Card};
 use simulate::sweep::{self, Change, changed};
 use simulate::{Plan, Row, Sheet, Summary, page};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -134,7 +135,7 @@ fn a_change_that_does_not_fit_is_named() {
     assert_eq!(gone, "--sweep nowhere: it is not there, so it cannot be taken out");
     assert!(said("name.of", "3").expect("text has no fields").contains("nothing below"));
     let odd: Change = "house.camps = 7".parse().expect("a change");
-    let why = sweep::run(&zama(), &plan(1), &[odd], 1, &ON, || ()).err().expect("no such value").to_string();
+    let why = sweep::run(&zama(), &plan(1), &[odd], 1, &ON, || ()).expect_err("no such value").to_string();
     assert!(why.starts_with("--sweep house.camps = 7: ") && why.contains("house.camps"), "{why}");
 }
 
@@ -142,9 +143,8 @@ fn a_change_that_does_not_fit_is_named() {
 fn every_pair_of_levels_meets_from_both_sides() {
     use opponent::Level::{Random, Recruit};
     let mut met = Vec::new();
-    let levels = [Recruit, Random];
-    simulate::arena::run(&[zama()], &levels, 12, 1, 0, &ON, || (), |meeting| met.push(meeting))
-        .expect("legal");
+    let card = Card { scenarios: vec![zama()], levels: vec![Recruit, Random], battles: 12, seed: 1 };
+    arena::run(&card, 0, &ON, || (), |meeting| met.push(meeting)).expect("legal");
     assert_eq!(met.len(), 1);
     let (won, of) = met[0].summary.player(met[0].upper, met[0].lower);
     assert_eq!((met[0].upper, of), (Recruit, 12));

@@ -3,7 +3,7 @@
 use crate::{Verdict, args::Arena, output, progress};
 use opponent::Level;
 use serde_json::json;
-use simulate::arena::{self, Meeting};
+use simulate::arena::{self, Card, Meeting};
 use simulate::page::percent;
 use testudo::{Book, Scenario, shelf};
 
@@ -12,14 +12,17 @@ const BAR: usize = 20;
 
 /// Lets the levels meet and prints a table or JSON.
 pub fn run(args: &Arena) -> anyhow::Result<Verdict> {
-    let scenarios = scenarios(&args.books)?;
-    let levels = levels(&args.levels)?;
-    let meetings = scenarios.len() as u64 * arena::pairs(&levels).count() as u64;
+    let card = Card {
+        scenarios: scenarios(&args.books)?,
+        levels: levels(&args.levels)?,
+        battles: args.battles,
+        seed: args.seed,
+    };
+    let meetings = card.scenarios.len() as u64 * arena::pairs(&card.levels).count() as u64;
     let bar = progress::bar(meetings * u64::from(args.battles));
     let stop = progress::stop_on_interrupt();
     let mut met: Vec<Meeting> = Vec::new();
-    let fought = || bar.inc(1);
-    arena::run(&scenarios, &levels, args.battles, args.seed, args.jobs, stop, fought, |m| met.push(m))?;
+    arena::run(&card, args.jobs, stop, || bar.inc(1), |meeting| met.push(meeting))?;
     bar.finish_and_clear();
     if args.json {
         output::json(&met.iter().map(told).collect())?;
