@@ -1,7 +1,7 @@
 // The pages that only a real battle shows: nothing serious there either.
 
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
+import { scan } from "./scan";
 import { BINARY, decision, hurry, lay, takeOption, URL } from "./table";
 
 test.skip(!BINARY, "TESTUDO_BIN names no server");
@@ -10,11 +10,7 @@ test("a battle begun and its replay can be read and used", async ({ page }) => {
   await hurry(page);
   await lay(page, "Recruit", 9);
   await expect(decision(page).locator("footer .btn.pri").first()).toBeVisible();
-  const grave = async () =>
-    (await new AxeBuilder({ page }).analyze()).violations
-      .filter((v) => v.impact === "serious" || v.impact === "critical")
-      .map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target)}`);
-  expect(await grave()).toEqual([]);
+  await scan(page, "battle begun");
   await takeOption(page);
   await expect(page.getByRole("button", { name: "End moves" })).toBeVisible();
   for (const [width, height, name] of [
@@ -28,7 +24,7 @@ test("a battle begun and its replay can be read and used", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("link", { name: "Replay" }).click();
   await expect(page.getByText(/^Step \d+ of \d+/)).toBeVisible();
-  expect(await grave()).toEqual([]);
+  await scan(page, "replay");
   await page.goto(URL());
   await expect(page.getByRole("link", { name: "Go on" }).first()).toBeVisible();
   await page.screenshot({ path: "artefacts/pictures/real-home.png" });

@@ -1,22 +1,9 @@
 // An accessibility scan of every page, by day and by lamplight: nothing serious.
 
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { STAGE, stage } from "./fixtures/stage";
-
-async function scan(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations
-    .filter((v) => v.impact === "serious" || v.impact === "critical")
-    .map(
-      (v) =>
-        `${what}: ${v.id}: ${v.nodes
-          .slice(0, 3)
-          .map((n) => `${n.target} ${n.failureSummary?.split("\n")[1] ?? ""}`)
-          .join(" | ")}`,
-    );
-  expect(grave).toEqual([]);
-}
+import { zama } from "./fixtures/zama";
+import { scan } from "./scan";
 
 for (const theme of ["light", "dark"]) {
   test(`every page can be read and used, ${theme}`, async ({ page }) => {
@@ -54,5 +41,20 @@ for (const theme of ["light", "dark"]) {
       await expect(page.locator('[data-unit="4"]')).toBeVisible();
       await page.screenshot({ path: "artefacts/pictures/battle-dark.png" });
     }
+  });
+}
+
+for (const theme of ["light", "dark"]) {
+  test(`the result card can be read and used, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript((t) => localStorage.setItem("testudo.theme", t), theme);
+    await stage(page, {
+      ...zama,
+      pending: { kind: "over", winner: "red", reason: "the enemy general is lost", rule: "dba.victory.win" },
+    });
+    await page.goto(`${STAGE}/battle/b1#secret`);
+    await expect(page.getByRole("link", { name: /Replay/ }).last()).toBeVisible();
+    await scan(page, "result");
+    await page.screenshot({ path: `artefacts/pictures/result-${theme}.png` });
   });
 }

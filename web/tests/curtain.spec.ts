@@ -5,6 +5,7 @@ import type { ServerMsg } from "../src/wire/messages";
 import type { View } from "../src/wire/types";
 import { STAGE, stage } from "./fixtures/stage";
 import { zama } from "./fixtures/zama";
+import { scan } from "./scan";
 
 /** Both sides choose, sealed; what the other holds back is not in one's view. */
 function sealed(viewer: "red" | "blue", chosen: boolean): View {
@@ -53,7 +54,11 @@ async function hotSeat(page: Page, heard: string[]) {
         say({ type: "step", seq: 3, side: m.side, entries: [], views: views() });
       }
       if (m.type === "preview")
-        say({ type: "preview", id: m.id, preview: { ghosts: [], words: [], odds: [], refusals: [] } });
+        say({
+          type: "preview",
+          id: m.id,
+          preview: { ghosts: [], words: [], odds: [], lines: [], refusals: [] },
+        });
     });
   });
 }
@@ -73,6 +78,7 @@ test("the curtain falls between sealed choices", async ({ page }) => {
   await expect(page.locator("[data-unit]")).toHaveCount(0);
   await expect(page.getByText("Orders of Rome")).toHaveCount(0);
   await page.screenshot({ path: "artefacts/pictures/curtain.png" });
+  await scan(page, "curtain");
   const button = curtain.getByRole("button", { name: /I am Blue/ });
   await button.click();
   await expect(curtain).toBeVisible();

@@ -28,7 +28,7 @@ pub use message::{
 };
 pub use saved::{End, FORMAT, Header, SaveError, Saved, read_saved, write_end, write_header, write_step};
 pub use view::{
-    WireAsk, WireBadge, WireBudget, WireChoice, WireForm, WireLine, WireLineAsk, WireManner, WireOdds,
-    WirePending, WirePickAsk, WirePreview, WireRegion, WireShooter, WireSides, WireSite, WireTable,
-    WireTerrain, WireUnit, WireView,
+    WireAsk, WireBadge, WireBudget, WireChoice, WireForm, WireLayKind, WireLine, WireLineAsk, WireLineRead,
+    WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion, WireShooter, WireSides,
+    WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain, WireUnit, WireView,
 };

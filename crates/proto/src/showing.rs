@@ -2,15 +2,15 @@
 
 use crate::WireRefusal;
 use crate::view::{
-    WireAsk, WireBadge, WireBudget, WireChoice, WireForm, WireLine, WireLineAsk, WireManner, WireOdds,
-    WirePending, WirePickAsk, WirePreview, WireRegion, WireShooter, WireSides, WireSite, WireTable,
-    WireTerrain, WireUnit, WireView, Xy,
+    WireAsk, WireBadge, WireBudget, WireChoice, WireForm, WireLayKind, WireLine, WireLineAsk, WireLineRead,
+    WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion, WireShooter, WireSides,
+    WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain, WireUnit, WireView, Xy,
 };
 use ruling::RuleId;
 use table::{Shape, Vec2};
 use umpire::{
-    Ask, BySide, Choice, Form, OddsBar, Pending, Place, Preview, Region, RegionKind, Rulebook, Shown, Side,
-    UnitId, View, Viewer,
+    Ask, BySide, Choice, Form, LineRead, OddsBar, Pending, Place, Preview, Region, RegionKind, Shown, Side,
+    TerrainLook, UnitId, View, Viewer,
 };
 
 impl<T: Clone> From<&BySide<T>> for WireSides<T> {
@@ -59,10 +59,17 @@ impl WireView {
             turn_word: standing.turn_word,
             active: standing.active.map(Side::as_str),
             losses: (&standing.losses).into(),
+            loss_limits: (&book.loss_limits(field, phase)).into(),
             budgets: book
                 .budgets(field, phase)
                 .into_iter()
-                .map(|b| WireBudget { label: b.label, left: b.left, of: b.of, rule: b.rule.as_str() })
+                .map(|b| WireBudget {
+                    label: b.label,
+                    left: b.left,
+                    of: b.of,
+                    side: b.side.map(Side::as_str),
+                    rule: b.rule.as_str(),
+                })
                 .collect(),
             pending: pending_of(view),
             combats: book.combats(field, phase).into_iter().map(WireOdds::from).collect(),
@@ -145,12 +152,12 @@ fn unit_of<R: Shown>(view: &View<R>, id: UnitId) -> WireUnit {
     }
 }
 
-fn pending_of<R: Rulebook>(view: &View<R>) -> WirePending {
+fn pending_of<R: Shown>(view: &View<R>) -> WirePending {
     match &view.pending {
-        Pending::Decide(side, ask) => WirePending::Decide { side: side.as_str(), ask: ask.into() },
+        Pending::Decide(side, ask) => WirePending::Decide { side: side.as_str(), ask: ask_of(view, ask) },
         Pending::Sealed(asks) => WirePending::Sealed {
             ask: match view.viewer {
-                Viewer::Player(side) => asks[side].as_ref().map(WireAsk::from),
+                Viewer::Player(side) => asks[side].as_ref().map(|ask| ask_of(view, ask)),
                 _ => None,
             },
         },
@@ -160,59 +167,62 @@ fn pending_of<R: Rulebook>(view: &View<R>) -> WirePending {
     }
 }
 
-impl From<&Ask> for WireAsk {
-    fn from(ask: &Ask) -> Self {
-        WireAsk { prompt: ask.prompt.clone().into_owned(), rule: ask.rule.as_str(), form: (&ask.form).into() }
-    }
+fn ask_of<R: Shown>(view: &View<R>, ask: &Ask) -> WireAsk {
+    let form = form_of(&ask.form, view.book.terrain());
+    WireAsk { prompt: ask.prompt.clone().into_owned(), rule: ask.rule.as_str(), form }
 }
 
-impl From<&Form> for WireForm {
-    fn from(form: &Form) -> Self {
-        match form {
-            Form::Lay(kinds) => WireForm::Lay { kinds: kinds.clone() },
-            Form::Place { units, zone, may_decline } => WireForm::Place {
-                units: numbers(units),
-                zone: zone.iter().map(|p| xy(p.vec())).collect(),
-                may_decline: *may_decline,
-            },
-            Form::Swap { units, pairs } => WireForm::Swap { units: numbers(units), pairs: *pairs },
-            Form::Move { units, manners, .. } => WireForm::Move {
-                units: numbers(units),
-                manners: manners
-                    .iter()
-                    .map(|m| WireManner { key: m.key, label: m.label, rule: m.rule.as_str() })
-                    .collect(),
-            },
-            Form::Shoot(shooters) => WireForm::Shoot {
-                shooters: shooters
-                    .iter()
-                    .map(|s| WireShooter { unit: s.unit.0, targets: numbers(&s.targets), usual: s.usual.0 })
-                    .collect(),
-            },
-            Form::Sheet { lines, picks } => WireForm::Sheet {
-                lines: lines
-                    .iter()
-                    .map(|l| WireLineAsk {
-                        unit: l.unit.map(|u| u.0),
-                        label: l.label.clone().into_owned(),
-                        now: l.now.clone(),
-                        rule: l.rule.as_str(),
-                    })
-                    .collect(),
-                picks: picks
-                    .iter()
-                    .map(|p| WirePickAsk {
-                        unit: p.unit.map(|u| u.0),
-                        label: p.label.clone().into_owned(),
-                        options: p.options.iter().map(WireChoice::from).collect(),
-                        usual: p.usual.0,
-                    })
-                    .collect(),
-            },
-            Form::Choose(choices) => {
-                WireForm::Choose { options: choices.iter().map(WireChoice::from).collect() }
-            }
+fn lay_kind(kind: u8, looks: &[TerrainLook]) -> Option<WireLayKind> {
+    let look = looks.get(usize::from(kind))?;
+    let (name, drawing, rule) = (look.name, look.drawing, look.rule.as_str());
+    Some(WireLayKind { kind, name, drawing, band: look.band, rule })
+}
+
+fn form_of(form: &Form, looks: &[TerrainLook]) -> WireForm {
+    match form {
+        Form::Lay(kinds) => {
+            WireForm::Lay { kinds: kinds.iter().filter_map(|(kind, _)| lay_kind(*kind, looks)).collect() }
         }
+        Form::Place { units, zone, may_decline } => WireForm::Place {
+            units: numbers(units),
+            zone: zone.iter().map(|p| xy(p.vec())).collect(),
+            may_decline: *may_decline,
+        },
+        Form::Swap { units, pairs } => WireForm::Swap { units: numbers(units), pairs: *pairs },
+        Form::Move { units, manners, .. } => WireForm::Move {
+            units: numbers(units),
+            manners: manners
+                .iter()
+                .map(|m| WireManner { key: m.key, label: m.label, rule: m.rule.as_str() })
+                .collect(),
+        },
+        Form::Shoot(shooters) => WireForm::Shoot {
+            shooters: shooters
+                .iter()
+                .map(|s| WireShooter { unit: s.unit.0, targets: numbers(&s.targets), usual: s.usual.0 })
+                .collect(),
+        },
+        Form::Sheet { lines, picks } => WireForm::Sheet {
+            lines: lines
+                .iter()
+                .map(|l| WireLineAsk {
+                    unit: l.unit.map(|u| u.0),
+                    label: l.label.clone().into_owned(),
+                    now: l.now.clone(),
+                    rule: l.rule.as_str(),
+                })
+                .collect(),
+            picks: picks
+                .iter()
+                .map(|p| WirePickAsk {
+                    unit: p.unit.map(|u| u.0),
+                    label: p.label.clone().into_owned(),
+                    options: p.options.iter().map(WireChoice::from).collect(),
+                    usual: p.usual.0,
+                })
+                .collect(),
+        },
+        Form::Choose(choices) => WireForm::Choose { options: choices.iter().map(WireChoice::from).collect() },
     }
 }
 
@@ -255,7 +265,23 @@ impl From<Preview> for WirePreview {
             ghosts: p.ghosts.iter().map(|(u, legs)| (u.0, legs.iter().map(leg).collect())).collect(),
             words: p.words,
             odds: p.odds.into_iter().map(WireOdds::from).collect(),
+            lines: p.lines.into_iter().map(WireLineRead::from).collect(),
             refusals: p.refusals.iter().map(WireRefusal::from).collect(),
+        }
+    }
+}
+
+impl From<LineRead> for WireLineRead {
+    fn from(l: LineRead) -> Self {
+        let term = |t: umpire::Term| WireTerm { about: t.about, label: t.label, words: t.words };
+        let slot = |s: umpire::Slot| WireSlot { about: s.about, label: s.label, phrases: s.phrases };
+        let snag = |s: umpire::Snag| WireSnag { span: (s.span.start, s.span.end), why: s.why, near: s.near };
+        WireLineRead {
+            line: l.line,
+            marks: l.marks.into_iter().map(|(span, about)| ((span.start, span.end), about)).collect(),
+            terms: l.terms.into_iter().map(term).collect(),
+            snag: l.snag.map(snag),
+            slots: l.slots.into_iter().map(slot).collect(),
         }
     }
 }

@@ -45,6 +45,8 @@ pub struct WireView {
     pub active: Option<&'static str>,
     /// Losses as the book counts them.
     pub losses: WireSides<i32>,
+    /// The losses that lose the battle, where the book counts to a number.
+    pub loss_limits: WireSides<Option<i32>>,
     /// What is counted out to be spent.
     pub budgets: Vec<WireBudget>,
     /// What is pending.
@@ -199,6 +201,9 @@ pub struct WireBudget {
     pub left: u16,
     /// How much there was.
     pub of: u16,
+    /// Whose it is, where the turn does not say whose.
+    #[cfg_attr(feature = "ts", ts(as = "Option<crate::WireSide>"))]
+    pub side: Option<&'static str>,
     /// The rule.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub rule: RuleRef,
@@ -255,8 +260,8 @@ pub struct WireAsk {
 pub enum WireForm {
     /// Terrain pieces of these kinds; `done` for the umpire's own map.
     Lay {
-        /// Number and name of each kind.
-        kinds: Vec<(u8, &'static str)>,
+        /// The kinds.
+        kinds: Vec<WireLayKind>,
     },
     /// A pose for each unit inside an outline.
     Place {
@@ -298,6 +303,23 @@ pub enum WireForm {
         /// The options, by number.
         options: Vec<WireChoice>,
     },
+}
+
+/// A kind of terrain that a player may lay.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireLayKind {
+    /// Its number.
+    pub kind: u8,
+    /// What it is called.
+    pub name: &'static str,
+    /// Which drawing fits it.
+    pub drawing: &'static str,
+    /// The usual width of a band in millimetres; nothing for an area.
+    pub band: Option<f64>,
+    /// The rule that describes it.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub rule: RuleRef,
 }
 
 /// A way of moving.
@@ -406,6 +428,63 @@ pub struct WirePreview {
     pub words: Vec<String>,
     /// The fights it would bring about.
     pub odds: Vec<WireOdds>,
+    /// How the lines of a sheet are read.
+    pub lines: Vec<WireLineRead>,
     /// Why it is not allowed.
     pub refusals: Vec<WireRefusal>,
+}
+
+/// A stretch of a text, in bytes of UTF-8: where it begins and where it ends.
+pub type Stretch = (usize, usize);
+
+/// How a line of a sheet is read while it is being written.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireLineRead {
+    /// The line's number.
+    pub line: u16,
+    /// What each stretch of the text is about: doing, target, way or condition.
+    pub marks: Vec<(Stretch, &'static str)>,
+    /// What was understood, part by part.
+    pub terms: Vec<WireTerm>,
+    /// Where the reader stumbled.
+    pub snag: Option<WireSnag>,
+    /// The phrases a line can be put together from.
+    pub slots: Vec<WireSlot>,
+}
+
+/// A part of a line that was understood.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireTerm {
+    /// What it is about.
+    pub about: &'static str,
+    /// What it is called.
+    pub label: &'static str,
+    /// What it says.
+    pub words: String,
+}
+
+/// Words of a line that were not understood.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireSnag {
+    /// Where they stand.
+    pub span: Stretch,
+    /// What is wrong with them.
+    pub why: String,
+    /// What could stand there instead.
+    pub near: Vec<String>,
+}
+
+/// A place in a line that takes one of several phrases, or none.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireSlot {
+    /// What it is about.
+    pub about: &'static str,
+    /// What it is called.
+    pub label: &'static str,
+    /// The phrases, word for word as they are written.
+    pub phrases: Vec<String>,
 }

@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::config::Limits;
 use crate::error::Failure;
 use axum::extract::{ConnectInfo, Request, State};
+use axum::http::HeaderMap;
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
@@ -32,24 +33,37 @@ impl Pace {
 
 /// Refuses an address that asks too often.
 pub async fn requests(State(app): State<App>, request: Request, next: Next) -> Response {
-    limited(&app.pace.requests, request, next).await
+    limited(&app.pace.requests, app.proxied, request, next).await
 }
 
 /// Refuses an address that creates too many battles.
 pub async fn battles(State(app): State<App>, request: Request, next: Next) -> Response {
-    limited(&app.pace.battles, request, next).await
+    limited(&app.pace.battles, app.proxied, request, next).await
 }
 
-async fn limited(limiter: &DefaultKeyedRateLimiter<IpAddr>, request: Request, next: Next) -> Response {
+async fn limited(
+    limiter: &DefaultKeyedRateLimiter<IpAddr>,
+    proxied: bool,
+    request: Request,
+    next: Next,
+) -> Response {
     if limiter.len() > REMEMBERED {
         limiter.retain_recent();
     }
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let address = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
+    let told = if proxied { forwarded(request.headers()) } else { None };
+    let address = told.unwrap_or(peer);
     if limiter.check_key(&household(address)).is_err() {
         return Failure::too_fast().into_response();
     }
     next.run(request).await
+}
+
+/// The caller as the proxy saw him: the last address, which it wrote itself; those before it are anyone's words.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    line.rsplit(',').next()?.trim().parse().ok()
 }
 
 /// A household is given a whole /64 of addresses; it has one share.
@@ -63,6 +77,18 @@ fn household(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_proxys_own_word_counts() {
+        let mut headers = HeaderMap::new();
+        assert_eq!(forwarded(&headers), None);
+        headers.append("x-forwarded-for", "10.1.1.1, 192.0.2.7".parse().unwrap());
+        assert_eq!(forwarded(&headers), Some("192.0.2.7".parse().unwrap()));
+        headers.append("x-forwarded-for", "2001:db8::1".parse().unwrap());
+        assert_eq!(forwarded(&headers), Some("2001:db8::1".parse().unwrap()));
+        headers.append("x-forwarded-for", "nobody".parse().unwrap());
+        assert_eq!(forwarded(&headers), None);
+    }
 
     #[test]
     fn a_household_has_one_share() {

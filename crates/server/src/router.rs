@@ -23,6 +23,7 @@ use utoipa::OpenApi;
     paths(
         books::books,
         books::rules,
+        books::house,
         books::questions,
         books::ask,
         books::armies,
@@ -47,6 +48,7 @@ pub fn router(app: App) -> Router {
         .route("/api/openapi.json", get(async || Json(Api::openapi())))
         .route("/api/books", get(books::books))
         .route("/api/books/{book}/rules", get(books::rules))
+        .route("/api/books/{book}/house", get(books::house))
         .route("/api/books/{book}/questions", get(books::questions))
         .route("/api/books/{book}/ask/{question}", post(books::ask))
         .route("/api/books/{book}/armies", get(books::armies))
@@ -108,7 +110,7 @@ mod tests {
     fn the_document_tells_of_every_address() {
         let api = serde_json::to_value(Api::openapi()).unwrap();
         let paths: Vec<&String> = api["paths"].as_object().unwrap().keys().collect();
-        assert_eq!(paths.len(), 11, "{paths:?}");
+        assert_eq!(paths.len(), 12, "{paths:?}");
         // Every schema that is pointed at is there.
         let text = api.to_string();
         for part in text.split("#/components/schemas/").skip(1) {

@@ -66,6 +66,8 @@ pub struct Book {
     pub blurb: &'static str,
     /// Its rules as played.
     pub rules: fn() -> &'static RuleIndex,
+    /// The form of its house rules: all may be left out.
+    pub house: fn() -> Vec<Field>,
     /// The questions its umpire answers.
     pub questions: fn() -> Vec<QuestionCard>,
     /// Answers a question.

@@ -31,6 +31,7 @@ pub use journal::{Entry, Journal, Ruling, Silent};
 pub use replay::{Record, ReplayError, StepRecord, replay};
 pub use rulebook::{Plans, Rulebook, Standing};
 pub use shown::{
-    Badge, Budget, CardLine, ClassLook, OddsBar, Preview, Region, RegionKind, Ruler, Shown, Site, TerrainLook,
+    Badge, Budget, CardLine, ClassLook, LineRead, OddsBar, Preview, Region, RegionKind, Ruler, Shown, Site,
+    Slot, Snag, Term, TerrainLook,
 };
 pub use side::{BySide, Side};

@@ -1,8 +1,9 @@
 //! What a screen needs to know of a book beyond the field: names, marks, regions, previews.
 
-use crate::{Command, Field, Rulebook, Side, UnitId};
+use crate::{BySide, Command, Field, Rulebook, Side, UnitId};
 use ruling::{Refusal, RuleId};
 use std::borrow::Cow;
+use std::ops::Range;
 use table::{Pose, Vec2};
 
 /// The book's own measure.
@@ -19,7 +20,7 @@ pub struct Ruler {
 }
 
 /// How a kind of terrain is called and drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TerrainLook {
     /// Its word in files.
     pub key: &'static str,
@@ -28,6 +29,8 @@ pub struct TerrainLook {
     /// Which drawing fits it: hill, steep_hill, woods, marsh, rough, dunes, oasis, river, stream, waterway, road,
     /// village, camp, hedge, wall, ditch, field_defences, ford, bridge.
     pub drawing: &'static str,
+    /// Whether players lay it as a band, and how wide it usually is, in millimetres.
+    pub band: Option<f64>,
     /// The rule that describes it.
     pub rule: RuleId,
 }
@@ -77,6 +80,8 @@ pub struct Budget {
     pub left: u16,
     /// How much there was.
     pub of: u16,
+    /// Whose it is; nobody's where the turn says whose.
+    pub side: Option<Side>,
     /// The rule.
     pub rule: RuleId,
 }
@@ -133,6 +138,54 @@ pub struct OddsBar {
     pub rules: Vec<RuleId>,
 }
 
+/// How a line of a sheet is read while it is being written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LineRead {
+    /// The line's number.
+    pub line: u16,
+    /// What each stretch of the text is about, in bytes: doing, target, way, condition.
+    pub marks: Vec<(Range<usize>, &'static str)>,
+    /// What was understood, part by part, in the book's own terms.
+    pub terms: Vec<Term>,
+    /// Where the reader stumbled.
+    pub snag: Option<Snag>,
+    /// The phrases a line can be put together from, slot after slot.
+    pub slots: Vec<Slot>,
+}
+
+/// A part of a line that was understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// What it is about: doing, target, way, condition.
+    pub about: &'static str,
+    /// What it is called.
+    pub label: &'static str,
+    /// What it says.
+    pub words: String,
+}
+
+/// Words of a line that were not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snag {
+    /// Where they stand, in bytes.
+    pub span: Range<usize>,
+    /// What is wrong with them.
+    pub why: String,
+    /// What could stand there instead.
+    pub near: Vec<String>,
+}
+
+/// A place in a line that takes one of several phrases, or none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// What it is about: doing, target, way, condition.
+    pub about: &'static str,
+    /// What it is called.
+    pub label: &'static str,
+    /// The phrases, word for word as they are written.
+    pub phrases: Vec<String>,
+}
+
 /// What a command would do, shown before it is given.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Preview {
@@ -142,6 +195,8 @@ pub struct Preview {
     pub words: Vec<String>,
     /// The fights it would bring about.
     pub odds: Vec<OddsBar>,
+    /// How the lines of a sheet are read.
+    pub lines: Vec<LineRead>,
     /// Why it is not allowed; nothing if it is.
     pub refusals: Vec<Refusal>,
 }
@@ -173,4 +228,8 @@ pub trait Shown: Rulebook {
     fn preview(&self, field: &Field, phase: &Self::Phase, side: Side, command: &Command) -> Preview;
     /// The combats as they stand now.
     fn combats(&self, field: &Field, phase: &Self::Phase) -> Vec<OddsBar>;
+    /// The losses that lose the battle, where the book counts to a number.
+    fn loss_limits(&self, _field: &Field, _phase: &Self::Phase) -> BySide<Option<i32>> {
+        BySide::default()
+    }
 }

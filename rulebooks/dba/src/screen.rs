@@ -13,8 +13,8 @@ use crate::{Dba, decision, fight, movement, rule, zone};
 use dice::Fraction;
 use table::{Reach, Rect, Vec2, reach};
 use umpire::{
-    Badge, Budget, CardLine, ClassLook, Command, Field, OddsBar, Preview, Region, RegionKind, Ruler, Shown,
-    Side, Site, TerrainLook, UnitId,
+    Badge, Budget, BySide, CardLine, ClassLook, Command, Field, OddsBar, Preview, Region, RegionKind, Ruler,
+    Shown, Side, Site, TerrainLook, UnitId,
 };
 
 impl Shown for Dba {
@@ -46,6 +46,7 @@ impl Shown for Dba {
             label: "PIPs",
             left: phase.pips.into(),
             of: phase.rolled.into(),
+            side: None,
             rule: rule::PIPS_ROLL,
         }]
     }
@@ -138,6 +139,10 @@ impl Shown for Dba {
         let board = Board::of(self, field, phase);
         let pairs = if phase.step == Step::Fight { phase.pairs.clone() } else { fight::pairs(&board, phase) };
         pairs.iter().map(|p| odds(self, field, &board, phase, p.active, p.inactive)).collect()
+    }
+
+    fn loss_limits(&self, _field: &Field, _phase: &Phase) -> BySide<Option<i32>> {
+        BySide::each(|_| Some(self.house.elements_to_lose.into()))
     }
 }
 
@@ -241,7 +246,7 @@ fn preview_move(book: &Dba, field: &Field, phase: &Phase, plan: &movement::MoveP
         .filter(|p| moved(p.active) || moved(p.inactive))
         .map(|p| odds(book, field, &after, &then, p.active, p.inactive))
         .collect();
-    Preview { ghosts, words, odds, refusals: Vec::new() }
+    Preview { ghosts, words, odds, ..Preview::default() }
 }
 
 /// The exact odds of a combat, from the first element's side.
@@ -275,7 +280,11 @@ fn odds(book: &Dba, field: &Field, board: &Board<'_>, phase: &Phase, me: UnitId,
 }
 
 const fn terrain(key: &'static str, name: &'static str, drawing: &'static str) -> TerrainLook {
-    TerrainLook { key, name, drawing, rule: rule::TERRAIN_CLASSES }
+    TerrainLook { key, name, drawing, band: None, rule: rule::TERRAIN_CLASSES }
+}
+
+const fn band(key: &'static str, paces: f64) -> TerrainLook {
+    TerrainLook { band: Some(paces * MM), ..terrain(key, key, key) }
 }
 
 /// In the order of [`crate::tables::Terrain`].
@@ -288,9 +297,9 @@ const TERRAIN: &[TerrainLook] = &[
     terrain("rough", "rough ground", "rough"),
     terrain("dunes", "dunes", "dunes"),
     terrain("oasis", "oasis", "oasis"),
-    terrain("river", "river", "river"),
+    band("river", 100.0),
     terrain("waterway", "waterway", "waterway"),
-    terrain("road", "road", "road"),
+    band("road", 100.0),
 ];
 
 const fn class(key: &'static str, name: &'static str, glyph: &'static str) -> ClassLook {

@@ -80,6 +80,7 @@ pub mod victory;
 
 mod book;
 mod play;
+mod reading;
 mod screen;
 
 pub use book::Wrg1969;

@@ -10,7 +10,7 @@ use crate::state::{Doing, Flight, Phase, Reaction, Step};
 use crate::strikes;
 use crate::tables::tables;
 use crate::troop::Troop;
-use crate::{Wrg1969, language, names, period, rule};
+use crate::{Wrg1969, language, names, period, reading, rule};
 use dice::Fraction;
 use table::{Facing, Vec2};
 use umpire::{
@@ -46,16 +46,17 @@ impl Shown for Wrg1969 {
         let free = |side: Side| {
             let riders = &phase.command[side].riders;
             let idle = riders.iter().filter(|r| r.alive && r.carries.is_none() && field.on_table(r.figure));
-            (idle.count() as u16, riders.len() as u16)
+            (side, idle.count() as u16, riders.len() as u16)
         };
         Side::ALL
             .into_iter()
             .map(free)
-            .filter(|(_, of)| *of > 0)
-            .map(|(left, of)| Budget {
+            .filter(|(.., of)| *of > 0)
+            .map(|(side, left, of)| Budget {
                 label: "free messengers",
                 left,
                 of,
+                side: Some(side),
                 rule: rule::ORDERS_MESSENGERS_NUMBER,
             })
             .collect()
@@ -165,9 +166,10 @@ impl Shown for Wrg1969 {
     }
 
     fn preview(&self, field: &Field, phase: &Phase, side: Side, command: &Command) -> Preview {
-        match period::check(self, field, phase, side, command) {
-            Err(refusals) => Preview { refusals, ..Preview::default() },
-            Ok(_) => Preview::default(),
+        Preview {
+            refusals: period::check(self, field, phase, side, command).err().unwrap_or_default(),
+            lines: reading::lines(self, field, phase, side, command),
+            ..Preview::default()
         }
     }
 
@@ -249,7 +251,7 @@ fn odds(board: &Board<'_>, field: &Field, id: UnitId) -> Option<OddsBar> {
 }
 
 const fn terrain(kind: Kind, name: &'static str, drawing: &'static str) -> TerrainLook {
-    TerrainLook { key: kind.key(), name, drawing, rule: rule::SETUP_TERRAIN }
+    TerrainLook { key: kind.key(), name, drawing, band: None, rule: rule::SETUP_TERRAIN }
 }
 
 /// In the order of [`Kind`].

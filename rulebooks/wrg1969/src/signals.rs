@@ -50,6 +50,12 @@ fn addressed(said: &str) -> Option<(&str, &str)> {
     Some((to, rest.trim()))
 }
 
+/// The order of a line, without whom it is addressed to.
+pub fn order_of(text: &str) -> &str {
+    let said = text.trim_start();
+    addressed(said).map_or(said, |(_, rest)| rest)
+}
+
 fn offset(text: &str, part: &str) -> usize {
     text.find(part).unwrap_or(0)
 }

@@ -3,7 +3,8 @@
 import { type Block, corners, type Pose } from "../table/geometry";
 import type { GhostOf } from "../table/ghost";
 import { gridPose } from "../wire/grid";
-import type { Command, Form, Preview, Refusal, Region, Unit, Xy } from "../wire/types";
+import type { Command, Form, Preview, Refusal, Region, TableOf, Unit, Xy } from "../wire/types";
+import { drawn, fresh, gripped, grips, type Kind, type Laid, layCommand } from "./lay";
 import {
   arranged,
   command,
@@ -21,6 +22,7 @@ import {
   wheeled,
 } from "./plan";
 import type { Session } from "./session.svelte";
+import { Sheet } from "./sheet.svelte";
 
 const PAUSE = 70;
 /** How long a refused plan rests before other manners are tried. */
@@ -34,6 +36,11 @@ export class Hand {
   places = $state.raw<Map<number, Pose>>(new Map());
   pairs = $state.raw<[number, number][]>([]);
   aims = $state.raw<Map<number, number>>(new Map());
+  /** Terrain being laid, and which piece is in hand. */
+  laid = $state.raw<Laid[]>([]);
+  held = $state(-1);
+  /** The sheet being filled in. */
+  sheet = $state.raw<Sheet | null>(null);
   /** What each option would bring. */
   prospects = $state.raw<(Preview | null)[]>([]);
   regions = $state.raw<Region[]>([]);
@@ -111,6 +118,7 @@ export class Hand {
       void this.askRegions();
       return;
     }
+    if (form?.kind === "sheet") this.sheet?.showUnit(id);
     if (form?.kind === "swap" && form.units.includes(id)) return this.pickForSwap(id, form.pairs);
     if (form?.kind === "shoot" && this.pickForShot(id)) return;
     const own = this.session.unit(id)?.side === this.session.side;
@@ -178,6 +186,8 @@ export class Hand {
     this.picked = this.picked.filter(
       (id) => standing.has(id) && form?.kind === "move" && this.may.includes(id),
     );
+    this.laid = [];
+    this.sheet = form?.kind === "sheet" ? new Sheet(form, (c) => this.session.preview(c)) : null;
     if (form?.kind !== "place") this.places = new Map();
     else if (view) {
       const units = view.units.filter((u) => form.units.includes(u.id));
@@ -298,6 +308,8 @@ export class Hand {
   back() {
     if (this.plan && this.plan.steps.length > 0) this.revise(this.plan.steps.slice(0, -1));
     else if (this.pairs.length) this.pairs = this.pairs.slice(0, -1);
+    else if (this.laid.length) this.layLess(this.laid.length - 1);
+    else this.sheet?.back();
     if (this.plan && isEmpty(this.plan)) {
       this.plan = null;
       this.preview = null;
@@ -369,6 +381,60 @@ export class Hand {
     } else if (this.chosen.length > 1) {
       this.add(degrees < 0 ? { kind: "wheel_left", degrees: -degrees } : { kind: "wheel_right", degrees });
     }
+  }
+
+  // ---- laying terrain
+
+  /** The table with what is being laid on it. */
+  table: TableOf | undefined = $derived.by(() => {
+    const table = this.session.view?.table;
+    if (!table || this.laid.length === 0) return table;
+    return { ...table, terrain: [...table.terrain, ...this.laid.map(drawn)] };
+  });
+
+  grips: ReturnType<typeof grips> = $derived.by(() => {
+    const piece = this.laid[this.held];
+    return piece ? grips(piece) : [];
+  });
+
+  layMore(kind: Kind) {
+    const table = this.session.view?.table;
+    if (!table) return;
+    this.layAnew([...this.laid, fresh(kind, table, this.laid.length)]);
+    this.held = this.laid.length - 1;
+  }
+
+  layLess(i: number) {
+    this.layAnew(this.laid.filter((_, n) => n !== i));
+    this.held = this.laid.length - 1;
+  }
+
+  grip(id: string, to: Xy) {
+    this.layAnew(this.laid.map((p, n) => (n === this.held ? gripped(p, id, to) : p)));
+  }
+
+  reshape(factor: number, degrees: number) {
+    const shaped = (p: Laid): Laid => ({
+      ...p,
+      half: [p.half[0] * factor, p.half[1] * factor],
+      turn: p.turn + degrees,
+    });
+    this.layAnew(this.laid.map((p, n) => (n === this.held ? shaped(p) : p)));
+  }
+
+  laying(): Command {
+    return this.laid.length ? layCommand(this.laid) : "done";
+  }
+
+  private layAnew(laid: Laid[]) {
+    this.laid = laid;
+    this.preview = null;
+    if (!laid.length) return;
+    this.soon(async () => {
+      const now = this.laid;
+      const answer = await this.session.preview(layCommand(now));
+      if (now === this.laid) this.preview = answer;
+    });
   }
 
   // ---- setting down

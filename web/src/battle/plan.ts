@@ -239,7 +239,7 @@ export function mayAct(form: Form | undefined): number[] {
     case "choose":
       return [...new Set(form.options.flatMap((o) => o.units))];
     case "sheet":
-      return [...form.lines, ...form.picks].flatMap((l) => (l.unit === null ? [] : [l.unit]));
+      return [...new Set([...form.lines, ...form.picks].flatMap((l) => (l.unit === null ? [] : [l.unit])))];
     default:
       return [];
   }

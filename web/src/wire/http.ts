@@ -6,6 +6,7 @@ import type {
   BookInfo,
   CreatedBattle,
   Fault,
+  FormField,
   NewBattle,
   QuestionInfo,
   Replay,
@@ -64,6 +65,7 @@ const e = encodeURIComponent;
 
 export const books = () => once<BookInfo[]>("/api/books");
 export const rules = (book: string) => once<RuleInfo[]>(`/api/books/${e(book)}/rules`);
+export const house = (book: string) => once<FormField[]>(`/api/books/${e(book)}/house`);
 export const questions = (book: string) => once<QuestionInfo[]>(`/api/books/${e(book)}/questions`);
 export const armies = (book: string) => once<ArmyInfo[]>(`/api/books/${e(book)}/armies`);
 export const scenarios = (book: string) => once<ScenarioInfo[]>(`/api/books/${e(book)}/scenarios`);

@@ -23,7 +23,7 @@ pub fn open() -> anyhow::Result<Verdict> {
         let store = open_store(None).await?;
         output::line(format!("The table is laid at http://{address}/\nClose it with Ctrl+C."))?;
         browse(&format!("http://{address}/"));
-        until_stopped(listener, store).await
+        until_stopped(listener, App::new(store, Limits::default())).await
     })
 }
 
@@ -35,7 +35,9 @@ pub fn run(args: &Serve) -> anyhow::Result<Verdict> {
         let address = listener.local_addr()?;
         let store = open_store(args.store.as_deref()).await?;
         output::line(format!("Serving on http://{address}/"))?;
-        until_stopped(listener, store).await
+        let mut app = App::new(store, Limits::default());
+        (app.workshop, app.proxied) = (args.workshop, args.trust_proxy);
+        until_stopped(listener, app).await
     })
 }
 
@@ -58,8 +60,7 @@ async fn open_store(address: Option<&str>) -> anyhow::Result<Store> {
     Store::open(&address).await.context("--store")
 }
 
-async fn until_stopped(listener: TcpListener, store: Store) -> anyhow::Result<Verdict> {
-    let app = App::new(store, Limits::default());
+async fn until_stopped(listener: TcpListener, app: App) -> anyhow::Result<Verdict> {
     // What was acknowledged is on disk: there is nothing to finish first.
     tokio::select! {
         served = server::serve(listener, app) => served?,

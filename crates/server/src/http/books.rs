@@ -8,7 +8,7 @@ use axum::extract::{Path, Request, State};
 use opponent::Level;
 use proto::{ApiError, ArmyInfo, BookInfo, QuestionInfo, RuleInfo, ScenarioInfo, WireView};
 use serde_json::Value;
-use testudo::{Book, Scenario, shelf};
+use testudo::{Book, Scenario, shelf, workshop};
 use umpire::Viewer;
 
 fn find(id: &str) -> Result<&'static Book, Failure> {
@@ -17,7 +17,7 @@ fn find(id: &str) -> Result<&'static Book, Failure> {
 
 /// The rulebooks.
 #[utoipa::path(get, path = "/api/books", responses((status = 200, body = Vec<BookInfo>)))]
-pub async fn books() -> Json<Vec<BookInfo>> {
+pub async fn books(State(app): State<App>) -> Json<Vec<BookInfo>> {
     let book = |b: &Book| BookInfo {
         id: b.id,
         title: b.title,
@@ -28,7 +28,8 @@ pub async fn books() -> Json<Vec<BookInfo>> {
         scenarios: (b.scenarios)().len(),
         opponents: Level::ALL.iter().filter(|l| **l != Level::Random).map(|l| l.as_str()).collect(),
     };
-    Json(shelf().iter().map(book).collect())
+    let making = if app.workshop { workshop() } else { &[] };
+    Json(shelf().iter().chain(making).map(book).collect())
 }
 
 /// A book's rules as played.
@@ -50,6 +51,13 @@ pub async fn rules(Path(book): Path<String>) -> Result<Json<Vec<RuleInfo>>, Fail
             })
             .collect(),
     ))
+}
+
+/// The form of a book's house rules, with what holds unless they are changed.
+#[utoipa::path(get, path = "/api/books/{book}/house", params(("book" = String, Path)),
+    responses((status = 200, body = Vec<Object>), (status = 404, body = ApiError)))]
+pub async fn house(Path(book): Path<String>) -> Result<Json<Value>, Failure> {
+    Ok(Json(form::schema(&(find(&book)?.house)())))
 }
 
 /// The questions a book's umpire answers.

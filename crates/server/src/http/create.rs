@@ -36,7 +36,7 @@ pub async fn create(
     let id = chance::battle_id()?;
     let row = app
         .aside(move || {
-            let scenario = scenario(&new.battle)?;
+            let scenario = scenario(&new.battle, seed)?;
             let text = with_house(scenario.text, &new.house)?;
             let scenario = Scenario { text, ..scenario };
             let battle = scenario.muster().map_err(|e| Failure::wrong(e.to_string()))?;
@@ -64,7 +64,7 @@ fn seats(red: &proto::WireSeat, blue: &proto::WireSeat) -> Result<BySide<Seat>, 
     Ok(BySide([seat("red", red)?, seat("blue", blue)?]))
 }
 
-fn scenario(choice: &WireChoiceOfBattle) -> Result<Scenario, Failure> {
+fn scenario(choice: &WireChoiceOfBattle, seed: u64) -> Result<Scenario, Failure> {
     match choice {
         WireChoiceOfBattle::Scenario { scenario } => {
             Scenario::bundled(&short(scenario)).map_err(|e| Failure::field("scenario", e.to_string()))
@@ -74,12 +74,12 @@ fn scenario(choice: &WireChoiceOfBattle) -> Result<Scenario, Failure> {
                 return Err(Failure::field("book", format!("there is no rulebook `{}`", short(book))));
             };
             let lists = (book.armies)();
-            let name = |path, id: &String| match lists.iter().find(|list| list.id == *id) {
-                Some(list) => Ok(list.name.clone()),
-                None => Err(Failure::field(path, format!("there is no army list `{}`", short(id)))),
-            };
-            let names = [name("red_army", red_army)?, name("blue_army", blue_army)?];
-            let text = pairing(book.id, [red_army, blue_army], &names);
+            for (path, id) in [("red_army", red_army), ("blue_army", blue_army)] {
+                if !lists.iter().any(|list| list.id == *id) {
+                    return Err(Failure::field(path, format!("there is no army list `{}`", short(id))));
+                }
+            }
+            let text = (book.pairing)(red_army, blue_army, seed).ok_or_else(Failure::broken)?;
             Ok(Scenario { book, name: format!("{}/{red_army}-{blue_army}", book.id), text })
         }
     }
@@ -88,21 +88,6 @@ fn scenario(choice: &WireChoiceOfBattle) -> Result<Scenario, Failure> {
 /// The words of a stranger, not too many of them.
 fn short(words: &str) -> String {
     words.chars().take(80).collect()
-}
-
-/// A scenario file in which two lists meet: what every book's scenario files have in common.
-fn pairing(book: &str, armies: [&String; 2], names: &[String; 2]) -> String {
-    let mut file = toml::Table::new();
-    file.insert("book".into(), book.into());
-    file.insert("id".into(), format!("{}_{}", armies[0], armies[1]).into());
-    file.insert("name".into(), format!("{} against {}", names[0], names[1]).into());
-    for (side, (army, name)) in Side::ALL.into_iter().zip(armies.into_iter().zip(names)) {
-        let mut force = toml::Table::new();
-        force.insert("name".into(), name.clone().into());
-        force.insert("army".into(), army.clone().into());
-        file.insert(side.as_str().into(), force.into());
-    }
-    file.to_string()
 }
 
 /// The scenario file with house rules written into it.
@@ -223,14 +208,5 @@ mod tests {
         assert_eq!(file["house"]["size"].as_integer(), Some(3));
         assert_eq!(file["house"]["a\nb"].as_str(), Some("q\"uote"));
         assert_eq!(file["red"]["army"].as_str(), Some("a"));
-    }
-
-    #[test]
-    fn two_lists_make_a_scenario() {
-        let armies = ["a".to_owned(), "b".to_owned()];
-        let file = pairing("x", [&armies[0], &armies[1]], &["A".into(), "B \"C\"".into()]);
-        let file: toml::Table = file.parse().unwrap();
-        assert_eq!(file["name"].as_str(), Some("A against B \"C\""));
-        assert_eq!(file["blue"]["army"].as_str(), Some("b"));
     }
 }

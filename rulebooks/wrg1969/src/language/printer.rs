@@ -4,8 +4,8 @@ use super::lexer::plain;
 use super::names::Names;
 use super::nouns::{escaped, say, say_exactly};
 use super::phrases::{DEEDS, DOINGS, MANNERS, Makes, Manner, TROOPS, WINDS, printed};
-use super::read_sentence;
 use super::whens::alternatives;
+use super::{Role, read_sentence};
 use crate::order::{Charge, Fire, Leg, Order, Ref, Shape, Trigger, Verb};
 
 /// The order as a sentence, with the names of the battle where they leave no doubt.
@@ -23,6 +23,62 @@ pub fn print(order: &Order, names: &Names) -> String {
     match read_sentence(&natural, names) {
         Ok(readings) if readings.len() == 1 && meant(&readings[0].order) => natural,
         _ => sentence(order, &say_exactly),
+    }
+}
+
+/// An order part by part: what each is about, what it is called, and what it says. A description stays one.
+///
+/// ```
+/// use testudo_wrg1969::language::{Names, Role, read, terms};
+/// let names = Names::new([("a1", "Cohort I")], [], [("ford", "the ford")]);
+/// let order = read("Cross the brook by the ford and take the hill in front", &names)?.remove(0).order;
+/// let said = terms(&order, &names);
+/// assert_eq!(said[0], (Role::Doing, "Do", "attack".to_owned()));
+/// assert_eq!(said[1], (Role::Target, "What", "the hill in front, chosen when the leg begins".to_owned()));
+/// assert_eq!(said[2], (Role::Way, "By way of", "the ford".to_owned()));
+/// # Ok::<(), testudo_wrg1969::language::Stumble>(())
+/// ```
+pub fn terms(order: &Order, names: &Names) -> Vec<(Role, &'static str, String)> {
+    let of = |r: &Ref| say(r, names);
+    let mut said = Vec::new();
+    for (i, leg) in order.legs.iter().enumerate() {
+        leg_terms(leg, if i == 0 { "Do" } else { "Then" }, &of, &mut said);
+    }
+    for condition in &order.on {
+        said.push((Role::Condition, "If", joined(&condition.when, " or ", &of)));
+        leg_terms(&condition.then, "Then", &of, &mut said);
+    }
+    said
+}
+
+fn leg_terms(leg: &Leg, label: &'static str, of: Say<'_>, said: &mut Vec<(Role, &'static str, String)>) {
+    if !leg.when.is_empty() {
+        said.push((Role::Condition, "When", joined(&leg.when, " and ", of)));
+    }
+    let bare = Leg { verb: leg.verb, bearing: leg.bearing, ..Leg::new(leg.verb) };
+    let verb = match leg.target {
+        Some(_) => printed(DOINGS, &Makes::To(leg.verb)).to_owned(),
+        None => doing(&bare, of),
+    };
+    said.push((Role::Doing, label, verb));
+    if let Some(target) = &leg.target {
+        let chosen = match target {
+            Ref::Kind(..) | Ref::EnemyKind(..) => ", chosen when the leg begins",
+            Ref::NearestEnemy => ", looked for anew each period",
+            _ => "",
+        };
+        said.push((Role::Target, "What", format!("{}{chosen}", of(target))));
+    }
+    if !leg.route.is_empty() {
+        let places: Vec<String> = leg.route.iter().map(of).collect();
+        said.push((Role::Way, "By way of", places.join(", then ")));
+    }
+    let how = modifiers(leg, of);
+    if !how.is_empty() {
+        said.push((Role::Way, "How", how.join(", ")));
+    }
+    if !leg.until.is_empty() {
+        said.push((Role::Condition, "Until", joined(&leg.until, " or ", of)));
     }
 }
 
@@ -63,25 +119,29 @@ fn clause(leg: &Leg, of: Say<'_>) -> String {
     for place in &leg.route {
         out += &format!(" by way of {}", of(place));
     }
-    for manner in manners(leg) {
-        out += &format!(", {}", printed(MANNERS, &manner));
-    }
-    if let Some(Shape::Files(n)) = leg.formation {
-        out += &format!(", in {n} files");
-    }
-    if let Some(pace) = leg.pace {
-        out += &format!(", at {} inches a period", plain(pace));
-    }
-    if let Fire::At(target) = &leg.fire {
-        out += &format!(", shooting at {}", of(target));
-    }
-    for id in &leg.warned_of {
-        out += &format!(", warned of the feature [{}]", escaped(id, ']'));
+    for how in modifiers(leg, of) {
+        out += &format!(", {how}");
     }
     if !leg.until.is_empty() {
         out += &format!(" until {}", joined(&leg.until, " or ", of));
     }
     out
+}
+
+/// How a leg is done, a phrase each.
+fn modifiers(leg: &Leg, of: Say<'_>) -> Vec<String> {
+    let mut said: Vec<String> = manners(leg).iter().map(|m| printed(MANNERS, m).to_owned()).collect();
+    if let Some(Shape::Files(n)) = leg.formation {
+        said.push(format!("in {n} files"));
+    }
+    if let Some(pace) = leg.pace {
+        said.push(format!("at {} inches a period", plain(pace)));
+    }
+    if let Fire::At(target) = &leg.fire {
+        said.push(format!("shooting at {}", of(target)));
+    }
+    said.extend(leg.warned_of.iter().map(|id| format!("warned of the feature [{}]", escaped(id, ']'))));
+    said
 }
 
 fn doing(leg: &Leg, of: Say<'_>) -> String {

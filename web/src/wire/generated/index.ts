@@ -570,6 +570,10 @@ left: number,
  */
 of: number,
 /**
+ * Whose it is, where the turn does not say whose.
+ */
+side: WireSide | null,
+/**
  * The rule.
  */
 rule: string, };
@@ -745,9 +749,9 @@ help: string | null, };
  */
 export type WireForm = { "kind": "lay",
 /**
- * Number and name of each kind.
+ * The kinds.
  */
-kinds: Array<[number, string]>, } | { "kind": "place",
+kinds: Array<WireLayKind>, } | { "kind": "place",
 /**
  * Who.
  */
@@ -811,6 +815,31 @@ side: WireSide,
 entries: Array<WireEntry>, };
 
 /**
+ * A kind of terrain that a player may lay.
+ */
+export type WireLayKind = {
+/**
+ * Its number.
+ */
+kind: number,
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * Which drawing fits it.
+ */
+drawing: string,
+/**
+ * The usual width of a band in millimetres; nothing for an area.
+ */
+band: number | null,
+/**
+ * The rule that describes it.
+ */
+rule: string, };
+
+/**
  * A line of a unit's card.
  */
 export type WireLine = {
@@ -847,6 +876,31 @@ now: string,
  * The rule.
  */
 rule: string, };
+
+/**
+ * How a line of a sheet is read while it is being written.
+ */
+export type WireLineRead = {
+/**
+ * The line's number.
+ */
+line: number,
+/**
+ * What each stretch of the text is about: doing, target, way or condition.
+ */
+marks: Array<[[number, number], string]>,
+/**
+ * What was understood, part by part.
+ */
+terms: Array<WireTerm>,
+/**
+ * Where the reader stumbled.
+ */
+snag: WireSnag | null,
+/**
+ * The phrases a line can be put together from.
+ */
+slots: Array<WireSlot>, };
 
 /**
  * The tokens of a battle: a seat of the computer's has none.
@@ -1004,6 +1058,10 @@ words: Array<string>,
  * The fights it would bring about.
  */
 odds: Array<WireOdds>,
+/**
+ * How the lines of a sheet are read.
+ */
+lines: Array<WireLineRead>,
 /**
  * Why it is not allowed.
  */
@@ -1173,6 +1231,40 @@ outline: Array<[number, number]>,
 state: string, };
 
 /**
+ * A place in a line that takes one of several phrases, or none.
+ */
+export type WireSlot = {
+/**
+ * What it is about.
+ */
+about: string,
+/**
+ * What it is called.
+ */
+label: string,
+/**
+ * The phrases, word for word as they are written.
+ */
+phrases: Array<string>, };
+
+/**
+ * Words of a line that were not understood.
+ */
+export type WireSnag = {
+/**
+ * Where they stand.
+ */
+span: [number, number],
+/**
+ * What is wrong with them.
+ */
+why: string,
+/**
+ * What could stand there instead.
+ */
+near: Array<string>, };
+
+/**
  * A step of a move.
  */
 export type WireStep = { "to": WirePose } | { "forward": number } | { "back": number } | { "shift": number } | { "wheel_left": number } | { "wheel_right": number } | { "turn": number };
@@ -1226,6 +1318,23 @@ factors: Array<WireFactor>,
  * Their sum.
  */
 total: number, };
+
+/**
+ * A part of a line that was understood.
+ */
+export type WireTerm = {
+/**
+ * What it is about.
+ */
+about: string,
+/**
+ * What it is called.
+ */
+label: string,
+/**
+ * What it says.
+ */
+words: string, };
 
 /**
  * A piece of terrain.
@@ -1393,6 +1502,10 @@ active: WireSide | null,
  * Losses as the book counts them.
  */
 losses: WireSides<number>,
+/**
+ * The losses that lose the battle, where the book counts to a number.
+ */
+loss_limits: WireSides<number | null>,
 /**
  * What is counted out to be spent.
  */

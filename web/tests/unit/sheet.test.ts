@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from "vitest";
+import { composed, pieces, rows, Sheet, type SheetForm, stretch } from "../../src/battle/sheet.svelte";
+import type { LineRead, Preview } from "../../src/wire/types";
+
+const option = (label: string) => ({ label, rule: "r", units: [] });
+const form: SheetForm = {
+  kind: "sheet",
+  lines: [
+    { unit: 3, label: "order for Cohort I", now: "Hold.", rule: "r" },
+    { unit: null, label: "signal 1", now: "", rule: "r" },
+  ],
+  picks: [
+    { unit: 3, label: "formation", options: [option("line"), option("column")], usual: 0 },
+    { unit: 5, label: "report", options: [option("no"), option("yes")], usual: 0 },
+  ],
+};
+const read = (more: Partial<LineRead> = {}): LineRead => ({
+  line: 0,
+  marks: [],
+  terms: [],
+  snag: null,
+  slots: [],
+  ...more,
+});
+const preview = (more: Partial<Preview> = {}): Preview => ({
+  ghosts: [],
+  words: [],
+  odds: [],
+  lines: [],
+  refusals: [],
+  ...more,
+});
+
+describe("a sheet", () => {
+  it("has a row for each unit and each line of nobody's", () => {
+    expect(rows(form)).toEqual([
+      { unit: 3, lines: [0], picks: [0] },
+      { unit: null, lines: [1], picks: [] },
+      { unit: 5, lines: [], picks: [1] },
+    ]);
+  });
+
+  it("is put together from phrases", () => {
+    expect(composed(["hold", "", "until attacked", ", then advance"])).toBe(
+      "Hold until attacked, then advance.",
+    );
+    expect(composed(["To all:", "advance"])).toBe("To all: advance.");
+    expect(composed(["left 10,", "ahead 4"])).toBe("left 10, ahead 4");
+    expect(composed(["", ""])).toBe("");
+  });
+
+  it("is marked where the reader understood and where it stumbled, in bytes", () => {
+    expect(stretch("Höld é!", [6, 8])).toEqual([5, 6]);
+    const marked = read({
+      marks: [[[0, 4], "doing"]],
+      snag: { span: [5, 8], why: "what", near: [] },
+    });
+    expect(pieces("Hold tke hill", marked)).toEqual([
+      { words: "Hold", about: "doing" },
+      { words: " ", about: "" },
+      { words: "tke", about: "snag" },
+      { words: " hill", about: "" },
+    ]);
+    expect(pieces("as it is", undefined)).toEqual([{ words: "as it is", about: "" }]);
+  });
+
+  it("sends what was changed, asks how it is read, and takes back", async () => {
+    vi.useFakeTimers();
+    const asked: unknown[] = [];
+    const answer = preview({
+      lines: [read({ snag: { span: [0, 3], why: "what", near: ["take"] } })],
+      refusals: [],
+    });
+    const sheet = new Sheet(form, async (command) => {
+      asked.push(command);
+      return answer;
+    });
+    expect(sheet.command).toBe("done");
+    sheet.write(0, "Tke");
+    sheet.write(0, "Tke the hill.");
+    sheet.pick(1, 1);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(asked).toEqual([{ sheet: { lines: [[0, "Tke the hill."]], picks: [[1, 1]] } }]);
+    expect(sheet.state(sheet.rows[0]!)).toBe("unclear");
+    expect(sheet.state(sheet.rows[2]!)).toBe("changed");
+    sheet.mend(0, "Take");
+    expect(sheet.text(0)).toBe("Take the hill.");
+    sheet.back();
+    expect(sheet.text(0)).toBe("Tke the hill.");
+    sheet.back();
+    expect(sheet.command).toEqual({ sheet: { lines: [[0, "Tke the hill."]], picks: [] } });
+    sheet.back();
+    expect(sheet.command).toBe("done");
+    sheet.pick(1, 1);
+    sheet.pick(1, 0);
+    expect(sheet.changed).toBe(false);
+    vi.useRealTimers();
+  });
+});
