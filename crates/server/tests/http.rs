@@ -32,7 +32,13 @@ async fn the_shelf_is_told() {
     assert!(zama["map"]["units"].as_array().unwrap().len() >= 24);
     assert!(!zama["map"]["table"]["terrain"].as_array().unwrap().is_empty());
 
+    let toggles = get(house.at, "/api/books/dba/house").await.json();
+    let camps = toggles.as_array().unwrap().iter().find(|f| f["name"] == "camps").unwrap();
+    assert_eq!((&camps["type"], &camps["default"]), (&json!("bool"), &json!(true)));
+    assert!(!camps["help"].as_str().unwrap().is_empty());
+
     assert_eq!(get(house.at, "/api/books/chess/rules").await.status, 404);
+    assert_eq!(get(house.at, "/api/books/chess/house").await.status, 404);
 }
 
 #[tokio::test]
