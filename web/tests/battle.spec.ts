@@ -12,6 +12,7 @@ import {
   pieces,
   seq,
   takeOption,
+  toMoves,
   URL,
 } from "./table";
 
@@ -237,22 +238,6 @@ test("two at one screen set up their armies, with the curtain between them", asy
   expect(curtains).toBeGreaterThan(2);
   expect((await pieces(page)).length).toBeGreaterThan(20);
 });
-
-/** Takes whatever is asked until the first movement. */
-async function toMoves(page: Page, keys = false) {
-  const end = page.getByRole("button", { name: "End moves" });
-  for (let i = 0; i < 12 && !(await end.isVisible()); i++) {
-    await expect(decision(page).locator("footer .btn.pri, ol li > button").first()).toBeVisible({
-      timeout: 60_000,
-    });
-    if (await end.isVisible()) break;
-    const was = await seq(page);
-    if (keys) await page.keyboard.press("1");
-    else await takeOption(page);
-    await expect.poll(() => seq(page)).toBeGreaterThan(was);
-  }
-  await expect(end).toBeVisible();
-}
 
 async function endMoves(page: Page) {
   await page.getByRole("button", { name: "End moves" }).click();

@@ -74,3 +74,19 @@ export async function takeOption(page: Page) {
   if ((await options.count()) > 0) await options.first().click();
   else await decision(page).locator(".btn.pri").click();
 }
+
+/** Takes whatever is asked until the first movement. */
+export async function toMoves(page: Page, keys = false) {
+  const end = page.getByRole("button", { name: "End moves" });
+  for (let i = 0; i < 12 && !(await end.isVisible()); i++) {
+    await expect(decision(page).locator("footer .btn.pri, ol li > button").first()).toBeVisible({
+      timeout: 60_000,
+    });
+    if (await end.isVisible()) break;
+    const was = await seq(page);
+    if (keys) await page.keyboard.press("1");
+    else await takeOption(page);
+    await expect.poll(() => seq(page)).toBeGreaterThan(was);
+  }
+  await expect(end).toBeVisible();
+}

@@ -91,7 +91,7 @@ fn table_of<R: Shown>(view: &View<R>) -> WireTable {
             };
             Some(WireTerrain {
                 id: piece.id.clone(),
-                name: look.name,
+                name: view.book.place_name(&piece.id).unwrap_or(look.name).to_owned(),
                 drawing: look.drawing,
                 rule: look.rule.as_str(),
                 points: points.iter().map(|p| xy(*p)).collect(),
@@ -280,6 +280,7 @@ impl From<LineRead> for WireLineRead {
             line: l.line,
             marks: l.marks.into_iter().map(|(span, about)| ((span.start, span.end), about)).collect(),
             terms: l.terms.into_iter().map(term).collect(),
+            way: l.way.into_iter().map(xy).collect(),
             snag: l.snag.map(snag),
             slots: l.slots.into_iter().map(slot).collect(),
         }

@@ -92,7 +92,7 @@ pub struct WireTerrain {
     /// Its name in the scenario.
     pub id: String,
     /// What it is called.
-    pub name: &'static str,
+    pub name: String,
     /// Which drawing fits it.
     pub drawing: &'static str,
     /// The rule that describes it.
@@ -447,6 +447,8 @@ pub struct WireLineRead {
     pub marks: Vec<(Stretch, &'static str)>,
     /// What was understood, part by part.
     pub terms: Vec<WireTerm>,
+    /// The places it leads to, as far as its words leave no doubt.
+    pub way: Vec<Xy>,
     /// Where the reader stumbled.
     pub snag: Option<WireSnag>,
     /// The phrases a line can be put together from.

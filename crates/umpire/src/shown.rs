@@ -139,7 +139,7 @@ pub struct OddsBar {
 }
 
 /// How a line of a sheet is read while it is being written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct LineRead {
     /// The line's number.
     pub line: u16,
@@ -147,6 +147,8 @@ pub struct LineRead {
     pub marks: Vec<(Range<usize>, &'static str)>,
     /// What was understood, part by part, in the book's own terms.
     pub terms: Vec<Term>,
+    /// The places it leads to, as far as its words leave no doubt, from where the unit stands; in millimetres.
+    pub way: Vec<Vec2>,
     /// Where the reader stumbled.
     pub snag: Option<Snag>,
     /// The phrases a line can be put together from, slot after slot.
@@ -210,6 +212,10 @@ pub trait Shown: Rulebook {
 
     /// How terrain is drawn, by kind.
     fn terrain(&self) -> &'static [TerrainLook];
+    /// What players call a piece of terrain, by its id, where it has a name of its own.
+    fn place_name(&self, _id: &str) -> Option<&str> {
+        None
+    }
     /// How troop classes are drawn, by number.
     fn classes(&self) -> &'static [ClassLook];
     /// Which part of the turn it is, among [`Shown::PHASES`].

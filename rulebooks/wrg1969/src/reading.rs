@@ -2,13 +2,16 @@
 //! gives nothing away (`wrg1969.orders.language`).
 
 use crate::board::Board;
+use crate::feature::MM;
 use crate::intent::{Step, read_path};
 use crate::language::phrases::{DOINGS, MANNERS, Makes, WINDS, printed};
 use crate::language::{Called, Names, Reading, Stumble, read, terms};
-use crate::order::Verb;
+use crate::order::{Order, Ref, Verb};
 use crate::order_sheet::names_for;
+use crate::refs::labelled;
 use crate::state::Phase;
 use crate::{Wrg1969, period, rule, signals};
+use table::Vec2;
 use umpire::{Command, Field, Form, LineAsk, LineRead, Side, Slot, Snag, Term, UnitId};
 
 /// How the lines of a sheet in the making are read.
@@ -61,10 +64,14 @@ fn line(
     } else {
         (read(text, names), 0)
     };
+    let from = ask.unit.map(|id| field.unit(id).pose.at.vec());
+    let way = |order: &Order| from.map_or_else(Vec::new, |from| way(book, field, side, from, order));
     match readings {
         Err(no) => LineRead { snag: Some(snag(no)), ..nothing },
         Ok(readings) => match readings.into_iter().next() {
-            Some(reading) => understood(reading, begins, names, nothing),
+            Some(reading) => {
+                LineRead { way: way(&reading.order), ..understood(reading, begins, names, nothing) }
+            }
             None => LineRead { terms: vec![note()], ..nothing },
         },
     }
@@ -85,6 +92,27 @@ fn understood(reading: Reading, begins: usize, names: &Names, line: LineRead) ->
         terms: terms(&reading.order, names).into_iter().map(term).collect(),
         ..line
     }
+}
+
+/// The places an order leads to, up to the first that is only described.
+fn way(book: &Wrg1969, field: &Field, side: Side, from: Vec2, order: &Order) -> Vec<Vec2> {
+    let place = |r: &Ref| match r {
+        Ref::Feature(id) => book.features.iter().find(|f| f.id == *id).map(|f| f.centre() * MM),
+        Ref::Name(name, _) => {
+            let mut fit = book.features.iter().filter(|f| crate::language::same_name(&f.name, name));
+            fit.next().filter(|_| fit.next().is_none()).map(|f| f.centre() * MM)
+        }
+        Ref::Point(x, y) => Some(Vec2::new(f64::from(*x), f64::from(*y)) * (MM / 1000.0)),
+        Ref::Friend(label) => labelled(field.roster(), side, label).map(|id| field.unit(id).pose.at.vec()),
+        Ref::Enemy(label) => {
+            labelled(field.roster(), side.other(), label).map(|id| field.unit(id).pose.at.vec())
+        }
+        _ => None,
+    };
+    let refs = order.legs.iter().flat_map(|leg| leg.route.iter().chain(&leg.target));
+    let mut points = vec![from];
+    points.extend(refs.map_while(place));
+    if points.len() > 1 { points } else { Vec::new() }
 }
 
 fn snag(no: Stumble) -> Snag {

@@ -27,6 +27,10 @@ impl Shown for Wrg1969 {
         TERRAIN
     }
 
+    fn place_name(&self, id: &str) -> Option<&str> {
+        self.features.iter().find(|f| f.id == id).map(|f| f.name.as_str())
+    }
+
     fn classes(&self) -> &'static [ClassLook] {
         CLASSES
     }

@@ -1,6 +1,6 @@
 // A sheet being filled in: the lines written, the picks made, and how the umpire reads them.
 
-import type { Command, Form, LineRead, Preview, Refusal, Slot } from "../wire/types";
+import type { Command, Form, LineRead, Preview, Refusal, Slot, Xy } from "../wire/types";
 
 export type SheetForm = Extract<Form, { kind: "sheet" }>;
 
@@ -119,6 +119,12 @@ export class Sheet {
     const shown = new Set(this.rows.flatMap((r) => (r.unit === null ? [] : [r.unit])));
     const snags = [...this.reads.values()].some((r) => r.snag);
     return this.refusals.filter((r) => !r.units.some((u) => shown.has(u)) && !(snags && !r.units.length));
+  }
+
+  /** Where the lines of the row in hand lead. */
+  get ways(): Xy[][] {
+    const lines = this.rows[this.open]?.lines ?? [];
+    return lines.flatMap((l) => (this.reads.get(l)?.way.length ? [this.reads.get(l)!.way] : []));
   }
 
   show(row: number) {

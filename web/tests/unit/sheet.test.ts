@@ -18,6 +18,7 @@ const read = (more: Partial<LineRead> = {}): LineRead => ({
   line: 0,
   marks: [],
   terms: [],
+  way: [],
   snag: null,
   slots: [],
   ...more,

@@ -894,6 +894,10 @@ marks: Array<[[number, number], string]>,
  */
 terms: Array<WireTerm>,
 /**
+ * The places it leads to, as far as its words leave no doubt.
+ */
+way: Array<[number, number]>,
+/**
  * Where the reader stumbled.
  */
 snag: WireSnag | null,
