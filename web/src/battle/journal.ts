@@ -125,8 +125,12 @@ export function segments(list: Band[], steps: JournalStep[], units: Unit[], tota
     steps
       .filter((s) => s.seq >= from && s.seq < to)
       .flatMap((s) => s.entries.flatMap((e) => (e.kind === "left" ? [named([e.unit], units)] : [])));
-  return list.map((band, i) => {
-    const to = list[i + 1]?.seq ?? total + 1;
+  // Headings within one step are one stretch, named by the one that numbers it.
+  const starts = list.filter(
+    (band, i) => /\d/.test(band.text) || !list.some((b, j) => j !== i && b.seq === band.seq),
+  );
+  return starts.map((band, i) => {
+    const to = starts[i + 1]?.seq ?? total + 1;
     const name = /\d+/.exec(band.text)?.[0] ?? "·";
     return { from: band.seq, to, name, side: band.side, lost: lost(band.seq, to) };
   });

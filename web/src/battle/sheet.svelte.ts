@@ -87,6 +87,8 @@ export class Sheet {
     private judge: (command: Command) => Promise<Preview | null>,
   ) {
     this.rows = rows(form);
+    // One thing to decide lies open.
+    if (this.rows.length === 1) this.show(0);
   }
 
   text(line: number): string {
@@ -154,16 +156,22 @@ export class Sheet {
     this.soon(60);
   }
 
-  /** Puts a phrase where the reader stumbled. */
+  /** Puts a phrase in the place of as many words where the reader stumbled. */
   mend(line: number, phrase: string) {
     const snag = this.reads.get(line)?.snag;
     if (!snag) return;
     const text = this.text(line);
-    const [from, to] = stretch(text, snag.span);
+    const [from, end] = stretch(text, snag.span);
+    const words = text.slice(from, end).match(/\S+/g) ?? [];
+    const instead = words
+      .slice(0, phrase.split(" ").length)
+      .join(" ")
+      .replace(/[.,;]+$/, "");
+    const to = instead ? text.indexOf(instead, from) + instead.length : from;
     this.writing = -1;
     const before = text.slice(0, from);
     const gap = before && !/\s$/.test(before) ? " " : "";
-    this.write(line, before + gap + phrase + text.slice(to));
+    this.write(line, before + gap + phrase + (instead || !text.slice(to) ? "" : " ") + text.slice(to));
     this.writing = -1;
   }
 

@@ -69,7 +69,7 @@ describe("a sheet", () => {
     vi.useFakeTimers();
     const asked: unknown[] = [];
     const answer = preview({
-      lines: [read({ snag: { span: [0, 3], why: "what", near: ["take"] } })],
+      lines: [read({ snag: { span: [0, 12], why: "what", near: ["take"] } })],
       refusals: [],
     });
     const sheet = new Sheet(form, async (command) => {
