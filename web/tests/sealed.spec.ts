@@ -48,14 +48,18 @@ async function sealAsItIs(page: Page) {
   if (await again.isVisible().catch(() => false)) await pri.click();
 }
 
-/** Both seal what they are asked as it stands, once both know how the battle stands. */
+/** Both seal whatever they are asked as it stands, until the battle has gone on for both. */
 async function round(red: Page, blue: Page) {
-  await expect.poll(async () => (await seq(red)) - (await seq(blue))).toBe(0);
-  const before = await seq(red);
-  const asked = (page: Page) => decision(page).locator(".btn.pri");
-  await expect.poll(async () => (await asked(red).isVisible()) || (await asked(blue).isVisible())).toBe(true);
-  for (const page of [red, blue]) if (await asked(page).isVisible()) await sealAsItIs(page);
-  await expect.poll(() => seq(red)).toBeGreaterThan(before);
+  const before = Math.max(await seq(red), await seq(blue));
+  const done = async () => (await seq(red)) > before && (await seq(blue)) > before;
+  for (let i = 0; i < 80 && !(await done()); i++) {
+    for (const page of [red, blue]) {
+      const asked = decision(page).locator("footer .btn.pri:enabled");
+      if ((await seq(page)) <= before && (await asked.isVisible())) await asked.click();
+    }
+    await red.waitForTimeout(200);
+  }
+  expect(await done()).toBe(true);
 }
 
 test("sealed orders reach nobody before they are shown", async ({ browser, request }) => {
