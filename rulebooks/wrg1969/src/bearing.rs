@@ -15,6 +15,7 @@ use arrayvec::ArrayVec;
 use ruling::ledger;
 use std::cell::OnceCell;
 use table::{Rect, Vec2, segments_meet};
+use umpire::UnitId;
 
 /// Those of a unit who shoot with the same thing.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,6 +66,8 @@ pub(crate) struct Bearing {
     pub(crate) distance: f64,
     /// The moment.
     pub(crate) moment: Moment,
+    /// Whether nobody stood between them.
+    open: bool,
 }
 
 impl Bearing {
@@ -107,6 +110,14 @@ impl<'b, 'a> Moments<'b, 'a> {
         }
     }
 
+    /// Where a body was.
+    fn where_is(&self, body: &Body<'_>, moment: Moment) -> Rect {
+        match moment {
+            Moment::After(n) => track::body_then(self.now, body, n).rect,
+            Moment::Now | Moment::BonusPoint => body.rect,
+        }
+    }
+
     /// The board at the start of the period.
     pub(crate) fn start(&self) -> &Board<'a> {
         if self.after.is_empty() { self.now } else { self.at(Moment::After(0)) }
@@ -139,9 +150,23 @@ pub(crate) fn best(
 ) -> Option<Bearing> {
     ledger::cite(rule::FIRE_MOMENT);
     let most = most_who_bear(moments.now, body, group);
+    let fights = |id: UnitId| moments.now.opponents(id).next().is_some();
+    let fight = fights(body.id) || fights(enemy.id);
     let mut best: Option<Bearing> = None;
+    // Where they stood at moments when nobody was in the way: the same places give the same again.
+    let mut open: ArrayVec<(Rect, Rect), 2> = ArrayVec::new();
     for moment in moments.all() {
+        let there = (moments.where_is(body, moment), moments.where_is(enemy, moment));
+        if !fight && open.contains(&there) {
+            continue;
+        }
         let bearing = at_moment(moments, moment, body, enemy, group);
+        if bearing.open {
+            if open.is_full() {
+                open.pop();
+            }
+            open.push(there);
+        }
         if bearing.count() > best.as_ref().map_or(0, Bearing::count) {
             best = Some(bearing);
         }
@@ -175,7 +200,7 @@ pub(crate) fn at_moment(
     group: &Shooters,
 ) -> Bearing {
     let then = moments.at(moment);
-    let none = Bearing { direct: 0, overhead: 0, distance: f64::INFINITY, moment };
+    let none = Bearing { direct: 0, overhead: 0, distance: f64::INFINITY, moment, open: true };
     let (Some(me), Some(him)) = (then.body(body.id), then.body(enemy.id)) else { return none };
     let range = factors::max_range(group.crew.weapon, false);
     let far = range + me.rect.radius() + him.rect.radius() + TOUCH;
@@ -300,7 +325,8 @@ fn bears(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>, group: &Shooters,
     if overhead > 0 {
         ledger::cite(rule::FIRE_OVERHEAD);
     }
-    Bearing { direct, overhead, distance: body.gap(enemy), moment: Moment::Now }
+    let open = in_the_way.0.is_empty();
+    Bearing { direct, overhead, distance: body.gap(enemy), moment: Moment::Now, open }
 }
 
 /// Troops that may stand between shooters and their target, each with whether it stands higher than they do
@@ -331,6 +357,7 @@ impl Between {
     }
 }
 
+/// Whether a line passes over a footprint.
 fn crosses(rect: &Rect, line: [Vec2; 2]) -> bool {
     if table::distance_to_segment(rect.centre, line) > rect.radius() {
         return false;

@@ -51,7 +51,18 @@ pub(crate) fn contacts(
                 touched.push(Threat { charger, target, gap: 0, touched: true });
             }
             None => {
-                let (charger, target) = if fights(a) { (a, b) } else { (b, a) };
+                let busy = |id: UnitId| phase.opponents(id).next().is_some();
+                // Of two who charge each other the one still free conforms.
+                let (charger, target) = match (fights(a), fights(b)) {
+                    (true, true) if busy(a) && !busy(b) => (b, a),
+                    (true, _) => (a, b),
+                    _ => (b, a),
+                };
+                for (who, whom) in [(charger, target), (target, charger)] {
+                    if fights(who) {
+                        charges(phase, who, whom);
+                    }
+                }
                 join(book, phase, charger, target, cx);
             }
         }
@@ -67,11 +78,7 @@ pub(crate) fn join(book: &Wrg1969, phase: &mut Phase, charger: UnitId, target: U
         return;
     }
     let first = phase.opponents(charger).next().is_none();
-    if matches!(phase.units[charger.index()].doing, Doing::Marching | Doing::Charging(_))
-        && phase.units[charger.index()].flight == Flight::None
-    {
-        phase.units[charger.index()].doing = Doing::Charging(target);
-    }
+    charges(phase, charger, target);
     face_attack(book, phase, charger, target, cx);
     let stand: Vec<(UnitId, Rect)> = {
         let board = Board::of(book, cx.field(), phase);
@@ -117,6 +124,14 @@ fn face_attack(book: &Wrg1969, phase: &Phase, charger: UnitId, target: UnitId, c
         ledger::cite(rule::REACTION_EFFECT_RETIRE);
         let rule = rule::REACTION_EFFECT_RETIRE;
         cx.apply(Event::Moved { unit: target, to, motion: Motion::Turn, rule });
+    }
+}
+
+/// Notes that a unit on the move, not in pursuit, charges an enemy.
+fn charges(phase: &mut Phase, unit: UnitId, enemy: UnitId) {
+    let state = &mut phase.units[unit.index()];
+    if matches!(state.doing, Doing::Marching | Doing::Charging(_)) && state.flight == Flight::None {
+        state.doing = Doing::Charging(enemy);
     }
 }
 

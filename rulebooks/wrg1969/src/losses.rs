@@ -52,7 +52,12 @@ impl Loss {
 /// The general with a unit takes his share; who has nobody left is destroyed.
 pub fn take(book: &Wrg1969, phase: &mut Phase, lost: &[Loss], why: RuleId, cx: &mut Cx<'_>) {
     ruling::ledger::cite(rule::CASUALTY_SIMULTANEOUS);
-    for loss in lost {
+    // Who touches nobody is seen before anyone falls.
+    let idle: Vec<[u16; 2]> = {
+        let board = Board::of(book, cx.field(), phase);
+        lost.iter().map(|l| board.body(l.unit).map_or([0; 2], |b| idle_ends(&board, b))).collect()
+    };
+    for (loss, idle) in lost.iter().zip(idle) {
         let (id, men) = (loss.unit, loss.men);
         if men == 0 || !cx.field().on_table(id) {
             continue;
@@ -76,16 +81,25 @@ pub fn take(book: &Wrg1969, phase: &mut Phase, lost: &[Loss], why: RuleId, cx: &
                     loss.specialists(removal.figures, figures.into(), specialists.into()) as u16;
             }
             let left = figures - removal.figures as u16;
-            shrink(book, phase, id, left, cx);
+            close_up(book, phase, (id, left, idle), cx);
         }
     }
 }
 
 /// Takes figures off the rear rank, or off the ends of a single one (`wrg1969.casualty.where`).
 pub fn shrink(book: &Wrg1969, phase: &Phase, id: UnitId, left: u16, cx: &mut Cx<'_>) {
+    let idle = {
+        let board = Board::of(book, cx.field(), phase);
+        board.body(id).map_or([0; 2], |body| idle_ends(&board, body))
+    };
+    close_up(book, phase, (id, left, idle), cx);
+}
+
+/// Draws up what is left of a unit, so many at its ends having touched nobody.
+fn close_up(book: &Wrg1969, phase: &Phase, (id, left, idle): (UnitId, u16, [u16; 2]), cx: &mut Cx<'_>) {
     let board = Board::of(book, cx.field(), phase);
     let Some(body) = board.body(id) else { return };
-    let after = closed_up(body, left, idle_ends(&board, body));
+    let after = closed_up(body, left, idle);
     let (formation, to) = (after.formation(), after.pose());
     drop(board);
     cx.apply(Event::Reformed { unit: id, formation, rule: rule::CASUALTY_WHERE });

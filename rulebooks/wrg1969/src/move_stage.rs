@@ -110,18 +110,23 @@ pub(crate) fn together(board: &Board<'_>, plans: &[Planned]) -> (Vec<Stop>, Vec<
         .collect();
     let spec = MarchSpec { standoff: tables().moves.standoff, touch: 0.01, jostle: JOSTLE, patience: 2 };
     let marched = march_together(&marchers, &spec);
-    let mut met = Vec::new();
+    // First come, first met; of those met at once the first of each side, and so on.
+    let place = |i: usize| plans[..i].iter().filter(|p| side(p) == side(&plans[i])).count();
+    let mut meetings = Vec::new();
     for (i, m) in marched.iter().enumerate() {
-        for (other, how, _) in &m.met {
+        for (other, how, substep) in &m.met {
             let other = usize::from(*other);
             if matches!(how, Met::Contact | Met::Caught) && i < other {
-                met.push((plans[i].unit, plans[other].unit));
+                let (one, two) = (place(i), place(other));
+                meetings.push((*substep, one.min(two), one.max(two), plans[i].unit, plans[other].unit));
             }
             if *how == Met::Standoff {
                 ledger::cite(rule::MOVE_STANDOFF);
             }
         }
     }
+    meetings.sort_unstable();
+    let mut met: Vec<(UnitId, UnitId)> = meetings.into_iter().map(|(_, _, _, a, b)| (a, b)).collect();
     let ends: Vec<Stop> = plans.iter().zip(&marched).map(|(p, m)| ended(board, p, m, substeps)).collect();
     just_reached(plans, &ends, side, &mut met);
     (ends, met)
@@ -140,6 +145,10 @@ fn just_reached(
             let (a, b) =
                 if plan.unit < other.unit { (plan.unit, other.unit) } else { (other.unit, plan.unit) };
             let rect = &end.mark.rect;
+            let reach = rect.radius() + there.mark.rect.radius() + 0.05;
+            if rect.centre.distance(there.mark.rect.centre) > reach {
+                continue;
+            }
             let up_to = table::cast(rect, rect.ahead, 0.03, &there.mark.rect, 0.0).is_some();
             if up_to && table::distance(rect, &there.mark.rect) <= 0.02 && !met.contains(&(a, b)) {
                 met.push((a, b));

@@ -41,7 +41,7 @@ pub fn bonus_point(book: &Wrg1969) -> usize {
 }
 
 /// A body as it stood at a moment.
-pub fn body_then<'a>(board: &Board<'a>, body: &Body<'a>, moment: usize) -> Body<'a> {
+pub fn body_then<'b>(board: &Board<'_>, body: &Body<'b>, moment: usize) -> Body<'b> {
     match board.state(body.id).was_at(moment) {
         Some(pose) => body.at(pose.at.vec() * (1.0 / MM), pose.facing),
         None => *body,

@@ -1,0 +1,75 @@
+//! What a battle of `wrg1969` costs. Each bench asserts its answer first.
+//!
+//! Run with `cargo bench -p testudo-benches --bench wrg1969`.
+
+use dice::Seeded;
+use mechanics::{Ended, MarchSpec, Marcher, march_together};
+use opponent::{Level, Player, fight};
+use std::time::Duration;
+use table::{Facing, Rect, Vec2};
+use testudo::{AnyBattle, Scenario};
+use testudo_benches::{best, tell};
+use umpire::BySide;
+
+fn main() {
+    for id in ["medway", "raphia"] {
+        let start = Scenario::bundled(&format!("wrg1969/{id}")).expect("bundled").muster().expect("good");
+        one_battle(id, &start);
+    }
+    march_of_many();
+}
+
+fn battle_to_its_end(start: &AnyBattle, seed: u64) -> u64 {
+    let mut battle = start.clone();
+    let mut players = BySide::each(|side| Player::new(Level::Recruit, seed, side));
+    fight(&mut battle, &mut players, &mut Seeded::new(seed)).expect("every command is legal");
+    battle.digest()
+}
+
+fn one_battle(id: &str, start: &AnyBattle) {
+    assert_eq!(battle_to_its_end(start, 7), battle_to_its_end(start, 7), "the same seed, the same battle");
+    let mut seed = 0;
+    let took = best(3, 20, || {
+        seed = seed % 20 + 1;
+        battle_to_its_end(start, seed)
+    });
+    tell(
+        &format!("one recruit v recruit battle of {id}, one core"),
+        took,
+        "the aim of 10 ms",
+        ratio(took, Duration::from_millis(10)),
+    );
+}
+
+/// Two lines of so many units each that march at one another.
+fn lines(units: u16) -> Vec<Marcher> {
+    let marcher = |n: u16, side: u8| {
+        let (facing, y) = if side == 0 { (Facing::NORTH, 0.0) } else { (Facing::SOUTH, 8.0) };
+        let start = Rect::new(Vec2::new(6.0 * f64::from(n), y), facing, 5.0, 1.5);
+        let track = (0..=20).map(|k| start.moved(facing.vec() * (0.3 * f64::from(k)))).collect();
+        Marcher {
+            id: n,
+            side,
+            track,
+            right_of_way: 1,
+            to_go: 6.0,
+            passes_friends: false,
+            seeks: Vec::new(),
+            chases: Vec::new(),
+        }
+    };
+    (0..units).flat_map(|n| [marcher(n, 0), marcher(n, 1)]).collect()
+}
+
+fn march_of_many() {
+    let spec = MarchSpec { standoff: 0.5, touch: 0.01, jostle: 0.2, patience: 2 };
+    let (few, many) = (lines(10), lines(80));
+    assert!(march_together(&many, &spec).iter().all(|m| m.ended == Ended::Stopped), "all meet");
+    let short = best(5, 50, || march_together(&few, &spec));
+    let long = best(5, 10, || march_together(&many, &spec));
+    tell("160 units marching together", long, "eight times what 20 take", ratio(long, short * 8));
+}
+
+fn ratio(a: Duration, b: Duration) -> f64 {
+    a.as_secs_f64() / b.as_secs_f64()
+}
