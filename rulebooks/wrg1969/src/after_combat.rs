@@ -238,7 +238,10 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
         if j.fate == Fate::HalfSurrender {
             surrender_half(book, phase, j.unit, cx);
         }
-        if cx.field().on_table(j.unit) {
+        if !book.kit(j.unit).is_unit() {
+            // The crews of engines run, and leave them.
+            losses::destroy(phase, j.unit, Place::Destroyed, rule::REACTION_ENGINES, cx);
+        } else if cx.field().on_table(j.unit) {
             rout::breaks(phase, j.unit, j.case.rule(), cx);
         }
     }
@@ -304,7 +307,7 @@ fn part_breaks(book: &Wrg1969, phase: &mut Phase, id: UnitId, enemy: UnitId, fig
     });
     phase.units[enemy.index()].has_won = true;
     phase.fights.retain(|f| !((f.red == id && f.blue == enemy) || (f.blue == id && f.red == enemy)));
-    losses::shrink(book, phase, id, left, cx);
+    losses::cut_down(book, phase, id, left, cx);
 }
 
 /// The test of those who would stand rather than follow.
@@ -334,7 +337,7 @@ fn surrender_half(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>
     }
     match trapped.break_out as u16 {
         0 => losses::destroy(phase, id, Place::Destroyed, rule::AFTER_TRAPPED, cx),
-        left if trapped.surrender > 0 => losses::shrink(book, phase, id, left, cx),
+        left if trapped.surrender > 0 => losses::cut_down(book, phase, id, left, cx),
         _ => {}
     }
 }

@@ -5,7 +5,7 @@ use crate::losses::{self, name};
 use crate::rule;
 use crate::state::{Fallen, General, Phase};
 use ruling::ledger;
-use umpire::{Cx, Event, Place, Ruling, Side, UnitId};
+use umpire::{Cx, Event, Motion, Place, Ruling, Side, UnitId};
 
 /// The share of a unit's losses that falls on the general with it, as an exact fraction (`wrg1969.general.risk`).
 ///
@@ -63,6 +63,35 @@ pub fn share(phase: &mut Phase, id: UnitId, men: u32, cx: &mut Cx<'_>) {
                 let text = format!("{} has lost {guards:.1} of his guards.", name(field, figure));
                 Ruling::new(rule::GENERAL_RISK, text)
             });
+        }
+    }
+}
+
+/// The figures of the generals with a unit.
+fn generals_with(phase: &Phase, side: Side, id: UnitId) -> Vec<UnitId> {
+    let with = phase.command[side].generals().filter(|g| g.free && g.with == Some(id));
+    with.map(|g| g.figure).collect()
+}
+
+/// The unit that generals are with is no more: whoever has outlived it is taken.
+pub fn taken_with(phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
+    let side = cx.field().side(id);
+    for figure in generals_with(phase, side, id) {
+        falls(phase, side, figure, "is taken", cx);
+    }
+}
+
+/// The unit that generals are with leaves the table: they stay where they were when the period began.
+pub fn stays_behind(phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
+    let side = cx.field().side(id);
+    for figure in generals_with(phase, side, id) {
+        for general in generals_mut(phase, side).filter(|g| g.figure == figure) {
+            general.with = None;
+        }
+        if cx.field().on_table(figure) {
+            let to = phase.units[figure.index()].stood[0];
+            let rule = rule::GEO_LEAVE;
+            cx.apply(Event::Moved { unit: figure, to, motion: Motion::March, rule });
         }
     }
 }

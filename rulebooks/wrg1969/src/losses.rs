@@ -151,6 +151,21 @@ pub fn destroy(phase: &mut Phase, id: UnitId, place: Place, why: RuleId, cx: &mu
     state.running = None;
     cx.rule(|field| Ruling::new(why, format!("{} is no more.", name(field, id))));
     cx.apply(Event::Left { unit: id, place, rule: why });
+    crate::general::taken_with(phase, id, cx);
+}
+
+/// Takes a unit down to so many figures, its own men and its specialists in proportion.
+pub fn cut_down(book: &Wrg1969, phase: &mut Phase, id: UnitId, left: u16, cx: &mut Cx<'_>) {
+    let specialists = {
+        let board = Board::of(book, cx.field(), phase);
+        board.body(id).map_or(0, |body| board.specialists(body))
+    };
+    let figures = cx.field().unit(id).formation.figures;
+    let removed = u32::from(figures.saturating_sub(left));
+    let loss = Loss::spread(id, removed * casualties::MEN);
+    let theirs = loss.specialists(removed, figures.into(), specialists.into());
+    phase.units[id.index()].part_lost += theirs as u16;
+    shrink(book, phase, id, left, cx);
 }
 
 /// Who is lost, and where he was.

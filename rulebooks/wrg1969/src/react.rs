@@ -14,7 +14,7 @@ use crate::reaction::{Due, Occasion, OrderThen, Signs, Test, Tested, Verdict, Wh
 use crate::rout;
 use crate::rule;
 use crate::sight;
-use crate::state::{Fallen, Flight, Phase, Reaction, Running, Thrown, UnitState};
+use crate::state::{Doing, Fallen, Flight, Phase, Reaction, Running, Thrown, UnitState};
 use dice::RollId;
 use ruling::ledger;
 use table::Vec2;
@@ -102,7 +102,9 @@ pub fn may_close_with(board: &Board<'_>, body: &Body<'_>) -> Vec<(UnitId, bool)>
     let state = board.state(body.id);
     let running = state.running.is_some_and(|r| r.reaction != Reaction::AdvanceOnEnemy);
     let ordered = state.leg().is_some() || state.running.is_some() || board.phase.led_by_general(body.id);
-    let busy = running || state.flight != Flight::None || state.rallied || state.square;
+    // Evaders rally first, and may not charge next period.
+    let evaded = matches!(state.doing, Doing::Evading(_));
+    let busy = running || state.flight != Flight::None || evaded || state.square;
     if !ordered || busy || board.engaged(body.id) || body.charge() <= 0.0 {
         return Vec::new();
     }

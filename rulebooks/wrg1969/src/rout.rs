@@ -6,6 +6,7 @@ use crate::breaking_through::{self, Friend};
 use crate::disorder::{self, Cause};
 use crate::flight;
 use crate::forced;
+use crate::general;
 use crate::losses::{self, name};
 use crate::rates::{self, Mode, within};
 use crate::rule;
@@ -106,6 +107,8 @@ fn caught_in_charge(phase: &mut Phase) {
     for i in 0..phase.units.len() {
         let Doing::Charging(target) = phase.units[i].doing else { continue };
         let id = UnitId(i as u16);
+        // Who broke before the charge has been broken by it.
+        phase.units[i].has_won |= phase.units[target.index()].broke_now;
         let caught = phase.units[target.index()].is_broken() && phase.opponents(id).any(|e| e == target);
         if caught && phase.units[i].flight == Flight::None {
             ledger::cite(rule::ROUT_FROM_CHARGE);
@@ -332,4 +335,5 @@ pub fn leaves(phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     forget_order(state);
     cx.rule(|field| Ruling::new(rule::GEO_LEAVE, format!("{} leaves the table.", name(field, id))));
     cx.apply(Event::Left { unit: id, place, rule: rule::GEO_LEAVE });
+    general::stays_behind(phase, id, cx);
 }

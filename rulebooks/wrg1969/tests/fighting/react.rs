@@ -465,6 +465,45 @@ fn the_death_of_their_own_general_makes_units_near_him_test() {
 }
 
 #[test]
+fn a_general_is_taken_with_a_unit_that_is_no_more_and_stays_when_it_leaves() {
+    for destroyed in [true, false] {
+        let general =
+            unit(Red, Troop::HeavyCavalry, 1, 1, (30.0, 2.0)).kit(|k| *k = Kit::rider(Role::General, true));
+        let mut table = Table::new(vec![unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 2.0)), general]);
+        table.phase.command[Red].general = Some(General { with: Some(UnitId(0)), ..General::new(UnitId(1)) });
+        table.with_dice(&[], |_, phase, cx| match destroyed {
+            true => {
+                destroy(phase, UnitId(0), umpire::Place::Destroyed, testudo_wrg1969::rule::FIRE_TIMING, cx)
+            }
+            false => testudo_wrg1969::rout::leaves(phase, UnitId(0), cx),
+        });
+        let general = table.phase.command[Red].general.as_ref().expect("he is on the list");
+        assert_eq!((general.free, general.with), (!destroyed, None));
+        assert_eq!(table.field.on_table(UnitId(1)), !destroyed);
+    }
+}
+
+#[test]
+fn who_rallied_last_period_may_test_to_charge_in_the_next() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::LightInfantry, 10, 5, (30.0, 10.0)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 18.0)),
+    ]);
+    table.order(0, Verb::Advance);
+    if let Some(standing) = &mut table.state(0).order {
+        standing.begun = true;
+    }
+    let may = |table: &Table| {
+        let board = table.board();
+        !may_close_with(&board, board.body(UnitId(0)).expect("there")).is_empty()
+    };
+    table.state(0).rallied = true;
+    assert!(may(&table));
+    table.state(0).doing = Doing::Evading(UnitId(1));
+    assert!(!may(&table));
+}
+
+#[test]
 fn engines_upset_those_who_stand_under_their_fire() {
     for (moved, upset) in [(2_900, true), (3_000, false)] {
         let mut table = Table::new(vec![
