@@ -21,7 +21,8 @@ use table::{Edge, Vec2};
 pub fn test(board: &Board<'_>, body: &Body<'_>, occasion: Occasion) -> Option<Test> {
     ledger::cite(rule::TYPES_GRADES);
     let state = board.state(body.id);
-    let before_fire = occasion == Occasion::Charged;
+    // At the charge-bonus point this period's fire is still to come.
+    let before_fire = occasion == Occasion::Charged || !board.phase.threats.is_empty();
     let pressed = occasion == Occasion::Charged || state.charged || state.under_fire[0] > 0;
     Some(Test {
         grade: state.grade?,

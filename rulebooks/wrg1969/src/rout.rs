@@ -249,11 +249,18 @@ pub fn rallies(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         cx.rule(|field| Ruling::new(why, format!("{} stops running and rallies.", name(field, id))));
     }
     for (id, mils) in backs {
+        let held = phase.opponents(id).any(|e| !phase.units[e.index()].is_broken());
         let state = &mut phase.units[id.index()];
         if state.is_pursuing() {
             state.causes.add(Cause::Pursuit);
         }
+        if held {
+            // Another enemy has come to blows with it, and it fights him.
+            (state.flight, state.tired) = (Flight::None, false);
+            continue;
+        }
         state.flight = Flight::Rallying(mils);
+        phase.fights.retain(|f| f.red != id && f.blue != id);
         cx.rule(|field| {
             let text = format!("{} will rally back {} inches.", name(field, id), mils / 1000);
             Ruling::new(rule::PURSUIT_CEASE, text)

@@ -6,10 +6,10 @@ use table::{Facing, Ground, Pose, Vec2};
 use testudo_wrg1969::Wrg1969;
 use testudo_wrg1969::board::{Board, formation};
 use testudo_wrg1969::feature::{Feature, Kind, MM, Outline, area};
-use testudo_wrg1969::kit::Kit;
+use testudo_wrg1969::kit::{Kit, Part};
 use testudo_wrg1969::order::{Leg, Order, Verb};
 use testudo_wrg1969::state::{Fight, Grade, Phase, Standing, Step, UnitState};
-use testudo_wrg1969::troop::{Missile, Troop};
+use testudo_wrg1969::troop::{Hand, Missile, Troop};
 use umpire::{BySide, Cx, Entry, Field, Place, Roster, Side, Unit, UnitCard, UnitId};
 
 /// A unit to put on the table.
@@ -52,6 +52,12 @@ impl Spec {
         change(&mut self.kit);
         self
     }
+}
+
+/// Archers, of some type, to stand behind others in one unit.
+pub fn archers_behind(troop: Troop, figures: u16) -> Part {
+    let missile = Some(Missile::FootSelfBow);
+    Part { troop, figures, missile, hand: Hand::MissileSidearm, shields: false }
 }
 
 pub struct Table {

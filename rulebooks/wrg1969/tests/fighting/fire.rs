@@ -1,12 +1,12 @@
 //! Shooting: ranges, arcs, ranks, lines of fire, priorities, charges.
 
-use crate::common::{Table, unit};
+use crate::common::{Table, archers_behind, unit};
 use table::Facing;
 use testudo_wrg1969::fire::{fire, shoots_overhead};
-use testudo_wrg1969::kit::{Kit, Part, Role};
+use testudo_wrg1969::kit::{Kit, Role};
 use testudo_wrg1969::order::{Fire, Verb};
 use testudo_wrg1969::state::Doing;
-use testudo_wrg1969::troop::{Hand, Missile, Troop};
+use testudo_wrg1969::troop::{Missile, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
 
@@ -129,13 +129,7 @@ fn engines_and_crossbows_do_not_shoot_on_the_move_but_slings_do() {
 
 #[test]
 fn specialists_behind_a_legion_shoot_over_it() {
-    let archers = Part {
-        troop: Troop::MediumInfantry,
-        figures: 6,
-        missile: Some(Missile::FootSelfBow),
-        hand: Hand::MissileSidearm,
-        shields: false,
-    };
+    let archers = archers_behind(Troop::MediumInfantry, 6);
     let legion = unit(Red, Troop::MediumInfantry, 18, 6, (30.0, 22.0)).kit(|k| k.part = Some(archers));
     let foe = unit(Blue, Troop::MediumInfantry, 40, 20, (30.0, 29.0)).kit(|k| k.missile = None);
     let mut table = Table::new(vec![legion, foe]);
@@ -230,13 +224,7 @@ fn those_in_melee_are_shot_at_only_where_nobody_fights() {
 
 #[test]
 fn a_unit_and_its_specialists_shoot_together_with_one_throw() {
-    let archers = Part {
-        troop: Troop::MediumInfantry,
-        figures: 6,
-        missile: Some(Missile::FootSelfBow),
-        hand: Hand::MissileSidearm,
-        shields: false,
-    };
+    let archers = archers_behind(Troop::MediumInfantry, 6);
     let legion = unit(Red, Troop::MediumInfantry, 18, 6, (30.0, 22.0))
         .missile(Missile::Sling)
         .kit(|k| k.part = Some(archers));

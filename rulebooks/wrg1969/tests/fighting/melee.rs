@@ -1,17 +1,16 @@
 //! Hand-to-hand: who fights, where they strike, what falls together.
 
-use crate::common::{Spec, Table, unit};
+use crate::common::{Spec, Table, archers_behind, unit};
 use table::{Edge, Facing};
 use testudo_wrg1969::disorder::Cause;
 use testudo_wrg1969::feature::Kind;
-use testudo_wrg1969::kit::Part;
 use testudo_wrg1969::losses::{Loss, take};
 use testudo_wrg1969::melee::{break_off, caught_breaking_off, fight, meet, turning_strike};
 use testudo_wrg1969::rout::pursue;
 use testudo_wrg1969::shields::Quarter;
 use testudo_wrg1969::state::{Doing, Flight, Reaction, Running};
 use testudo_wrg1969::strikes::{Which, strikes_of, touch};
-use testudo_wrg1969::troop::{Hand, Missile, Troop};
+use testudo_wrg1969::troop::{Hand, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
 
@@ -189,13 +188,7 @@ fn who_has_two_weapons_uses_the_better() {
 
 /// Legionaries two deep with archers in their rear rank, attacked from behind.
 fn attacked_from_behind() -> Table {
-    let archers = Part {
-        troop: Troop::LightInfantry,
-        figures: 10,
-        missile: Some(Missile::FootSelfBow),
-        hand: Hand::MissileSidearm,
-        shields: false,
-    };
+    let archers = archers_behind(Troop::LightInfantry, 10);
     let mut table = Table::new(vec![
         legion(30, 10, (30.0, 20.0)).kit(|k| k.part = Some(archers)),
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 18.125)).facing(Facing::NORTH),
