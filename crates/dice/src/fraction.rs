@@ -60,6 +60,30 @@ impl Fraction {
         Fraction { part: self.whole.minus(&self.part), whole: self.whole.clone() }
     }
 
+    /// The decimal with so many digits after the point, rounded half up from the exact value.
+    ///
+    /// ```
+    /// use testudo_dice::Fraction;
+    /// assert_eq!(Fraction::new(16, 3).to_decimal(9), "5.333333333");
+    /// assert_eq!(Fraction::new(1, 2).to_decimal(0), "1");
+    /// assert_eq!(Fraction::new(1, 16).to_decimal(3), "0.063");
+    /// ```
+    pub fn to_decimal(&self, digits: u32) -> String {
+        let scale: Count = (0..digits).fold(Count::ONE, |scale, _| scale.times(&10.into()));
+        let two = Count::from(2);
+        // Half of the whole is added before the division drops what is left over.
+        let mut doubled = self.part.times(&scale).times(&two);
+        doubled.add(&self.whole);
+        let rounded = doubled.over(&self.whole.times(&two)).to_string();
+        let digits = digits as usize;
+        if digits == 0 {
+            return rounded;
+        }
+        let padded = format!("{rounded:0>width$}", width = digits + 1);
+        let (whole, part) = padded.split_at(padded.len() - digits);
+        format!("{whole}.{part}")
+    }
+
     /// The nearest `f64`, or its neighbour where the numbers are very large.
     pub fn to_f64(&self) -> f64 {
         self.part.ratio(&self.whole)

@@ -245,6 +245,12 @@ impl<R: Rulebook> Battle<R> {
             _ => self.pending(),
         };
         let (field, phase) = self.book.veil(&self.field, &self.phase, viewer);
+        let pending = match pending {
+            Pending::Decide(side, _) if viewer != Viewer::Opened && viewer != Viewer::Player(side) => {
+                self.book.overseen(pending, &field, &phase)
+            }
+            pending => pending,
+        };
         View { viewer, book: Arc::clone(&self.book), field, phase, pending, seq: self.seq }
     }
 

@@ -64,6 +64,13 @@ pub trait Rulebook: Send + Sync + Sized + 'static {
         }
     }
 
+    /// What someone sees of a question put to another, from the field and phase as he may know them: the question
+    /// itself, unless it would give something away.
+    fn overseen(&self, pending: Pending, field: &Field, phase: &Self::Phase) -> Pending {
+        let _ = (field, phase);
+        pending
+    }
+
     /// Judges a command without changing anything.
     ///
     /// # Errors

@@ -1,0 +1,320 @@
+//! The board: every unit as the rules see it, in inches.
+
+use crate::Toms;
+use crate::phase::{Contact, Phase, State};
+use crate::place::Face;
+use crate::tables::tables;
+use crate::troop::Profile;
+use crate::{land, morale};
+use ruling::RuleId;
+use table::{Facing, Formation, Ground, Point, Pose, Rect, Vec2};
+use umpire::{Cx, Event, Field, Mark, Motion, Ruling, Side, UnitId};
+
+/// Millimetres in an inch.
+pub const MM: f64 = 25.4;
+/// Places are kept on a grid; lengths nearer than this are the same on the table.
+pub const SLACK: f64 = 1e-5;
+
+/// How many men, lives or crew a unit has.
+pub const MEN: Mark = Mark(0);
+/// How many it began with.
+pub const START: Mark = Mark(1);
+/// Whether a living general is with it.
+pub const GENERAL: Mark = Mark(2);
+/// Whether it is broken.
+pub const BROKEN: Mark = Mark(3);
+/// Whether it is berserk.
+pub const BERSERK: Mark = Mark(4);
+/// Its fire die.
+pub const FIRE: Mark = Mark(5);
+/// Whether it is hidden.
+pub const HIDDEN: Mark = Mark(6);
+/// Whether it counts as an auxiliary or an engine when it is lost.
+pub const AUXILIARY: Mark = Mark(7);
+/// Whether it burns well.
+pub const FLAMMABLE: Mark = Mark(8);
+
+/// A unit's footprint as the table keeps it: as many cards as it musters, all of them full.
+pub fn formation(who: &Profile, count: u16) -> Formation {
+    let grid = |inches: f64| (inches * MM * Point::PER_MM).round() as i32;
+    let (width, depth) = who.footprint(count);
+    if who.is_model() {
+        return Formation { files: 1, figures: 1, file_width: grid(width), rank_depth: grid(depth) };
+    }
+    let base = &tables().base;
+    let (each, ranks) = match who.body {
+        crate::troop::Body::Mounted => (base.mounted, base.mounted / base.files),
+        _ => (base.foot, base.foot / base.files),
+    };
+    let cards = count.max(1).div_ceil(each);
+    Formation {
+        files: base.files,
+        figures: cards * each,
+        file_width: grid(width / f64::from(base.files)),
+        rank_depth: grid(base.short / f64::from(ranks)),
+    }
+}
+
+/// A pose on the table from a place in inches.
+pub fn pose(centre: Vec2, facing: Facing) -> Pose {
+    Pose::new(centre * MM, facing)
+}
+
+/// The battle as the rules see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Board<'a> {
+    /// The book.
+    pub book: &'a Toms,
+    /// What stands where.
+    pub field: &'a Field,
+    /// The rest.
+    pub phase: &'a Phase,
+}
+
+impl<'a> Board<'a> {
+    /// The board of a battle.
+    pub fn of(book: &'a Toms, field: &'a Field, phase: &'a Phase) -> Self {
+        Board { book, field, phase }
+    }
+
+    /// The land.
+    pub fn ground(&self) -> &'a Ground {
+        self.field.ground()
+    }
+
+    /// A unit's footprint.
+    #[inline]
+    pub fn rect(&self, id: UnitId) -> Rect {
+        let shape = self.field.shape(id);
+        Rect {
+            centre: shape.centre * (1.0 / MM),
+            ahead: shape.ahead,
+            half_width: shape.half_width / MM,
+            half_depth: shape.half_depth / MM,
+        }
+    }
+
+    /// The way a unit faces.
+    pub fn facing(&self, id: UnitId) -> Facing {
+        self.field.unit(id).pose.facing
+    }
+
+    /// A unit's troop type; what nobody knows counts as the first of the lists.
+    #[inline]
+    pub fn profile(&self, id: UnitId) -> &'a Profile {
+        let class = usize::from(self.field.card(id).class);
+        self.book.profiles.get(class).unwrap_or(&self.book.profiles[0])
+    }
+
+    /// A unit's state.
+    #[inline]
+    pub fn state(&self, id: UnitId) -> &'a State {
+        self.phase.state(id)
+    }
+
+    /// Whose it is.
+    #[inline]
+    pub fn side(&self, id: UnitId) -> Side {
+        self.field.side(id)
+    }
+
+    fn mark(&self, id: UnitId, mark: Mark) -> i16 {
+        self.field.unit(id).mark(mark)
+    }
+
+    /// How many men, lives or crew it has.
+    pub fn men(&self, id: UnitId) -> u16 {
+        self.mark(id, MEN).max(0) as u16
+    }
+
+    /// How many it began with.
+    pub fn start(&self, id: UnitId) -> u16 {
+        self.mark(id, START).max(0) as u16
+    }
+
+    /// Whether a living general is with it.
+    pub fn general(&self, id: UnitId) -> bool {
+        self.mark(id, GENERAL) != 0
+    }
+
+    /// Whether it is broken.
+    pub fn is_broken(&self, id: UnitId) -> bool {
+        self.mark(id, BROKEN) != 0
+    }
+
+    /// Whether it is berserk.
+    pub fn is_berserk(&self, id: UnitId) -> bool {
+        self.mark(id, BERSERK) != 0
+    }
+
+    /// Whether it is hidden.
+    pub fn is_hidden(&self, id: UnitId) -> bool {
+        self.mark(id, HIDDEN) != 0
+    }
+
+    /// Its fire die.
+    pub fn fire(&self, id: UnitId) -> u16 {
+        self.mark(id, FIRE).max(0) as u16
+    }
+
+    /// Whether it is an auxiliary or an engine to those who see it lost.
+    pub fn is_auxiliary(&self, id: UnitId) -> bool {
+        self.mark(id, AUXILIARY) != 0
+    }
+
+    /// Whether it burns well.
+    pub fn is_flammable(&self, id: UnitId) -> bool {
+        self.mark(id, FLAMMABLE) != 0
+    }
+
+    /// Its points.
+    pub fn points(&self, id: UnitId) -> u16 {
+        self.profile(id).cost(self.start(id))
+    }
+
+    /// Whether it obeys: neither broken nor berserk.
+    pub fn obeys(&self, id: UnitId) -> bool {
+        !self.is_broken(id) && !self.is_berserk(id)
+    }
+
+    /// Every unit on the table.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> + use<'a> {
+        let field = self.field;
+        field.ids().filter(move |&id| field.on_table(id))
+    }
+
+    /// Every unit of a side on the table.
+    pub fn of_side(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        let field = self.field;
+        self.units().filter(move |&id| field.side(id) == side)
+    }
+
+    /// The enemies of a side that it can see.
+    pub fn enemies(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        let field = self.field;
+        self.of_side(side.other()).filter(move |&id| field.unit(id).mark(HIDDEN) == 0)
+    }
+
+    /// Every unit a side knows to be on the table.
+    pub fn seen_by(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        let field = self.field;
+        self.units().filter(move |&id| field.side(id) == side || field.unit(id).mark(HIDDEN) == 0)
+    }
+
+    /// Every unit in the order in which tests are taken: the active side's first.
+    pub fn in_order(&self) -> impl Iterator<Item = UnitId> + use<'a> {
+        let active = self.phase.active;
+        self.of_side(active).chain(self.of_side(active.other()))
+    }
+
+    /// The distance between two units.
+    pub fn distance(&self, a: UnitId, b: UnitId) -> f64 {
+        table::distance(&self.rect(a), &self.rect(b))
+    }
+
+    /// Whether two units are no farther apart than a length.
+    pub fn within(&self, a: UnitId, b: UnitId, length: f64) -> bool {
+        let (one, other) = (self.rect(a), self.rect(b));
+        let reach = length + one.radius() + other.radius();
+        let apart = one.centre - other.centre;
+        apart.dot(apart) <= reach * reach && table::distance(&one, &other) <= length + SLACK
+    }
+
+    /// The contacts of a unit: with whom, and at which of its own faces.
+    pub fn contacts(&self, id: UnitId) -> impl Iterator<Item = (UnitId, Face, &'a Contact)> + use<'a> {
+        let contacts = &self.phase.contacts;
+        contacts.iter().filter_map(move |c| c.seen_by(id).map(|(other, face)| (other, face, c)))
+    }
+
+    /// Whether a unit is in melee.
+    pub fn is_engaged(&self, id: UnitId) -> bool {
+        self.phase.contacts.iter().any(|c| c.is_of(id))
+    }
+
+    /// Whether a unit is locked in melee: with an enemy who is not broken (`toms.melee.locked`).
+    pub fn is_locked(&self, id: UnitId) -> bool {
+        self.contacts(id).any(|(other, _, _)| !self.is_broken(other))
+    }
+
+    /// Whether a unit has a choice: on the table, obeying, not locked (`toms.turn.choice`).
+    pub fn is_free(&self, id: UnitId) -> bool {
+        self.field.on_table(id) && self.obeys(id) && !self.is_locked(id)
+    }
+
+    /// How many friendly generals are within a length of a unit (`toms.general.reach`, `toms.broken.limits`).
+    pub fn generals_within(&self, id: UnitId, length: f64) -> u16 {
+        let near = |&other: &UnitId| {
+            self.general(other)
+                && (other == id || !self.is_broken(other) && self.within(id, other, length))
+        };
+        self.of_side(self.side(id)).filter(near).count() as u16
+    }
+
+    /// The level of the ground under a unit.
+    pub fn level(&self, id: UnitId) -> u8 {
+        land::level(self.ground(), self.rect(id).centre)
+    }
+
+    /// Whether a unit is in a wood.
+    pub fn in_wood(&self, id: UnitId) -> bool {
+        land::in_wood(self.ground(), self.rect(id).centre)
+    }
+
+    /// What a unit is like when it tests.
+    pub fn nerve(&self, id: UnitId) -> morale::Nerve {
+        morale::Nerve {
+            below_half: morale::is_below_half(self.men(id), self.start(id)),
+            general_near: self.generals_within(id, tables().breaks.general) > 0,
+            general: self.general(id),
+            cover: self.level(id) > 0 || self.in_wood(id),
+        }
+    }
+
+    /// Whether a footprint overlaps a unit that a side knows of, other than some.
+    pub fn is_taken(&self, side: Side, base: &Rect, but: &[UnitId]) -> bool {
+        self.seen_by(side).any(|id| !but.contains(&id) && base.overlaps(&self.rect(id), SLACK))
+    }
+}
+
+/// A battle being played: the book, the phase to change, and the field, dice and journal.
+pub struct Game<'a, 'c> {
+    /// The book.
+    pub book: &'a Toms,
+    /// The phase.
+    pub phase: &'a mut Phase,
+    /// The field, the dice and the journal.
+    pub cx: &'a mut Cx<'c>,
+}
+
+impl Game<'_, '_> {
+    /// The battle as the rules see it now.
+    pub fn board(&self) -> Board<'_> {
+        Board::of(self.book, self.cx.field(), self.phase)
+    }
+
+    /// Sets one of a unit's counters.
+    pub fn mark(&mut self, unit: UnitId, mark: Mark, value: i16, rule: RuleId) {
+        if self.cx.field().unit(unit).mark(mark) != value {
+            self.cx.apply(Event::Marked { unit, mark, value, rule });
+        }
+    }
+
+    /// Moves a unit.
+    pub fn shift(&mut self, unit: UnitId, to: Pose, motion: Motion, rule: RuleId) {
+        if self.cx.field().unit(unit).pose != to {
+            self.cx.apply(Event::Moved { unit, to, motion, rule });
+        }
+    }
+
+    /// Writes down a ruling about a unit, kept to its own side while it is hidden.
+    pub fn rule(&mut self, unit: UnitId, ruling: impl FnOnce(&Field) -> Ruling) {
+        let hidden = self.board().is_hidden(unit).then(|| self.board().side(unit));
+        self.cx.rule(|field| {
+            let ruling = ruling(field);
+            match hidden {
+                Some(side) => ruling.only(side),
+                None => ruling,
+            }
+        });
+    }
+}

@@ -1,0 +1,38 @@
+//! The book as one battle plays it.
+
+use crate::house::House;
+use crate::troop::{Profile, profiles};
+use ruling::RuleIndex;
+use umpire::BySide;
+
+/// The rulebook with its house rules.
+#[derive(Clone, Debug)]
+pub struct Toms {
+    /// The house rules in force.
+    pub house: House,
+    /// Every troop type as the house plays it, by number.
+    pub profiles: Vec<Profile>,
+    /// The lists the two armies are drawn from, by number; a guess at an ambush goes by them.
+    pub lists: BySide<u8>,
+    /// Whether the umpire rolls for the terrain once the armies are mustered.
+    pub random_terrain: bool,
+}
+
+impl Toms {
+    /// The book with these house rules.
+    pub fn new(house: House) -> Self {
+        let profiles = profiles(&house);
+        Toms { house, profiles, lists: BySide::default(), random_terrain: false }
+    }
+
+    /// The rules as played.
+    pub fn index() -> &'static RuleIndex {
+        crate::tables::rules()
+    }
+}
+
+impl Default for Toms {
+    fn default() -> Self {
+        Toms::new(House::default())
+    }
+}

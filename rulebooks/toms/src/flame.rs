@@ -1,0 +1,103 @@
+//! Fire missiles: catching fire, the fire die, burning.
+
+use crate::board::{self, Game};
+use crate::harm::{self, Due, Wound};
+use crate::house::{FireDieOne, FlameCatches, House};
+use crate::morale::Trigger;
+use crate::tables::tables;
+use crate::{rule, words};
+use dice::{D6, RollId};
+use umpire::{Ruling, UnitId};
+
+/// What a face of an ordinary die means as a fire die (`toms.flame.dice`, `toms.flame.flammable`, `toms.scale.dice`).
+pub fn fire_die(flammable: bool, face: u8) -> u8 {
+    let flame = &tables().flame;
+    let sides = if flammable { flame.sides_flammable } else { flame.sides };
+    ruling::ledger::cite(rule::SCALE_DICE);
+    face.div_ceil(6 / sides)
+}
+
+/// The fire die after a roll: the higher stays (`toms.flame.again`), and the face that puts out lights nothing.
+pub fn lit(burning: u8, roll: u8) -> u8 {
+    if roll == tables().flame.out { burning } else { burning.max(roll) }
+}
+
+/// The fire die after it has burnt once (`toms.flame.tick`).
+pub fn burnt_down(house: &House, die: u8) -> u8 {
+    let left = die.saturating_sub(1);
+    if house.fire_die_one == FireDieOne::Out && left == tables().flame.out { 0 } else { left }
+}
+
+/// A volley of fire reached a unit: elephants test, and it may catch fire.
+pub fn reach(game: &mut Game<'_, '_>, target: UnitId, kills: u16, due: &mut Due) {
+    let board = game.board();
+    if board.profile(target).is_elephant() {
+        due.add(target, Trigger::FlameAtElephant);
+    }
+    let near = tables().elephant.flame;
+    let elephants = board.units().filter(|&id| id != target && board.profile(id).is_elephant());
+    for elephant in elephants.filter(|&id| board.within(id, target, near)) {
+        due.add(elephant, Trigger::FlameNearElephant);
+    }
+    let catches = kills > 0 || game.book.house.flame_catches == FlameCatches::Always;
+    if board.field.on_table(target) && board.men(target) > 0 && catches {
+        light(game, target, due);
+    }
+}
+
+fn light(game: &mut Game<'_, '_>, target: UnitId, due: &mut Due) {
+    let board = game.board();
+    let side = board.side(target).other();
+    let (flammable, burning) = (board.is_flammable(target), board.fire(target) as u8);
+    let why = RollId::new(rule::FLAME_DICE.as_str(), side as u8).unit(target.0);
+    let face = game.cx.dice.roll(why, &D6);
+    let roll = fire_die(flammable, face);
+    let out = roll == tables().flame.out;
+    game.rule(target, |field| {
+        let what = if out { "puts the fire out".to_owned() } else { format!("burns with {roll}") };
+        let text = format!("{} {what}", words::unit(field, target));
+        let ruling = Ruling::new(rule::FLAME_DICE, text).rolled(side, Some(target), face);
+        let ruling = ruling.also(rule::FLAME_CATCH);
+        if flammable { ruling.also(rule::FLAME_FLAMMABLE) } else { ruling }
+    });
+    if out {
+        return;
+    }
+    let die = lit(burning, roll);
+    let rule = if burning > 0 { rule::FLAME_AGAIN } else { rule::FLAME_DICE };
+    game.mark(target, board::FIRE, i16::from(die), rule);
+    if !game.board().profile(target).is_elephant() {
+        due.add(target, Trigger::OnFire);
+    }
+    burn(game, target, due);
+}
+
+/// A fire burns once (`toms.flame.tick`, `toms.flame.burn`).
+pub fn burn(game: &mut Game<'_, '_>, unit: UnitId, due: &mut Due) {
+    let board = game.board();
+    let (die, men, side) = (board.fire(unit), board.men(unit), board.side(unit));
+    let why = RollId::new(rule::FLAME_BURN.as_str(), side.other() as u8).unit(unit.0);
+    let kills = game.cx.dice.hits(why, &D6, die, tables().flame.needs);
+    let casualties = kills.min(men);
+    game.rule(unit, |field| {
+        let dice = words::count(die, "die", "dice");
+        let text = format!("{} burns with {dice}: {casualties} lost", words::unit(field, unit));
+        Ruling::new(rule::FLAME_BURN, text).also(rule::FLAME_TICK).also(rule::SHIELD_NEVER)
+    });
+    let left = burnt_down(&game.book.house, die as u8);
+    game.mark(unit, board::FIRE, i16::from(left), rule::FLAME_TICK);
+    harm::suffer(game, unit, Wound { casualties, general_killed: false }, due);
+}
+
+/// Every burning unit burns, the active side's first.
+pub fn burn_all(game: &mut Game<'_, '_>) {
+    let board = game.board();
+    let burning: Vec<UnitId> = board.in_order().filter(|&id| board.fire(id) > 0).collect();
+    for unit in burning {
+        if game.board().field.on_table(unit) {
+            let mut due = Due::default();
+            burn(game, unit, &mut due);
+            harm::test_all(game, &due);
+        }
+    }
+}

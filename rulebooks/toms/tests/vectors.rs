@@ -1,0 +1,28 @@
+//! The worked cases, asked at the desk.
+
+use binding::worked::{Cases, Compare};
+use testudo_toms::desk::{ask, questions};
+
+/// Factors are a set, tables of odds may say more.
+const COMPARE: Compare = Compare { factors_in_any_order: true, odds_whole: false };
+
+fn cases() -> Cases {
+    Cases::read(include_str!("vectors.toml"), COMPARE)
+}
+
+#[test]
+fn every_worked_case_is_answered_as_worked() {
+    assert!(cases().len() > 150);
+    cases().assert_answered(ask);
+}
+
+#[test]
+fn every_question_has_a_worked_case() {
+    assert_eq!(questions().len(), 31);
+    cases().assert_covers(questions());
+}
+
+#[test]
+fn mangled_questions_are_answered_or_refused_by_name() {
+    assert!(cases().assert_mangled_are_refused_by_name(ask) > 1000);
+}
