@@ -8,6 +8,7 @@ mod dba;
 mod fight;
 mod pace;
 mod player;
+mod toms;
 mod wrg1969;
 
 pub use fight::{Fought, Illegal, fight, fight_recorded, fight_watched};

@@ -82,6 +82,9 @@ impl Player {
             AnyView::Wrg1969(view) => {
                 AnyDecision::Plain(crate::wrg1969::decide(self.level, view, side, &mut self.whims))
             }
+            AnyView::Toms(view) => {
+                AnyDecision::Plain(crate::toms::decide(self.level, view, side, &mut self.whims))
+            }
         };
         self.pace.add(began.elapsed());
         decision

@@ -10,6 +10,7 @@ macro_rules! each {
         match $view {
             AnyView::Dba($inner) => $body,
             AnyView::Wrg1969($inner) => $body,
+            AnyView::Toms($inner) => $body,
         }
     };
 }

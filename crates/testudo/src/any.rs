@@ -4,6 +4,7 @@ use dba::Dba;
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
 use table::KindId;
+use toms::Toms;
 use umpire::{
     Asked, Battle, Command, Decision, Entry, Field, Journal, Manner, Pending, ReplayError, Rulebook,
     Shown as _, Side, Standing, StepRecord, Submitted, TerrainLook, UnitId, View, Viewer,
@@ -18,6 +19,8 @@ pub enum AnyBattle {
     Dba(Battle<Dba>),
     /// Ancient Wargames Rules, 1969.
     Wrg1969(Battle<Wrg1969>),
+    /// Tom's Ancient Warfare Rules.
+    Toms(Battle<Toms>),
 }
 
 /// A view of any battle.
@@ -28,6 +31,8 @@ pub enum AnyView {
     Dba(View<Dba>),
     /// Ancient Wargames Rules, 1969.
     Wrg1969(View<Wrg1969>),
+    /// Tom's Ancient Warfare Rules.
+    Toms(View<Toms>),
 }
 
 /// A decision in any battle: a plain command, or one that was judged on a view.
@@ -64,6 +69,7 @@ macro_rules! each {
         match $value {
             $of::Dba($inner) => $body,
             $of::Wrg1969($inner) => $body,
+            $of::Toms($inner) => $body,
         }
     };
 }
@@ -174,6 +180,7 @@ impl AnyBattle {
         match self {
             AnyBattle::Dba(b) => AnyView::Dba(b.view(viewer)),
             AnyBattle::Wrg1969(b) => AnyView::Wrg1969(b.view(viewer)),
+            AnyBattle::Toms(b) => AnyView::Toms(b.view(viewer)),
         }
     }
 
@@ -182,6 +189,7 @@ impl AnyBattle {
         match self {
             AnyBattle::Dba(b) => AnyBattle::Dba(b.resample(side, dice)),
             AnyBattle::Wrg1969(b) => AnyBattle::Wrg1969(b.resample(side, dice)),
+            AnyBattle::Toms(b) => AnyBattle::Toms(b.resample(side, dice)),
         }
     }
 
@@ -200,6 +208,7 @@ impl AnyView {
         match (self, other) {
             (AnyView::Dba(a), AnyView::Dba(b)) => a.same(b),
             (AnyView::Wrg1969(a), AnyView::Wrg1969(b)) => a.same(b),
+            (AnyView::Toms(a), AnyView::Toms(b)) => a.same(b),
             _ => false,
         }
     }

@@ -6,6 +6,7 @@ use dba::Dba;
 use dice::Seeded;
 use form::{Fault, Source, Value, fill, parse_toml};
 use std::sync::Arc;
+use toms::Toms;
 use umpire::Battle;
 use wrg1969::Wrg1969;
 
@@ -105,6 +106,51 @@ fn wrg1969_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
     let list = &wrg1969::army::lists()[form.choice("army")];
     let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
     let faults = wrg1969::army::read(&node).err().unwrap_or_default();
+    Ok(ArmyVerdict { name, list: list.name.clone(), faults })
+}
+
+/// Tom's Ancient Warfare Rules.
+pub const TOMS: Book = Book {
+    id: "toms",
+    title: "Tom's Ancient Warfare Rules",
+    blurb: "Cards of figures and handfuls of dice, elephants that run amok, fire arrows and ambushes: quick to learn.",
+    rules: Toms::index,
+    questions: || cards(toms::desk::questions()),
+    ask: toms::desk::ask,
+    armies: || toms::army::lists().iter().map(toms_army).collect(),
+    check_army: toms_check,
+    scenarios: || bundled(toms::scenario::bundled()),
+    pairing: |red, blue, seed| {
+        let points = toms::house::House::default().army_points;
+        let mut whims = Seeded::new(seed);
+        let mut army = |id| Some(toms::army::list(id)?.choose(points, |n| whims.below(n as u32) as usize));
+        let (red, blue) = (army(red)?, army(blue)?);
+        Some(toms::scenario::pairing(&red, &blue, points))
+    },
+    muster: |source| {
+        let (book, field, phase) = toms::scenario::read(source)?;
+        Ok(AnyBattle::Toms(Battle::new(Arc::new(book), field, phase)))
+    },
+};
+
+fn toms_army(list: &toms::army::ArmyList) -> ArmyCard {
+    let line = |p: &toms::troop::Profile| format!("{}, {} points", p.name, p.points);
+    let types = toms::tables::tables().profiles.iter().filter(|p| p.list == list.id);
+    ArmyCard {
+        id: list.id.clone(),
+        name: list.name.clone(),
+        years: (list.from, list.to),
+        lines: types.map(line).collect(),
+    }
+}
+
+/// A form that cannot be read is an error; an army that is not allowed is a verdict.
+fn toms_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
+    let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
+    let form = fill(&toms::army::fields(), &node)?;
+    let list = &toms::army::lists()[form.choice("army")];
+    let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
+    let faults = toms::army::read(&node).err().unwrap_or_default();
     Ok(ArmyVerdict { name, list: list.name.clone(), faults })
 }
 

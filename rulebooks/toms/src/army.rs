@@ -108,10 +108,10 @@ impl ArmyList {
         let mut left = points;
         loop {
             let cost = |line: &Line| profiles[usize::from(line.class)].cost(line.figures);
-            let may: Vec<usize> =
-                (0..self.lines.len()).filter(|&i| cost(&self.lines[i]) <= left).collect();
+            let may: Vec<usize> = (0..self.lines.len()).filter(|&i| cost(&self.lines[i]) <= left).collect();
             // The parts farthest behind their share come first; a whim picks one of the first two.
-            let behind = |i: usize| (spent[i] + u32::from(cost(&self.lines[i])) / 2) * 100 / self.lines[i].share;
+            let behind =
+                |i: usize| (spent[i] + u32::from(cost(&self.lines[i])) / 2) * 100 / self.lines[i].share;
             let mut order = may.clone();
             order.sort_by_key(|&i| behind(i));
             let Some(&i) = order.get(whim(order.len().clamp(1, 2)).min(order.len().saturating_sub(1))) else {
@@ -258,10 +258,12 @@ pub fn check(
         }
         troops.push(Troops { class, figures });
     }
-    let points: u32 = troops.iter().map(|t| u32::from(book.profiles[usize::from(t.class)].cost(t.figures))).sum();
+    let points: u32 =
+        troops.iter().map(|t| u32::from(book.profiles[usize::from(t.class)].cost(t.figures))).sum();
     if points > u32::from(house.army_points) {
         ledger::cite(rule::SETUP_POINTS);
-        let what = format!("{points} points, but only {} may be spent [{}]", house.army_points, rule::SETUP_POINTS);
+        let what =
+            format!("{points} points, but only {} may be spent [{}]", house.army_points, rule::SETUP_POINTS);
         faults.push(form.fault("units", what));
     }
     let due = setup::generals(&book, points);

@@ -123,7 +123,6 @@ pub fn odds(attack: &Attack) -> Result<Dist<Outcome>, TooManyPaths> {
     // Ones matter to bolts alone, and sixes to generals: without them there are fewer states.
     let shown = thrown(attack.dice, attack.needs)?;
     let shown = shown.map(|t| Thrown { ones: 0, sixes: if attack.general { t.sixes } else { 0 }, ..*t });
-    let killed =
-        shown.then(LIMIT, |&t, dice| (t.kills, danger(attack.general, t, why.general, dice)))?;
+    let killed = shown.then(LIMIT, |&t, dice| (t.kills, danger(attack.general, t, why.general, dice)))?;
     killed.then(LIMIT, |&(kills, general), dice| saves(attack, kills, general, why.save, dice))
 }

@@ -244,8 +244,7 @@ impl<'a> Board<'a> {
     /// How many friendly generals are within a length of a unit (`toms.general.reach`, `toms.broken.limits`).
     pub fn generals_within(&self, id: UnitId, length: f64) -> u16 {
         let near = |&other: &UnitId| {
-            self.general(other)
-                && (other == id || !self.is_broken(other) && self.within(id, other, length))
+            self.general(other) && (other == id || !self.is_broken(other) && self.within(id, other, length))
         };
         self.of_side(self.side(id)).filter(near).count() as u16
     }

@@ -21,7 +21,8 @@ pub fn flee_all(game: &mut Game<'_, '_>) {
         .of_side(active)
         .filter(|&id| board.is_broken(id))
         .map(|id| {
-            let far = board.of_side(active.other()).map(|e| board.distance(id, e)).fold(f64::INFINITY, f64::min);
+            let far =
+                board.of_side(active.other()).map(|e| board.distance(id, e)).fold(f64::INFINITY, f64::min);
             (far, id)
         })
         .collect();
@@ -50,8 +51,7 @@ fn flight(board: &Board<'_>, unit: UnitId, facing: Facing) -> Option<Flight> {
         ..Course::default()
     };
     let length = rates::allowance(who, Gait::Flee, &course).total();
-    let friends: Vec<Rect> =
-        board.of_side(side).filter(|&id| id != unit).map(|id| board.rect(id)).collect();
+    let friends: Vec<Rect> = board.of_side(side).filter(|&id| id != unit).map(|id| board.rect(id)).collect();
     let spans = friends.iter().filter_map(|f| span(&base, base.ahead, f, SLACK));
     let length = table::first_stop(length, spans);
     let path = swept(&base, base.ahead * length);

@@ -82,7 +82,13 @@ pub fn best(board: &Board<'_>, side: Side, unit: UnitId, target: UnitId) -> Resu
     }
     let [a, b, c, d] = there.corners();
     let toward = |p: Vec2| Facing::of(p - base.centre) - facing;
-    let aims = [there.centre, a.lerp(there.centre, 0.3), b.lerp(there.centre, 0.3), c.lerp(there.centre, 0.3), d.lerp(there.centre, 0.3)];
+    let aims = [
+        there.centre,
+        a.lerp(there.centre, 0.3),
+        b.lerp(there.centre, 0.3),
+        c.lerp(there.centre, 0.3),
+        d.lerp(there.centre, 0.3),
+    ];
     let mut refusals: Vec<Refusal> = straight.err().into_iter().collect();
     for turn in aims.map(toward) {
         match way(board, side, unit, target, turn) {
@@ -128,7 +134,8 @@ fn way(board: &Board<'_>, side: Side, unit: UnitId, target: UnitId, turn: Facing
     }
     for other in board.seen_by(side).filter(|&id| id != unit && id != target) {
         let friend = board.side(other) == side;
-        let met = cast(&base, base.ahead, length - if friend { 0.0 } else { SLACK }, &board.rect(other), SLACK);
+        let met =
+            cast(&base, base.ahead, length - if friend { 0.0 } else { SLACK }, &board.rect(other), SLACK);
         if met.is_some_and(|at| at < length - SLACK) {
             let refusal = Refusal::new(rule::CHARGE_PATH, "another unit is in the way").about(unit.0);
             return Err(refusal.about(other.0));
@@ -185,7 +192,8 @@ pub fn declare(game: &mut Game<'_, '_>, way: &Way) {
         let board = game.board();
         let left = way.length - at;
         let barred = board.seen_by(side).filter(|&id| id != unit && id != target).any(|id| {
-            cast(&board.rect(unit), base.ahead, left, &board.rect(id), SLACK).is_some_and(|d| d < left - SLACK)
+            cast(&board.rect(unit), base.ahead, left, &board.rect(id), SLACK)
+                .is_some_and(|d| d < left - SLACK)
         });
         if barred {
             game.phase.state_mut(unit).moved = true;

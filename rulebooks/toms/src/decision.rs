@@ -84,7 +84,8 @@ fn declarations(board: &Board<'_>) -> Form {
         }
         options.extend(targets(*board, side).map(|t| choice("shoot at", rule::TURN_DECLARE, vec![t])));
         picks.push(PickAsk { unit: Some(unit), label: "target".into(), options, usual: OptionId(0) });
-        let when = times(board, unit).iter().map(|(label, _, _)| choice(*label, rule::SHOOT_STEADY, Vec::new()));
+        let when =
+            times(board, unit).iter().map(|(label, _, _)| choice(*label, rule::SHOOT_STEADY, Vec::new()));
         picks.push(PickAsk {
             unit: Some(unit),
             label: "when".into(),
@@ -110,12 +111,13 @@ pub fn pending(book: &Toms, field: &Field, phase: &Phase) -> Pending {
     let listed = |rule, all: &'static str| choice(all, rule, Vec::new());
     match phase.step {
         Step::Over(outcome) => Pending::Over(outcome),
-        Step::Declare => decide(rule::TURN_DECLARE, "Declare who shoots, at whom and when.", declarations(&board)),
+        Step::Declare => {
+            decide(rule::TURN_DECLARE, "Declare who shoots, at whom and when.", declarations(&board))
+        }
         Step::Early | Step::Late => {
             let waiting = fire::waiting(&board, phase.step == Step::Late).into_iter();
-            let mut choices: Vec<Choice> = waiting
-                .map(|id| choice(words::unit(field, id), rule::SHOOT_ONCE, vec![id]))
-                .collect();
+            let mut choices: Vec<Choice> =
+                waiting.map(|id| choice(words::unit(field, id), rule::SHOOT_ONCE, vec![id])).collect();
             choices.push(listed(rule::SHOOT_ONCE, "all, in this order"));
             decide(rule::TURN_DECLARE, "Choose the next volley.", Form::Choose(choices))
         }

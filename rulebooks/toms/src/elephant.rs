@@ -165,7 +165,9 @@ pub fn frighten(game: &mut Game<'_, '_>, mover: UnitId, before: &Fears, but: Opt
     let mut due = Due::default();
     for fear in fears(&game.board(), mover) {
         let (who, elephant, horses) = fear;
-        if before.contains(&fear) || (horses && but.is_some_and(|pair| pair.contains(&who) && pair.contains(&elephant))) {
+        if before.contains(&fear)
+            || (horses && but.is_some_and(|pair| pair.contains(&who) && pair.contains(&elephant)))
+        {
             continue;
         }
         if horses {

@@ -206,7 +206,8 @@ pub fn reveal_found(game: &mut Game<'_, '_>) {
 /// Whether a hidden unit cannot stay hidden.
 fn is_found(board: &board::Board<'_>, unit: UnitId) -> bool {
     let base = board.rect(unit);
-    let mut woods = land::pieces(board.ground(), land::Terrain::is_wood).filter(|w| land::is_inside(w, &base));
+    let mut woods =
+        land::pieces(board.ground(), land::Terrain::is_wood).filter(|w| land::is_inside(w, &base));
     let near = tables().shooting.reveal + board::SLACK;
     let watched = |wood: &table::Piece| {
         board.of_side(board.side(unit).other()).any(|id| land::distance(wood, &board.rect(id)) <= near)

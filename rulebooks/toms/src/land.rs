@@ -110,17 +110,16 @@ fn touches(piece: &Piece, from: Vec2, to: Vec2) -> bool {
         return false;
     }
     match &piece.shape {
-        Shape::Area(area) => {
-            area.contains(a) || area.edges().any(|edge| table::segments_meet(edge, [a, b]))
-        }
+        Shape::Area(area) => area.contains(a) || area.edges().any(|edge| table::segments_meet(edge, [a, b])),
         Shape::Band(band) => band.distance_to_line(&table::Convex::segment([a, b])) <= band.width() / 2.0,
     }
 }
 
 /// Whether a straight way climbs: onto a hill, or to a higher contour of it (`toms.move.uphill`).
 pub fn climbs(ground: &Ground, from: Vec2, to: Vec2) -> bool {
-    pieces(ground, Terrain::is_hill)
-        .any(|piece| !on(piece, from) && touches(piece, from, to) && (on(piece, to) || passes(piece, from, to)))
+    pieces(ground, Terrain::is_hill).any(|piece| {
+        !on(piece, from) && touches(piece, from, to) && (on(piece, to) || passes(piece, from, to))
+    })
 }
 
 /// Whether a straight way runs through a piece for some length.

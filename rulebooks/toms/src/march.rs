@@ -180,7 +180,11 @@ pub fn check(
     if course.turns > 0.0 && turns_too_much(who, &course, halted) {
         no.push(Refusal::new(rule::MOVE_TURN, "the turns cost more than the move").about(unit.0));
     }
-    if no.is_empty() { Ok(March { unit, legs, advance, allowance, holdfast, difficult, uphill }) } else { Err(no) }
+    if no.is_empty() {
+        Ok(March { unit, legs, advance, allowance, holdfast, difficult, uphill })
+    } else {
+        Err(no)
+    }
 }
 
 /// Whether the turns alone cost more than the whole move.
@@ -282,7 +286,12 @@ pub fn carry_out(game: &mut Game<'_, '_>, march: &March) {
     let side = game.board().side(unit);
     game.rule(unit, |field| {
         let what = if march.holdfast { "holds fast" } else { "moves" };
-        let text = format!("{} {what}, {:.1} of {:.1} inches", words::unit(field, unit), march.advance, march.allowance);
+        let text = format!(
+            "{} {what}, {:.1} of {:.1} inches",
+            words::unit(field, unit),
+            march.advance,
+            march.allowance
+        );
         let rule = if march.holdfast { rule::HOLDFAST_EFFECT } else { rule::MOVE_RATE };
         Ruling::new(rule, text)
     });
@@ -300,7 +309,12 @@ pub fn carry_out(game: &mut Game<'_, '_>, march: &March) {
         let halt = if from.facing == to.facing { ambush_ahead(&board, side, &base, length) } else { None };
         match halt {
             Some(at) if at < length - SLACK => {
-                game.shift(unit, pose(base.centre + base.ahead * at, from.facing), Motion::March, rule::TURN_REVEAL);
+                game.shift(
+                    unit,
+                    pose(base.centre + base.ahead * at, from.facing),
+                    Motion::March,
+                    rule::TURN_REVEAL,
+                );
                 gone += at;
                 halted = true;
                 break;

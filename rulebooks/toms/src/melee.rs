@@ -101,8 +101,7 @@ pub fn blow(board: &Board<'_>, striker: UnitId, target: UnitId) -> (Attack, kill
     let theirs = board.contacts(target).find(|(other, _, _)| *other == striker).map_or(Face::Front, |c| c.1);
     let men = board.men(target);
     let needs = kill::blow(house, who, at, board.state(striker).bonus, theirs);
-    let mut dice =
-        kill::blow_dice(who, board.men(striker), mine == Face::Front, board.general(striker));
+    let mut dice = kill::blow_dice(who, board.men(striker), mine == Face::Front, board.general(striker));
     dice.add(rule::KILL_BELOW2, needs.extra as i8);
     let peril = if who.is_elephant() { Peril::Elephant } else { Peril::Melee };
     let save = save(house, at, men, peril, theirs, false);

@@ -183,8 +183,7 @@ fn turn_to_face(game: &mut Game<'_, '_>, charge: &Charge, struck: Face) {
         Face::Side => board.facing(unit) + Facing::WEST,
     };
     let turned = Rect { ahead: facing.vec(), ..base };
-    let others: Vec<Rect> =
-        board.units().filter(|&id| id != unit).map(|id| board.rect(id)).collect();
+    let others: Vec<Rect> = board.units().filter(|&id| id != unit).map(|id| board.rect(id)).collect();
     let overlaps = others.iter().any(|o| turned.overlaps(o, SLACK));
     let back = if overlaps { clear_of(&turned, -turned.ahead, &others, SLACK) } else { 0.0 };
     let end = turned.moved(-turned.ahead * back);

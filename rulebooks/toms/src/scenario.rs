@@ -65,9 +65,8 @@ fn side() -> [Blank; 4] {
 }
 
 fn unit() -> [Blank; 11] {
-    let inches = |name, help| {
-        Blank::new(name, Kind::number(-1000.0..=1000.0).in_unit("inches"), help).optional()
-    };
+    let inches =
+        |name, help| Blank::new(name, Kind::number(-1000.0..=1000.0).in_unit("inches"), help).optional();
     [
         Blank::new("id", Kind::Text, "its label").optional(),
         Blank::new("name", Kind::Text, "what it is called").optional(),
@@ -152,7 +151,10 @@ fn south(form: &Filled, faults: &mut Vec<Fault>) -> Side {
     let edge = |side: Side| form.record(side.as_str()).opt("edge").map(Answer::choice);
     match (edge(Side::Red), edge(Side::Blue)) {
         (Some(a), Some(b)) if a == b => {
-            faults.push(form.record("blue").fault("edge", under(rule::SETUP_TABLE, "the two sides have opposite edges")));
+            faults.push(
+                form.record("blue")
+                    .fault("edge", under(rule::SETUP_TABLE, "the two sides have opposite edges")),
+            );
             Side::Red
         }
         (Some(1), _) | (_, Some(0)) => Side::Blue,
@@ -175,7 +177,9 @@ fn ground(form: &Filled, faults: &mut Vec<Fault>) -> Ground {
             _ => Vec2::default(),
         };
         let corners: Vec<Vec2> = piece.list("polygon").iter().map(corner).collect();
-        let off = |p: &Vec2| p.x < -SLACK || p.y < -SLACK || p.x > setup.width + SLACK || p.y > setup.height + SLACK;
+        let off = |p: &Vec2| {
+            p.x < -SLACK || p.y < -SLACK || p.x > setup.width + SLACK || p.y > setup.height + SLACK
+        };
         if corners.iter().any(off) {
             faults.push(piece.fault("polygon", under(rule::SETUP_TABLE, format!("{id} leaves the table"))));
         }
@@ -304,7 +308,8 @@ fn judge(board: &Board<'_>, form: &Filled, all: &[Piecemeal<'_>], faults: &mut V
             faults.push(fault("x", under(rule::SETUP_DEPLOY, format!("{label} is off the table"))));
         }
         if land::is_barred(board.ground(), &base) {
-            faults.push(fault("x", under(rule::SETUP_DEPLOY, format!("{label} stands on impassable ground"))));
+            faults
+                .push(fault("x", under(rule::SETUP_DEPLOY, format!("{label} stands on impassable ground"))));
         }
         let other = (0..i).find(|&j| base.overlaps(&board.rect(UnitId(j as u16)), SLACK));
         if let Some(j) = other {

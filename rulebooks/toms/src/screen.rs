@@ -175,7 +175,9 @@ fn odds(board: &Board<'_>, striker: UnitId, target: UnitId) -> Option<OddsBar> {
     let shown = parts.into_iter().filter(|(_, chance)| *chance > dice::Fraction::ZERO);
     Some(OddsBar {
         label: format!("{} on {}: {} at {}+", label(striker), label(target), attack.dice, attack.needs),
-        parts: shown.map(|(name, chance)| (name, format!("{:.4}", chance.to_f64()), chance.to_f64())).collect(),
+        parts: shown
+            .map(|(name, chance)| (name, format!("{:.4}", chance.to_f64()), chance.to_f64()))
+            .collect(),
         rules: [&dice, &needs.tally, &save.tally].iter().flat_map(|t| t.factors()).map(|f| f.rule).collect(),
     })
 }

@@ -68,9 +68,8 @@ fn hidden(board: &Board<'_>, side: Side) -> Vec<UnitId> {
 /// Whether a unit placed here could be in ambush: wholly in a wood no enemy is near.
 pub fn may_hide(board: &Board<'_>, side: Side, base: &Rect) -> bool {
     let near = tables().shooting.reveal + SLACK;
-    let unwatched = |wood: &Piece| {
-        board.of_side(side.other()).all(|id| land::distance(wood, &board.rect(id)) > near)
-    };
+    let unwatched =
+        |wood: &Piece| board.of_side(side.other()).all(|id| land::distance(wood, &board.rect(id)) > near);
     land::pieces(board.ground(), Terrain::is_wood).any(|w| land::is_inside(w, base) && unwatched(w))
 }
 
@@ -167,7 +166,10 @@ fn deployment(board: &Board<'_>, side: Side, places: &[(UnitId, Pose)]) -> Resul
     let mut rects: Vec<(UnitId, Rect)> = Vec::new();
     for &(unit, pose) in places {
         if !waiting.contains(&unit) || rects.iter().any(|(id, _)| *id == unit) {
-            no.push(Refusal::new(rule::SETUP_DEPLOY, "that unit is not to be placed, or placed twice").about(unit.0));
+            no.push(
+                Refusal::new(rule::SETUP_DEPLOY, "that unit is not to be placed, or placed twice")
+                    .about(unit.0),
+            );
             continue;
         }
         let shape = board.field.unit(unit).formation.rect(pose);

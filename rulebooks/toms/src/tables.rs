@@ -318,9 +318,7 @@ pub fn file() -> &'static Node {
 /// The rules as played.
 pub fn rules() -> &'static RuleIndex {
     static RULES: OnceLock<RuleIndex> = OnceLock::new();
-    RULES.get_or_init(|| {
-        read_rules(include_str!("../data/rules.toml"), include_str!("../data/ledger.toml"))
-    })
+    RULES.get_or_init(|| read_rules(include_str!("../data/rules.toml"), include_str!("../data/ledger.toml")))
 }
 
 /// The tables of the book.
@@ -341,11 +339,8 @@ impl Tables {
         let number = |name: &str, key: &str| section(name).at(key).number();
         let (kill, missile) = (section("kill_roll"), section("missile"));
         let modifier = |key: &str| row(&kill.at("modifier"), key).factor();
-        let lists: Vec<&'static str> = file
-            .at("lists")
-            .entries()
-            .map(|(name, _)| -> &'static str { name.to_owned().leak() })
-            .collect();
+        let lists: Vec<&'static str> =
+            file.at("lists").entries().map(|(name, _)| -> &'static str { name.to_owned().leak() }).collect();
         let profiles = lists.iter().flat_map(|&list| {
             let rows = file.at("lists").at(list).cited();
             let rows: Vec<Profile> = rows

@@ -162,11 +162,8 @@ pub fn open(game: &mut Game<'_, '_>, units: Vec<UnitId>) {
 /// Leaves the combats that need not be fought.
 pub fn leave_the_rest(game: &mut Game<'_, '_>) {
     let board = game.board();
-    let rest: Vec<UnitId> = melee::combats(&board)
-        .into_iter()
-        .filter(|units| !melee::is_due(&board, units))
-        .flatten()
-        .collect();
+    let rest: Vec<UnitId> =
+        melee::combats(&board).into_iter().filter(|units| !melee::is_due(&board, units)).flatten().collect();
     rest.into_iter().for_each(|id| game.phase.state_mut(id).struck = true);
 }
 
@@ -191,7 +188,9 @@ fn end(game: &mut Game<'_, '_>) {
         let round = game.phase.round();
         game.cx.rule(|field| {
             let text = match outcome.winner {
-                Some(side) => format!("{} wins in turn {round}: {}", words::side(field, side), outcome.reason),
+                Some(side) => {
+                    format!("{} wins in turn {round}: {}", words::side(field, side), outcome.reason)
+                }
                 None => format!("The battle is drawn in turn {round}: {}", outcome.reason),
             };
             Ruling::new(outcome.rule, text)
@@ -207,9 +206,7 @@ fn end(game: &mut Game<'_, '_>) {
 fn panic(game: &mut Game<'_, '_>) {
     let active = game.phase.active;
     let frightful = |board: &Board<'_>| -> Vec<UnitId> {
-        let breaks = |&id: &UnitId| {
-            !board.obeys(id) && !board.is_auxiliary(id) && !board.is_hidden(id)
-        };
+        let breaks = |&id: &UnitId| !board.obeys(id) && !board.is_auxiliary(id) && !board.is_hidden(id);
         board.of_side(active).filter(breaks).collect()
     };
     let mut broken = frightful(&game.board());
@@ -220,9 +217,8 @@ fn panic(game: &mut Game<'_, '_>) {
         let at_end = board.book.house.elephant_terror == ElephantTerror::EndOfTurn;
         let near = |unit: UnitId| {
             let friend = broken.iter().any(|&b| b != unit && board.within(unit, b, tables().breaks.broken));
-            let elephant = |e: UnitId| {
-                board.profile(e).is_elephant() && board.within(unit, e, tables().elephant.panic)
-            };
+            let elephant =
+                |e: UnitId| board.profile(e).is_elephant() && board.within(unit, e, tables().elephant.panic);
             if friend {
                 Some(Trigger::BrokenFriend)
             } else {

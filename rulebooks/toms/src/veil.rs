@@ -81,8 +81,9 @@ pub fn guess(book: &Toms, field: &Field, phase: &Phase, dice: &mut dyn Dice) -> 
 /// Some type of a side's list that stands on foot.
 fn some_class(book: &Toms, side: Side, dice: &mut dyn Dice) -> u16 {
     let list = tables().lists[usize::from(book.lists[side])];
-    let of_list: Vec<usize> =
-        (0..book.profiles.len()).filter(|&i| book.profiles[i].list == list && !book.profiles[i].is_model()).collect();
+    let of_list: Vec<usize> = (0..book.profiles.len())
+        .filter(|&i| book.profiles[i].list == list && !book.profiles[i].is_model())
+        .collect();
     let why = RollId::new(rule::WOODS_HIDDEN.as_str(), side as u8);
     let pick = usize::from(dice.roll(why, &D12)) % of_list.len().max(1);
     of_list.get(pick).map_or(0, |&i| i as u16)

@@ -61,9 +61,12 @@ pub(super) fn questions() -> Vec<Question> {
             "attacks",
             "How many dice does a unit strike with?",
             "the dice, without those for a low number",
-            body_fields()
-                .into_iter()
-                .chain([Field::new("enemy_at_front", Kind::Bool, "whether the enemy is at its front").or(true)]),
+            body_fields().into_iter().chain([Field::new(
+                "enemy_at_front",
+                Kind::Bool,
+                "whether the enemy is at its front",
+            )
+            .or(true)]),
             attacks,
         ),
         Question::new(
@@ -94,7 +97,8 @@ pub(super) fn questions() -> Vec<Question> {
                 flag("counter_charge", "whether the attacker counter-charged"),
                 woods(),
                 face_field("face", "the face struck"),
-                Field::new("enemy_at_front", Kind::Bool, "whether the target is at the attacker's front").or(true),
+                Field::new("enemy_at_front", Kind::Bool, "whether the target is at the attacker's front")
+                    .or(true),
                 thrown(),
             ],
             strike,
@@ -139,11 +143,8 @@ fn kill_roll(_book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
         infantry: form.opt("target_infantry").map_or(!cavalry, form::Answer::bool),
         rider: form.bool("attacker_cavalry"),
     };
-    let how = Circumstances {
-        steady: form.bool("steady"),
-        charging: charging(form),
-        face: face(form, "face"),
-    };
+    let how =
+        Circumstances { steady: form.bool("steady"), charging: charging(form), face: face(form, "face") };
     let needs = if missile {
         kill::by_missile(Factor { rule: rule::KILL_BASE, value: tables().kill.needs }, who, how)
     } else {
@@ -337,7 +338,8 @@ fn strike(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
     }
     let struck = face(form, "face");
     let needs = kill::blow(&book.house, &attacker.who, &target.who, charges, struck);
-    let mut dice = kill::blow_dice(&attacker.who, attacker.men, form.bool("enemy_at_front"), attacker.general);
+    let mut dice =
+        kill::blow_dice(&attacker.who, attacker.men, form.bool("enemy_at_front"), attacker.general);
     dice.add(rule::KILL_BELOW2, needs.extra as i8);
     let peril = if attacker.who.is_elephant() { Peril::Elephant } else { Peril::Melee };
     let save = save(&book.house, &target.who, target.men, peril, struck, false);

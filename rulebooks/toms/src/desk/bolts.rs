@@ -18,9 +18,11 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 pub(super) fn questions() -> Vec<Question> {
-    let target = body_fields()
-        .into_iter()
-        .chain([Field::new("distance", Kind::number(0.0..=1000.0).in_unit("inches"), "how far it is")]);
+    let target = body_fields().into_iter().chain([Field::new(
+        "distance",
+        Kind::number(0.0..=1000.0).in_unit("inches"),
+        "how far it is",
+    )]);
     let face = || Kind::list(Kind::int(1..=6), ..=64);
     let dice = [
         Field::new("shots", Kind::list(face(), ..=50), "the faces of each shot").or(Node::list([])),
@@ -34,7 +36,11 @@ pub(super) fn questions() -> Vec<Question> {
             "each shot with its dice and exact odds, or the outcome of dice thrown",
             [
                 Field::new("crew", Kind::int(1..=4), "the crew left").or(4),
-                Field::new("targets", Kind::list(Kind::record(target), 1..=20), "the units on its line, nearest first"),
+                Field::new(
+                    "targets",
+                    Kind::list(Kind::record(target), 1..=20),
+                    "the units on its line, nearest first",
+                ),
                 Field::new("level", Kind::int(-9..=9), "the engine's level less the first target's").or(0),
                 flag("target_in_woods", "whether the first target is in a wood"),
                 flag("over_units", "whether it goes over units"),
@@ -187,8 +193,8 @@ fn played(
         }
         let why = RollId::new(rule::BALLISTA_DICE.as_str(), 0);
         let mut script = Scripted::new(roll.list().iter().map(|a| a.int() as u8));
-        let thrown =
-            (0..shot.dice).fold(Thrown::default(), |t, _| attack::one_die(t, shot.needs.needs, why, &mut script));
+        let thrown = (0..shot.dice)
+            .fold(Thrown::default(), |t, _| attack::one_die(t, shot.needs.needs, why, &mut script));
         backfire |= i == 0 && backfires(thrown);
         let missed = misses(thrown);
         let sixes = if shot.body.general && !missed { usize::from(thrown.sixes) } else { 0 };

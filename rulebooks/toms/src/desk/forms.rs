@@ -73,7 +73,11 @@ pub(super) fn body_fields() -> Vec<Field> {
 }
 
 /// A body of troops in one field.
-pub(super) fn body_field(name: &'static str, more: impl IntoIterator<Item = Field>, help: &'static str) -> Field {
+pub(super) fn body_field(
+    name: &'static str,
+    more: impl IntoIterator<Item = Field>,
+    help: &'static str,
+) -> Field {
     Field::new(name, Kind::record(body_fields().into_iter().chain(more)), help)
 }
 

@@ -41,8 +41,12 @@ pub(super) fn questions() -> Vec<Question> {
             [
                 unit_field(),
                 Field::new("action", Kind::one_of(["move", "charge", "flee"]), "what it does").or("move"),
-                Field::new("turns", Kind::list(Kind::number(-180.0..=180.0).in_unit("degrees"), ..=50), "its turns")
-                    .or(Node::list([])),
+                Field::new(
+                    "turns",
+                    Kind::list(Kind::number(-180.0..=180.0).in_unit("degrees"), ..=50),
+                    "its turns",
+                )
+                .or(Node::list([])),
                 flag("difficult", "whether difficult ground is on the way"),
                 flag("uphill", "whether the way climbs"),
                 flag("held_fast", "whether it held fast the turn before"),

@@ -47,7 +47,13 @@ pub(super) fn questions() -> Vec<Question> {
             "counter_charge",
             "Does a counter-charge succeed?",
             "whether it may be tried, dice and chance, or the outcome of dice thrown",
-            [generals(), engaged(), broken(), flag("in_woods", "whether it is in a wood"), dice_field(&["counter"])],
+            [
+                generals(),
+                engaged(),
+                broken(),
+                flag("in_woods", "whether it is in a wood"),
+                dice_field(&["counter"]),
+            ],
             counter_charge,
         ),
         Question::new(
@@ -82,7 +88,8 @@ pub(super) fn questions() -> Vec<Question> {
             "dice, number and chance, or the outcome of dice thrown",
             body_fields().into_iter().chain([
                 Field::new("trigger", Kind::one_of(Trigger::ALL.map(Trigger::key)), "what it tests for"),
-                Field::new("generals_within_8", Kind::int(0..=99), "friendly generals within 8 inches").optional(),
+                Field::new("generals_within_8", Kind::int(0..=99), "friendly generals within 8 inches")
+                    .optional(),
                 Field::new("cover", Kind::one_of(["none", "hill", "forest"]), "what it stands on").or("none"),
                 flag("cause_auxiliary", "whether auxiliaries or engines cause it"),
                 dice_field(&["break"]),
@@ -110,8 +117,12 @@ pub(super) fn questions() -> Vec<Question> {
             [
                 unit_field(),
                 Field::new("step", Kind::one_of(["declare", "move"]), "in which part of the turn"),
-                Field::new("declared", Kind::one_of(["none", "early", "late", "steady", "prepare"]), "what it declared")
-                    .or("none"),
+                Field::new(
+                    "declared",
+                    Kind::one_of(["none", "early", "late", "steady", "prepare"]),
+                    "what it declared",
+                )
+                .or("none"),
                 flag("flame_ready", "whether it has fire ready"),
                 engaged(),
                 flag("engaged_only_broken", "whether all its opponents are broken"),
@@ -127,7 +138,8 @@ pub(super) fn questions() -> Vec<Question> {
             [
                 Field::new("event", Kind::one_of(events), "what happened"),
                 Field::new("cause", Kind::one_of(crate::army::words()), "the unit it happened to"),
-                Field::new("units", Kind::list(Kind::record(near), ..=200), "the units near").or(Node::list([])),
+                Field::new("units", Kind::list(Kind::record(near), ..=200), "the units near")
+                    .or(Node::list([])),
             ],
             who_tests,
         ),
@@ -308,10 +320,8 @@ fn rally(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
         ledger::cite(rule::ELEPHANT_BERSERK);
         return Err(vec![form.fault("unit", "a berserk elephant never rallies")]);
     }
-    let chance = Chance {
-        generals: form.int("generals_within_10") as u16,
-        enemy_near: form.bool("enemy_within_12"),
-    };
+    let chance =
+        Chance { generals: form.int("generals_within_10") as u16, enemy_near: form.bool("enemy_within_12") };
     let mut tally = rally_dice(&book.house, chance);
     let dice = tally.total().max(0) as u16;
     let needs = rally_needs(&who);
@@ -404,9 +414,7 @@ fn who_tests(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
         let who = listed(book, unit)?;
         let happened = Cause { trigger, auxiliary };
         let concerned = match trigger {
-            Trigger::ElephantCavalry => {
-                who.cavalry && unit.opt("before").is_none_or(|b| b.number() > near)
-            }
+            Trigger::ElephantCavalry => who.cavalry && unit.opt("before").is_none_or(|b| b.number() > near),
             Trigger::FlameNearElephant => who.is_elephant(),
             _ => morale::immune(&who, happened).is_none(),
         };
@@ -414,7 +422,9 @@ fn who_tests(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
             let (rule, needs) = morale::number(&who, happened_kind(happened));
             ledger::cite(rule);
             let kind: TestKind = trigger.kind();
-            tests.push(json!({ "index": index, "trigger": trigger.key(), "kind": kind.key(), "needs": needs }));
+            tests.push(
+                json!({ "index": index, "trigger": trigger.key(), "kind": kind.key(), "needs": needs }),
+            );
         }
     }
     let mut answer = json!({ "tests": tests });

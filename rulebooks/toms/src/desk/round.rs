@@ -64,7 +64,15 @@ struct Left {
 }
 
 /// The attack of one fighter with what it has left upon another.
-fn blow(house: &House, by: &Fighter, left: Left, on: &Fighter, charging: bool, at: Face, mine: Face) -> Attack {
+fn blow(
+    house: &House,
+    by: &Fighter,
+    left: Left,
+    on: &Fighter,
+    charging: bool,
+    at: Face,
+    mine: Face,
+) -> Attack {
     let needs = kill::blow(house, &by.body.who, &on.body.who, charging, at);
     let dice = kill::blow_dice(&by.body.who, left.men, mine == Face::Front, left.general);
     let peril = if by.body.who.is_elephant() { Peril::Elephant } else { Peril::Melee };

@@ -34,7 +34,13 @@ pub(super) fn questions() -> Vec<Question> {
         ])
     };
     vec![
-        Question::new("unit", "What is this troop type like?", "its statistics", [unit_field(), profile_field()], unit),
+        Question::new(
+            "unit",
+            "What is this troop type like?",
+            "its statistics",
+            [unit_field(), profile_field()],
+            unit,
+        ),
         Question::new(
             "points",
             "What does this army cost?",

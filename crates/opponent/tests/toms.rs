@@ -1,0 +1,107 @@
+//! Battles of Tom's Ancient Warfare Rules, fought out by the computer's generals.
+
+use dice::Seeded;
+use testudo::{AnyBattle, Scenario};
+use testudo_opponent::{Fought, Level, Player, fight, fight_recorded};
+use umpire::{BySide, Side};
+
+const SCENARIOS: [&str; 4] = ["toms/plataea", "toms/sicily", "toms/marathon", "toms/himera"];
+
+fn muster(name: &str) -> AnyBattle {
+    Scenario::bundled(name).expect("bundled").muster().unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+fn fought(start: &AnyBattle, levels: [Level; 2], seed: u64) -> (AnyBattle, Fought) {
+    let mut battle = start.clone();
+    let mut players = BySide::each(|side| Player::new(levels[side as usize], seed, side));
+    let fought = fight(&mut battle, &mut players, &mut Seeded::new(seed));
+    let fought = fought.unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+    (battle, fought)
+}
+
+#[test]
+fn battles_of_every_scenario_end_in_sound_states() {
+    for name in SCENARIOS {
+        let start = muster(name);
+        for seed in 1..=20 {
+            for level in Level::ALL {
+                let (battle, _) = fought(&start, [level, level], seed);
+                let AnyBattle::Toms(battle) = &battle else { panic!("{name} is of another book") };
+                let board = toms::board::Board::of(battle.book(), battle.field(), battle.phase());
+                assert_eq!(toms::march::is_sound(&board), Ok(()), "{name}, {level}, seed {seed}");
+                assert!(battle.phase().round() <= 12);
+            }
+        }
+    }
+}
+
+#[test]
+fn pick_up_battles_between_all_lists_end() {
+    let book = testudo::book("toms").expect("there is such a book");
+    for (i, red) in ["greek", "persian", "carthaginian"].into_iter().enumerate() {
+        for (j, blue) in ["greek", "persian", "carthaginian"].into_iter().enumerate() {
+            let text = (book.pairing)(red, blue, (7 * i + j) as u64).expect("both lists are there");
+            let start = Scenario::from_text("pairing", &text).expect("reads").muster().expect("good");
+            for seed in 1..=5 {
+                fought(&start, [Level::Recruit, Level::Recruit], seed);
+                fought(&start, [Level::Random, Level::Random], seed);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_ready_army_of_any_points_takes_the_field() {
+    for points in [50, 120, 300, 500] {
+        let text = format!(
+            "book = \"toms\"\nid = \"p\"\nname = \"P\"\n[house]\narmy_points = {points}\n[terrain]\nrandom = true\n\
+             [red]\narmy = \"greek\"\n[blue]\narmy = \"carthaginian\"\n"
+        );
+        let start = Scenario::from_text("points", &text).expect("reads").muster().expect("good");
+        fought(&start, [Level::Recruit, Level::Veteran], u64::from(points as u16));
+    }
+}
+
+fn wins(levels: [Level; 2], better: Side, battles: u64) -> (usize, usize) {
+    let (mut won, mut lost) = (0, 0);
+    for name in SCENARIOS {
+        let start = muster(name);
+        for seed in 1..=battles {
+            match fought(&start, levels, seed).1.outcome.winner {
+                Some(side) if side == better => won += 1,
+                Some(_) => lost += 1,
+                None => {}
+            }
+        }
+    }
+    (won, lost)
+}
+
+#[test]
+fn a_recruit_beats_a_random_general() {
+    let red = wins([Level::Recruit, Level::Random], Side::Red, 15);
+    let blue = wins([Level::Random, Level::Recruit], Side::Blue, 15);
+    assert!(
+        red.0 + blue.0 > 3 * (red.1 + blue.1),
+        "won {} and {}, lost {} and {}",
+        red.0,
+        blue.0,
+        red.1,
+        blue.1
+    );
+}
+
+#[test]
+fn a_battle_replays_to_the_same_end() {
+    for name in SCENARIOS {
+        let start = muster(name);
+        let mut battle = start.clone();
+        let mut players = BySide::each(|side| Player::new(Level::Recruit, 3, side));
+        let mut steps = Vec::new();
+        fight_recorded(&mut battle, &mut players, &mut Seeded::new(3), |_, step, _| steps.push(step))
+            .expect("every command is legal");
+        let mut again = start;
+        again.replay(&steps, &mut umpire::Silent).expect("it replays");
+        assert_eq!(again.digest(), battle.digest(), "{name}");
+    }
+}
