@@ -115,6 +115,7 @@ pub const TOMS: Book = Book {
     title: "Tom's Ancient Warfare Rules",
     blurb: "Cards of figures and handfuls of dice, elephants that run amok, fire arrows and ambushes: quick to learn.",
     rules: Toms::index,
+    house: toms::house::House::fields,
     questions: || cards(toms::desk::questions()),
     ask: toms::desk::ask,
     armies: || toms::army::lists().iter().map(toms_army).collect(),

@@ -210,7 +210,7 @@ fn arc(base: &Rect, range: f64) -> Vec<Vec2> {
 }
 
 const fn terrain(key: &'static str, name: &'static str, drawing: &'static str) -> TerrainLook {
-    TerrainLook { key, name, drawing, rule: rule::MOVE_DIFFICULT }
+    TerrainLook { key, name, drawing, band: None, rule: rule::MOVE_DIFFICULT }
 }
 
 /// In the order of [`crate::land::Terrain`].
