@@ -257,6 +257,7 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
             _ => {}
         }
     }
+    hemmed_in(book, phase, cx);
     pursuits(book, phase, cx);
     melee::meet(book, phase, cx);
 }
@@ -415,8 +416,9 @@ fn follow_up(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
         let reach = enemies
             .iter()
             .filter_map(|e| cast(&body.rect, body.rect.ahead, tables().moves.push_back + 0.5, &e.rect, 0.0));
+        let room = room_ahead(&board, body);
         match reach.min_by(f64::total_cmp) {
-            Some(reach) if !held => Some(body.moved(body.rect.ahead * reach).pose()),
+            Some(reach) if !held => Some(body.moved(body.rect.ahead * reach.min(room)).pose()),
             _ => None,
         }
     };
@@ -424,6 +426,32 @@ fn follow_up(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     phase.units[id.index()].following_up = true;
     cx.rule(|field| Ruling::new(rule::AFTER_FOLLOW, format!("{} follows up.", name(field, id))));
     cx.apply(Event::Moved { unit: id, to, motion: Motion::Pursuit, rule: rule::AFTER_FOLLOW });
+}
+
+/// How far a winner can follow before he comes upon friends, or close to an enemy he does not fight.
+fn room_ahead(board: &Board<'_>, body: &Body<'_>) -> f64 {
+    let most = tables().moves.push_back + 1.0;
+    let fights = |b: &Body<'_>| board.opponents(body.id).any(|e| e == b.id);
+    let others = board.troops().filter(|b| b.id != body.id && !fights(b));
+    let room = others.filter_map(|b| {
+        let short = if b.side == body.side { 0.0 } else { tables().moves.standoff };
+        cast(&body.rect, body.rect.ahead, most, &b.rect, 0.0).map(|at| (at - short).max(0.0))
+    });
+    room.fold(f64::INFINITY, f64::min)
+}
+
+/// Broken troops who could not run at all, an enemy upon them: half of them surrender, the others try again
+/// (`wrg1969.after.trapped`).
+fn hemmed_in(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
+    let stuck: Vec<UnitId> = {
+        let board = Board::of(book, cx.field(), phase);
+        let runs = |b: &&Body<'_>| matches!(board.state(b.id).flight, Flight::Routing(run) if run > 0);
+        let stuck = |b: &&Body<'_>| board.state(b.id).inches_moved() < 0.1 && board.engaged(b.id);
+        board.units().filter(runs).filter(stuck).map(|b| b.id).collect()
+    };
+    for id in stuck {
+        surrender_half(book, phase, id, cx);
+    }
 }
 
 /// Mounted troops who did not break the enemy draw off next period.

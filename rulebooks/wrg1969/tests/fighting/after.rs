@@ -227,3 +227,30 @@ fn only_pushes_in_periods_running_count() {
     table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
     assert_eq!(table.phase.units[1].pushed_back, 0);
 }
+
+#[test]
+fn the_winner_follows_no_farther_than_another_enemy_lets_him() {
+    let mut table = Table::new(vec![
+        unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 19.25)),
+        unit(Blue, Troop::MediumInfantry, 12, 6, (31.0, 20.75)),
+        unit(Blue, Troop::MediumInfantry, 8, 2, (28.0, 23.0)),
+    ]);
+    table.fight(0, 1, [true, false], 1);
+    (table.state(1).melee_loss, table.state(1).melee_dealt) = (30, 5);
+    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    // The other's front edge is at 21.5; half an inch is kept from it.
+    let front = table.place(0).1 + 0.75;
+    assert!((front - 21.0).abs() < 0.01, "{front}");
+}
+
+#[test]
+fn the_broken_who_cannot_run_at_all_surrender_by_halves() {
+    let mut table = beaten();
+    table.state(1).flight = Flight::Routing(2);
+    table.state(0).flight = Flight::Pursuing(UnitId(1), 2);
+    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    assert_eq!(table.figures(1), 10);
+    table.state(1).moved = 2000;
+    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    assert_eq!(table.figures(1), 10);
+}
