@@ -10,6 +10,7 @@ mod pace;
 mod player;
 mod toms;
 mod wrg1969;
+mod wrg6;
 
 pub use fight::{Fought, Illegal, fight, fight_recorded, fight_watched};
 pub use pace::Pace;

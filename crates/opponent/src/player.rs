@@ -85,6 +85,9 @@ impl Player {
             AnyView::Toms(view) => {
                 AnyDecision::Plain(crate::toms::decide(self.level, view, side, &mut self.whims))
             }
+            AnyView::Wrg6(view) => {
+                AnyDecision::Plain(crate::wrg6::decide(self.level, view, side, &mut self.whims))
+            }
         };
         self.pace.add(began.elapsed());
         decision

@@ -11,6 +11,7 @@ macro_rules! each {
             AnyView::Dba($inner) => $body,
             AnyView::Wrg1969($inner) => $body,
             AnyView::Toms($inner) => $body,
+            AnyView::Wrg6($inner) => $body,
         }
     };
 }

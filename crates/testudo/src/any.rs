@@ -9,6 +9,7 @@ use umpire::{
     Asked, Battle, Command, Decision, Entry, Field, Journal, Manner, Pending, ReplayError, Rulebook,
     Shown as _, Side, Standing, StepRecord, Submitted, TerrainLook, UnitId, View, Viewer,
 };
+use wrg6::Wrg6;
 use wrg1969::Wrg1969;
 
 /// A battle of any rulebook on the shelf.
@@ -21,6 +22,8 @@ pub enum AnyBattle {
     Wrg1969(Battle<Wrg1969>),
     /// Tom's Ancient Warfare Rules.
     Toms(Battle<Toms>),
+    /// War Games Rules, 6th edition.
+    Wrg6(Battle<Wrg6>),
 }
 
 /// A view of any battle.
@@ -33,6 +36,8 @@ pub enum AnyView {
     Wrg1969(View<Wrg1969>),
     /// Tom's Ancient Warfare Rules.
     Toms(View<Toms>),
+    /// War Games Rules, 6th edition.
+    Wrg6(View<Wrg6>),
 }
 
 /// A decision in any battle: a plain command, or one that was judged on a view.
@@ -70,6 +75,7 @@ macro_rules! each {
             $of::Dba($inner) => $body,
             $of::Wrg1969($inner) => $body,
             $of::Toms($inner) => $body,
+            $of::Wrg6($inner) => $body,
         }
     };
 }
@@ -181,6 +187,7 @@ impl AnyBattle {
             AnyBattle::Dba(b) => AnyView::Dba(b.view(viewer)),
             AnyBattle::Wrg1969(b) => AnyView::Wrg1969(b.view(viewer)),
             AnyBattle::Toms(b) => AnyView::Toms(b.view(viewer)),
+            AnyBattle::Wrg6(b) => AnyView::Wrg6(b.view(viewer)),
         }
     }
 
@@ -190,6 +197,7 @@ impl AnyBattle {
             AnyBattle::Dba(b) => AnyBattle::Dba(b.resample(side, dice)),
             AnyBattle::Wrg1969(b) => AnyBattle::Wrg1969(b.resample(side, dice)),
             AnyBattle::Toms(b) => AnyBattle::Toms(b.resample(side, dice)),
+            AnyBattle::Wrg6(b) => AnyBattle::Wrg6(b.resample(side, dice)),
         }
     }
 
@@ -209,6 +217,7 @@ impl AnyView {
             (AnyView::Dba(a), AnyView::Dba(b)) => a.same(b),
             (AnyView::Wrg1969(a), AnyView::Wrg1969(b)) => a.same(b),
             (AnyView::Toms(a), AnyView::Toms(b)) => a.same(b),
+            (AnyView::Wrg6(a), AnyView::Wrg6(b)) => a.same(b),
             _ => false,
         }
     }

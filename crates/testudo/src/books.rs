@@ -8,6 +8,7 @@ use form::{Fault, Source, Value, fill, parse_toml};
 use std::sync::Arc;
 use toms::Toms;
 use umpire::Battle;
+use wrg6::Wrg6;
 use wrg1969::Wrg1969;
 
 /// De Bellis Antiquitatis.
@@ -152,6 +153,51 @@ fn toms_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
     let list = &toms::army::lists()[form.choice("army")];
     let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
     let faults = toms::army::read(&node).err().unwrap_or_default();
+    Ok(ArmyVerdict { name, list: list.name.clone(), faults })
+}
+
+/// War Games Rules, 6th edition.
+pub const WRG6: Book = Book {
+    id: "wrg6",
+    title: "War Games Rules 3000 BC to 1485 AD, 6th edition",
+    blurb: "An order of three letters for every body, nine steps a period, and troops who may not do as they are told.",
+    rules: Wrg6::index,
+    questions: || cards(wrg6::desk::questions()),
+    ask: wrg6::desk::ask,
+    house: wrg6::house::House::fields,
+    armies: || wrg6::army::lists().iter().map(wrg6_army).collect(),
+    check_army: wrg6_check,
+    scenarios: || bundled(wrg6::scenario::bundled()),
+    // Each list has one army ready to play, whatever the seed.
+    pairing: |red, blue, _| Some(wrg6::army::pairing(wrg6::army::list(red)?, wrg6::army::list(blue)?)),
+    muster: |source| {
+        let (book, field, phase) = wrg6::scenario::read(source)?;
+        Ok(AnyBattle::Wrg6(Battle::new(Arc::new(book), field, phase)))
+    },
+};
+
+fn wrg6_army(list: &wrg6::army::ArmyList) -> ArmyCard {
+    let line = |l: &wrg6::army::Line| {
+        let [least, most] = l.figures;
+        let classes: Vec<&str> = l.classes.iter().map(|c| c.key()).collect();
+        let what = format!("{} {}", l.training.key(), l.troop.abbr());
+        format!("{least}-{most} figures of {} ({what}, class {})", l.name, classes.join(" or "))
+    };
+    ArmyCard {
+        id: list.id.clone(),
+        name: list.name.clone(),
+        years: (list.from, list.to),
+        lines: list.lines.iter().map(line).collect(),
+    }
+}
+
+/// A form that cannot be read is an error; an army that does not fit its list is a verdict.
+fn wrg6_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
+    let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
+    let form = fill(&wrg6::army::fields(), &node)?;
+    let list = &wrg6::army::lists()[form.choice("army")];
+    let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
+    let faults = wrg6::army::read(&node).err().unwrap_or_default();
     Ok(ArmyVerdict { name, list: list.name.clone(), faults })
 }
 

@@ -3,20 +3,49 @@
 //! One module a chapter. Everything inside is measured in paces; 1 pace is 1 mm on the table.
 
 pub mod after;
+pub mod army;
+pub mod assault;
+pub mod battle_end;
+pub mod board;
 pub mod casualties;
 pub mod charge;
+pub mod charging;
+pub mod contact;
 pub mod desk;
 pub mod disorder;
+pub mod fight;
+pub mod forced;
 pub mod formation;
 pub mod generals;
 pub mod house;
+pub mod kit;
+pub mod losses;
+pub mod marches;
+pub mod marching;
 pub mod melee;
+pub mod normal;
 pub mod order;
+pub mod period;
+pub mod phase;
 pub mod points;
 pub mod rates;
+pub mod react;
 pub mod reaction;
+pub mod rout;
 pub mod rule;
+pub mod scenario;
+pub mod sheet;
 pub mod shooting;
 pub mod tables;
+pub mod tactics;
 pub mod troop;
+pub mod veil;
 pub mod victory;
+pub mod volley;
+pub mod words;
+
+mod book;
+mod play;
+mod screen;
+
+pub use book::Wrg6;

@@ -1,0 +1,352 @@
+//! Army lists: what an army may hold, one ready to play from each, and the checker.
+
+use crate::formation::{self, Block};
+use crate::order::{Area, Order, Pace, Posture};
+use crate::points;
+use crate::rule;
+use crate::tables::tables;
+use crate::troop::{Class, Training, Troop};
+use form::{Fault, Field, Filled, Kind, Node, fill, parse_toml};
+use ruling::ledger;
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+
+/// What an army may hold of one sort of troops.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Its name.
+    pub name: String,
+    /// The troop type.
+    pub troop: Troop,
+    /// Its training.
+    pub training: Training,
+    /// The classes allowed.
+    pub classes: Vec<Class>,
+    /// The least and the most figures in an army.
+    pub figures: [u32; 2],
+    /// The weapons beyond sidearms.
+    pub weapons: Vec<String>,
+    /// Whether they have shields.
+    pub shield: bool,
+    /// The bodies of the army that is ready to play.
+    pub ready: Vec<u32>,
+    /// In how many ranks they stand there.
+    pub ranks: u32,
+    /// How fast and how they act there.
+    pub order: (Pace, Posture),
+}
+
+/// An army list.
+#[derive(Clone, Debug)]
+pub struct ArmyList {
+    /// Its short name.
+    pub id: String,
+    /// Its title.
+    pub name: String,
+    /// The first year.
+    pub from: i32,
+    /// The last year.
+    pub to: i32,
+    /// What it holds.
+    pub lines: Vec<Line>,
+}
+
+/// A body of an army: which line of the list, how many and of which class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Body {
+    /// The number of its line.
+    pub line: usize,
+    /// Its figures.
+    pub figures: u32,
+    /// Its class.
+    pub class: Class,
+}
+
+/// The lists that come with the book.
+pub fn lists() -> &'static [ArmyList] {
+    static LISTS: OnceLock<Vec<ArmyList>> = OnceLock::new();
+    LISTS.get_or_init(|| {
+        let texts = [
+            include_str!("../data/armies/early_roman.toml"),
+            include_str!("../data/armies/carthaginian.toml"),
+            include_str!("../data/armies/macedonian.toml"),
+            include_str!("../data/armies/persian.toml"),
+            include_str!("../data/armies/gallic.toml"),
+            include_str!("../data/armies/parthian.toml"),
+            include_str!("../data/armies/classical_indian.toml"),
+            include_str!("../data/armies/norman.toml"),
+        ];
+        texts.into_iter().map(read_list).collect()
+    })
+}
+
+/// The list with an id.
+pub fn list(id: &str) -> Option<&'static ArmyList> {
+    lists().iter().find(|list| list.id == id)
+}
+
+fn read_list(text: &str) -> ArmyList {
+    let int = |name, help| Field::new(name, Kind::int(-5000..=2000), help);
+    let text_field = |name, help| Field::new(name, Kind::Text, help);
+    let line = Kind::record([
+        text_field("name", "its name"),
+        text_field("troop", "the troop type"),
+        text_field("training", "its training"),
+        Field::new("classes", Kind::list(Kind::Text, 1..=4), "the classes"),
+        Field::new("figures", Kind::list(Kind::int(0..=400), 2..=2), "the least and the most"),
+        Field::new("weapons", Kind::list(Kind::Text, ..), "the weapons").or(Node::list([])),
+        Field::new("shield", Kind::Bool, "whether they have shields").or(false),
+        Field::new("ready", Kind::list(Kind::int(1..=60), ..), "the bodies ready to play"),
+        Field::new("ranks", Kind::int(1..=8), "their ranks"),
+        text_field("order", "pace and posture"),
+    ]);
+    let fields = [
+        text_field("id", "its short name"),
+        text_field("name", "its title"),
+        int("from", "the first year"),
+        int("to", "the last year"),
+        Field::new("line", Kind::list(line, 1..), "the lines"),
+    ];
+    let node = parse_toml(text).expect("an army list is TOML");
+    let form = fill(&fields, &node).unwrap_or_else(|faults| panic!("an army list: {}", faults[0]));
+    ArmyList {
+        id: form.text("id").to_owned(),
+        name: form.text("name").to_owned(),
+        from: form.int("from") as i32,
+        to: form.int("to") as i32,
+        lines: form.records("line").map(read_line).collect(),
+    }
+}
+
+fn read_line(line: &Filled) -> Line {
+    let order = Order::parse(&format!("C {}", line.text("order"))).expect("a list has good orders");
+    let number = |a: &form::Answer| a.int() as u32;
+    let class = |a: &form::Answer| crate::troop::by_key(Class::ALL, Class::key, a.text());
+    Line {
+        name: line.text("name").to_owned(),
+        troop: Troop::parse(line.text("troop")).expect("a list names troop types"),
+        training: crate::troop::by_key(Training::ALL, Training::key, line.text("training"))
+            .expect("a training"),
+        classes: line.list("classes").iter().filter_map(class).collect(),
+        figures: [number(&line.list("figures")[0]), number(&line.list("figures")[1])],
+        weapons: line.list("weapons").iter().map(|w| w.text().to_owned()).collect(),
+        shield: line.bool("shield"),
+        ready: line.list("ready").iter().map(number).collect(),
+        ranks: line.int("ranks") as u32,
+        order: (order.pace, order.posture),
+    }
+}
+
+impl Line {
+    /// What a body of it costs.
+    pub fn cost(&self, class: Class, figures: u32) -> u32 {
+        let weapons = self.weapons.iter().map(String::as_str);
+        let shield = self.shield.then_some("shield");
+        points::cost(self.troop, class, self.training, figures, weapons.chain(shield)).total
+    }
+}
+
+impl ArmyList {
+    /// The army that is ready to play.
+    pub fn ready(&self) -> Vec<Body> {
+        let bodies = |(line, of): (usize, &Line)| {
+            let class = of.classes[0];
+            of.ready.iter().map(move |&figures| Body { line, figures, class }).collect::<Vec<_>>()
+        };
+        self.lines.iter().enumerate().flat_map(bodies).collect()
+    }
+
+    /// What an army costs with its commander-in-chief.
+    pub fn cost(&self, bodies: &[Body]) -> u32 {
+        let chief = tables().points.commander_in_chief;
+        chief + bodies.iter().map(|body| self.lines[body.line].cost(body.class, body.figures)).sum::<u32>()
+    }
+
+    /// What is wrong with an army of this list, in words (`wrg6.setup.points`).
+    pub fn faults(&self, bodies: &[Body]) -> Vec<String> {
+        ledger::cite(rule::SETUP_POINTS);
+        let mut faults = Vec::new();
+        for body in bodies {
+            let line = &self.lines[body.line];
+            let files = Block::of(body.figures, line.ranks).files;
+            faults.extend(formation::faults(line.troop, body.figures, files).iter().map(ToString::to_string));
+            if !line.classes.contains(&body.class) {
+                faults.push(format!("{} are not of class {}", line.name, body.class.key()));
+            }
+        }
+        for (i, line) in self.lines.iter().enumerate() {
+            let sum: u32 = bodies.iter().filter(|body| body.line == i).map(|body| body.figures).sum();
+            let [least, most] = line.figures;
+            if !(least..=most).contains(&sum) {
+                faults.push(format!("{least} to {most} figures of {}, not {sum}", line.name));
+            }
+        }
+        let (cost, setup) = (self.cost(bodies), &tables().setup);
+        let margin = setup.points * setup.per_cent / 100;
+        if cost.abs_diff(setup.points) > margin {
+            faults.push(format!("{cost} points, not {} or {margin} more or less", setup.points));
+        }
+        faults
+    }
+}
+
+/// The fields of an army file.
+pub fn fields() -> Vec<Field> {
+    let body = Kind::record([
+        Field::new("line", Kind::Text, "its line of the list"),
+        Field::new("figures", Kind::int(1..=60), "its figures or models"),
+        Field::new("class", Kind::one_of(Class::ALL.iter().map(|c| c.key())), "its class"),
+    ]);
+    vec![
+        Field::new("army", Kind::one_of(lists().iter().map(|list| list.id.as_str())), "the list"),
+        Field::new("name", Kind::Text, "the name of the army").optional(),
+        Field::new("body", Kind::list(body, 1..=60), "its bodies"),
+    ]
+}
+
+/// Reads an army file and holds it against its list.
+///
+/// # Errors
+/// Everything wrong with it.
+pub fn read(node: &Node) -> Result<Vec<Body>, Vec<Fault>> {
+    let form = fill(&fields(), node)?;
+    let list = &lists()[form.choice("army")];
+    let (mut bodies, mut faults) = (Vec::new(), Vec::new());
+    for body in form.records("body") {
+        match list.lines.iter().position(|line| line.name == body.text("line")) {
+            Some(line) => bodies.push(Body {
+                line,
+                figures: body.int("figures") as u32,
+                class: Class::ALL[body.choice("class")],
+            }),
+            None => faults.push(body.fault("line", format!("the list has no `{}`", body.text("line")))),
+        }
+    }
+    if faults.is_empty() {
+        faults.extend(list.faults(&bodies).into_iter().map(|what| form.fault("body", what)));
+    }
+    if faults.is_empty() { Ok(bodies) } else { Err(faults) }
+}
+
+/// The scenario file of a battle between two armies drawn up in lines.
+pub fn pairing(red: &ArmyList, blue: &ArmyList) -> String {
+    let mut text =
+        format!("book = \"wrg6\"\nid = \"pairing\"\nname = \"{} against {}\"\n\n", red.name, blue.name);
+    for (side, list, mark) in [("red", red, 'R'), ("blue", blue, 'B')] {
+        let _ = writeln!(text, "[{side}]\nname = \"{}\"\n", list.name);
+        drawn_up(&mut text, side, list, mark);
+    }
+    text
+}
+
+/// Writes an army drawn up: the quick in front, each rank of bodies from left to right.
+fn drawn_up(text: &mut String, side: &str, list: &ArmyList, mark: char) {
+    let (width, depth) = (1800.0, 1200.0);
+    let mut rows: Vec<(Vec<(usize, Body, f64)>, f64)> = vec![(Vec::new(), 0.0)];
+    let mut bodies = list.ready();
+    bodies.sort_by_key(|body| list.lines[body.line].order.0 as u8);
+    for (i, body) in bodies.into_iter().enumerate() {
+        let line = &list.lines[body.line];
+        let (front, _) = Block::of(body.figures, line.ranks).size(line.troop);
+        if rows.last().is_none_or(|(_, used)| used + front + 30.0 > width - 100.0) {
+            rows.push((Vec::new(), 0.0));
+        }
+        if let Some((row, used)) = rows.last_mut() {
+            row.push((i, body, front));
+            *used += front + 30.0;
+        }
+    }
+    let mut first = true;
+    for (n, (row, used)) in rows.into_iter().enumerate() {
+        let mut x = (width - used + 30.0) / 2.0;
+        for (i, body, front) in row {
+            let line = &list.lines[body.line];
+            let centre = x + front / 2.0;
+            x += front + 30.0;
+            let y = 340.0 - 180.0 * n as f64;
+            let (at, seen) = match side {
+                "red" => ((centre, y), centre),
+                _ => ((width - centre, depth - y), centre),
+            };
+            let area = if seen < width / 3.0 {
+                Area::Left
+            } else if seen > width * 2.0 / 3.0 {
+                Area::Right
+            } else {
+                Area::Centre
+            };
+            let order = Order { area, pace: line.order.0, posture: line.order.1 };
+            let weapons: Vec<String> = line.weapons.iter().map(|w| format!("\"{w}\"")).collect();
+            let _ = write!(
+                text,
+                "[[{side}.body]]\nid = \"{mark}{}\"\nname = \"{}\"\ntroop = \"{}\"\ntraining = \"{}\"\nclass = \"{}\"\n\
+                 figures = {}\nranks = {}\nweapons = [{}]\nshield = {}\nat = [{:.0}, {:.0}]\norder = \"{order}\"\n",
+                i + 1,
+                line.name,
+                line.troop.abbr(),
+                line.training.key(),
+                body.class.key(),
+                body.figures,
+                line.ranks,
+                weapons.join(", "),
+                line.shield,
+                at.0,
+                at.1
+            );
+            // The commander-in-chief is with the first body in the middle.
+            if first && area == Area::Centre {
+                let _ = writeln!(text, "general = \"the general\"\ncinc = true");
+                first = false;
+            }
+            text.push('\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::Kit;
+
+    #[test]
+    fn every_army_ready_to_play_fits_its_list() {
+        for list in lists() {
+            let faults = list.faults(&list.ready());
+            assert!(faults.is_empty(), "{}: {faults:?}", list.id);
+            for line in &list.lines {
+                assert!(
+                    Kit::new(line.troop, line.training, line.shield, &line.weapons).is_ok(),
+                    "{}",
+                    line.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn any_two_armies_meet() {
+        for red in lists() {
+            for blue in lists() {
+                let text = pairing(red, blue);
+                let read = crate::scenario::read(&form::Source { name: "pairing", text: &text });
+                assert!(
+                    read.is_ok(),
+                    "{} and {}: {:?}",
+                    red.id,
+                    blue.id,
+                    read.err().map(|f| f[0].to_string())
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_army_that_does_not_fit_is_told_why() {
+        let text = "army = 'early_roman'\n[[body]]\nline = 'Hastati'\nfigures = 24\nclass = 'D'\n";
+        let node = parse_toml(text).expect("test data is TOML");
+        let faults = read(&node).expect_err("too small");
+        let words: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert!(words.iter().any(|w| w.contains("not of class D")), "{words:?}");
+        assert!(words.iter().any(|w| w.contains("points, not 1100")), "{words:?}");
+    }
+}

@@ -1,0 +1,174 @@
+//! What a body is and carries, and the kinds of ground.
+
+use crate::disorder::{Animal, Breed};
+use crate::points::{self, Cost};
+use crate::rates;
+use crate::troop::{Class, Hand, Missile, Mover, Training, Troop};
+use binding::choice;
+use table::Formation;
+
+choice! {
+    /// A kind of ground (`wrg6.setup.terrain`).
+    Land {
+        /// A gentle hill of one level.
+        GentleHill => "gentle_hill",
+        /// A steep hill of two levels.
+        SteepHill => "steep_hill",
+        /// A wood.
+        Wood => "wood",
+        /// Rough ground.
+        Rough => "rough",
+        /// A marsh.
+        Marsh => "marsh",
+        /// A village.
+        Village => "village",
+        /// An enclosed field, whose edge is an obstacle.
+        Field => "enclosed_field",
+        /// A river.
+        River => "river",
+        /// A road.
+        Road => "road",
+    }
+}
+
+impl Land {
+    /// The kind with a number.
+    pub fn of(kind: table::KindId) -> Land {
+        Land::ALL[usize::from(kind.0).min(Land::ALL.len() - 1)]
+    }
+
+    /// Whether it slows and disorders (`wrg6.terrain.difficult`).
+    pub const fn is_difficult(self) -> bool {
+        matches!(self, Land::SteepHill | Land::Wood | Land::Rough | Land::Marsh | Land::Village | Land::River)
+    }
+
+    /// Whether it hides and shelters.
+    pub const fn is_cover(self) -> bool {
+        matches!(self, Land::Wood | Land::Village)
+    }
+
+    /// Its level (`wrg6.terrain.height`).
+    pub const fn level(self) -> i32 {
+        match self {
+            Land::GentleHill => 1,
+            Land::SteepHill => 2,
+            _ => 0,
+        }
+    }
+
+    /// Whether chariots and artillery may not enter it.
+    pub const fn bars_wheels(self) -> bool {
+        matches!(self, Land::Wood | Land::Village | Land::Marsh)
+    }
+}
+
+/// What a body is and carries; both sides may know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kit {
+    /// Its troop type.
+    pub troop: Troop,
+    /// Its training.
+    pub training: Training,
+    /// Whether it has shields.
+    pub shield: bool,
+    /// Its weapons as the lists name them.
+    pub weapons: Vec<String>,
+    /// What it fights hand-to-hand with.
+    pub hands: Vec<Hand>,
+    /// What it shoots with.
+    pub missile: Option<Missile>,
+    /// Whether its chariots have scythes.
+    pub scythed: bool,
+    /// The breed of its horses.
+    pub breed: Breed,
+    /// What moves it.
+    pub mover: Mover,
+}
+
+impl Kit {
+    /// A body with weapons as the lists name them (`wrg6.weapons.keys`).
+    ///
+    /// # Errors
+    /// The weapon that does not fit.
+    pub fn new(troop: Troop, training: Training, shield: bool, weapons: &[String]) -> Result<Kit, String> {
+        ruling::ledger::cite(crate::rule::WEAPONS_KEYS);
+        let (mut hands, mut missile) = (Vec::new(), None);
+        for weapon in weapons {
+            let rides = troop.is_mounted();
+            let shot = match (weapon.as_str(), rides) {
+                ("bow", true) => Some(Missile::MountedBow),
+                ("bow", false) => Some(Missile::FootBow),
+                ("longbow", true) => Some(Missile::MountedLongbow),
+                ("longbow", false) => Some(Missile::FootLongbow),
+                ("crossbow", true) => Some(Missile::MountedCrossbow),
+                ("crossbow", false) => Some(Missile::FootCrossbow),
+                (word, _) => crate::troop::by_key(Missile::ALL, Missile::key, word),
+            };
+            let hand = Hand::listed(weapon).filter(|hand| hand.fits(troop));
+            if shot.is_none() && hand.is_none() {
+                return Err(format!("{} have no `{weapon}`", troop.name()));
+            }
+            missile = missile.or(shot);
+            hands.extend(hand);
+        }
+        let usual = match troop {
+            Troop::Elephant => Hand::Elephant,
+            _ if troop.is_chariot() => Hand::Chariot,
+            _ if troop.is_mounted() => Hand::CavalryOther,
+            _ => Hand::InfantryOther,
+        };
+        if matches!(usual, Hand::Elephant | Hand::Chariot) {
+            hands.clear();
+        }
+        if hands.is_empty() {
+            hands.push(usual);
+        }
+        let mover = Mover::of(troop).unwrap_or(Mover::ManhandledBoltShooter);
+        let weapons = weapons.to_vec();
+        let breed = Breed::Other;
+        Ok(Kit { troop, training, shield, weapons, hands, missile, scythed: false, breed, mover })
+    }
+
+    /// What it costs in a class.
+    pub fn cost(&self, class: Class, figures: u32) -> Cost {
+        let extras = [(self.shield, "shield"), (self.scythed, "scythes")];
+        let extras = extras.into_iter().filter(|(has, _)| *has).map(|(_, name)| name);
+        let weapons = self.weapons.iter().map(String::as_str);
+        points::cost(self.troop, class, self.training, figures, weapons.chain(extras))
+    }
+
+    /// Its block of figures on the table: a pace is a millimetre.
+    pub fn formation(&self, figures: u16, files: u16) -> Formation {
+        let row = crate::tables::tables().troop(self.troop);
+        let grid = |paces: f64| (paces * table::Point::PER_MM) as i32;
+        Formation { files, figures, file_width: grid(row.frontage), rank_depth: grid(row.depth) }
+    }
+
+    /// Its normal move.
+    pub fn normal(&self) -> f64 {
+        f64::from(rates::normal(self.mover))
+    }
+
+    /// Its charge, if it can.
+    pub fn charge(&self) -> Option<f64> {
+        rates::charge(self.mover).map(f64::from)
+    }
+
+    /// The animals it has, if any.
+    pub fn animal(&self) -> Option<Animal> {
+        if self.troop == Troop::Elephant {
+            Some(Animal::Elephant)
+        } else if self.troop.is_camelry() {
+            Some(Animal::Camel)
+        } else if self.troop.has_horses() {
+            Some(Animal::Horse)
+        } else {
+            None
+        }
+    }
+
+    /// Whether it is light infantry, through which friends pass (`wrg6.move.interpenetrate`).
+    pub fn is_li(&self) -> bool {
+        self.troop == Troop::LightInfantry
+    }
+}

@@ -1,0 +1,88 @@
+//! Losses at the end of a period: figures come off, ranks close up, generals fall.
+
+use crate::Wrg6;
+use crate::after::is_below_half;
+use crate::phase::{Leader, Mourned, Phase};
+use crate::{casualties, generals, rout, rule, words};
+use dice::RollId;
+use ruling::ledger;
+use umpire::{Cx, Event, Motion, Place, Ruling, UnitId};
+
+/// Takes off what shooting and fighting cost each body (`wrg6.casualties.remove`).
+pub fn take(
+    book: &Wrg6,
+    phase: &mut Phase,
+    shot: &[(UnitId, u32)],
+    fought: &[(UnitId, u32)],
+    cx: &mut Cx<'_>,
+) {
+    for id in cx.field().ids() {
+        if !cx.field().on_table(id) {
+            continue;
+        }
+        let of =
+            |list: &[(UnitId, u32)]| list.iter().filter(|(who, _)| *who == id).map(|(_, n)| *n).sum::<u32>();
+        let (by_shot, by_hand) = (of(shot), of(fought));
+        if by_shot + by_hand == 0 {
+            continue;
+        }
+        let (model, strength) = (book.kit(id).troop.is_model(), cx.field().unit(id).formation.figures);
+        let carried = phase.state(id).carried;
+        let before = casualties::remove(&book.house, model, strength.into(), carried, by_shot);
+        let all = casualties::remove(&book.house, model, strength.into(), carried, by_shot + by_hand);
+        phase.state_mut(id).carried = all.carry;
+        let in_fight = (all.figures - before.figures) as u16;
+        risk(phase, id, in_fight, cx);
+        if all.destroyed {
+            rout::lost(phase, id, Place::Destroyed, rule::CASUALTIES_REMOVE, cx);
+            continue;
+        }
+        if all.figures > 0 {
+            shrink(id, strength - all.figures as u16, cx);
+        }
+        if is_below_half((u32::from(strength)) - all.figures, phase.state(id).original.into()) {
+            phase.state_mut(id).shaken = true;
+        }
+    }
+}
+
+/// Takes figures off the rear rank; the front edge stays (`wrg6.geo.d3`).
+fn shrink(id: UnitId, left: u16, cx: &mut Cx<'_>) {
+    ledger::cite(rule::GEO_D3);
+    let (mut formation, rect) = (cx.field().unit(id).formation, *cx.field().shape(id));
+    let gone = formation.files.saturating_sub(left);
+    formation.figures = left;
+    formation.files = formation.files.min(left);
+    let front = rect.front_mid();
+    let depth = formation.depth();
+    // Of a single rank files come off right and left in turn, the right one first.
+    let uneven = f64::from(gone % 2) * f64::from(formation.file_width) / table::Point::PER_MM / 2.0;
+    let centre = front - rect.ahead * (depth / 2.0) - rect.right() * uneven;
+    let facing = cx.field().unit(id).pose.facing;
+    cx.apply(Event::Reformed { unit: id, formation, rule: rule::GEO_D3 });
+    let to = table::Pose::new(centre, facing);
+    if cx.field().unit(id).pose != to {
+        cx.apply(Event::Moved { unit: id, to, motion: Motion::Conform, rule: rule::GEO_D3 });
+    }
+}
+
+/// The risk to a general whose body lost figures hand-to-hand (`wrg6.generals.risk`).
+fn risk(phase: &mut Phase, id: UnitId, figures: u16, cx: &mut Cx<'_>) {
+    let side = cx.field().side(id);
+    let Some(i) = phase.command[side].generals.iter().position(|g| !g.lost && g.with == id) else { return };
+    if figures == 0 {
+        return;
+    }
+    let why = RollId::new(rule::GENERALS_RISK.as_str(), side as u8).unit(id.0);
+    if generals::falls(figures, why, cx.dice) {
+        let (at, period) = (cx.field().unit(id).pose.at, phase.period);
+        let command = &mut phase.command[side];
+        command.generals[i].lost = true;
+        command.mourned.push(Mourned { at, period, what: Leader::General });
+        let name = command.generals[i].name.clone();
+        cx.rule(|field| {
+            let text = format!("{name} falls with {}.", words::name(field, id));
+            Ruling::new(rule::GENERALS_RISK, text)
+        });
+    }
+}

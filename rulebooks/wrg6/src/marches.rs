@@ -1,0 +1,210 @@
+//! Steps 7 and 8: normal and rally moves, arrivals, new orders and signals.
+
+use crate::Wrg6;
+use crate::board::Board;
+use crate::disorder::Cause;
+use crate::generals;
+use crate::marching::{self, Going, run, slide};
+use crate::normal::{self, Doing};
+use crate::phase::{Act, Heading, Phase};
+use crate::sheet::{Item, Plan, Sheet};
+use crate::{rout, rule, words};
+use ruling::ledger;
+use table::{Facing, Formation, Rect};
+use umpire::{BySide, Cx, Event, Motion, Ruling, Side, UnitId};
+
+/// Step 7: everyone free moves at once.
+pub fn moves(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mut Cx<'_>) {
+    let mut going = Vec::new();
+    let mut reformed = Vec::new();
+    for side in Side::ALL {
+        for (id, doing) in &sheets[side].1.doings {
+            match doing {
+                Doing::Halt => phase.state_mut(*id).heading = Heading::Halted,
+                Doing::Rally => {
+                    let state = phase.state_mut(*id);
+                    state.act = Act::Rallied;
+                    state.heading = Heading::Halted;
+                    state.impetuous = false;
+                    state.causes.rally();
+                }
+                Doing::Go { way, formation } => {
+                    let board = Board::of(book, cx.field(), phase);
+                    let start = *board.rect(*id);
+                    let allowance = book.kit(*id).normal();
+                    let seeks = Vec::new();
+                    going.push(Going { id: *id, track: way.track(start, allowance), seeks, bursts: false });
+                    reformed.push((*id, *formation));
+                }
+            }
+        }
+    }
+    forced_marches(book, phase, &mut going, cx);
+    let before = distances(book, phase, &going, cx);
+    for (id, formation) in reformed {
+        reform(id, formation, &mut going, cx);
+    }
+    let stop = f64::from(book.house.normal_move_stop);
+    for w in run(Board::of(book, cx.field(), phase), &going, stop) {
+        marching::put(phase, &w, Motion::March, rule::MOVE_NORMAL, cx);
+        phase.state_mut(w.id).act = Act::Moved;
+    }
+    headings(book, phase, &before, cx);
+    retired(phase, cx);
+    marching::leave(book, phase, cx);
+    rout::enter(book, phase, cx);
+}
+
+/// A block changes its files as it sets out; where friends leave no room it stays as it is.
+fn reform(id: UnitId, formation: Formation, going: &mut Vec<Going>, cx: &mut Cx<'_>) {
+    if cx.field().unit(id).formation == formation {
+        return;
+    }
+    let (field, old) = (cx.field(), *cx.field().shape(id));
+    let (half_width, half_depth) = (formation.width() / 2.0, formation.depth() / 2.0);
+    let drawn = |rect: &Rect| Rect {
+        centre: rect.front_mid() - rect.ahead * half_depth,
+        ahead: rect.ahead,
+        half_width,
+        half_depth,
+    };
+    let new = drawn(&old);
+    if field.ids().any(|o| o != id && field.on_table(o) && new.overlaps(field.shape(o), 0.5)) {
+        going.retain(|g| g.id != id);
+        return;
+    }
+    let to = new.pose(field.unit(id).pose.facing);
+    cx.apply(Event::Reformed { unit: id, formation, rule: rule::MOVE_NORMAL });
+    cx.apply(Event::Moved { unit: id, to, motion: Motion::Conform, rule: rule::MOVE_NORMAL });
+    if let Some(track) = going.iter_mut().find(|g| g.id == id) {
+        // Legs before the change were worked out for the old block: only their fronts count.
+        for rect in &mut track.track {
+            *rect = drawn(rect);
+        }
+    }
+}
+
+/// Those who retire or rush on without being asked.
+fn forced_marches(book: &Wrg6, phase: &mut Phase, going: &mut Vec<Going>, cx: &Cx<'_>) {
+    let board = Board::of(book, cx.field(), phase);
+    for id in board.bodies() {
+        let state = board.state(id);
+        let busy = state.routing
+            || board.phase.in_contact(id)
+            || !matches!(state.act, Act::None | Act::Stood | Act::Recoiled);
+        if busy {
+            continue;
+        }
+        if state.retiring > 0 {
+            ledger::cite(rule::REACTION_RETIRE);
+            let start = *board.rect(id);
+            let track = slide(start, normal::retreat(board, id));
+            going.push(Going { id, track, seeks: Vec::new(), bursts: false });
+        } else if state.impetuous && state.act == Act::None {
+            let (start, by) = normal::rush(board, id);
+            going.push(Going { id, track: slide(start, by), seeks: Vec::new(), bursts: false });
+        }
+    }
+}
+
+/// How far each mover's nearest enemy in sight is from the middle of its front.
+fn distances(book: &Wrg6, phase: &Phase, going: &[Going], cx: &Cx<'_>) -> Vec<(UnitId, UnitId, f64)> {
+    let board = Board::of(book, cx.field(), phase);
+    let far = |id: UnitId| {
+        let enemy = board.nearest_enemy(id)?;
+        Some((id, enemy, board.rect(id).front_mid().distance(board.rect(enemy).centre)))
+    };
+    going.iter().filter_map(|g| far(g.id)).collect()
+}
+
+/// Whether each mover advanced or retired (`wrg6.reaction.advancing`).
+fn headings(book: &Wrg6, phase: &mut Phase, before: &[(UnitId, UnitId, f64)], cx: &Cx<'_>) {
+    for (id, enemy, was) in before {
+        let now = {
+            let board = Board::of(book, cx.field(), phase);
+            board.rect(*id).front_mid().distance(board.rect(*enemy).centre)
+        };
+        phase.state_mut(*id).heading = if now <= was - 20.0 {
+            Heading::Advancing
+        } else if now >= was + 20.0 {
+            Heading::Retiring
+        } else {
+            Heading::Halted
+        };
+    }
+}
+
+/// A period of retiring is over.
+fn retired(phase: &mut Phase, cx: &Cx<'_>) {
+    for id in cx.field().ids() {
+        let state = phase.state_mut(id);
+        if state.retiring > 0 {
+            state.retiring -= 1;
+            state.heading = Heading::Retiring;
+        }
+    }
+}
+
+/// Step 8: new orders, those under way, and the signal (`wrg6.orders.change`).
+pub fn orders(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mut Cx<'_>) {
+    let period = phase.period;
+    for state in &mut phase.units {
+        if let Some((order, due)) = state.incoming
+            && due <= period
+        {
+            state.order = Some(order);
+            state.incoming = None;
+        }
+    }
+    for side in Side::ALL {
+        let (sheet, plan) = &sheets[side];
+        for (general, id, order) in &plan.orders {
+            let with = phase.command[side].generals[*general].with;
+            let gap = Board::of(book, cx.field(), phase).gap(with, *id);
+            let far = if with == *id { 0.0 } else { gap };
+            let delay = generals::messenger(&book.house, far);
+            let state = phase.state_mut(*id);
+            if delay == 0 {
+                state.order = Some(*order);
+            } else {
+                state.incoming = Some((*order, period + delay));
+            }
+            cx.rule(|field| {
+                let when = if delay == 0 { "at once".to_owned() } else { format!("in {delay} periods") };
+                let text = format!("{} is ordered {order}, {when}.", words::name(field, *id));
+                Ruling::new(rule::ORDERS_CHANGE, text).only(side)
+            });
+        }
+        let shown = sheet
+            .items
+            .iter()
+            .zip(&plan.picks)
+            .any(|(item, pick)| matches!(item, Item::Signal) && *pick == 1);
+        if shown {
+            signal(book, phase, side, cx);
+        }
+    }
+}
+
+/// The signal reaches everyone who sees the commander-in-chief.
+fn signal(book: &Wrg6, phase: &mut Phase, side: Side, cx: &mut Cx<'_>) {
+    let Some(posture) = phase.command[side].signal.take() else { return };
+    let Some(with) = phase.command[side].generals.iter().find(|g| g.cinc).map(|g| g.with) else { return };
+    let reached: Vec<UnitId> = {
+        let board = Board::of(book, cx.field(), phase);
+        board.bodies().filter(|&id| board.side(id) == side && (id == with || board.sees(id, with))).collect()
+    };
+    for id in reached {
+        if let Some(order) = &mut phase.state_mut(id).order {
+            order.posture = posture;
+        }
+    }
+    cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE, "The signal is shown.").only(side));
+}
+
+/// Impetuous troops that change direction or formation are disordered.
+pub fn turned(phase: &mut Phase, id: UnitId, from: Facing, to: Facing) {
+    if phase.state(id).impetuous && from != to {
+        phase.state_mut(id).causes.add(Cause::ImpetuousTurned);
+    }
+}

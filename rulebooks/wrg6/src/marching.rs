@@ -1,0 +1,195 @@
+//! Everyone moves at once: ways cut into ticks, and what meets whom (`wrg6.turn.ticks`).
+
+use crate::Wrg6;
+use crate::board::Board;
+use crate::phase::Phase;
+use crate::rule;
+use mechanics::{MarchSpec, Marcher, march_together};
+use ruling::{RuleId, ledger};
+use table::{Facing, Leg, Rect, Vec2};
+use umpire::{Cx, Event, Motion, UnitId};
+
+/// Into how many ticks a move is cut; within a tick the moment of touch is found exactly.
+const TICKS: usize = 24;
+
+/// Someone who moves.
+#[derive(Clone, Debug)]
+pub struct Going {
+    /// Who.
+    pub id: UnitId,
+    /// Where it would be after each tick.
+    pub track: Vec<Rect>,
+    /// The enemies it means to touch.
+    pub seeks: Vec<UnitId>,
+    /// Whether it goes through friends.
+    pub bursts: bool,
+}
+
+/// A way in straight lines and wheels, each with its cost.
+#[derive(Clone, Debug, Default)]
+pub struct Way {
+    legs: Vec<(Leg, f64)>,
+}
+
+impl Way {
+    /// Adds a leg.
+    pub fn push(&mut self, leg: Leg, cost: f64) {
+        self.legs.push((leg, cost));
+    }
+
+    /// What it costs in all.
+    pub fn cost(&self) -> f64 {
+        self.legs.iter().map(|(_, cost)| cost).sum()
+    }
+
+    /// Where it ends.
+    pub fn end(&self, start: Rect) -> Rect {
+        self.legs.last().map_or(start, |(leg, _)| leg.last())
+    }
+
+    /// Where a mover with an allowance is after each tick: it goes at its own speed and then stands.
+    pub fn track(&self, start: Rect, allowance: f64) -> Vec<Rect> {
+        let at = |tick: usize| {
+            let mut spent = allowance * tick as f64 / TICKS as f64;
+            let mut place = start;
+            for (leg, cost) in &self.legs {
+                if spent < *cost {
+                    return leg.at((spent / cost).clamp(0.0, 1.0));
+                }
+                spent -= cost;
+                place = leg.last();
+            }
+            place
+        };
+        let mut track: Vec<Rect> = (0..TICKS).map(at).collect();
+        track.push(self.end(start));
+        track
+    }
+}
+
+/// Where a footprint is after each tick of a straight run, facing unchanged.
+pub fn slide(start: Rect, by: Vec2) -> Vec<Rect> {
+    (0..=TICKS).map(|tick| start.moved(by * (tick as f64 / TICKS as f64))).collect()
+}
+
+/// How a move ended.
+#[derive(Clone, Debug)]
+pub struct Went {
+    /// Who.
+    pub id: UnitId,
+    /// Where it is.
+    pub to: Rect,
+    /// The enemies it touched.
+    pub touched: Vec<UnitId>,
+    /// What share of its track it made.
+    pub share: f64,
+}
+
+/// Moves everyone together; enemies who do not seek each other stop so far apart.
+pub fn run(board: Board<'_>, going: &[Going], apart: f64) -> Vec<Went> {
+    ledger::cite(rule::TURN_TICKS);
+    let everyone: Vec<UnitId> = board.bodies().collect();
+    let number = |id: UnitId| everyone.iter().position(|other| *other == id).map(|i| i as u16);
+    let marchers: Vec<Marcher> = everyone
+        .iter()
+        .map(|&id| {
+            let mover = going.iter().find(|going| going.id == id);
+            let track = mover.map_or_else(|| vec![*board.rect(id)], |mover| mover.track.clone());
+            let bursts = mover.is_some_and(|mover| mover.bursts);
+            Marcher {
+                id: id.0,
+                side: board.side(id) as u8,
+                track,
+                right_of_way: u8::from(bursts),
+                to_go: 0.0,
+                passes_friends: bursts || board.kit(id).is_li(),
+                seeks: mover.iter().flat_map(|m| m.seeks.iter().filter_map(|e| number(*e))).collect(),
+                chases: Vec::new(),
+            }
+        })
+        .collect();
+    let spec = MarchSpec { standoff: apart, touch: 0.02, patience: 2, jostle: 0.0 };
+    let marched = march_together(&marchers, &spec);
+    let mut ends: Vec<(Rect, f64)> = marched.iter().map(|m| (m.rect, m.progress)).collect();
+    let movers: Vec<(usize, &Going)> = everyone
+        .iter()
+        .enumerate()
+        .filter_map(|(i, id)| Some((i, going.iter().find(|g| g.id == *id)?)))
+        .collect();
+    clear(&movers, &mut ends);
+    let went = |(i, mover): &(usize, &Going)| {
+        let (to, progress) = ends[*i];
+        let touches = |(j, id): &(usize, &UnitId)| {
+            board.side(**id) != board.side(mover.id)
+                && mover.seeks.contains(id)
+                && table::distance(&to, &ends[*j].0) <= 0.5
+        };
+        let touched = everyone.iter().enumerate().filter(touches).map(|(_, id)| *id).collect();
+        let whole = (mover.track.len() - 1).max(1) as f64;
+        Went { id: mover.id, to, touched, share: progress / whole }
+    };
+    movers.iter().map(went).collect()
+}
+
+/// Who would end upon another stops short (`wrg6.move.interpenetrate`).
+fn clear(movers: &[(usize, &Going)], ends: &mut [(Rect, f64)]) {
+    ledger::cite(rule::MOVE_INTERPENETRATE);
+    loop {
+        let mut changed = false;
+        for (i, mover) in movers {
+            let (rect, progress) = ends[*i];
+            let upon = ends.iter().enumerate().any(|(j, (other, _))| j != *i && rect.overlaps(other, 0.5));
+            if upon && progress > 0.0 {
+                let back = (progress - 0.25).max(0.0);
+                ends[*i] = (along(&mover.track, back), back);
+                changed = true;
+            }
+        }
+        // Each round takes a mover back, and none goes back beyond its beginning.
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// A place along a track.
+fn along(track: &[Rect], progress: f64) -> Rect {
+    let k = (progress as usize).min(track.len() - 1);
+    let next = (k + 1).min(track.len() - 1);
+    let (a, b) = (&track[k], &track[next]);
+    Rect { centre: a.centre.lerp(b.centre, progress - k as f64), ..*a }
+}
+
+/// Puts a body where it went.
+pub fn put(phase: &mut Phase, went: &Went, motion: Motion, rule: RuleId, cx: &mut Cx<'_>) {
+    let from = *cx.field().shape(went.id);
+    let far = from.centre.distance(went.to.centre);
+    let facing = if went.to.ahead == from.ahead {
+        cx.field().unit(went.id).pose.facing
+    } else {
+        Facing::of(went.to.ahead)
+    };
+    let to = went.to.pose(facing);
+    if cx.field().unit(went.id).pose != to {
+        cx.apply(Event::Moved { unit: went.id, to, motion, rule });
+    }
+    let state = phase.state_mut(went.id);
+    state.moved = state.moved.saturating_add(far.round().min(10_000.0) as u16);
+}
+
+/// Whether a body's middle is off the table (`wrg6.move.leave`).
+pub fn is_off(board: Board<'_>, id: UnitId) -> bool {
+    let (centre, ground) = (board.rect(id).centre, board.field.ground());
+    centre.x < 0.0 || centre.y < 0.0 || centre.x > ground.width() || centre.y > ground.depth()
+}
+
+/// Takes everyone who has left off the table.
+pub fn leave(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
+    let gone: Vec<UnitId> = {
+        let board = Board::of(book, cx.field(), phase);
+        board.bodies().filter(|&id| is_off(board, id)).collect()
+    };
+    for id in gone {
+        crate::rout::leaves(book, phase, id, cx);
+    }
+}

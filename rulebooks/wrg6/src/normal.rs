@@ -1,0 +1,291 @@
+//! Step 7: normal moves written in words, judged, and what bodies do of themselves.
+
+use crate::board::Board;
+use crate::formation;
+use crate::marching::Way;
+use crate::order::{Area, Posture};
+use crate::phase::{Act, State};
+use crate::rates;
+use crate::rule;
+use ruling::{Refusal, ledger};
+use table::{Edge, Facing, Formation, Leg, Pose, Rect, Vec2, swept, wheel_arc};
+use umpire::{Side, UnitId};
+
+/// What a body is told to do in step 7.
+#[derive(Clone, Debug)]
+pub enum Doing {
+    /// It stays.
+    Halt,
+    /// It rallies where it stands.
+    Rally,
+    /// It goes.
+    Go {
+        /// Its way.
+        way: Way,
+        /// The formation in which it ends.
+        formation: Formation,
+    },
+}
+
+/// Whether a body is free to be moved by its owner in step 7.
+pub fn is_free(board: Board<'_>, id: UnitId) -> bool {
+    let state = board.state(id);
+    let idle = matches!(state.act, Act::None | Act::Stood);
+    idle && !state.routing && state.retiring == 0 && !board.phase.in_contact(id)
+}
+
+/// Whether a body may rally (`wrg6.rally.move`).
+pub fn may_rally(board: Board<'_>, id: UnitId) -> bool {
+    let safe =
+        !board.enemies(board.side(id)).any(|enemy| !board.state(enemy).routing && board.in_reach(enemy, id));
+    safe && !board.phase.in_contact(id) && !board.state(id).routing
+}
+
+/// The direction of a side's advance.
+pub fn forward(side: Side) -> Vec2 {
+    match side {
+        Side::Red => Vec2::new(0.0, 1.0),
+        Side::Blue => Vec2::new(0.0, -1.0),
+    }
+}
+
+/// The least and the most a body may move.
+pub fn allowance(board: Board<'_>, id: UnitId, touches_difficult: bool) -> (f64, f64) {
+    let (kit, state) = (board.kit(id), board.state(id));
+    let slowed = touches_difficult && kit.troop.minds_going();
+    let normal = f64::from(rates::over_difficult(&board.book.house, slowed, rates::normal(kit.mover)));
+    state.order.map_or((0.0, normal), |order| order.pace.limits(normal))
+}
+
+/// What a body does unless its owner writes otherwise: the longest straight advance that its order wants.
+pub fn usual(board: Board<'_>, id: UnitId) -> String {
+    let (rect, state) = (board.rect(id), board.state(id));
+    if !state.causes.is_empty() && may_rally(board, id) {
+        return "rally".to_owned();
+    }
+    let way = swept(rect, rect.ahead * board.kit(id).normal());
+    let (least, most) = allowance(board, id, board.difficult(&way));
+    if least == 0.0 || board.enemy_at_hand(id) {
+        return "halt".to_owned();
+    }
+    let words = format!("ahead {}", most.floor());
+    if judge(board, id, &words).is_ok() { words } else { "halt".to_owned() }
+}
+
+/// Reads what is written for a body and judges it.
+///
+/// # Errors
+/// Every reason why it is not allowed.
+pub fn judge(board: Board<'_>, id: UnitId, words: &str) -> Result<Doing, Vec<Refusal>> {
+    ledger::cite(rule::MOVE_NORMAL);
+    match words.trim() {
+        "halt" | "" => halts(board, id),
+        "rally" if may_rally(board, id) => Ok(Doing::Rally),
+        "rally" => {
+            Err(vec![refuse(id, rule::RALLY_MOVE, "an unbroken enemy could charge it, or it is fighting")])
+        }
+        _ => goes(board, id, words),
+    }
+}
+
+fn refuse(id: UnitId, rule: ruling::RuleId, what: impl Into<std::borrow::Cow<'static, str>>) -> Refusal {
+    Refusal::new(rule, what).about(id.0)
+}
+
+/// Halting: at pace Q only within charge reach, or where the way ahead is shut (`wrg6.orders.pace`).
+fn halts(board: Board<'_>, id: UnitId) -> Result<Doing, Vec<Refusal>> {
+    let (rect, state) = (board.rect(id), board.state(id));
+    let (least, _) = allowance(board, id, board.difficult(&swept(rect, rect.ahead * board.kit(id).normal())));
+    let may = least == 0.0
+        || state.no_advance
+        || state.shaken
+        || state.act == Act::Stood
+        || board.enemy_at_hand(id);
+    if may {
+        return Ok(Doing::Halt);
+    }
+    let words = format!("ahead {}", least.ceil());
+    if shut(board, id, least) || goes(board, id, &words).is_err() {
+        return Ok(Doing::Halt);
+    }
+    Err(vec![refuse(id, rule::ORDERS_PACE, "at pace Q it may not halt here").instead(words)])
+}
+
+/// Whether friends, enemies or the edge keep a body from going so far ahead.
+fn shut(board: Board<'_>, id: UnitId, far: f64) -> bool {
+    let rect = board.rect(id);
+    let edge = board.field.ground().run_to_edge(rect, rect.ahead, 0.0) < far;
+    edge || board.bodies().filter(|&other| other != id).any(|other| {
+        let stop = if board.side(other) == board.side(id) { 0.0 } else { 10.0 };
+        table::cast(rect, rect.ahead, far + stop, board.rect(other), 0.5).is_some()
+    })
+}
+
+/// A path of legs, separated by commas.
+fn goes(board: Board<'_>, id: UnitId, words: &str) -> Result<Doing, Vec<Refusal>> {
+    let (kit, state) = (board.kit(id), board.state(id));
+    let unit = board.field.unit(id);
+    let (mut pose, mut formation) = (unit.pose, unit.formation);
+    let normal = kit.normal();
+    let open = kit.troop.is_open();
+    let half = if open { 0.0 } else { normal / 2.0 };
+    let mut way = Way::default();
+    let mut refusals = Vec::new();
+    let mut difficult = false;
+    for leg in words.split(',') {
+        let parts: Vec<&str> = leg.split_whitespace().collect();
+        let number = |i: usize| {
+            parts.get(i).and_then(|n| n.parse::<f64>().ok()).filter(|n| (0.0..=1000.0).contains(n))
+        };
+        let (width, depth) = (formation.width(), formation.depth());
+        let (leg, cost) = match (parts.first().copied(), parts.get(1).copied()) {
+            (Some("ahead"), _) if number(1).is_some() => {
+                let far = number(1).unwrap_or(0.0);
+                (Leg::ahead(pose, width, depth, far), far)
+            }
+            (Some("back"), _) if number(1).is_some() && (open || kit.troop.is_mounted() && state.shaken) => {
+                let far = number(1).unwrap_or(0.0);
+                (Leg::ahead(pose, width, depth, -far), far)
+            }
+            (Some("shift"), Some(side @ ("left" | "right"))) if number(2).is_some() && open => {
+                let far = number(2).unwrap_or(0.0);
+                (Leg::shift(pose, width, depth, if side == "left" { -far } else { far }), far)
+            }
+            (Some("wheel"), Some(side @ ("left" | "right"))) if number(2).is_some() => {
+                let degrees = number(2).unwrap_or(0.0).min(180.0);
+                let edge = if side == "left" { Edge::Left } else { Edge::Right };
+                (Leg::wheel(pose, width, depth, edge, degrees), wheel_arc(width, degrees))
+            }
+            (Some("turn"), Some(side @ ("left" | "right" | "about"))) => {
+                let degrees = match side {
+                    "left" => -90.0,
+                    "right" => 90.0,
+                    _ => 180.0,
+                };
+                let square = side == "about" || (width - depth).abs() < 1.0 || open;
+                if !square {
+                    refusals.push(refuse(
+                        id,
+                        rule::MOVE_NORMAL,
+                        "only open order turns on its flank in line",
+                    ));
+                }
+                (Leg::turn(pose, width, depth, degrees), half)
+            }
+            (Some("files"), _) if number(1).is_some_and(|n| n >= 1.0) => {
+                let files = number(1).unwrap_or(1.0) as u16;
+                refusals.extend(formation::faults(kit.troop, formation.figures.into(), files.into()));
+                let front = formation.rect(pose).front_mid();
+                formation.files = files.clamp(1, formation.figures.max(1));
+                let ahead = pose.facing.vec();
+                pose = Pose::new(front - ahead * (formation.depth() / 2.0), pose.facing);
+                (Leg::ahead(pose, formation.width(), formation.depth(), 0.0), half)
+            }
+            _ => {
+                let what = format!("`{}` is no move for them", leg.trim());
+                let instead = "ahead 40, wheel left 20, turn about, files 6, halt, rally";
+                return Err(vec![refuse(id, rule::MOVE_NORMAL, what).instead(instead)]);
+            }
+        };
+        let path = swept(&leg.first(), leg.last().centre - leg.first().centre);
+        difficult |= board.difficult(&path);
+        let wheels = kit.troop.is_chariot() || kit.troop == crate::troop::Troop::Artillery;
+        if wheels && board.under(&leg.last()).any(|p| crate::kit::Land::of(p.kind).bars_wheels()) {
+            refusals.push(refuse(id, rule::TERRAIN_DIFFICULT, "wheels cannot enter that ground"));
+        }
+        pose = leg.end();
+        way.push(leg, cost);
+    }
+    let end = formation.rect(pose);
+    judge_end(board, id, &way, &end, difficult, &mut refusals);
+    if refusals.is_empty() { Ok(Doing::Go { way, formation }) } else { Err(refusals) }
+}
+
+/// What orders and results say to where a move ends.
+fn judge_end(
+    board: Board<'_>,
+    id: UnitId,
+    way: &Way,
+    end: &Rect,
+    difficult: bool,
+    refusals: &mut Vec<Refusal>,
+) {
+    let (state, side, start) = (board.state(id), board.side(id), board.rect(id));
+    let (least, most) = allowance(board, id, difficult);
+    let cost = way.cost();
+    if cost > most + 0.01 {
+        refusals.push(refuse(id, rule::ORDERS_PACE, "it cannot go so far").needs(cost, most, "paces"));
+    }
+    let at_hand = board.enemy_at_hand(id);
+    if cost < least - 0.01 && !at_hand && !shut(board, id, least) {
+        refusals.push(
+            refuse(id, rule::ORDERS_PACE, "at pace Q it goes half at the least").needs(cost, least, "paces"),
+        );
+    }
+    if !board.field.ground().on_table(end, 0.5) {
+        refusals.push(refuse(id, rule::MOVE_LEAVE, "that is off the table"));
+    }
+    let on = |p: Vec2| board.sector_of(side, p);
+    let sector = state.order.map(|order| order.area.sector());
+    let strays = sector.is_some_and(|s| on(end.front_mid()) != s && on(start.front_mid()) == s);
+    if strays {
+        refusals.push(refuse(id, rule::ORDERS_AREA, "it would leave its sector"));
+    }
+    objective(state, sector, start, end, side, at_hand, id, refusals);
+    if state.no_advance
+        && let Some(enemy) = board.nearest_enemy(id)
+        && table::distance(end, board.rect(enemy)) < board.gap(id, enemy) - 0.01
+    {
+        refusals.push(refuse(id, rule::REACTION_NO_ADVANCE, "it may not advance this period"));
+    }
+}
+
+/// No move takes a body farther from its objective, the enemy's edge (`wrg6.orders.pace`).
+#[expect(clippy::too_many_arguments, reason = "what a move is judged by")]
+fn objective(
+    state: &State,
+    sector: Option<Area>,
+    start: &Rect,
+    end: &Rect,
+    side: Side,
+    at_hand: bool,
+    id: UnitId,
+    refusals: &mut Vec<Refusal>,
+) {
+    let ahead = forward(side);
+    let farther = (end.front_mid() - start.front_mid()).dot(ahead) < -0.5;
+    let turned = start.ahead.dot(ahead) < 0.5;
+    if farther && sector.is_some() && state.posture() != Posture::Skirmish && !at_hand && !turned {
+        refusals.push(refuse(id, rule::ORDERS_PACE, "it would end farther from its objective"));
+    }
+}
+
+/// The way of a body that must retire: directly away from the nearest enemy (`wrg6.reaction.retire`).
+pub fn retreat(board: Board<'_>, id: UnitId) -> Vec2 {
+    let home = forward(board.side(id)) * -1.0;
+    let direction = board.nearest_enemy(id).map_or(home, |e| crate::charging::away_from(board, id, e));
+    let slowed =
+        board.kit(id).troop.minds_going() && board.difficult(&swept(board.rect(id), direction * 60.0));
+    let far = rates::over_difficult(&board.book.house, slowed, rates::normal(board.kit(id).mover));
+    direction * f64::from(far)
+}
+
+/// The way of an impetuous body: straight at the nearest enemy, or straight ahead (`wrg6.impetuous.charge`).
+pub fn rush(board: Board<'_>, id: UnitId) -> (Rect, Vec2) {
+    ledger::cite(rule::IMPETUOUS_CHARGE);
+    let rect = *board.rect(id);
+    let normal = board.kit(id).normal();
+    match board.nearest_enemy(id) {
+        Some(enemy) => {
+            let direction = table::away_from(rect.centre, board.rect(enemy).centre).unwrap_or(rect.ahead);
+            let gap = board.gap(id, enemy);
+            (rect, direction * normal.min((gap - 10.0).max(0.0)))
+        }
+        None => (rect, rect.ahead * normal),
+    }
+}
+
+/// The facing of a pose turned half round.
+pub fn about(facing: Facing) -> Facing {
+    facing.about()
+}

@@ -1,0 +1,341 @@
+//! Reaction tests on the table: which factors apply, the throw, and what becomes of the testers.
+
+use crate::Wrg6;
+use crate::board::Board;
+use crate::disorder::Cause;
+use crate::kit::Land;
+use crate::phase::{Heading, Leader, Phase, Step};
+use crate::reaction::{Line, Lines, Occasion, Outcome, Test};
+use crate::tables::tables;
+use crate::troop::{Class, Troop};
+use crate::{rout, rule, words};
+use dice::RollId;
+use ruling::ledger;
+use table::{Edge, Vec2, distance};
+use umpire::{Cx, Ruling, UnitId};
+
+/// Near, for most factors, in paces.
+const NEAR: f64 = 150.0;
+/// Near, for standards and relics.
+const FAR: f64 = 300.0;
+
+/// A sign that an owner chose for a factor of a body: plus or minus.
+pub type Sign = (UnitId, Line, bool);
+
+/// The factors that the table gives a body, those of choice apart.
+pub fn lines(board: Board<'_>, id: UnitId) -> Lines {
+    ledger::cite(rule::REACTION_DISTANCE);
+    ledger::cite(rule::REACTION_ADVANCING);
+    let (state, side, period) = (board.state(id), board.side(id), board.phase.period);
+    let mut lines = Lines::default();
+    let broke_lately = |other: UnitId| {
+        let other = board.state(other);
+        other.routing || (other.broke_in > 0 && other.broke_in + 1 >= period && other.routing)
+    };
+    let charges =
+        |other: UnitId| board.phase.charge_of(other).is_some() || board.state(other).pursuing.is_some();
+    let retires = |other: UnitId| {
+        let other = board.state(other);
+        !other.routing && (other.heading == Heading::Retiring || other.retiring > 0)
+    };
+    let near: Vec<UnitId> = board
+        .bodies()
+        .filter(|&other| other != id && board.within(id, other, NEAR) && board.sees(id, other))
+        .collect();
+    let friends = || near.iter().copied().filter(|&other| board.side(other) == side);
+    let enemies = || near.iter().copied().filter(|&other| board.side(other) != side);
+    let advances = |other: UnitId| board.state(other).heading == Heading::Advancing;
+    lines.flag(Line::Advancing, advances(id) || friends().any(advances));
+    lines.count(Line::EnemyRetiring, enemies().filter(|&e| retires(e)).count() as u32);
+    lines.count(Line::FriendsCharging, friends().filter(|&f| charges(f)).count() as u32);
+    lines.flag(Line::InflictedMore, state.inflicted > state.received);
+    lines.flag(Line::ReceivedMore, state.received > state.inflicted);
+    lines.count(Line::EnemyBroken, enemies().filter(|&e| broke_lately(e)).count() as u32);
+    lines.count(Line::FriendsBroken, friends().filter(|&f| broke_lately(f)).count() as u32);
+    lines.flag(Line::SingleEnemy, enemies().count() <= 1);
+    lines.flag(Line::Pursuing, state.pursued);
+    lines.flag(Line::ImpetuousOrLooting, state.impetuous || state.looting);
+    lines.flag(Line::EnemyAdvancing, enemies().any(advances));
+    let gone_back = friends().filter(|&f| retires(f) && !board.kit(f).troop.is_light()).count();
+    lines.count(Line::FriendsRetiring, gone_back as u32);
+    let dreaded = |e: UnitId| {
+        let troop = board.kit(e).troop;
+        !board.state(e).routing && (troop == Troop::Elephant || troop.is_chariot())
+    };
+    lines.flag(Line::EnemyElephantsOrChariots, enemies().any(dreaded));
+    lines.flag(Line::Outranged, state.outranged);
+    lines.flag(Line::Threatened, threatened(board, id, enemies()));
+    lines.flag(Line::NoFriends, !friends().any(|f| !board.state(f).routing));
+    let causes = board.causes(id);
+    let beasts = board.kit(id).troop.is_mounted()
+        && (causes.has(Cause::NearElephants) || causes.has(Cause::NearCamels));
+    lines.flag(Line::FireOrBeasts, state.fire || beasts);
+    leaders(board, id, &mut lines);
+    lines
+}
+
+/// The factors of standards, relics and generals lost.
+fn leaders(board: Board<'_>, id: UnitId, lines: &mut Lines) {
+    let command = &board.phase.command[board.side(id)];
+    if let Some(standard) = command.standard.filter(|&s| board.field.on_table(s) && board.within(id, s, FAR))
+    {
+        lines.flag(Line::StandardAdvancing, board.state(standard).heading == Heading::Advancing);
+        lines.flag(Line::StandardRetiring, board.state(standard).heading == Heading::Retiring);
+    }
+    let relic = command.relic.filter(|&r| board.field.on_table(r) && board.within(id, r, FAR));
+    lines.flag(Line::RelicVisible, relic.is_some_and(|r| r == id || board.sees(id, r)));
+    let lost = |what: Leader, within: f64| {
+        let here = board.rect(id).centre;
+        command.mourned.iter().any(|m| m.what == what && m.at.vec().distance(here) <= within)
+    };
+    lines.flag(Line::RelicLost, lost(Leader::Relic, FAR));
+    lines.flag(Line::StandardLost, lost(Leader::Standard, FAR));
+    lines.flag(Line::SurprisedShakenOrRouting, lost(Leader::General, NEAR));
+    lines.flag(Line::CommanderDefeated, command.defeated);
+}
+
+/// Whether an enemy near is behind the flank or uphill, or cover near is not friendly.
+fn threatened(board: Board<'_>, id: UnitId, mut enemies: impl Iterator<Item = UnitId>) -> bool {
+    let (rect, level) = (board.rect(id), board.level(id));
+    let behind = |e: UnitId| {
+        let back = board.rect(e).corners().into_iter().any(|p| rect.local(p).1 < rect.half_depth - 1.0);
+        back && !board.phase.contacts.iter().any(|c| c.place(id).is_some() && c.place(e).is_some())
+    };
+    if enemies.any(|e| behind(e) || board.level(e) > level) {
+        return true;
+    }
+    let side = board.side(id);
+    board.field.ground().pieces.iter().any(|piece| {
+        let holds = |other: UnitId| piece.shape.contains(board.rect(other).centre);
+        Land::of(piece.kind).is_cover()
+            && piece.shape.distance(rect) <= 100.0
+            && !board.bodies().any(|other| board.side(other) == side && holds(other))
+    })
+}
+
+/// The factors whose sign a body's owner may choose (`wrg6.reaction.factor.choice`).
+pub fn choices(board: Board<'_>, id: UnitId) -> Vec<Line> {
+    let mut list = Vec::new();
+    if flanks_secure(board, id) {
+        list.push(Line::FlanksSecure);
+    }
+    let command = &board.phase.command[board.side(id)];
+    let near = command.generals.iter().any(|general| {
+        let mine = general.cinc || general.command.contains(&id);
+        mine && !general.lost && board.field.on_table(general.with) && board.within(id, general.with, NEAR)
+    });
+    let with = board.general_with(id);
+    if near && with.is_none() {
+        list.push(Line::GeneralNear);
+    }
+    let level = board.level(id);
+    let mut close = board.enemies(board.side(id)).filter(|&e| board.within(id, e, NEAR)).peekable();
+    let higher = close.peek().is_some() && close.all(|e| board.level(e) < level);
+    if higher || board.in_cover(id) {
+        list.push(Line::HighGroundOrCover);
+    }
+    match with {
+        Some(true) => list.push(Line::CincWith),
+        Some(false) => list.push(Line::SubGeneralWith),
+        None => {}
+    }
+    list
+}
+
+fn flanks_secure(board: Board<'_>, id: UnitId) -> bool {
+    let (rect, ground) = (board.rect(id), board.field.ground());
+    let held = |edge: Edge| {
+        let flank = table::Convex::segment(rect.edge(edge));
+        let friend =
+            board.friends(id).any(|f| !board.state(f).routing && distance(&flank, board.rect(f)) <= 30.0);
+        let middle = rect.edge(edge)[0].lerp(rect.edge(edge)[1], 0.5);
+        friend || ground.nearest_edge(middle).1 <= 30.0
+    };
+    let behind = board.enemies(board.side(id)).any(|e| {
+        let (_, v) = rect.local(board.rect(e).centre);
+        v < rect.half_depth && board.within(id, e, FAR)
+    });
+    held(Edge::Left) && held(Edge::Right) && !behind
+}
+
+/// A test of a body on the table, with its owner's signs.
+pub fn test(board: Board<'_>, id: UnitId, occasion: Occasion, signs: &[Sign]) -> Test {
+    let (kit, state) = (board.kit(id), board.state(id));
+    let mut lines = lines(board, id);
+    for (_, line, plus) in signs.iter().filter(|(unit, ..)| *unit == id) {
+        lines.choose(*line, *plus);
+    }
+    let (mut target_close_foot, mut charger_foot) = (false, false);
+    if let Some(charge) = board.phase.charge_of(id).filter(|_| occasion == Occasion::InitiateCharge) {
+        let target = crate::charging::target(board, id, charge.on);
+        lines.flag(Line::WeakTarget, target.is_weak());
+        target_close_foot = board.kit(charge.on).troop.is_close_foot() && charge.front;
+        // Its own charge is only a wish so far.
+    }
+    if occasion == Occasion::Charged {
+        charger_foot = board.phase.charges_on(id).any(|charge| !board.kit(charge.by).troop.is_mounted());
+    }
+    let strength = board.strength(id).into();
+    let mut test = Test {
+        troop: kit.troop,
+        class: state.class.unwrap_or(Class::C),
+        training: kit.training,
+        strength,
+        original: state.original.into(),
+        occasion,
+        posture: state.posture(),
+        shaken: state.shaken,
+        routing: state.routing,
+        recoiling: state.outcome == Some(crate::after::Outcome::Recoil),
+        target_close_foot,
+        lines,
+    };
+    let mourning = test.lines.get(Line::SurprisedShakenOrRouting) != 0;
+    test.derive(charger_foot, state.shot_casualties);
+    if mourning {
+        test.lines.flag(Line::SurprisedShakenOrRouting, true);
+    }
+    test
+}
+
+/// Throws a body's test and tells it: the row.
+pub fn throw(book: &Wrg6, id: UnitId, test: &Test, cx: &mut Cx<'_>) -> u8 {
+    let side = cx.field().side(id);
+    let why =
+        RollId::new(tables().reaction.occasions[test.occasion as usize].1.as_str(), side as u8).unit(id.0);
+    let total = test.throw(&book.house, why, cx.dice);
+    let row = test.row(total);
+    let rule = tables().reaction.occasions[test.occasion as usize].1;
+    cx.rule(|field| {
+        let text = format!(
+            "{} tests ({}): {total}, row {row}: {}.",
+            words::name(field, id),
+            words::occasion(test.occasion),
+            words::outcome(test.outcome(row))
+        );
+        Ruling::new(rule, text).tally(id, test.factors(&book.house)).also(rule::REACTION_RESULTS)
+    });
+    row
+}
+
+/// What a test outside charges makes of a body.
+pub fn obey(book: &Wrg6, phase: &mut Phase, id: UnitId, test: &Test, row: u8, cx: &mut Cx<'_>) {
+    let outcome = test.outcome(row);
+    let in_contact = phase.in_contact(id);
+    let state = phase.state_mut(id);
+    state.tested = true;
+    state.shaken = test.shaken_after(row);
+    if row >= 2 {
+        state.impetuous = false;
+    }
+    // Whoever passes a test of restraint neither pursues nor loots (`wrg6.reaction.when.restrain`).
+    if row >= 2 {
+        state.held_back = true;
+    }
+    match outcome {
+        Outcome::Impetuous => {
+            ledger::cite(rule::IMPETUOUS_CHARGE);
+            state.impetuous = true;
+        }
+        Outcome::Rally => {
+            state.routing = false;
+            state.pursuing = None;
+        }
+        Outcome::NoAdvance | Outcome::ShakenNoAdvance => {
+            ledger::cite(rule::REACTION_NO_ADVANCE);
+            state.no_advance = true;
+        }
+        Outcome::ShakenRetire | Outcome::ShakenRetireDisordered => {
+            ledger::cite(rule::REACTION_RETIRE);
+            state.retiring = 2;
+            state.no_advance = true;
+            if in_contact {
+                ledger::cite(rule::REACTION_IN_CONTACT);
+                state.outcome = Some(crate::after::Outcome::Recoil);
+            }
+            if outcome == Outcome::ShakenRetireDisordered {
+                state.causes.add(Cause::Evaded);
+            }
+        }
+        Outcome::Break => rout::breaks(book, phase, id, None, cx),
+        _ => {}
+    }
+}
+
+/// Which bodies of the table must or may test in a step, and why.
+pub fn testers(board: Board<'_>) -> Vec<(UnitId, Occasion, bool)> {
+    ledger::cite(rule::REACTION_ONCE);
+    let mut list = Vec::new();
+    for id in board.bodies() {
+        let state = board.state(id);
+        if state.tested {
+            continue;
+        }
+        match board.phase.step {
+            Step::First if !state.routing && !board.phase.in_contact(id) => {
+                if when(board, id).calls_for(&board.book.house, Occasion::First) {
+                    list.push((id, Occasion::First, true));
+                }
+            }
+            Step::Other => {
+                let when = when(board, id);
+                let must = [
+                    Occasion::HeavyShooting,
+                    Occasion::Surprise,
+                    Occasion::FriendBroken,
+                    Occasion::LeaderLost,
+                ];
+                let due = must.into_iter().find(|occasion| when.calls_for(&board.book.house, *occasion));
+                if state.routing {
+                    list.push((id, Occasion::Restrain, true));
+                } else if let Some(occasion) = due {
+                    list.push((id, occasion, true));
+                } else if may_try(board, id) {
+                    list.push((id, Occasion::Restrain, false));
+                }
+            }
+            _ => {}
+        }
+    }
+    list
+}
+
+/// Whether an owner may wish a body to test: to recover, to be held in, not to pursue.
+fn may_try(board: Board<'_>, id: UnitId) -> bool {
+    let state = board.state(id);
+    let would_pursue = board.phase.opponents(id).any(|e| board.state(e).routing);
+    let curable = state.shaken && 2 * board.strength(id) >= state.original;
+    curable || state.impetuous || would_pursue
+}
+
+fn when(board: Board<'_>, id: UnitId) -> crate::reaction::When {
+    let (state, side, period) = (board.state(id), board.side(id), board.phase.period);
+    let unbroken = |e: &UnitId| !board.state(*e).routing;
+    let broke = |f: UnitId| {
+        let other = board.state(f);
+        other.routing && other.broke_in > 0 && other.broke_in + 1 >= period
+    };
+    let command = &board.phase.command[side];
+    let here: Vec2 = board.rect(id).centre;
+    let nearest =
+        |list: &mut dyn Iterator<Item = UnitId>| list.map(|o| board.gap(id, o)).min_by(f64::total_cmp);
+    let surprised = &mut board
+        .enemies(side)
+        .filter(|e| !command.seen.contains(e) && board.within(id, *e, 100.0) && board.sees(id, *e));
+    crate::reaction::When {
+        first_in_charge_reach: board.enemies(side).filter(unbroken).any(|e| board.in_reach(e, id)),
+        first_shot_at: state.shot_periods > 0,
+        already_tested_first: state.tested_first,
+        periods_shot_at: state.shot_periods.into(),
+        shooting_casualties: state.shot_casualties,
+        strength: state.shot_strength.into(),
+        model: board.kit(id).troop.is_model(),
+        surprise_distance: nearest(surprised),
+        friend_broken_distance: nearest(&mut board.friends(id).filter(|&f| broke(f) && board.sees(id, f))),
+        leader_lost: command
+            .mourned
+            .iter()
+            .any(|m| m.period + 1 >= period && m.at.vec().distance(here) <= FAR && m.period < period),
+        ..crate::reaction::When::default()
+    }
+}

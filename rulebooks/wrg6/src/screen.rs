@@ -1,0 +1,239 @@
+//! What a screen needs to know of the book: names, marks, regions, the odds of fights.
+
+use crate::board::Board;
+use crate::kit::Land;
+use crate::phase::{Act, Phase, Step};
+use crate::tables::tables;
+use crate::troop::Troop;
+use crate::{Wrg6, fight, period, rule, shooting, words};
+use dice::{RollId, exact};
+use table::{Rect, Vec2};
+use umpire::{
+    Badge, Budget, CardLine, ClassLook, Command, Field, OddsBar, Preview, Region, RegionKind, Ruler, Shown,
+    Side, Site, TerrainLook, UnitId,
+};
+
+impl Shown for Wrg6 {
+    const RULER: Ruler = Ruler { unit: "paces", mm: 1.0, step: 100.0, free_measuring: true };
+    const PHASES: &'static [&'static str] = &[
+        "Orders",
+        "First tests",
+        "Charges",
+        "Other tests",
+        "Answers",
+        "Moves",
+        "New orders",
+        "Shooting and fighting",
+    ];
+
+    fn terrain(&self) -> &'static [TerrainLook] {
+        TERRAIN
+    }
+
+    fn classes(&self) -> &'static [ClassLook] {
+        CLASSES
+    }
+
+    fn phase_now(&self, phase: &Phase) -> usize {
+        match phase.step {
+            Step::Begin => 0,
+            Step::First => 1,
+            Step::Declare | Step::Charged => 2,
+            Step::Other => 3,
+            Step::Respond => 4,
+            Step::Move => 5,
+            Step::Orders => 6,
+            Step::Shoot | Step::Over(_) => 7,
+        }
+    }
+
+    fn budgets(&self, _: &Field, _: &Phase) -> Vec<Budget> {
+        Vec::new()
+    }
+
+    fn badges(&self, field: &Field, phase: &Phase, unit: UnitId) -> Vec<Badge> {
+        let state = phase.state(unit);
+        let signs = [
+            (field.card(unit).general, "general", "a general is with it", rule::GENERALS_WHO),
+            (state.routing, "routing", "routing", rule::ROUT_MOVE),
+            (state.shaken && !state.routing, "shaken", "shaken", rule::SHAKEN_CAUSES),
+            (state.impetuous, "impetuous", "impetuous", rule::IMPETUOUS_CHARGE),
+            (state.retiring > 0, "halted", "retiring", rule::REACTION_RETIRE),
+            (matches!(state.act, Act::Charged | Act::Countercharged), "moved", "charging", rule::CHARGE_PATH),
+            (phase.in_contact(unit), "fought", "in hand-to-hand", rule::MELEE_TIMING),
+        ];
+        let badge = |(_, sign, label, rule): (bool, &'static str, &'static str, _)| Badge {
+            sign,
+            label: label.into(),
+            rule,
+        };
+        let mut badges: Vec<Badge> = signs.into_iter().filter(|(has, ..)| *has).map(badge).collect();
+        if field.on_table(unit) && Board::of(self, field, phase).disordered(unit) {
+            badges.push(badge((true, "disordered", "disordered", rule::DISORDER_COUNT)));
+        }
+        badges
+    }
+
+    fn card(&self, field: &Field, phase: &Phase, unit: UnitId) -> Vec<CardLine> {
+        let (kit, state) = (self.kit(unit), phase.state(unit));
+        let line = |label: &'static str, value: String, rule| CardLine { label: label.into(), value, rule };
+        let class = state.class.map_or_else(String::new, |class| format!(" {}", class.key()));
+        let training = format!("{}{class}", kit.training.key());
+        let mut card = vec![
+            line("troops", kit.troop.name().to_owned(), rule::TROOPS_TYPES),
+            line("training", training, rule::DICE_TRAINING),
+        ];
+        let unit_now = field.unit(unit);
+        let figures =
+            format!("{} of {}", unit_now.formation.figures, state.original.max(unit_now.formation.figures));
+        card.push(line("figures", figures, rule::CASUALTIES_REMOVE));
+        if let Some(order) = state.order {
+            card.push(line("order", order.to_string(), rule::ORDERS_GRAMMAR));
+        }
+        let hands: Vec<String> = kit.hands.iter().map(|hand| hand.key().replace('_', " ")).collect();
+        card.push(line("fights with", hands.join(", "), rule::MELEE_WEAPON));
+        if let Some(missile) = kit.missile {
+            let range = tables().range(missile).maximum;
+            let value = format!("{}, {range} paces", missile.key().replace('_', " "));
+            card.push(line("shoots", value, rule::SHOOTING_RANGES));
+        }
+        card.push(line("shields", if kit.shield { "yes" } else { "none" }.to_owned(), rule::TROOPS_SHIELD));
+        let charge = kit.charge().map_or_else(String::new, |charge| format!(", charge {charge}"));
+        card.push(line("move", format!("{}{charge} paces", kit.normal()), rule::MOVE_DISTANCES));
+        if field.on_table(unit) {
+            for cause in Board::of(self, field, phase).causes(unit).iter() {
+                card.push(line("disordered", cause.key().replace('_', " "), cause.rule()));
+            }
+        }
+        card
+    }
+
+    fn regions(&self, field: &Field, phase: &Phase, unit: UnitId) -> Vec<Region> {
+        if !field.on_table(unit) {
+            return Vec::new();
+        }
+        let board = Board::of(self, field, phase);
+        let (rect, kit) = (board.rect(unit), board.kit(unit));
+        let mut regions =
+            vec![ahead(rect, RegionKind::Reach, kit.normal(), 0.0, "normal move", rule::MOVE_DISTANCES)];
+        if let Some(charge) = kit.charge() {
+            regions.push(ahead(rect, RegionKind::ChargeReach, charge, charge, "charge", rule::CHARGE_REACH));
+        }
+        if let Some(missile) = kit.missile {
+            let range = shooting::maximum(&self.house, missile, 0);
+            regions.push(ahead(rect, RegionKind::Arc, range, range, "shooting", rule::SHOOTING_ARC));
+        }
+        regions
+    }
+
+    fn sites(&self, _: &Field, _: &Phase) -> Vec<Site> {
+        Vec::new()
+    }
+
+    fn preview(&self, field: &Field, phase: &Phase, side: Side, command: &Command) -> Preview {
+        match period::check(self, field, phase, side, command) {
+            Err(refusals) => Preview { refusals, ..Preview::default() },
+            Ok(_) => Preview::default(),
+        }
+    }
+
+    fn combats(&self, field: &Field, phase: &Phase) -> Vec<OddsBar> {
+        let board = Board::of(self, field, phase);
+        let of = |id: UnitId| {
+            phase.contacts.iter().filter_map(move |contact| {
+                let strike = fight::strike(board, id, contact)?;
+                let why = RollId::new(rule::MELEE_RANDOM.as_str(), 0);
+                let strength = u32::from(board.strength(strike.at)).max(1);
+                // Half a casualty a figure is what makes a body recoil.
+                let hurts = exact(36, |dice| {
+                    let luck = strike.blows.throw(&self.house, why, dice);
+                    2 * strike.blows.casualties(&self.house, luck) >= strength
+                });
+                let hurts = hurts.ok()?.chance(|hurts| *hurts);
+                let rest = hurts.complement();
+                let parts = vec![
+                    ("drive_back", hurts.to_string(), hurts.to_f64()),
+                    ("nothing", rest.to_string(), rest.to_f64()),
+                ];
+                let label = format!("{} on {}", words::name(field, id), words::name(field, strike.at));
+                let rules = strike.blows.tactical(&self.house).iter().map(|factor| factor.rule).collect();
+                Some(OddsBar { label, parts, rules })
+            })
+        };
+        board.bodies().flat_map(of).collect()
+    }
+}
+
+/// The strip ahead of a body's front, so deep and so much wider at its end.
+fn ahead(
+    rect: &Rect,
+    kind: RegionKind,
+    deep: f64,
+    wider: f64,
+    label: &'static str,
+    rule: ruling::RuleId,
+) -> Region {
+    let (w, d) = (rect.half_width, rect.half_depth);
+    let corners = [(-w, d), (-w - wider, d + deep), (w + wider, d + deep), (w, d)];
+    let outline: Vec<Vec2> = corners.iter().map(|(u, v)| rect.place(*u, *v)).collect();
+    Region { kind, outline, label: label.into(), rule }
+}
+
+const fn land(land: Land, name: &'static str, drawing: &'static str) -> TerrainLook {
+    TerrainLook { key: land.key(), name, drawing, band: None, rule: rule::SETUP_TERRAIN }
+}
+
+const TERRAIN: &[TerrainLook] = &[
+    land(Land::GentleHill, "gentle hill", "hill"),
+    land(Land::SteepHill, "steep hill", "steep_hill"),
+    land(Land::Wood, "wood", "woods"),
+    land(Land::Rough, "rough ground", "rough"),
+    land(Land::Marsh, "marsh", "marsh"),
+    land(Land::Village, "village", "village"),
+    land(Land::Field, "enclosed field", "hedge"),
+    land(Land::River, "river", "river"),
+    land(Land::Road, "road", "road"),
+];
+
+const fn class(troop: Troop, name: &'static str, glyph: &'static str) -> ClassLook {
+    ClassLook { key: troop.key(), name, glyph, element: false }
+}
+
+const CLASSES: &[ClassLook] = &[
+    class(Troop::SuperHeavyKnights, "Super heavy knights", "knights"),
+    class(Troop::SuperHeavyCataphracts, "Super heavy cataphracts", "knights"),
+    class(Troop::SuperHeavyCamels, "Super heavy camels", "knights"),
+    class(Troop::ExtraHeavyKnights, "Extra heavy knights", "knights"),
+    class(Troop::ExtraHeavyCavalry, "Extra heavy cavalry", "cavalry"),
+    class(Troop::ExtraHeavyCamelry, "Extra heavy camelry", "cavalry"),
+    class(Troop::HeavyCavalry, "Heavy cavalry", "cavalry"),
+    class(Troop::HeavyCamelry, "Heavy camelry", "cavalry"),
+    class(Troop::HeavyChariot, "Heavy chariots", "scythed-chariot"),
+    class(Troop::MediumCavalry, "Medium cavalry", "cavalry"),
+    class(Troop::MediumCamelry, "Medium camelry", "cavalry"),
+    class(Troop::LightCavalry, "Light cavalry", "light-horse"),
+    class(Troop::LightCamelry, "Light camelry", "light-horse"),
+    class(Troop::LightChariot, "Light chariots", "scythed-chariot"),
+    class(Troop::SuperHeavyInfantry, "Super heavy infantry", "spears"),
+    class(Troop::ExtraHeavyInfantry, "Extra heavy infantry", "spears"),
+    class(Troop::HeavyInfantry, "Heavy infantry", "spears"),
+    class(Troop::LightHeavyInfantry, "Light heavy infantry", "warband"),
+    class(Troop::MediumInfantry, "Medium infantry", "blades"),
+    class(Troop::LightMediumInfantry, "Light medium infantry", "auxilia"),
+    class(Troop::Artillery, "Artillery", "artillery"),
+    class(Troop::LightInfantry, "Light infantry", "psiloi"),
+    class(Troop::Elephant, "Elephants", "elephants"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looks_stand_in_the_order_of_the_tables() {
+        let lands: Vec<&str> = Land::ALL.iter().map(|l| l.key()).collect();
+        assert_eq!(lands, TERRAIN.iter().map(|look| look.key).collect::<Vec<_>>());
+        let troops: Vec<&str> = Troop::ALL.iter().map(|t| t.key()).collect();
+        assert_eq!(troops, CLASSES.iter().map(|look| look.key).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,73 @@
+//! What a side may not know: the enemy's orders, classes and casualties carried, and bodies out of sight
+//! (`wrg6.turn.sealed`).
+
+use crate::Wrg6;
+use crate::board::Board;
+use crate::order::{Area, Order, Pace, Posture};
+use crate::phase::{Command, Phase, State, Step};
+use crate::troop::Class;
+use umpire::{Field, Place, Side, Unit, UnitId, Viewer};
+
+/// The field and the phase as a viewer may know them.
+pub fn veil(book: &Wrg6, field: &Field, phase: &Phase, viewer: Viewer) -> (Field, Phase) {
+    if matches!(phase.step, Step::Over(_)) || viewer == Viewer::Opened {
+        return (field.clone(), phase.clone());
+    }
+    let board = Board::of(book, field, phase);
+    let own = |id: UnitId| viewer == Viewer::Player(field.side(id));
+    let seen = |id: UnitId| match field.unit(id).place {
+        Place::Table => {
+            let side = field.side(id).other();
+            board.bodies().any(|other| board.side(other) == side && board.sees(other, id))
+                || phase.in_contact(id)
+        }
+        Place::Waiting | Place::Off => false,
+        Place::Destroyed | Place::Fled => true,
+    };
+    let hidden: Vec<bool> = field.ids().map(|id| !own(id) && !seen(id)).collect();
+    let blank = |id: UnitId| Unit::waiting(book.kit(id).formation(1, 1));
+    let shown = field.veiled(field.share_roster(), |id| hidden[id.index()].then(|| blank(id)));
+    let mut phase = phase.clone();
+    for id in field.ids().filter(|&id| !own(id)) {
+        let state = &mut phase.units[id.index()];
+        *state = if hidden[id.index()] { State::new(None, 0, None) } else { outside(state) };
+    }
+    for side in Side::ALL.into_iter().filter(|side| viewer != Viewer::Player(*side)) {
+        phase.command[side] = Command { defeated: phase.command[side].defeated, ..Command::default() };
+    }
+    (shown, phase)
+}
+
+/// What shows of an enemy that is seen.
+fn outside(state: &State) -> State {
+    State {
+        class: None,
+        carried: 0,
+        order: None,
+        incoming: None,
+        away: None,
+        tested: false,
+        tested_first: false,
+        shot_casualties: 0,
+        row: 0,
+        ..state.clone()
+    }
+}
+
+/// A phase that looks the same to a viewer: enemies are of class C and come on.
+pub fn guess(field: &Field, phase: &Phase, viewer: Viewer) -> Phase {
+    let mut phase = phase.clone();
+    for id in field.ids() {
+        if viewer == Viewer::Player(field.side(id)) || viewer == Viewer::Opened {
+            continue;
+        }
+        let state = &mut phase.units[id.index()];
+        state.class.get_or_insert(Class::C);
+        let order = Order { area: Area::Centre, pace: Pace::Wary, posture: Posture::Attack };
+        state.order.get_or_insert(order);
+        if state.original == 0 {
+            state.original = 1;
+        }
+    }
+    phase
+}

@@ -1,0 +1,195 @@
+//! Shooting on the table: who may shoot at whom, and what falls.
+
+use crate::Wrg6;
+use crate::board::Board;
+use crate::phase::{Act, Phase};
+use crate::shooting::{self, Band, Shot, sum};
+use crate::tables::tables;
+use crate::troop::{Missile, Spacing, Troop};
+use crate::{rule, words};
+use dice::RollId;
+use ruling::{Tally, ledger};
+use table::{Convex, Edge, Rect, Vec2, distance};
+use umpire::{Cx, Ruling, UnitId};
+
+/// Whether a body may shoot in step 9 (`wrg6.shooting.who`).
+fn may_shoot(board: Board<'_>, id: UnitId) -> bool {
+    ledger::cite(rule::SHOOTING_WHO);
+    let (state, kit) = (board.state(id), board.kit(id));
+    if kit.missile.is_none() || state.routing {
+        return false;
+    }
+    let nimble = kit.troop.spacing() == Spacing::Vehicle
+        || (kit.troop == Troop::LightCavalry && kit.missile.is_some());
+    let fights = board.phase.in_contact(id);
+    let old_fight = board.phase.contacts.iter().any(|c| c.place(id).is_some() && !c.first);
+    match state.act {
+        Act::Routed | Act::Rallied | Act::FollowedUp | Act::Pursued => false,
+        Act::Charged | Act::Countercharged | Act::Evaded => nimble && !fights,
+        _ => !old_fight,
+    }
+}
+
+/// Whether a target lies in the arc of a body's weapon (`wrg6.shooting.arc`).
+fn in_arc(board: Board<'_>, id: UnitId, target: &Rect) -> bool {
+    ledger::cite(rule::SHOOTING_ARC);
+    let (rect, troop) = (board.rect(id), board.kit(id).troop);
+    let all_round = troop.spacing() == Spacing::Vehicle || (troop.is_mounted() && troop.is_open());
+    if all_round {
+        return true;
+    }
+    let slope = if troop == Troop::Artillery { 0.414_213_562 } else { 1.0 };
+    let ahead = |p: Vec2| {
+        let (u, v) = rect.local(p);
+        let out = v - rect.half_depth;
+        out >= -0.01 && (u.abs() - rect.half_width) * 1.0 <= out * slope + 0.01
+    };
+    use table::Solid;
+    ahead(target.nearest(rect.front_mid())) || target.corners().into_iter().any(ahead)
+}
+
+/// How far a shot is (`wrg6.shooting.distance`).
+fn range(board: Board<'_>, id: UnitId, target: UnitId) -> f64 {
+    ledger::cite(rule::SHOOTING_DISTANCE);
+    if board.phase.contacts.iter().any(|c| c.place(id).is_some() && c.place(target).is_some()) {
+        return 0.0;
+    }
+    let rect = board.rect(id);
+    if board.kit(id).troop.spacing() == Spacing::Vehicle {
+        return distance(rect, board.rect(target));
+    }
+    distance(&Convex::segment(rect.edge(Edge::Front)), board.rect(target))
+}
+
+/// Whether another body on the same level stands in the line of a shot.
+fn masked(board: Board<'_>, id: UnitId, target: UnitId) -> bool {
+    let (from, to) = (board.rect(id).front_mid(), board.rect(target).centre);
+    let level = board.level(id);
+    let line = Convex::segment([from, to]);
+    board
+        .bodies()
+        .filter(|&other| other != id && other != target && board.level(other) == level)
+        .any(|other| table::penetration(&line, board.rect(other)) > 0.5)
+}
+
+/// The enemies a body may shoot at, the nearest first.
+pub fn targets(board: Board<'_>, id: UnitId) -> Vec<UnitId> {
+    if !may_shoot(board, id) {
+        return Vec::new();
+    }
+    let Some(weapon) = board.kit(id).missile else { return Vec::new() };
+    let charger = |enemy: UnitId| {
+        board.phase.contacts.iter().any(|c| c.first && c.place(id).is_some() && c.place(enemy).is_some())
+    };
+    let far = |enemy: UnitId| range(board, id, enemy);
+    let fair = |enemy: &UnitId| {
+        let enemy = *enemy;
+        let levels = board.level(id) - board.level(enemy);
+        let old_fight = board.phase.contacts.iter().any(|c| c.place(enemy).is_some() && !c.first);
+        !old_fight
+            && shooting::band(&board.book.house, weapon, far(enemy), levels) != Band::Out
+            && in_arc(board, id, board.rect(enemy))
+            && (charger(enemy) || (board.sees(id, enemy) && !masked(board, id, enemy)))
+    };
+    let mut list: Vec<UnitId> = board.enemies(board.side(id)).filter(fair).collect();
+    if list.iter().any(|&enemy| charger(enemy)) {
+        list.retain(|&enemy| charger(enemy));
+    } else if board.phase.in_contact(id) {
+        return Vec::new();
+    }
+    list.sort_by(|a, b| far(*a).total_cmp(&far(*b)).then(a.cmp(b)));
+    list
+}
+
+/// A body's volley at a target.
+pub fn shot(board: Board<'_>, id: UnitId, target: UnitId) -> Option<Shot> {
+    let (kit, weapon) = (board.kit(id), board.kit(id).missile?);
+    let (house, block) = (&board.book.house, &board.field.unit(id).formation);
+    let (ranks, full) = shooting::ranks(weapon);
+    let in_ranks = |from: u32, to: u32| (from..to).map(|r| u32::from(block.in_rank(r as u16))).sum::<u32>();
+    let each = match kit.troop {
+        Troop::Elephant => tables().models[0].1,
+        Troop::HeavyChariot => tables().models[1].1,
+        Troop::LightChariot => tables().models[2].1,
+        Troop::Artillery => tables().engine_figures,
+        _ => 1,
+    };
+    let half = in_ranks(full, ranks) * each;
+    let figures = in_ranks(0, ranks) * each;
+    let levels = board.level(id) - board.level(target);
+    let band = shooting::band(house, weapon, range(board, id, target), levels);
+    let state = board.state(target);
+    let hard = f64::from(state.moved) >= tables().shooting_tactical.moved_at_least
+        || board.phase.in_contact(target)
+        || board.in_cover(target);
+    let behind = board.shows_flank(target, board.rect(id).front_mid());
+    Some(Shot {
+        weapon,
+        target: board.kit(target).troop,
+        training: kit.training,
+        figures: shooting::counted(house, figures, half, band),
+        target_shieldless: !board.kit(target).shield || behind,
+        hard_target: hard,
+        unsteady: board.state(id).shaken || board.disordered(id),
+    })
+}
+
+/// All shooting of the period, at once; gives back what each body received (`wrg6.shooting.total`).
+pub fn shoot(
+    book: &Wrg6,
+    phase: &mut Phase,
+    aims: &[(UnitId, UnitId)],
+    cx: &mut Cx<'_>,
+) -> Vec<(UnitId, u32)> {
+    let shots: Vec<(UnitId, UnitId, Shot)> = {
+        let board = Board::of(book, cx.field(), phase);
+        aims.iter().filter_map(|&(id, at)| Some((id, at, shot(board, id, at)?))).collect()
+    };
+    for id in cx.field().ids() {
+        let strength = cx.field().unit(id).formation.figures;
+        let state = phase.state_mut(id);
+        state.shot_at = false;
+        state.shot_casualties = 0;
+        state.shot_strength = strength;
+        (state.outranged, state.fire, state.aimed_at) = (false, false, None);
+    }
+    let mut fallen: Vec<(UnitId, u32)> = Vec::new();
+    for (id, at, shot) in shots {
+        let side = cx.field().side(id);
+        let why = RollId::new(rule::SHOOTING_RANDOM.as_str(), side as u8).unit(id.0);
+        let luck = shot.throw(&book.house, why, cx.dice);
+        let fall = shot.casualties(&book.house, luck);
+        cx.rule(|field| {
+            let mut tally = Tally::default();
+            shot.weapon_factor(&book.house).iter().for_each(|value| tally.add(rule::SHOOTING_WEAPON, *value));
+            let tactical = shot.tactical();
+            tactical.iter().for_each(|factor| tally.add(factor.rule, factor.value));
+            tally.add(rule::SHOOTING_RANDOM, luck);
+            let text = format!(
+                "{} shoots at {} with {} figures, tactical {}, random {luck}: {fall} casualties.",
+                words::name(field, id),
+                words::name(field, at),
+                shot.figures,
+                sum(&tactical)
+            );
+            Ruling::new(rule::SHOOTING_TOTAL, text).tally(id, tally)
+        });
+        let longest = |weapon: Option<Missile>| weapon.map_or(0, |w| tables().range(w).maximum);
+        let outranged = longest(Some(shot.weapon)) > longest(book.kit(at).missile);
+        let fiery = tables().range(shot.weapon).row == crate::troop::MissileRow::ArtilleryFirearmIncendiary;
+        phase.state_mut(id).aimed_at = Some(at);
+        let state = phase.state_mut(at);
+        state.shot_at = true;
+        state.shot_casualties += fall;
+        state.outranged |= outranged;
+        state.fire |= fiery;
+        match fallen.iter_mut().find(|(who, _)| *who == at) {
+            Some((_, all)) => *all += fall,
+            None => fallen.push((at, fall)),
+        }
+    }
+    for state in &mut phase.units {
+        state.shot_periods = if state.shot_at { state.shot_periods.saturating_add(1) } else { 0 };
+    }
+    fallen
+}

@@ -1,0 +1,56 @@
+//! Words for the journal and for the questions put to players.
+
+use crate::reaction::{Line, Occasion, Outcome};
+use umpire::{Field, UnitId};
+
+/// What a body is called.
+pub fn name(field: &Field, id: UnitId) -> String {
+    let card = field.card(id);
+    format!("{} ({})", card.name, card.label)
+}
+
+/// Why a body tests, in a few words.
+pub const fn occasion(occasion: Occasion) -> &'static str {
+    match occasion {
+        Occasion::First => "first in reach or shot at",
+        Occasion::InitiateCharge => "to charge",
+        Occasion::Charged => "charged",
+        Occasion::HeavyShooting => "heavy shooting",
+        Occasion::Surprise => "surprised",
+        Occasion::FriendBroken => "a friend broke",
+        Occasion::LeaderLost => "a leader lost",
+        Occasion::Restrain => "to hold back or recover",
+    }
+}
+
+/// What a test makes a body do, in a few words.
+pub const fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Impetuous => "impetuous",
+        Outcome::Obey => "as ordered",
+        Outcome::NoAdvance => "no advance",
+        Outcome::ShakenNoAdvance => "shaken, no advance",
+        Outcome::ShakenRetire => "shaken, it retires",
+        Outcome::ShakenRetireDisordered => "shaken, it retires in disorder",
+        Outcome::Break => "it breaks",
+        Outcome::Rally => "it rallies",
+        Outcome::RoutContinues => "the rout goes on",
+        Outcome::Charge => "the charge goes in",
+        Outcome::NoCharge => "no charge",
+        Outcome::AnyResponse => "any answer",
+        Outcome::MustEvade => "it must evade",
+        Outcome::NoCountercharge => "no counter-charge",
+        Outcome::ShakenHalt => "shaken, it receives at the halt",
+    }
+}
+
+/// What a factor of choice is, in a few words.
+pub const fn steadying(line: Line) -> &'static str {
+    match line {
+        Line::FlanksSecure => "flanks and rear secure",
+        Line::GeneralNear => "a general near",
+        Line::HighGroundOrCover => "high ground or cover",
+        Line::SubGeneralWith => "a general with them",
+        _ => "the commander-in-chief with them",
+    }
+}
