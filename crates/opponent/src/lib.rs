@@ -9,6 +9,7 @@ mod fight;
 mod pace;
 mod player;
 mod toms;
+mod wab;
 mod wrg1969;
 mod wrg6;
 

@@ -88,6 +88,9 @@ impl Player {
             AnyView::Wrg6(view) => {
                 AnyDecision::Plain(crate::wrg6::decide(self.level, view, side, &mut self.whims))
             }
+            AnyView::Wab(view) => {
+                AnyDecision::Plain(crate::wab::decide(self.level, view, side, &mut self.whims))
+            }
         };
         self.pace.add(began.elapsed());
         decision

@@ -12,6 +12,7 @@ macro_rules! each {
             AnyView::Wrg1969($inner) => $body,
             AnyView::Toms($inner) => $body,
             AnyView::Wrg6($inner) => $body,
+            AnyView::Wab($inner) => $body,
         }
     };
 }

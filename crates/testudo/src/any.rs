@@ -9,6 +9,7 @@ use umpire::{
     Asked, Battle, Command, Decision, Entry, Field, Journal, Manner, Pending, ReplayError, Rulebook,
     Shown as _, Side, Standing, StepRecord, Submitted, TerrainLook, UnitId, View, Viewer,
 };
+use wab::Wab;
 use wrg6::Wrg6;
 use wrg1969::Wrg1969;
 
@@ -24,6 +25,8 @@ pub enum AnyBattle {
     Toms(Battle<Toms>),
     /// War Games Rules, 6th edition.
     Wrg6(Battle<Wrg6>),
+    /// Warhammer Ancient Battles.
+    Wab(Battle<Wab>),
 }
 
 /// A view of any battle.
@@ -38,6 +41,8 @@ pub enum AnyView {
     Toms(View<Toms>),
     /// War Games Rules, 6th edition.
     Wrg6(View<Wrg6>),
+    /// Warhammer Ancient Battles.
+    Wab(View<Wab>),
 }
 
 /// A decision in any battle: a plain command, or one that was judged on a view.
@@ -76,6 +81,7 @@ macro_rules! each {
             $of::Wrg1969($inner) => $body,
             $of::Toms($inner) => $body,
             $of::Wrg6($inner) => $body,
+            $of::Wab($inner) => $body,
         }
     };
 }
@@ -188,6 +194,7 @@ impl AnyBattle {
             AnyBattle::Wrg1969(b) => AnyView::Wrg1969(b.view(viewer)),
             AnyBattle::Toms(b) => AnyView::Toms(b.view(viewer)),
             AnyBattle::Wrg6(b) => AnyView::Wrg6(b.view(viewer)),
+            AnyBattle::Wab(b) => AnyView::Wab(b.view(viewer)),
         }
     }
 
@@ -198,6 +205,7 @@ impl AnyBattle {
             AnyBattle::Wrg1969(b) => AnyBattle::Wrg1969(b.resample(side, dice)),
             AnyBattle::Toms(b) => AnyBattle::Toms(b.resample(side, dice)),
             AnyBattle::Wrg6(b) => AnyBattle::Wrg6(b.resample(side, dice)),
+            AnyBattle::Wab(b) => AnyBattle::Wab(b.resample(side, dice)),
         }
     }
 
@@ -218,6 +226,7 @@ impl AnyView {
             (AnyView::Wrg1969(a), AnyView::Wrg1969(b)) => a.same(b),
             (AnyView::Toms(a), AnyView::Toms(b)) => a.same(b),
             (AnyView::Wrg6(a), AnyView::Wrg6(b)) => a.same(b),
+            (AnyView::Wab(a), AnyView::Wab(b)) => a.same(b),
             _ => false,
         }
     }

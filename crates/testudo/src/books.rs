@@ -8,6 +8,7 @@ use form::{Fault, Source, Value, fill, parse_toml};
 use std::sync::Arc;
 use toms::Toms;
 use umpire::Battle;
+use wab::Wab;
 use wrg6::Wrg6;
 use wrg1969::Wrg1969;
 
@@ -198,6 +199,52 @@ fn wrg6_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
     let list = &wrg6::army::lists()[form.choice("army")];
     let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
     let faults = wrg6::army::read(&node).err().unwrap_or_default();
+    Ok(ArmyVerdict { name, list: list.name.clone(), faults })
+}
+
+/// Warhammer Ancient Battles.
+pub const WAB: Book = Book {
+    id: "wab",
+    title: "Warhammer Ancient Battles, second edition",
+    blurb: "Charges and the nerve to stand them: hit, wound, save, and then see who runs.",
+    rules: Wab::index,
+    house: wab::house::House::fields,
+    questions: || cards(wab::desk::questions()),
+    ask: wab::desk::ask,
+    armies: || wab::army::lists().iter().map(wab_army).collect(),
+    check_army: wab_check,
+    scenarios: || bundled(wab::scenario::bundled()),
+    pairing: |red, blue, seed| {
+        let army = |id| wab::army::read(&parse_toml(wab::army::ready(id)?).ok()?).ok();
+        Some(wab::scenario::pairing(&army(red)?, &army(blue)?, seed))
+    },
+    muster: |source| {
+        let (book, field, phase) = wab::scenario::read(source)?;
+        Ok(AnyBattle::Wab(Battle::new(Arc::new(book), field, phase)))
+    },
+};
+
+fn wab_army(list: &wab::army::ArmyList) -> ArmyCard {
+    let line = |e: &wab::army::Entry| {
+        let [least, most] = e.size;
+        let limit = e.limit.map_or_else(String::new, |n| format!(", at most {n} of them"));
+        format!("{least}-{most} {}, {} points each{limit}", e.name, e.points)
+    };
+    ArmyCard {
+        id: list.id.clone(),
+        name: list.name.clone(),
+        years: (list.from, list.to),
+        lines: list.entries.iter().map(line).collect(),
+    }
+}
+
+/// A form that cannot be read is an error; an army that does not fit its list is a verdict.
+fn wab_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
+    let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
+    let form = fill(&wab::army::fields(), &node)?;
+    let list = &wab::army::lists()[form.choice("army")];
+    let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
+    let faults = wab::army::read(&node).err().unwrap_or_default();
     Ok(ArmyVerdict { name, list: list.name.clone(), faults })
 }
 

@@ -91,7 +91,7 @@ pub fn shelf() -> &'static [Book] {
 
 /// Rulebooks in the making: they can be asked and played, but some of their rules are still missing.
 pub fn workshop() -> &'static [Book] {
-    &[crate::books::WRG1969, crate::books::TOMS, crate::books::WRG6]
+    &[crate::books::WRG1969, crate::books::TOMS, crate::books::WRG6, crate::books::WAB]
 }
 
 /// The rulebook of that name, on the shelf or in the making.

@@ -1,6 +1,7 @@
 //! Army lists: what may be bought, what it costs, and what a unit is then.
 
 mod check;
+mod file;
 mod kit;
 
 use crate::tables::{rules, tables};
@@ -9,6 +10,7 @@ use binding::Sheet;
 use std::sync::OnceLock;
 
 pub use check::{Bought, Reason, Verdict, buy, check, unit_fields};
+pub use file::{Army, fields, read, ready};
 pub use kit::{Command, Gear, Kit};
 
 /// Which share of the points a unit belongs to.
@@ -138,7 +140,7 @@ pub fn lists() -> &'static [ArmyList] {
         ]
         .map(|text| {
             let node = form::parse_toml(text).expect("an army list is TOML");
-            read(&Sheet::of("army list", &node, rules()).cited())
+            list_of(&Sheet::of("army list", &node, rules()).cited())
         })
         .into()
     })
@@ -156,7 +158,7 @@ pub fn cost(entry: &Entry, size: u16, options: &[&Choice], command: usize) -> (i
     (each, each * i32::from(size) + command)
 }
 
-fn read(file: &Sheet<'_>) -> ArmyList {
+fn list_of(file: &Sheet<'_>) -> ArmyList {
     let text = |name: &str| file.at(name).text().to_owned();
     ArmyList {
         id: text("id"),

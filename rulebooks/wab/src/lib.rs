@@ -32,6 +32,7 @@ pub mod remaining;
 pub mod result;
 pub mod rule;
 pub mod scenario;
+pub mod screen;
 pub mod setup;
 pub mod shoot;
 pub mod sight;

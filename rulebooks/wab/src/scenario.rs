@@ -3,6 +3,7 @@
 mod file;
 mod force;
 mod land;
+mod pairing;
 
 use crate::Wab;
 use crate::house::House;
@@ -14,6 +15,7 @@ use table::Vec2;
 use umpire::{BySide, Field, Roster, Side, UnitId};
 
 pub use file::fields;
+pub use pairing::pairing;
 
 /// The scenarios that come with the book: their ids and texts.
 pub fn bundled() -> &'static [(&'static str, &'static str)] {

@@ -1,5 +1,7 @@
 //! A general who does anything legal that comes to mind, and battles fought by two of them.
 
+#![allow(dead_code, reason = "each test takes what it needs")]
+
 use dice::Seeded;
 use std::sync::Arc;
 use table::{Facing, Point, Pose, Vec2};

@@ -1,0 +1,245 @@
+//! What a screen needs to know of the book: names, marks, regions, previews, the odds of fights.
+
+use crate::aftermath::case;
+use crate::board::{Board, Body, pose};
+use crate::breaking::Fate;
+use crate::charge;
+use crate::decision::{self, Plan};
+use crate::declare::{self, Declaration};
+use crate::melee::weapon_of;
+use crate::remaining::Movement;
+use crate::state::{Phase, Step};
+use crate::tables::tables;
+use crate::terrain::{Kind, MM};
+use crate::troop::{Trait, Troop};
+use crate::{Wab, rule};
+use table::{Facing, Vec2};
+use umpire::{
+    Badge, Budget, CardLine, ClassLook, Command, Field, OddsBar, Preview, Region, RegionKind, Ruler, Shown,
+    Side, Site, TerrainLook, UnitId,
+};
+
+impl Shown for Wab {
+    const RULER: Ruler = Ruler { unit: "inches", mm: MM, step: 6.0, free_measuring: true };
+    const PHASES: &'static [&'static str] =
+        &["Set-up", "Charges", "Rally", "Chargers", "Movement", "Shooting", "Close combat", "Pursuit"];
+
+    fn terrain(&self) -> &'static [TerrainLook] {
+        TERRAIN
+    }
+
+    fn classes(&self) -> &'static [ClassLook] {
+        CLASSES
+    }
+
+    fn phase_now(&self, phase: &Phase) -> usize {
+        match phase.step {
+            Step::Deploy(_) | Step::Begin => 0,
+            Step::Declare | Step::React { .. } | Step::Redirect(_) => 1,
+            Step::Regroup(_) => 2,
+            Step::Chargers => 3,
+            Step::Remaining => 4,
+            Step::Shoot => 5,
+            Step::Combat => 6,
+            Step::Pursue { .. } | Step::Follow(..) | Step::Over(_) => 7,
+        }
+    }
+
+    fn budgets(&self, _field: &Field, _phase: &Phase) -> Vec<Budget> {
+        Vec::new()
+    }
+
+    fn badges(&self, _field: &Field, phase: &Phase, unit: UnitId) -> Vec<Badge> {
+        let (kit, state) = (self.kit(unit), phase.unit(unit));
+        let command = kit.command.left(state.models);
+        let mut badges = Vec::new();
+        let mut badge = |is: bool, sign, label: &'static str, rule| {
+            if is {
+                badges.push(Badge { sign, label: label.into(), rule });
+            }
+        };
+        badge(kit.has(Trait::General), "general", "the general", rule::GENERAL_LEADERSHIP);
+        badge(kit.has(Trait::ArmyStandard), "standard", "the army standard", rule::STANDARD_REROLL);
+        badge(command.standard, "standard", "its standard", rule::RESULT_STANDARD);
+        badge(command.musician, "musician", "its musician", rule::MARCH_MUSICIAN);
+        badge(state.fleeing, "routing", "fleeing", rule::FLEE_MASS);
+        badge(state.charging.is_some(), "impetuous", "charging", rule::CHARGE_DECLARE);
+        badge(state.done.rooted || state.shaken, "shaken", "shaken by fear", rule::FEAR_CHARGED);
+        badge(phase.is_engaged(unit), "fought", "in close combat", rule::COMBAT_PHASE);
+        badge(state.done.shot || state.shot_back, "fired", "has shot", rule::SHOOT_WHO);
+        badge(state.done.moved, "moved", "has moved", rule::MOVE_RATE);
+        badges
+    }
+
+    fn card(&self, field: &Field, phase: &Phase, unit: UnitId) -> Vec<CardLine> {
+        let (kit, state) = (self.kit(unit), phase.unit(unit));
+        let line = |label: &'static str, value: String, rule| CardLine { label: label.into(), value, rule };
+        let p = kit.profile;
+        let numbers = [p.ws, p.bs, p.s, p.t, p.w, p.i, p.a, p.ld].map(|n| n.to_string());
+        let profile = format!("M {} WS/BS/S/T/W/I/A/Ld {}", kit.movement(), numbers.join("/"));
+        let arms: Vec<&str> = kit.weapons.iter().map(|&w| tables().weapon(w).name.as_str()).collect();
+        let armour: Vec<&str> = kit.armour.iter().map(|&a| tables().piece(a).name.as_str()).collect();
+        let mut card = vec![
+            line("profile", profile, rule::BASICS_PROFILE),
+            line("models", format!("{} of {}", state.models, state.starting), rule::BASICS_HALF_STRENGTH),
+            line("order", kit.order.key().to_owned(), rule::BASICS_ORDERS),
+            line("fights with", arms.join(", "), rule::COMBAT_WEAPONS),
+        ];
+        if let Some(missile) = kit.missile {
+            let row = tables().missile(missile);
+            card.push(line("shoots", format!("{}, {} inches", row.name, row.range), rule::SHOOT_WEAPON));
+        }
+        if !armour.is_empty() {
+            card.push(line("wears", armour.join(", "), rule::SAVE_CHART));
+        }
+        if let Some(host) = state.with {
+            card.push(line("with", field.card(host).name.clone(), rule::TROOPS_CHARACTERS));
+        }
+        card.push(line("points", kit.points.to_string(), rule::ARMY_POINTS));
+        card
+    }
+
+    fn regions(&self, field: &Field, phase: &Phase, unit: UnitId) -> Vec<Region> {
+        let board = Board::of(self, field, phase);
+        let Some(body) = board.body(unit) else { return Vec::new() };
+        let mut regions = vec![
+            ahead(body, RegionKind::Reach, body.movement(), "move", rule::MOVE_RATE),
+            ahead(body, RegionKind::ChargeReach, body.charge_move(), "charge", rule::CHARGE_RATE),
+        ];
+        if let Some(missile) = body.kit.missile {
+            let range = tables().missile(missile).range;
+            regions.push(ahead(body, RegionKind::Arc, range, "range", rule::SHOOT_ARC));
+        }
+        if body.kit.has(Trait::General) {
+            let outline = (0..36).map(|i| {
+                let way = Facing::degrees(f64::from(i) * 10.0).vec();
+                (body.rect.centre + way * tables().distances.general) * MM
+            });
+            regions.push(Region {
+                kind: RegionKind::Command,
+                outline: outline.collect(),
+                label: "the general's Leadership".into(),
+                rule: rule::GENERAL_LEADERSHIP,
+            });
+        }
+        regions
+    }
+
+    fn sites(&self, _field: &Field, _phase: &Phase) -> Vec<Site> {
+        Vec::new()
+    }
+
+    fn preview(&self, field: &Field, phase: &Phase, side: Side, command: &Command) -> Preview {
+        let plan = match decision::check(self, field, phase, side, command) {
+            Err(refusals) => return Preview { refusals, ..Preview::default() },
+            Ok(plan) => plan,
+        };
+        let mut preview = Preview::default();
+        match plan {
+            Plan::Move(Movement::Go { unit, rect, facing, cost, .. }) => {
+                preview.ghosts.push((unit, vec![pose(&rect, facing)]));
+                preview.words.push(format!("{} inches", (cost * 10.0).round() / 10.0));
+            }
+            Plan::Declare(Declaration::Charge(unit, target)) => {
+                let board = Board::of(self, field, phase);
+                if let (Some(u), Some(t)) = (board.body(unit), board.body(target)) {
+                    let face = declare::face(&board, u, t);
+                    if let Some(arrival) = charge::best(&board, u, t, face, u.charge_move()) {
+                        preview.ghosts.push((unit, vec![pose(&arrival.rect, arrival.facing)]));
+                        let cost = (arrival.cost * 10.0).round() / 10.0;
+                        preview.words.push(format!("{cost} of {} inches", u.charge_move()));
+                    }
+                }
+            }
+            _ => {}
+        }
+        preview
+    }
+
+    fn combats(&self, field: &Field, phase: &Phase) -> Vec<OddsBar> {
+        let board = Board::of(self, field, phase);
+        let pairs = phase.contacts.iter().flat_map(|c| [c.units[0], c.units[1]]);
+        let mut units: Vec<UnitId> = pairs.collect();
+        units.sort_unstable();
+        units.dedup();
+        units.into_iter().filter_map(|id| steadiness(&board, field, id)).collect()
+    }
+}
+
+/// The odds that a unit stands if it loses the round by one.
+fn steadiness(board: &Board<'_>, field: &Field, id: UnitId) -> Option<OddsBar> {
+    let body = board.body(id)?;
+    let beaten = case(board, body, 1);
+    let odds = beaten.odds(&board.book.house).ok()?;
+    let part = |name: &'static str, meets: fn(&Fate) -> bool| {
+        let chance = odds.chance(meets);
+        (name, chance.to_string(), chance.to_f64())
+    };
+    let weapon = tables().weapon(weapon_of(body, false)).name.to_lowercase();
+    let parts = [
+        part("nothing", |f| *f == Fate::Holds),
+        part("fall_back", |f| f.gives_ground() || *f == Fate::FallsBack),
+        part("die", |f| *f == Fate::Breaks),
+    ];
+    Some(OddsBar {
+        label: format!("{} ({weapon}), beaten by one", field.card(id).label),
+        parts: parts.into_iter().filter(|p| p.2 > 0.0).collect(),
+        rules: beaten.target().factors().iter().map(|f| f.rule).collect(),
+    })
+}
+
+/// The ground ahead of a unit's front, so deep, widening as its arc does.
+fn ahead(body: &Body<'_>, kind: RegionKind, depth: f64, label: &'static str, rule: ruling::RuleId) -> Region {
+    let (w, d) = (body.rect.half_width, body.rect.half_depth);
+    let spread = if kind == RegionKind::Arc { depth * 0.7 } else { 0.0 };
+    let corners = [(-w, d), (-w - spread, d + depth), (w + spread, d + depth), (w, d)];
+    let outline: Vec<Vec2> = corners.iter().map(|&(u, v)| body.rect.place(u, v) * MM).collect();
+    Region { kind, outline, label: label.into(), rule }
+}
+
+const fn terrain(kind: Kind, name: &'static str, drawing: &'static str) -> TerrainLook {
+    TerrainLook { key: kind.key(), name, drawing, rule: rule::TERRAIN_TABLE }
+}
+
+/// In the order of [`Kind`].
+const TERRAIN: &[TerrainLook] = &[
+    terrain(Kind::Wood, "wood", "woods"),
+    terrain(Kind::ThickWood, "thick wood", "woods"),
+    terrain(Kind::Hill, "hill", "hill"),
+    terrain(Kind::SteepHill, "steep hill", "steep_hill"),
+    terrain(Kind::SheerHill, "sheer slopes", "steep_hill"),
+    terrain(Kind::Rough, "rough ground", "rough"),
+    terrain(Kind::Water, "deep water", "waterway"),
+    terrain(Kind::Building, "building", "village"),
+    terrain(Kind::Road, "road", "road"),
+    terrain(Kind::Hedge, "hedge", "hedge"),
+    terrain(Kind::Fence, "fence", "hedge"),
+    terrain(Kind::Wall, "wall", "wall"),
+];
+
+const fn class(troop: Troop, name: &'static str, glyph: &'static str) -> ClassLook {
+    ClassLook { key: troop.key(), name, glyph, element: false }
+}
+
+/// In the order of [`Troop`].
+const CLASSES: &[ClassLook] = &[
+    class(Troop::Infantry, "Infantry", "blades"),
+    class(Troop::Cavalry, "Cavalry", "cavalry"),
+    class(Troop::LightChariot, "Light chariots", "scythed-chariot"),
+    class(Troop::HeavyChariot, "Heavy chariots", "scythed-chariot"),
+    class(Troop::Elephant, "Elephants", "elephants"),
+    class(Troop::Artillery, "Engines", "artillery"),
+    class(Troop::Character, "Characters", "general"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looks_stand_in_the_order_of_the_tables() {
+        assert!(Kind::ALL.iter().zip(TERRAIN).all(|(kind, look)| kind.key() == look.key));
+        assert!(Troop::ALL.iter().zip(CLASSES).all(|(troop, look)| troop.key() == look.key));
+        assert_eq!((TERRAIN.len(), CLASSES.len()), (Kind::ALL.len(), Troop::ALL.len()));
+    }
+}
