@@ -198,7 +198,7 @@ fn ahead(body: &Body<'_>, kind: RegionKind, depth: f64, label: &'static str, rul
 }
 
 const fn terrain(kind: Kind, name: &'static str, drawing: &'static str) -> TerrainLook {
-    TerrainLook { key: kind.key(), name, drawing, rule: rule::TERRAIN_TABLE }
+    TerrainLook { key: kind.key(), name, drawing, band: None, rule: rule::TERRAIN_TABLE }
 }
 
 /// In the order of [`Kind`].
