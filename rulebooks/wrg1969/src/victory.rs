@@ -134,7 +134,8 @@ pub fn figures_lost(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) ->
             Place::Destroyed | Place::Fled | Place::Off => 0,
             Place::Table | Place::Waiting => unit.formation.figures,
         };
-        i32::from(phase.units[id.index()].original) - i32::from(left)
+        // A veiled unit's strength is nobody's business: it has lost nothing that is known.
+        (i32::from(phase.units[id.index()].original) - i32::from(left)).max(0)
     };
     troops.map(lost).sum()
 }

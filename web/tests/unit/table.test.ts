@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { around, frame, hold, toScreen, toTable, whole, wholeView, zoomAt } from "../../src/table/camera";
 import { figures, rounded, scatter, strewn } from "../../src/table/drawing";
+import { crowded, plateText } from "../../src/table/plates";
 import { nearest } from "../../src/table/walk";
 import type { Xy } from "../../src/wire/types";
 import { zama } from "../fixtures/zama";
@@ -78,4 +79,24 @@ it("walks to the nearest unit in a direction", () => {
   const shown = zama.units.filter((u) => u.place === "table");
   expect(nearest(from, shown, "right")!.label).toBe("R6");
   expect(nearest(from, shown, "down")!.label).toBe("R8");
+});
+
+describe("name plates", () => {
+  const body = (id: number, x: number) => ({
+    ...zama.units[0]!,
+    id,
+    x,
+    y: 300,
+    facing: 0,
+    name: "Cohort of the right",
+    element: false,
+    figures: 20,
+    place: "table" as const,
+  });
+  it("are short where whole names would lie on one another", () => {
+    const close = crowded([body(1, 100), body(2, 140), body(3, 500)], 1);
+    expect([...close].sort()).toEqual([1, 2]);
+    expect(crowded([body(1, 100), body(2, 140)], 6).size).toBe(0);
+    expect(plateText(body(1, 0), true)).toBe(`${zama.units[0]!.label} 20`);
+  });
 });
