@@ -1,0 +1,77 @@
+//! Break tests, panic and rallies.
+
+use crate::small::{Small, cites, rulings, shoot, told, unit};
+use testudo_toms::board;
+use testudo_toms::rule;
+use umpire::{Side, UnitId};
+
+fn archers(men: u16) -> String {
+    unit("greek.archer", men, 36.0, 20.0, 0.0, "")
+}
+
+fn gauls(men: u16, x: f64, y: f64) -> String {
+    unit("persian.spearman", men, x, y, 180.0, "")
+}
+
+#[test]
+fn exactly_half_tests_with_fewer_dice_than_below_half() {
+    let mut small = Small::new(&[archers(8)], &[gauls(8, 36.0, 40.0)], "");
+    // Four killed and none saved: at half, one die for the cause and one for want of a general.
+    let journal = small.play(Side::Red, shoot(0, 0, 0), &[6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3]);
+    assert!(cites(&journal, rule::BREAK_WHEN_HALF) && !cites(&journal, rule::BREAK_DICE_BELOW_HALF));
+    assert!(!small.board().is_broken(UnitId(2)), "{}", told(&journal));
+    let mut small = Small::new(&[archers(8)], &[gauls(8, 36.0, 40.0)], "");
+    let journal = small.play(Side::Red, shoot(0, 0, 0), &[6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 4]);
+    assert!(
+        cites(&journal, rule::BREAK_DICE_BELOW_HALF) && small.board().is_broken(UnitId(2)),
+        "{}",
+        told(&journal)
+    );
+    // It has turned about.
+    assert_eq!(small.at(2), (36.0, 40.0, 0.0));
+}
+
+#[test]
+fn broken_friends_bring_panic_at_the_end_of_the_turn_but_auxiliaries_do_not() {
+    for (auxiliary, tests) in [(false, 1), (true, 0)] {
+        let red =
+            [unit("greek.hoplite", 16, 36.0, 20.0, 0.0, ""), unit("greek.hoplite", 16, 40.0, 26.0, 0.0, "")];
+        let mut small = Small::of(&red, &[gauls(16, 36.0, 47.0)], "persian", "", |_, marks| {
+            marks.push((UnitId(0), board::BROKEN, 1));
+            marks.push((UnitId(0), board::AUXILIARY, i16::from(auxiliary)));
+        });
+        small.done(Side::Red, &[]);
+        // The broken unit has fled north by itself; nobody else moves, and it does not rally.
+        small.done(Side::Red, &[]);
+        let dice: &[u8] = if auxiliary { &[1] } else { &[1, 1, 1] };
+        let journal = small.choose(Side::Red, 1, dice);
+        let panics =
+            rulings(&journal).into_iter().filter(|r| r.rule == rule::BREAK_WHEN_BROKEN_FRIEND).count();
+        assert_eq!(panics, tests, "{}", told(&journal));
+    }
+}
+
+#[test]
+fn a_rally_needs_a_five_and_no_losses() {
+    let red = [unit("greek.hoplite", 16, 36.0, 20.0, 180.0, "")];
+    let mut small = Small::of(&red, &[gauls(16, 36.0, 47.0)], "persian", "", |_, marks| {
+        marks.push((UnitId(0), board::BROKEN, 1));
+    });
+    let journal = small.done(Side::Red, &[]);
+    assert!(told(&journal).contains("R1 Hoplite flees"));
+    assert_eq!(small.at(0), (36.0, 10.0, 180.0));
+    small.done(Side::Red, &[]);
+    let journal = small.choose(Side::Red, 0, &[5]);
+    assert!(cites(&journal, rule::RALLY_NUMBER) && !small.board().is_broken(UnitId(0)), "{}", told(&journal));
+}
+
+#[test]
+fn the_destruction_of_a_friend_is_felt_within_eight_inches() {
+    let blue = [gauls(4, 36.0, 40.0), gauls(16, 40.0, 40.0), gauls(16, 56.0, 40.0)];
+    let mut small = Small::new(&[archers(8)], &blue, "");
+    let journal = small.play(Side::Red, shoot(0, 0, 0), &[6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 3, 4]);
+    let tests: Vec<_> =
+        rulings(&journal).into_iter().filter(|r| r.rule == rule::BREAK_WHEN_FRIEND_DESTROYED).collect();
+    assert_eq!(tests.len(), 1, "{}", told(&journal));
+    assert!(tests[0].also.contains(&rule::FC_NUMBER) && small.board().is_broken(UnitId(3)));
+}
