@@ -41,7 +41,7 @@ pub fn check(
     turn: Facing,
 ) -> Result<Way, Vec<Refusal>> {
     may_charge(board, side, unit, target)?;
-    way(board, side, unit, target, turn).map_err(|no| vec![no])
+    way(board, side, unit, target, turn).map_err(|no| vec![*no])
 }
 
 /// Whether a unit may charge another at all, wherever they stand.
@@ -76,10 +76,10 @@ fn may_charge(board: &Board<'_>, side: Side, unit: UnitId, target: UnitId) -> Re
 pub fn best(board: &Board<'_>, side: Side, unit: UnitId, target: UnitId) -> Result<Way, Vec<Refusal>> {
     may_charge(board, side, unit, target)?;
     let (base, facing, there) = (board.rect(unit), board.facing(unit), board.rect(target));
-    let straight = way(board, side, unit, target, Facing::NORTH);
-    if straight.is_ok() {
-        return straight.map_err(|no| vec![no]);
-    }
+    let mut refusals: Vec<Refusal> = match way(board, side, unit, target, Facing::NORTH) {
+        Ok(straight) => return Ok(straight),
+        Err(no) => vec![*no],
+    };
     let [a, b, c, d] = there.corners();
     let toward = |p: Vec2| Facing::of(p - base.centre) - facing;
     let aims = [
@@ -89,11 +89,10 @@ pub fn best(board: &Board<'_>, side: Side, unit: UnitId, target: UnitId) -> Resu
         c.lerp(there.centre, 0.3),
         d.lerp(there.centre, 0.3),
     ];
-    let mut refusals: Vec<Refusal> = straight.err().into_iter().collect();
     for turn in aims.map(toward) {
         match way(board, side, unit, target, turn) {
             Ok(way) => return Ok(way),
-            Err(no) if !refusals.contains(&no) => refusals.push(no),
+            Err(no) if !refusals.contains(&no) => refusals.push(*no),
             Err(_) => {}
         }
     }
@@ -101,8 +100,14 @@ pub fn best(board: &Board<'_>, side: Side, unit: UnitId, target: UnitId) -> Resu
 }
 
 /// The way of a charge after a turn on the spot.
-fn way(board: &Board<'_>, side: Side, unit: UnitId, target: UnitId, turn: Facing) -> Result<Way, Refusal> {
-    let no = |rule, what: &'static str| Err(Refusal::new(rule, what).about(unit.0).about(target.0));
+fn way(
+    board: &Board<'_>,
+    side: Side,
+    unit: UnitId,
+    target: UnitId,
+    turn: Facing,
+) -> Result<Way, Box<Refusal>> {
+    let no = |rule, what: &'static str| Err(Box::new(Refusal::new(rule, what).about(unit.0).about(target.0)));
     let (start, there) = (board.rect(unit), board.rect(target));
     let facing = board.facing(unit) + turn;
     let base = Rect { ahead: facing.vec(), ..start };
@@ -130,7 +135,7 @@ fn way(board: &Board<'_>, side: Side, unit: UnitId, target: UnitId, turn: Facing
     let allowance = rates::allowance(who, Gait::Charge, &course).total();
     if length > allowance + SLACK {
         let refusal = Refusal::new(rule::CHARGE_RATE, "the target is too far").about(unit.0).about(target.0);
-        return Err(refusal.needs(length, allowance, "inches"));
+        return Err(Box::new(refusal.needs(length, allowance, "inches")));
     }
     for other in board.seen_by(side).filter(|&id| id != unit && id != target) {
         let friend = board.side(other) == side;
@@ -138,7 +143,7 @@ fn way(board: &Board<'_>, side: Side, unit: UnitId, target: UnitId, turn: Facing
             cast(&base, base.ahead, length - if friend { 0.0 } else { SLACK }, &board.rect(other), SLACK);
         if met.is_some_and(|at| at < length - SLACK) {
             let refusal = Refusal::new(rule::CHARGE_PATH, "another unit is in the way").about(unit.0);
-            return Err(refusal.about(other.0));
+            return Err(Box::new(refusal.about(other.0)));
         }
     }
     if land::is_barred(board.ground(), &swept(&base, base.ahead * length)) {

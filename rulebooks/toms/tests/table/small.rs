@@ -149,11 +149,13 @@ pub fn shoot(unit: u16, target: u16, when: u16) -> Command {
 
 /// The rulings of a journal.
 pub fn rulings(journal: &[Entry]) -> Vec<&Ruling> {
-    let ruling = |entry| match entry {
-        &Entry::Ruling(ref ruling) => Some(ruling),
-        _ => None,
-    };
-    journal.iter().filter_map(ruling).collect()
+    let mut rulings = Vec::new();
+    for entry in journal {
+        if let Entry::Ruling(ruling) = entry {
+            rulings.push(ruling);
+        }
+    }
+    rulings
 }
 
 /// The words of a journal.
