@@ -13,6 +13,7 @@ use crate::refs;
 use crate::rule;
 use crate::shields::{self, InHand, Quarter};
 use crate::state::{Doing, Flight, Meant, Phase, Reaction};
+use crate::telling;
 use crate::troop::{Hand, Missile};
 use dice::RollId;
 use ruling::ledger;
@@ -86,13 +87,13 @@ fn told(field: &Field, aim: &Aim, volley: &Volley, shot: &Shot) -> Ruling {
     let mut tally = factors.tally();
     tally.add(rule::RANDOM_FIRE, shot.random);
     let text = format!(
-        "{} shoots at {} with {} figures ({}), factor {}: {} men fall.",
+        "{} shoots at {} with {} ({}), factor {}: {}.",
         name(field, aim.by),
         name(field, aim.at),
-        volley.figures,
+        telling::figures(volley.figures),
         volley.weapon.name().to_lowercase(),
         shot.total,
-        shot.blow.men
+        telling::men_fall(shot.blow.men)
     );
     Ruling::new(rule::CASUALTY_TABLE, text).tally(aim.by, tally).also(rule::FIRE_PRIORITY)
 }

@@ -69,6 +69,7 @@ impl<'a> Ground<'a> {
         match self.near.iter().find(under).and_then(|f| self.going(f, rect, direction)) {
             Some(going) => {
                 ledger::cite(rule::TERRAIN_GOING);
+                ledger::cite(rule::GEO_GOING);
                 rates::multiplier(mover, going)
             }
             None => 1.0,

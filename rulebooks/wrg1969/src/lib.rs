@@ -71,6 +71,7 @@ pub mod steer;
 pub mod strikes;
 pub mod tables;
 pub mod tactics;
+pub mod telling;
 pub mod timeline;
 pub mod track;
 pub mod triggers;

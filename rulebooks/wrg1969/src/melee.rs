@@ -11,6 +11,7 @@ use crate::rule;
 use crate::shields::Quarter;
 use crate::state::{Fight, Flight, Phase, Reaction, UnitState};
 use crate::strikes::{Strike, Which, back_turned, strikes_of, touch};
+use crate::telling;
 use dice::RollId;
 use ruling::{RuleId, ledger};
 use table::{Edge, Vec2};
@@ -222,12 +223,12 @@ fn words(field: &Field, strike: &Strike, shot: &Shot, dice: [u8; 2]) -> Ruling {
         Quarter::Rear => " in the rear",
     };
     let text = format!(
-        "{} strikes {}{whence} with {} figures, factor {}: {} men fall.",
+        "{} strikes {}{whence} with {}, factor {}: {}.",
         name(field, strike.by),
         name(field, strike.at),
-        strike.blows.figures,
+        telling::figures(strike.blows.figures),
         shot.total,
-        shot.blow.men
+        telling::men_fall(shot.blow.men)
     );
     let side = field.side(strike.by);
     let ruling = Ruling::new(rule::CASUALTY_TABLE, text).tally(strike.by, tally);

@@ -14,7 +14,7 @@ use crate::setup;
 use crate::state::{Doing, Flight, Phase, Reaction, Step, Thrown};
 use crate::{
     Wrg1969, after_combat, asked, command, fire, interception, melee, move_stage, orders, react, returns,
-    rout, rule, triggers, victory,
+    rout, rule, telling, triggers, victory,
 };
 use ruling::{Refusal, ledger};
 use umpire::{Ask, BySide, Choice, Command, Cx, Field, Form, OptionId, Pending, Plans, Ruling, Side, UnitId};
@@ -240,6 +240,7 @@ fn normal_stage(book: &Wrg1969, phase: &mut Phase, intents: &[(UnitId, Intent)],
     react::below_half(book, phase, &before, cx);
     cx.heading(rule::MOVE_SIMULTANEOUS, |_| "Movement".to_owned());
     move_stage::normal(book, phase, intents, cx);
+    telling::normal_stage(book, phase, cx);
     test_charged(book, phase, cx);
     if has_choice(book, phase, cx) {
         phase.step = Step::Steady;
@@ -352,12 +353,14 @@ fn answer(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
 
 /// The bonus stage, fire, and the coming to blows (states 7 to 9).
 fn bonus_stage(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], cx: &mut Cx<'_>) {
+    let fights = phase.fights.clone();
     move_stage::bonus(book, phase, answers, cx);
     rout::after_move(book, phase, cx);
     let before = react::strengths(cx.field());
     fire::fire(book, phase, cx);
     react::below_half(book, phase, &before, cx);
     melee::meet(book, phase, cx);
+    telling::bonus_stage(book, phase, &fights, cx);
     interception::intercept(book, phase, cx);
     melee::caught_breaking_off(book, phase, cx);
     phase.step = Step::Melee;

@@ -118,6 +118,10 @@ impl Shown for Wrg1969 {
         }
         let figures = field.unit(unit).formation.figures;
         card.push(line("figures", format!("{figures} of {}", state.original), rule::SCALE_FIGURE));
+        if kit.is_troops() {
+            let yards = (field.unit(unit).formation.width() / MM * 10.0).round();
+            card.push(line("front", format!("{yards} yards"), rule::SCALE_GROUND));
+        }
         let mut arms = kit.hand.name().to_owned();
         if let Some(second) = kit.second {
             arms = format!("{arms}, {}", second.name());

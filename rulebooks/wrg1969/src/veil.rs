@@ -3,7 +3,7 @@
 
 use crate::board::{self, Board, Body};
 use crate::house::Fog;
-use crate::order::{Leg, Order, Verb};
+use crate::order::{Charge, Leg, Order, Ref, Trigger, Verb};
 use crate::state::{Command, General, Grade, Messenger, Phase, Standing, Step, UnitState};
 use crate::troop::Troop;
 use crate::{Wrg1969, kit::Role, rule, sight};
@@ -143,8 +143,8 @@ pub fn guess(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer, dice:
                 state.grade = Some(some_grade(kit.troop, kit.regular, side, id, dice));
             }
             if kit.is_troops() && begun && state.order.is_none() {
-                let verb = if dice.roll(why(side, id), &D6) > 3 { Verb::Advance } else { Verb::Hold };
-                state.order = Some(Standing::new(Order::new(vec![Leg::new(verb)])));
+                let bold = state.advanced || dice.roll(why(side, id), &D6) > 4;
+                state.order = Some(Standing::new(some_order(kit.troop, bold)));
             }
         }
         phase.command[side] = some_command(book, field, side);
@@ -166,6 +166,21 @@ fn some_grade(troop: Troop, regular: bool, side: Side, id: UnitId, dice: &mut dy
         (_, false, _) => Grade::D,
     }
 }
+
+/// What such troops are often told: light ones to skirmish, others to attack whoever is nearest, the less bold when he
+/// is near.
+fn some_order(troop: Troop, bold: bool) -> Order {
+    if troop.is_light() {
+        return Order::new(vec![Leg::to(Verb::Skirmish, Ref::NearestEnemy)]);
+    }
+    let attack = Leg { charge: Charge::AtWill, ..Leg::to(Verb::Attack, Ref::NearestEnemy) };
+    let near = vec![Trigger::EnemyWithin(MEETS, None)];
+    let waits = Leg { until: near, ..Leg::new(Verb::Hold) };
+    Order::new(if bold { vec![attack] } else { vec![waits, attack] })
+}
+
+/// How near an enemy is, in thousandths of an inch, when a unit that waits for him goes to meet him.
+const MEETS: i32 = 10_000;
 
 /// A general and messengers where their figures stand.
 fn some_command(book: &Wrg1969, field: &Field, side: Side) -> Command {

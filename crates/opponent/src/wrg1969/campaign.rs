@@ -5,11 +5,12 @@
 //! lets the enemy come.
 
 use super::scene::{Scene, filled};
-use umpire::{Command, LineAsk, OptionId, Rulebook, Side, UnitId};
+use crate::Level;
+use umpire::{Command, LineAsk, OptionId, Rulebook, UnitId};
 use wrg1969::board::Body;
 use wrg1969::feature::{Feature, Kind, Outline};
 use wrg1969::language::Names;
-use wrg1969::order::{Charge, Condition, Deed, Leg, Order, Ref, Signal, Trigger, Verb, Where};
+use wrg1969::order::{Charge, Condition, Deed, Leg, Order, Ref, Shape, Signal, Trigger, Verb, Where};
 use wrg1969::signals;
 use wrg1969::tactics::{Station, range};
 
@@ -33,48 +34,18 @@ const MEET: i32 = 9_000;
 const HORSE: i32 = 20_000;
 /// Ground no farther than this is worth taking up position on.
 const NEAR_GROUND: f64 = 12.0;
-/// Ground that is worth something is worth a longer march.
-const PRIZE: f64 = 40.0;
-/// How near the enemy is when a line that offers battle halts.
-const OFFER: i32 = 17_000;
+/// How many periods beforehand a veteran's units begin to go to the ground that counts at the end, besides the march.
+const BEFOREHAND: u16 = 2;
 /// An army weaker than this share of the enemy's holds its ground; one with better ground a little sooner.
 const WEAK: f64 = 0.8;
 const WEAK_ON_GOOD_GROUND: f64 = 1.05;
 /// How often refused lines are thought over.
 const TRIES: usize = 4;
 
-/// How an army means to fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stance {
-    /// Everybody goes to the enemy.
-    Attack,
-    /// Everybody stands on the best ground near by.
-    Hold,
-    /// The line comes up to the enemy and lets him make the last steps.
-    Offer,
-    /// The left goes to the enemy, the right holds.
-    Left,
-    /// The right goes to the enemy, the left holds.
-    Right,
-    /// The line takes the ground that is worth something, and holds it.
-    Prize,
-}
-
-impl Stance {
-    /// Every stance.
-    pub const ALL: [Stance; 6] =
-        [Stance::Attack, Stance::Hold, Stance::Offer, Stance::Left, Stance::Right, Stance::Prize];
-
-    /// What an army does that does not think long: it goes to the enemy unless it is clearly weaker.
-    pub fn usual(scene: &Scene<'_>) -> Stance {
-        if attacks_at_all(scene) { Stance::Attack } else { Stance::Hold }
-    }
-}
-
 /// The order sheet and the signal card.
-pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk], stance: Stance) -> Command {
+pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk]) -> Command {
     let names = scene.names();
-    let plan = Plan::of(scene, stance);
+    let plan = Plan::of(scene);
     let mut wanted: Vec<(u16, UnitId, Vec<Order>)> = Vec::new();
     let mut written = Vec::new();
     for (n, line) in lines.iter().enumerate() {
@@ -149,8 +120,62 @@ fn attacks() -> Vec<Leg> {
     vec![leg(), leg(), leg()]
 }
 
+/// When a veteran's unit leaves what it is at to hold the ground that is worth something, and the leg that tells it
+/// to: points decide, and ground counts for whoever stands on it at the end.
+fn banking(scene: &Scene<'_>, body: &Body<'_>) -> Option<(u16, Leg)> {
+    if scene.level != Level::Veteran || body.troop().is_engine() {
+        return None;
+    }
+    let book = &scene.view.book;
+    let worth = |f: &Feature| f64::from(f.value) - f.centre().distance(body.standard());
+    let prizes = book.features.iter().filter(|f| f.value > 0);
+    let prize = prizes.max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+    // Half the table is the farthest it will have to go.
+    let march = (book.size.y / 2.0 / body.normal()).ceil() as u16 + BEFOREHAND;
+    let hour = book.house.periods.saturating_sub(march);
+    let hold = Leg::to(Verb::Hold, Ref::Name(prize.name.clone(), Where::Any));
+    (hour > 1).then_some((hour, hold))
+}
+
+/// Ends whatever an order says at an hour, to hold a place from then on.
+fn bank(order: &mut Order, hour: u16, hold: &Leg) {
+    let when = vec![Trigger::Period(hour)];
+    match order.legs.as_mut_slice() {
+        [only] if only.verb == Verb::Skirmish => {
+            only.until.extend(when);
+            order.legs.push(hold.clone());
+        }
+        _ => order.on.push(Condition { when, then: hold.clone() }),
+    }
+}
+
 /// The order for a unit whose order is done with, in the midst of the battle.
 pub fn new_order(scene: &Scene<'_>, body: &Body<'_>) -> Order {
+    let mut order = match banking(scene, body) {
+        Some((hour, hold)) if scene.view.phase.period >= hour => Order::new(vec![hold]),
+        Some((hour, hold)) => {
+            let mut order = usual_order(scene, body);
+            bank(&mut order, hour, &hold);
+            order
+        }
+        None => usual_order(scene, body),
+    };
+    spread(scene, body, &mut order);
+    order
+}
+
+/// A veteran's barbarian foot stands in one rank: only the first fights and throws, and a longer line overlaps.
+fn spread(scene: &Scene<'_>, body: &Body<'_>, order: &mut Order) {
+    let foot = scene.station(body.id) == Station::Line && body.troop().is_infantry();
+    if scene.level != Level::Veteran || !foot || body.kit.regular || body.ranks() < 2 {
+        return;
+    }
+    let wide = Some(Shape::Files(body.figures));
+    order.legs.iter_mut().for_each(|leg| leg.formation = wide);
+    order.on.iter_mut().for_each(|condition| condition.then.formation = wide);
+}
+
+fn usual_order(scene: &Scene<'_>, body: &Body<'_>) -> Order {
     let home = || point(scene.at_depth(body.standard().x, 3.0));
     let hold = Leg::new(Verb::Hold);
     let legs = match scene.station(body.id) {
@@ -173,10 +198,8 @@ fn within_range(body: &Body<'_>, march: Leg) -> Leg {
 
 /// What the general means to do.
 struct Plan {
-    /// How he means to fight.
-    stance: Stance,
-    /// Where the middle of his army is, from west to east.
-    middle: f64,
+    /// Whether he goes to the enemy.
+    attack: bool,
     /// The pace of the line, in thousandths of an inch.
     pace: i32,
     /// When the horse goes in at the latest.
@@ -186,7 +209,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(scene: &Scene<'_>, stance: Stance) -> Plan {
+    fn of(scene: &Scene<'_>) -> Plan {
         let line = || scene.own().filter(|b| scene.station(b.id) == Station::Line);
         let pace = line().map(Body::normal).fold(f64::INFINITY, f64::min);
         let pace = if pace.is_finite() { pace } else { 6.0 };
@@ -197,18 +220,7 @@ impl Plan {
         let own_depth = line().map(|b| scene.depth(b.standard())).fold(0.0, f64::max);
         // The lines meet half way if both march.
         let hour = ((enemy_depth - own_depth - 12.0) / (1.6 * pace)).clamp(2.0, 9.0) as u16;
-        Plan { stance, middle: middle(scene), pace: (pace * 1000.0) as i32, hour, enemy_depth }
-    }
-
-    /// Whether a unit of the line goes to the enemy.
-    fn goes(&self, scene: &Scene<'_>, body: &Body<'_>) -> bool {
-        let on_the_left = (body.standard().x < self.middle) == (scene.side == Side::Red);
-        match self.stance {
-            Stance::Attack | Stance::Offer => true,
-            Stance::Hold | Stance::Prize => false,
-            Stance::Left => on_the_left,
-            Stance::Right => !on_the_left,
-        }
+        Plan { attack: attacks_at_all(scene), pace: (pace * 1000.0) as i32, hour, enemy_depth }
     }
 
     /// What a unit might be told, the best first.
@@ -219,34 +231,28 @@ impl Plan {
                 vec![Order::new(vec![Leg::to(Verb::Skirmish, Ref::NearestEnemy)])]
             }
             Station::Engines => Vec::new(),
-            Station::Wing => vec![self.horse(scene, body), Order::new(attacks())],
-            Station::Shooters if !self.goes(scene, body) => Vec::new(),
+            Station::Wing => vec![self.horse(scene), Order::new(attacks())],
+            Station::Shooters if !self.attack => Vec::new(),
             Station::Shooters => {
                 self.marches(scene, body, |march| vec![within_range(body, march), Leg::new(Verb::Hold)])
             }
             Station::Line => match supported(scene, body) {
                 Some(friend) => vec![support(&scene.label(friend))],
-                None if self.goes(scene, body) => self.marches(scene, body, |march| self.closes(march)),
-                None => holds(scene, body, if self.stance == Stance::Prize { PRIZE } else { NEAR_GROUND }),
+                None if self.attack => self.marches(scene, body, |march| {
+                    let near = vec![Trigger::EnemyWithin(CLOSE, None)];
+                    let mut legs = vec![Leg { until: near, ..march }];
+                    legs.extend(attacks().into_iter().take(2));
+                    legs
+                }),
+                None => holds(scene, body),
             },
         };
         orders.push(simple(Verb::Hold));
+        if let Some((hour, hold)) = banking(scene, body) {
+            orders.iter_mut().for_each(|order| bank(order, hour, &hold));
+        }
+        orders.iter_mut().for_each(|order| spread(scene, body, order));
         orders
-    }
-
-    /// A march that ends in an attack, at once or when the enemy comes.
-    fn closes(&self, march: Leg) -> Vec<Leg> {
-        let near = |inches| vec![Trigger::EnemyWithin(inches, None)];
-        let mut legs = match self.stance {
-            Stance::Offer => {
-                let waits =
-                    vec![Trigger::EnemyWithin(MEET, None), Trigger::Attacked, Trigger::Signal(card::ASSAULT)];
-                vec![Leg { until: near(OFFER), ..march }, Leg { until: waits, ..Leg::new(Verb::Hold) }]
-            }
-            _ => vec![Leg { until: near(CLOSE), ..march }],
-        };
-        legs.extend(attacks().into_iter().take(3 - legs.len()));
-        legs
     }
 
     /// Marches straight ahead that the unit may be told, each with what follows it.
@@ -266,12 +272,12 @@ impl Plan {
     }
 
     /// The horse waits, then goes for the enemy's horse, then for whoever is next.
-    fn horse(&self, scene: &Scene<'_>, body: &Body<'_>) -> Order {
+    fn horse(&self, scene: &Scene<'_>) -> Order {
         let until = vec![
             Trigger::Signal(card::HORSE),
             Trigger::EnemyWithin(HORSE, Some("cavalry".to_owned())),
             Trigger::EnemyWithin(CLOSE, None),
-            Trigger::Period(if self.goes(scene, body) { self.hour } else { 2 * self.hour }),
+            Trigger::Period(if self.attack { self.hour } else { 2 * self.hour }),
         ];
         let mut legs = vec![Leg { until, ..Leg::new(Verb::Hold) }];
         let any_horse = scene.foes().any(|f| f.troop().is_cavalry());
@@ -323,22 +329,20 @@ fn support(friend: &str) -> Order {
 }
 
 /// On the best ground near by, until the enemy's foot is close enough to be met.
-fn holds(scene: &Scene<'_>, body: &Body<'_>, far: f64) -> Vec<Order> {
+fn holds(scene: &Scene<'_>, body: &Body<'_>) -> Vec<Order> {
     let met = vec![Trigger::EnemyWithin(MEET, Some("infantry".to_owned())), Trigger::Signal(card::ASSAULT)];
     let then = |place: Option<Ref>| {
         let mut legs = vec![Leg { target: place, until: met.clone(), ..Leg::new(Verb::Hold) }];
         legs.extend(attacks().into_iter().take(2));
         Order::new(legs)
     };
-    let prizes_only = far > NEAR_GROUND;
-    let good = |f: &&Feature| (f.kind == Kind::Hill && !prizes_only) || f.value > 0;
-    let hills = scene.view.book.features.iter().filter(good);
+    let hills = scene.view.book.features.iter().filter(|f| f.kind == Kind::Hill || f.value > 0);
     let near = hills.filter_map(|f| Some((place_on(scene, f, body)?, f)));
     let nearest = near.min_by(|a, b| {
         let far = |p: table::Vec2| p.distance(body.standard());
         far(a.0).total_cmp(&far(b.0))
     });
-    let good = nearest.map(|(place, _)| place).filter(|p| p.distance(body.standard()) <= far);
+    let good = nearest.map(|(place, _)| place).filter(|p| p.distance(body.standard()) <= NEAR_GROUND);
     let stands_there = |p: &table::Vec2| p.distance(body.standard()) < 1.5;
     good.filter(|p| !stands_there(p)).map(|p| then(Some(point(p)))).into_iter().chain([then(None)]).collect()
 }

@@ -1,12 +1,12 @@
-//! Who charges, who tests, who laps round.
+//! Who charges, and who laps round.
 
 use super::scene::{Scene, chosen, filled};
 use crate::Level;
 use umpire::{Command, PickAsk, UnitId};
+use wrg1969::board::Body;
 use wrg1969::react;
-use wrg1969::reaction::Occasion;
 use wrg1969::rule;
-use wrg1969::tactics::{BROKEN, Nerve, Thought};
+use wrg1969::tactics::{Station, Thought};
 
 /// What it puts up with to come to blows, in points; a little more every period, for who waits is charged.
 const PATIENCE: f64 = 1.0;
@@ -18,15 +18,8 @@ pub fn thought<'a>(scene: &Scene<'a>) -> Thought<'a> {
 }
 
 /// What a charge is worth, in points.
-pub fn gain(scene: &Scene<'_>, thought: &mut Thought<'_>, by: UnitId, at: UnitId) -> f64 {
-    let Some(clash) = thought.charge(by, at, false) else { return f64::NEG_INFINITY };
-    if scene.level != Level::Veteran {
-        return clash.gain();
-    }
-    // Those charged from afar are tested first: some run, some go back in disorder.
-    let nerve = thought.nerve(at, Occasion::Charged).unwrap_or_default();
-    let flight = nerve.runs * BROKEN * clash.worth[1];
-    flight + (1.0 - nerve.runs) * clash.gain()
+pub fn gain(thought: &mut Thought<'_>, by: UnitId, at: UnitId) -> f64 {
+    thought.charge(by, at, false).map_or(f64::NEG_INFINITY, |clash| clash.gain())
 }
 
 /// What it will put up with now.
@@ -34,49 +27,45 @@ pub fn boldness(scene: &Scene<'_>) -> f64 {
     PATIENCE + HASTE * scene.lateness()
 }
 
-/// Who tests to charge next period, and who tests of his own accord.
+/// Who tests to charge next period: a recruit's chargers whenever they can, a veteran's by the odds.
 pub fn sheet(scene: &Scene<'_>, picks: &[PickAsk]) -> Command {
-    let mut thought = thought(scene);
+    let mut thought: Option<Thought<'_>> = None;
     let made = chosen(picks, |pick| {
-        let unit = pick.unit?;
-        match pick.options.first()?.rule {
-            r if r == rule::REACTION_WHEN_CLOSING => {
-                Some(usize::from(!means_to_charge(scene, &mut thought, unit)))
-            }
-            r if r == rule::REACTION_WHEN_VOLUNTARY => Some(usize::from(tests(scene, &thought, unit))),
-            _ => None,
+        let body = scene.board.body(pick.unit?)?;
+        if pick.options.first()?.rule != rule::REACTION_WHEN_CLOSING {
+            return None;
         }
+        if !is_charger(scene, body) {
+            return Some(NOT);
+        }
+        if scene.level != Level::Veteran {
+            return None;
+        }
+        let thought = thought.get_or_insert_with(|| self::thought(scene));
+        Some(if pays(scene, thought, body) { 0 } else { NOT })
     });
     filled(Vec::new(), made)
 }
 
-fn means_to_charge(scene: &Scene<'_>, thought: &mut Thought<'_>, unit: UnitId) -> bool {
-    let Some(body) = scene.board.body(unit) else { return false };
-    if scene.is_spent(body) {
-        return false;
-    }
+/// The option not to charge.
+const NOT: usize = 1;
+
+/// Whether a unit is there to charge: close-order troops that are not spent.
+fn is_charger(scene: &Scene<'_>, body: &Body<'_>) -> bool {
+    matches!(scene.station(body.id), Station::Line | Station::Wing) && !scene.is_spent(body)
+}
+
+/// Whether the best charge open to a unit is worth more than to wait, for who waits may be charged himself.
+fn pays(scene: &Scene<'_>, thought: &mut Thought<'_>, body: &Body<'_>) -> bool {
     let targets = react::may_close_with(&scene.board, body);
-    let best =
-        targets.into_iter().map(|(at, _)| gain(scene, thought, unit, at)).fold(f64::NEG_INFINITY, f64::max);
-    let enough = -boldness(scene);
-    if best < enough {
-        return false;
-    }
-    // A test that fails throws the unit back; the veteran knows how likely it is.
-    scene.level != Level::Veteran || nerve(thought, unit, Occasion::Closing).runs < 0.35
-}
-
-fn nerve(thought: &Thought<'_>, unit: UnitId, occasion: Occasion) -> Nerve {
-    thought.nerve(unit, occasion).unwrap_or_default()
-}
-
-/// Whether a unit without orders should look to itself: only when that is likely to bring it forward.
-fn tests(scene: &Scene<'_>, thought: &Thought<'_>, unit: UnitId) -> bool {
-    if scene.level != Level::Veteran || scene.view.phase.under_order(unit) {
-        return false;
-    }
-    let odds = nerve(thought, unit, Occasion::Voluntary);
-    odds.obeys > 0.6 && odds.runs < 0.05
+    let most = |gains: &mut dyn Iterator<Item = f64>| gains.fold(f64::NEG_INFINITY, f64::max);
+    let charging = most(&mut targets.into_iter().map(|(at, _)| gain(thought, body.id, at)));
+    let comes_on = |f: &&Body<'_>| {
+        !scene.board.routing(f.id) && f.faces(body.standard()) && f.gap(body) <= f.charge() + body.normal()
+    };
+    let foes: Vec<UnitId> = scene.foes().filter(comes_on).map(|f| f.id).collect();
+    let charged = most(&mut foes.into_iter().map(|f| gain(thought, f, body.id))).max(0.0);
+    charging >= -charged - boldness(scene)
 }
 
 /// Who laps round: whoever kills more by it.

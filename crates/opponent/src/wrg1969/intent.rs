@@ -5,9 +5,8 @@ use super::scene::{Scene, chosen, filled};
 use crate::Level;
 use umpire::{Choice, Command, PickAsk, UnitId};
 use wrg1969::board::Body;
-use wrg1969::fire_factors::Volley;
 use wrg1969::rule;
-use wrg1969::tactics::{Station, Thought, volley};
+use wrg1969::tactics::{Station, Thought};
 use wrg1969::troop::Troop;
 
 /// The sheet of intents.
@@ -18,6 +17,12 @@ pub fn sheet(scene: &Scene<'_>, picks: &[PickAsk]) -> Command {
     let mut targets: Vec<(UnitId, usize)> = Vec::new();
     for pick in picks.iter().filter(|p| is(p, |o| o.rule == rule::MOVE_CHARGE_DECLARE)) {
         let Some(unit) = pick.unit else { continue };
+        if scene.level != Level::Veteran {
+            // Whoever passed his test goes in.
+            targets.push((unit, 0));
+            charging.push(unit);
+            continue;
+        }
         let thought = thought.get_or_insert_with(|| self::thought(scene));
         let (option, charges) = whom(scene, thought, unit, &pick.options);
         targets.push((unit, option));
@@ -37,7 +42,6 @@ pub fn sheet(scene: &Scene<'_>, picks: &[PickAsk]) -> Command {
                 halts.then(|| pick.options.iter().position(|o| o.rule == rule::ORDERS_HALT)).flatten()
             }
             () if is(pick, |o| o.rule == rule::ORDERS_FORMATION) => thin_out(body, &pick.options),
-            () if is(pick, |o| o.rule == rule::FIRE_PRIORITY) => best_shot(scene, body, &pick.options),
             () => None,
         }
     });
@@ -55,7 +59,7 @@ fn whom(scene: &Scene<'_>, thought: &mut Thought<'_>, unit: UnitId, options: &[C
         let Some(&at) = option.units.get(1).filter(|_| option.rule == rule::MOVE_CHARGE_DECLARE) else {
             continue;
         };
-        let worth = gain(scene, thought, unit, at);
+        let worth = gain(thought, unit, at);
         if best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, i));
         }
@@ -92,23 +96,4 @@ fn retires(scene: &Scene<'_>, body: &Body<'_>) -> bool {
 fn thin_out(body: &Body<'_>, options: &[Choice]) -> Option<usize> {
     let deep = body.troop().is_light() && body.ranks() > 2;
     deep.then(|| options.iter().position(|o| o.label.starts_with("line"))).flatten()
-}
-
-/// The target that costs the enemy most.
-fn best_shot(scene: &Scene<'_>, body: &Body<'_>, options: &[Choice]) -> Option<usize> {
-    if scene.level != Level::Veteran {
-        return None;
-    }
-    let crew = body.kit.shoots_as()?;
-    let cost = |at: &Body<'_>| {
-        let bare = !at.kit.shields && !at.troop().is_model() && !at.kit.armoured;
-        let shot = Volley {
-            target_shieldless: bare,
-            ..Volley::new(crew.weapon, u32::from(body.figures) * u32::from(crew.figures), at.troop())
-        };
-        volley(&shot) * scene.worth(at) / f64::from(at.figures.max(1))
-    };
-    let targets =
-        options.iter().enumerate().filter_map(|(i, o)| Some((i, scene.board.body(*o.units.get(1)?)?)));
-    targets.map(|(i, at)| (cost(at), i)).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, i)| i)
 }

@@ -2,7 +2,7 @@
 
 use super::campaign::{card, new_order};
 use super::scene::{Scene, chosen, filled};
-use umpire::{Choice, Command, LineAsk, OptionId, PickAsk, UnitId};
+use umpire::{Choice, Command, LineAsk, PickAsk, UnitId};
 use wrg1969::board::Body;
 use wrg1969::knowledge::groundless;
 use wrg1969::messengers::is_free;
@@ -53,21 +53,6 @@ pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk], picks: &[PickAsk]) -> Command
         }
     });
     filled(written, made)
-}
-
-/// Other things he might do: nothing, or a signal that somebody would see.
-pub fn others(scene: &Scene<'_>, picks: &[PickAsk]) -> Vec<Command> {
-    let mut sheets = vec![Command::Done];
-    let general = |p: &&PickAsk| scene.command().general.as_ref().is_some_and(|g| p.unit == Some(g.figure));
-    let Some((n, pick)) = picks.iter().enumerate().find(|(_, p)| general(p)) else { return sheets };
-    let figure = scene.command().general.as_ref().and_then(|g| scene.board.body(g.with.unwrap_or(g.figure)));
-    let Some(figure) = figure else { return sheets };
-    for signal in &scene.command().card {
-        let free = |b: &Body<'_>| scene.is_free(b.id) && hears(scene, figure, b, signal.number);
-        let option = signal_option(scene, pick, signal.number).filter(|_| scene.own().any(free));
-        sheets.extend(option.map(|o| filled(Vec::new(), vec![(n as u16, OptionId(o as u16))])));
-    }
-    sheets
 }
 
 fn option(pick: &PickAsk, is: impl Fn(&Choice) -> bool) -> Option<usize> {

@@ -1,18 +1,11 @@
-//! Tests thrown: what steadies the men is signed so that they do what their general would have them do; and who stands
-//! fast after throwing an enemy back.
+//! Orders for those who do as their general would wish; and who stands fast after throwing an enemy back.
 
 use super::campaign::new_order;
 use super::scene::{Scene, chosen, filled};
-use crate::Level;
 use umpire::{Command, LineAsk, PickAsk, UnitId};
-use wrg1969::react;
-use wrg1969::reaction::Verdict;
-use wrg1969::state::{Reaction, Thrown};
 
-/// The signs, and the orders of those who may do as the general would wish.
-pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk], picks: &[PickAsk]) -> Command {
-    let thrown = |unit: UnitId| scene.view.phase.thrown.iter().find(|t| t.unit == unit);
-    let made = chosen(picks, |pick| signs(scene, thrown(pick.unit?)?));
+/// The orders of those who may do as the general would wish; what steadies the men is signed as usual.
+pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk]) -> Command {
     let mut written = Vec::new();
     for (n, line) in lines.iter().enumerate() {
         let Some(body) = line.unit.and_then(|id| scene.board.body(id)) else { continue };
@@ -20,22 +13,13 @@ pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk], picks: &[PickAsk]) -> Command
             written.push((n as u16, scene.say(&scene.names(), &new_order(scene, body))));
         }
     }
-    filled(written, made)
+    filled(written, Vec::new())
 }
 
 /// Whether a unit would be better off with another order than it has.
 fn wants_order(scene: &Scene<'_>, unit: UnitId) -> bool {
     let spent = scene.board.body(unit).is_some_and(|b| scene.is_spent(b));
     spent || !scene.view.phase.units[unit.index()].has_order()
-}
-
-/// What is usual, but the veteran gives whom he wants to order about the chance of it.
-fn signs(scene: &Scene<'_>, thrown: &Thrown) -> Option<usize> {
-    if scene.level != Level::Veteran || !wants_order(scene, thrown.unit) {
-        return None;
-    }
-    let wish = Verdict::Reacts(Reaction::ActAsCinc);
-    react::sign_choices(&scene.board, thrown).iter().position(|(_, tested)| tested.verdict == wish)
 }
 
 /// Who stands fast instead of following up: those who would give up higher ground by it.
