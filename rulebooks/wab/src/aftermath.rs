@@ -33,6 +33,7 @@ pub fn begin(game: &mut Game<'_, '_>) {
     friends_panic(game, &fell);
     generals_fell(game);
     game.phase.deciding = pursuers(game);
+    alone_on_the_field(game);
     clear_round(game);
     decide(game);
 }
@@ -285,6 +286,24 @@ pub fn prey(game: &Game<'_, '_>, id: UnitId) -> Vec<UnitId> {
         .filter(|(c, i)| flees(game, c.units[1 - i]).is_some_and(|b| b.broke || c.won == Some(side)))
         .map(|(c, i)| c.units[1 - i])
         .collect()
+}
+
+/// Winners whose enemies are all dead form up if they have a musician (`wab.combat.wiped_out`).
+fn alone_on_the_field(game: &mut Game<'_, '_>) {
+    let winners: Vec<UnitId> = game
+        .phase
+        .fought
+        .iter()
+        .filter_map(|f| Some((f, f.won?.0)))
+        .flat_map(|(f, side)| f.units.iter().map(move |&u| (u, side)))
+        .filter(|&(u, side)| game.side(u) == side && game.stands(u) && !game.phase.is_engaged(u))
+        .filter(|&(u, _)| game.book.kit(u).command.left(game.phase.unit(u).models).musician)
+        .map(|(u, _)| u)
+        .collect();
+    for id in winners {
+        ledger::cite(rule::COMBAT_WIPED_OUT);
+        game.phase.regroup.push(id);
+    }
 }
 
 /// The marks of a round end with it; contacts made later keep theirs for the next.

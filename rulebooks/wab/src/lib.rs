@@ -16,6 +16,7 @@ pub mod declare;
 pub mod desk;
 pub mod dread;
 pub mod flight;
+pub mod forecast;
 pub mod game;
 pub mod house;
 pub mod leadership;

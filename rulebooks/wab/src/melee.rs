@@ -5,13 +5,14 @@ use crate::armour::Face;
 use crate::blows::{Blows, impact_hits, save_modifier, to_hit, to_save, to_wound};
 use crate::board::{Board, Body};
 use crate::claims;
+use crate::forecast::{Duel, Stroke};
 use crate::game::{Game, name};
 use crate::lines::{Line, lines};
 use crate::losses::armour_of;
 use crate::result::{self, Round};
 use crate::rule;
-use crate::state::{Fought, Step};
-use crate::striking::Turn;
+use crate::state::{Contact, Fought, Step};
+use crate::striking::{Turn, attacks_left};
 use crate::tables::{Going, tables};
 use crate::terrain;
 use crate::troop::{Trait, Troop, Weapon};
@@ -23,14 +24,14 @@ pub fn begin(game: &mut Game<'_, '_>) {
         state.lost = 0;
     }
     game.phase.fought.clear();
-    game.phase.combats = combats(game);
+    game.phase.combats = combats(&game.phase.contacts);
     go_on(game);
 }
 
 /// Units joined by contact, each combat by the lowest number in it.
-fn combats(game: &Game<'_, '_>) -> Vec<Vec<UnitId>> {
+pub fn combats(contacts: &[Contact]) -> Vec<Vec<UnitId>> {
     let mut groups: Vec<Vec<UnitId>> = Vec::new();
-    for contact in &game.phase.contacts {
+    for contact in contacts {
         let [a, b] = contact.units;
         let (joined, mut apart): (Vec<_>, Vec<_>) =
             groups.into_iter().partition(|g| g.contains(&a) || g.contains(&b));
@@ -80,8 +81,6 @@ struct Blow {
     blows: Blows,
     /// Whether it is the impact of chariots.
     impact: bool,
-    /// Whether a character strikes, whom the unit's losses do not touch.
-    character: bool,
 }
 
 /// Fights one combat.
@@ -125,13 +124,10 @@ fn strike(
     if blow.impact {
         let kind = impact_kind(game, blow.unit);
         blows.attacks = (0..blow.men[0]).map(|_| impact_hits(kind, side as u8, game.cx.dice)).sum();
-    } else if !blow.character {
-        let dead: u16 =
-            before.iter().filter(|(of, by, _)| *of == blow.unit && *by == blow.enemy).map(|d| d.2).sum();
-        let front = blow.men[0].saturating_sub(dead);
-        let rear = blow.men[1].saturating_sub(dead.saturating_sub(blow.men[0]));
-        let extra = if front + rear > 0 { blow.extra } else { 0 };
-        blows.attacks = front * blow.each[0] + rear * blow.each[1] + extra;
+    } else {
+        let by_it = before.iter().filter(|(of, by, _)| *of == blow.unit && *by == blow.enemy);
+        let dead: u16 = by_it.map(|d| d.2).sum();
+        blows.attacks = attacks_left(blow.men, blow.each, blow.extra, dead);
     }
     if blows.attacks == 0 {
         return;
@@ -224,7 +220,6 @@ fn blows_of(board: &Board<'_>, line: &Line) -> Vec<Blow> {
             extra: 0,
             blows: blows(body.kit.profile.ws, strength, false),
             impact: true,
-            character: false,
         });
     }
     let scythed = body.kit.has(Trait::ScythedChariot) && line.charged && normal;
@@ -238,14 +233,12 @@ fn blows_of(board: &Board<'_>, line: &Line) -> Vec<Blow> {
             extra: u16::from(fighters.leader && volume.front > 0),
             blows: blows(body.kit.profile.ws, body.kit.profile.s + volume.strength, volume.reroll),
             impact: false,
-            character: false,
         });
     }
     if line.leads {
         for id in board.phase.characters(body.id) {
             let kit = board.book.kit(id);
-            let own =
-                Blows { attacks: u16::from(kit.profile.a), ..blows(kit.profile.ws, kit.profile.s, false) };
+            let own = blows(kit.profile.ws, kit.profile.s, false);
             let own_weapon = kit.weapons.last().copied().unwrap_or(Weapon::HandWeapon);
             list.push(Blow {
                 unit: body.id,
@@ -253,14 +246,40 @@ fn blows_of(board: &Board<'_>, line: &Line) -> Vec<Blow> {
                 turn: Turn::of(own_weapon, frontal, line.charged, kit.profile.i, momentum),
                 men: [0, 0],
                 each: [0, 0],
-                extra: 0,
+                extra: u16::from(kit.profile.a),
                 blows: own,
                 impact: false,
-                character: true,
             });
         }
     }
     list
+}
+
+/// The round between two units as the forecast sees it; none where more fight, or chariots run them down.
+pub fn duel(board: &Board<'_>, units: &[UnitId]) -> Option<Duel> {
+    let [a, b] = units else { return None };
+    let bodies = [board.body(*a)?, board.body(*b)?];
+    let all: Vec<Blow> = lines(board, units).iter().flat_map(|line| blows_of(board, line)).collect();
+    if all.iter().any(|blow| blow.impact) {
+        return None;
+    }
+    let stroke = |blow: &Blow| Stroke {
+        side: usize::from(blow.unit == *b),
+        turn: blow.turn,
+        men: blow.men,
+        each: blow.each,
+        extra: blow.extra,
+        blows: blow.blows,
+    };
+    let brought = bodies.map(|body| claims::of(board, units, body.side));
+    Some(Duel {
+        strokes: all.iter().map(stroke).collect(),
+        models: bodies.map(|body| body.state.models),
+        wounds: bodies.map(|body| u16::from(body.kit.profile.w.max(1))),
+        bonus: brought.map(|b| result::score(0, &b.claims).total()),
+        musicians: brought.map(|b| b.musician),
+        beaten: bodies.map(|body| aftermath::case(board, body, 0)),
+    })
 }
 
 /// What a unit fights with: its best weapon; throwing spears give way after the first round (`wab.combat.weapons`).

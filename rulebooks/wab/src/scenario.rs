@@ -19,7 +19,11 @@ pub use pairing::pairing;
 
 /// The scenarios that come with the book: their ids and texts.
 pub fn bundled() -> &'static [(&'static str, &'static str)] {
-    &[("clastidium", include_str!("../data/scenarios/clastidium.toml"))]
+    &[
+        ("clastidium", include_str!("../data/scenarios/clastidium.toml")),
+        ("trebia", include_str!("../data/scenarios/trebia.toml")),
+        ("magnesia", include_str!("../data/scenarios/magnesia.toml")),
+    ]
 }
 
 /// Reads a scenario file: the book with its house rules, ground and units, the field and the phase in which the

@@ -1,12 +1,12 @@
 //! What a screen needs to know of the book: names, marks, regions, previews, the odds of fights.
 
-use crate::aftermath::case;
 use crate::board::{Board, Body, pose};
 use crate::breaking::Fate;
 use crate::charge;
 use crate::decision::{self, Plan};
 use crate::declare::{self, Declaration};
-use crate::melee::weapon_of;
+use crate::forecast::End;
+use crate::melee;
 use crate::remaining::Movement;
 use crate::state::{Phase, Step};
 use crate::tables::tables;
@@ -158,33 +158,38 @@ impl Shown for Wab {
 
     fn combats(&self, field: &Field, phase: &Phase) -> Vec<OddsBar> {
         let board = Board::of(self, field, phase);
-        let pairs = phase.contacts.iter().flat_map(|c| [c.units[0], c.units[1]]);
-        let mut units: Vec<UnitId> = pairs.collect();
-        units.sort_unstable();
-        units.dedup();
-        units.into_iter().filter_map(|id| steadiness(&board, field, id)).collect()
+        let combats = melee::combats(&phase.contacts);
+        combats.iter().filter_map(|units| foreseen(&board, field, units)).collect()
     }
 }
 
-/// The odds that a unit stands if it loses the round by one.
-fn steadiness(board: &Board<'_>, field: &Field, id: UnitId) -> Option<OddsBar> {
-    let body = board.body(id)?;
-    let beaten = case(board, body, 1);
-    let odds = beaten.odds(&board.book.house).ok()?;
-    let part = |name: &'static str, meets: fn(&Fate) -> bool| {
+/// How a round between two units is likely to end, for the first of them.
+fn foreseen(board: &Board<'_>, field: &Field, units: &[UnitId]) -> Option<OddsBar> {
+    let duel = melee::duel(board, units)?;
+    let odds = duel.odds(&board.book.house).ok()?;
+    let part = |name: &'static str, meets: fn(&End) -> bool| {
         let chance = odds.chance(meets);
         (name, chance.to_string(), chance.to_f64())
     };
-    let weapon = tables().weapon(weapon_of(body, false)).name.to_lowercase();
     let parts = [
-        part("nothing", |f| *f == Fate::Holds),
-        part("fall_back", |f| f.gives_ground() || *f == Fate::FallsBack),
-        part("die", |f| *f == Fate::Breaks),
+        part("destroy", |end| matches!(end, End::WipedOut(1) | End::Beaten(1, Fate::Breaks))),
+        part(
+            "drive_back",
+            |end| matches!(end, End::Beaten(1, fate) if fate.gives_ground() || *fate == Fate::FallsBack),
+        ),
+        part("nothing", |end| matches!(end, End::Draw | End::Beaten(_, Fate::Holds))),
+        part(
+            "fall_back",
+            |end| matches!(end, End::Beaten(0, fate) if fate.gives_ground() || *fate == Fate::FallsBack),
+        ),
+        part("die", |end| matches!(end, End::WipedOut(0) | End::Beaten(0, Fate::Breaks))),
     ];
+    let label = |i: usize| &field.card(units[i]).label;
+    let targets = duel.beaten.map(|b| b.target());
     Some(OddsBar {
-        label: format!("{} ({weapon}), beaten by one", field.card(id).label),
+        label: format!("{} on {}", label(0), label(1)),
         parts: parts.into_iter().filter(|p| p.2 > 0.0).collect(),
-        rules: beaten.target().factors().iter().map(|f| f.rule).collect(),
+        rules: targets.iter().flat_map(|t| t.factors()).map(|f| f.rule).collect(),
     })
 }
 

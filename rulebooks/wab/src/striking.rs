@@ -103,6 +103,15 @@ impl Fighters {
     }
 }
 
+/// The attacks left when so many of the men have fallen before they strike, front rank first: those behind strike over
+/// them. Attacks besides are lost with the last man; where no men are counted they stand alone (`wab.combat.casualties`).
+pub fn attacks_left(men: [u16; 2], each: [u16; 2], extra: u16, dead: u16) -> u16 {
+    let front = men[0].saturating_sub(dead);
+    let rear = men[1].saturating_sub(dead.saturating_sub(men[0]));
+    let stand = front + rear > 0 || men == [0, 0];
+    front * each[0] + rear * each[1] + if stand { extra } else { 0 }
+}
+
 /// When a body of fighters strikes: the greater, the earlier; equals strike together (`wab.combat.order`).
 ///
 /// Pikes and kontoi with the enemy in front, then chargers, then by Initiative and momentum; double-handed weapons
@@ -130,6 +139,14 @@ impl Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn men_behind_strike_over_the_fallen() {
+        assert_eq!(attacks_left([6, 6], [1, 1], 1, 3), 3 + 6 + 1);
+        assert_eq!(attacks_left([6, 6], [1, 1], 1, 8), 4 + 1);
+        assert_eq!(attacks_left([6, 0], [1, 1], 1, 6), 0);
+        assert_eq!(attacks_left([0, 0], [1, 1], 3, 6), 3);
+    }
 
     #[test]
     fn pikes_come_before_kontoi_and_both_before_chargers() {
