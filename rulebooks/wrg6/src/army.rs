@@ -242,7 +242,9 @@ pub fn pairing(red: &ArmyList, blue: &ArmyList) -> String {
 /// Writes an army drawn up: the quick in front, each rank of bodies from left to right.
 fn drawn_up(text: &mut String, side: &str, list: &ArmyList, mark: char) {
     let (width, depth) = (1800.0, 1200.0);
-    let mut rows: Vec<(Vec<(usize, Body, f64)>, f64)> = vec![(Vec::new(), 0.0)];
+    // Each row with its bodies, their numbers and fronts, and the length it takes.
+    type Row = (Vec<(usize, Body, f64)>, f64);
+    let mut rows: Vec<Row> = vec![(Vec::new(), 0.0)];
     let mut bodies = list.ready();
     bodies.sort_by_key(|body| list.lines[body.line].order.0 as u8);
     for (i, body) in bodies.into_iter().enumerate() {

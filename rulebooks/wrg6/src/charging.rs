@@ -7,7 +7,7 @@ use crate::order::{self, Target};
 use crate::phase::Charge;
 use crate::rule;
 use ruling::ledger;
-use table::{Convex, Edge, Facing, Leg, Pose, Rect, Vec2, cast, swept, wheel_arc};
+use table::{Edge, Leg, Pose, Rect, Vec2, cast, swept, wheel_arc};
 use umpire::{Side, UnitId};
 
 /// Whether a body may declare a charge at all (`wrg6.charge.targets`).
@@ -167,14 +167,4 @@ pub fn away_from(board: Board<'_>, id: UnitId, enemy: UnitId) -> Vec2 {
     ledger::cite(rule::GEO_D10);
     let from = board.rect(enemy).front_mid();
     table::away_from(from, board.rect(id).centre).unwrap_or(board.rect(enemy).ahead)
-}
-
-/// A shape straight before a body's front.
-pub fn corridor(rect: &Rect, far: f64) -> Convex {
-    swept(rect, rect.ahead * far)
-}
-
-/// The facing of a footprint.
-pub fn facing(rect: &Rect) -> Facing {
-    Facing::of(rect.ahead)
 }

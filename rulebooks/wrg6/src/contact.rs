@@ -74,7 +74,7 @@ fn line_up(book: &Wrg6, phase: &Phase, by: UnitId, on: UnitId, edge: Edge, cx: &
         Edge::Rear => at.ahead * -1.0,
     };
     let facing = out * -1.0;
-    if facing.dot(rect.ahead) < 0.7071 {
+    if facing.dot(rect.ahead) < std::f64::consts::FRAC_1_SQRT_2 - 1e-6 {
         return;
     }
     let [a, b] = at.edge(edge);

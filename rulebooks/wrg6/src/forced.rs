@@ -291,8 +291,8 @@ fn push(
     for other in board.bodies().filter(|&other| other != id) {
         let Some(at) = cast(rect, direction, far, board.rect(other), 0.5) else { continue };
         if board.side(other) != board.side(id) {
-            // Those it fights touch it already and do not stop it.
-            if !board.phase.opponents(id).any(|foe| foe == other) {
+            // Those it leaves behind touch it already and do not stop it.
+            if (board.rect(other).centre - rect.centre).dot(direction) > 0.0 {
                 return false;
             }
             continue;

@@ -2,7 +2,6 @@
 
 use crate::Wrg6;
 use crate::board::Board;
-use crate::disorder::Cause;
 use crate::generals;
 use crate::marching::{self, Going, run, slide};
 use crate::normal::{self, Doing};
@@ -10,7 +9,7 @@ use crate::phase::{Act, Heading, Phase};
 use crate::sheet::{Item, Plan, Sheet};
 use crate::{rout, rule, words};
 use ruling::ledger;
-use table::{Facing, Formation, Rect};
+use table::{Formation, Rect};
 use umpire::{BySide, Cx, Event, Motion, Ruling, Side, UnitId};
 
 /// Step 7: everyone free moves at once.
@@ -200,11 +199,4 @@ fn signal(book: &Wrg6, phase: &mut Phase, side: Side, cx: &mut Cx<'_>) {
         }
     }
     cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE, "The signal is shown.").only(side));
-}
-
-/// Impetuous troops that change direction or formation are disordered.
-pub fn turned(phase: &mut Phase, id: UnitId, from: Facing, to: Facing) {
-    if phase.state(id).impetuous && from != to {
-        phase.state_mut(id).causes.add(Cause::ImpetuousTurned);
-    }
 }

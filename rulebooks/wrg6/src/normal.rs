@@ -8,7 +8,7 @@ use crate::phase::{Act, State};
 use crate::rates;
 use crate::rule;
 use ruling::{Refusal, ledger};
-use table::{Edge, Facing, Formation, Leg, Pose, Rect, Vec2, swept, wheel_arc};
+use table::{Edge, Formation, Leg, Pose, Rect, Vec2, swept, wheel_arc};
 use umpire::{Side, UnitId};
 
 /// What a body is told to do in step 7.
@@ -283,9 +283,4 @@ pub fn rush(board: Board<'_>, id: UnitId) -> (Rect, Vec2) {
         }
         None => (rect, rect.ahead * normal),
     }
-}
-
-/// The facing of a pose turned half round.
-pub fn about(facing: Facing) -> Facing {
-    facing.about()
 }

@@ -217,11 +217,7 @@ fn charged(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &
         let state = phase.state_mut(id);
         state.row = row;
         state.retiring = 0;
-        if row == 1 {
-            state.impetuous = true;
-        } else {
-            state.impetuous = false;
-        }
+        state.impetuous = row == 1;
         match test.outcome(row) {
             Outcome::Break => rout::breaks(book, phase, id, None, cx),
             _ => {

@@ -26,12 +26,10 @@ pub type Sign = (UnitId, Line, bool);
 pub fn lines(board: Board<'_>, id: UnitId) -> Lines {
     ledger::cite(rule::REACTION_DISTANCE);
     ledger::cite(rule::REACTION_ADVANCING);
-    let (state, side, period) = (board.state(id), board.side(id), board.phase.period);
+    let (state, side) = (board.state(id), board.side(id));
     let mut lines = Lines::default();
-    let broke_lately = |other: UnitId| {
-        let other = board.state(other);
-        other.routing || (other.broke_in > 0 && other.broke_in + 1 >= period && other.routing)
-    };
+    // Whoever has broken and not been seen to rally is still running.
+    let broken = |other: UnitId| board.state(other).routing;
     let charges =
         |other: UnitId| board.phase.charge_of(other).is_some() || board.state(other).pursuing.is_some();
     let retires = |other: UnitId| {
@@ -50,8 +48,8 @@ pub fn lines(board: Board<'_>, id: UnitId) -> Lines {
     lines.count(Line::FriendsCharging, friends().filter(|&f| charges(f)).count() as u32);
     lines.flag(Line::InflictedMore, state.inflicted > state.received);
     lines.flag(Line::ReceivedMore, state.received > state.inflicted);
-    lines.count(Line::EnemyBroken, enemies().filter(|&e| broke_lately(e)).count() as u32);
-    lines.count(Line::FriendsBroken, friends().filter(|&f| broke_lately(f)).count() as u32);
+    lines.count(Line::EnemyBroken, enemies().filter(|&e| broken(e)).count() as u32);
+    lines.count(Line::FriendsBroken, friends().filter(|&f| broken(f)).count() as u32);
     lines.flag(Line::SingleEnemy, enemies().count() <= 1);
     lines.flag(Line::Pursuing, state.pursued);
     lines.flag(Line::ImpetuousOrLooting, state.impetuous || state.looting);
@@ -272,10 +270,12 @@ pub fn testers(board: Board<'_>) -> Vec<(UnitId, Occasion, bool)> {
             continue;
         }
         match board.phase.step {
-            Step::First if !state.routing && !board.phase.in_contact(id) => {
-                if when(board, id).calls_for(&board.book.house, Occasion::First) {
-                    list.push((id, Occasion::First, true));
-                }
+            Step::First
+                if !state.routing
+                    && !board.phase.in_contact(id)
+                    && when(board, id).calls_for(&board.book.house, Occasion::First) =>
+            {
+                list.push((id, Occasion::First, true));
             }
             Step::Other => {
                 let when = when(board, id);

@@ -17,7 +17,11 @@ use umpire::{BySide, Field, Place, Roster, Side, Unit, UnitCard, UnitId};
 
 /// The scenarios that come with the book: their ids and texts.
 pub fn bundled() -> &'static [(&'static str, &'static str)] {
-    &[("zama", include_str!("../data/scenarios/zama.toml"))]
+    &[
+        ("zama", include_str!("../data/scenarios/zama.toml")),
+        ("carrhae", include_str!("../data/scenarios/carrhae.toml")),
+        ("telamon", include_str!("../data/scenarios/telamon.toml")),
+    ]
 }
 
 /// The fields of a scenario file.

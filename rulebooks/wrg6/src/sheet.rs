@@ -295,11 +295,11 @@ impl Sheet {
                 },
                 Some(Written::First(id, _)) => match first_order(board, *id, text) {
                     Ok(order) => plan.first.push((*id, order)),
-                    Err(why) => refusals.push(why),
+                    Err(why) => refusals.push(*why),
                 },
                 Some(Written::Order(general, _)) => match new_order(board, side, *general, text) {
                     Ok(order) => plan.orders.extend(order.map(|(id, order)| (*general, id, order))),
-                    Err(why) => refusals.push(why),
+                    Err(why) => refusals.push(*why),
                 },
                 None => refusals.push(Refusal::new(rule::TURN_SEALED, format!("there is no line {number}"))),
             }
@@ -309,12 +309,12 @@ impl Sheet {
 }
 
 /// An order before the battle: only those off the table march round a flank (`wrg6.setup.deploy`).
-fn first_order(board: Board<'_>, id: UnitId, text: &str) -> Result<Order, Refusal> {
-    let order =
-        Order::parse(text.trim()).map_err(|what| Refusal::new(rule::ORDERS_GRAMMAR, what).about(id.0))?;
+fn first_order(board: Board<'_>, id: UnitId, text: &str) -> Result<Order, Box<Refusal>> {
+    let order = Order::parse(text.trim())
+        .map_err(|what| Box::new(Refusal::new(rule::ORDERS_GRAMMAR, what).about(id.0)))?;
     if order.area.is_flank_march() == board.field.on_table(id) {
         let what = "those on the table are ordered R, C or L, those off it RF or LF";
-        return Err(Refusal::new(rule::SETUP_DEPLOY, what).about(id.0));
+        return Err(Box::new(Refusal::new(rule::SETUP_DEPLOY, what).about(id.0)));
     }
     Ok(order)
 }
@@ -325,12 +325,12 @@ fn new_order(
     side: Side,
     general: usize,
     text: &str,
-) -> Result<Option<(UnitId, Order)>, Refusal> {
+) -> Result<Option<(UnitId, Order)>, Box<Refusal>> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);
     }
-    let refuse = |what: String| Refusal::new(rule::ORDERS_CHANGE, what);
+    let refuse = |what: String| Box::new(Refusal::new(rule::ORDERS_CHANGE, what));
     let (label, code) = text.split_once(':').ok_or_else(|| refuse("write it as `R3: C Q A`".to_owned()))?;
     let found = board.field.ids().find(|&id| {
         board.side(id) == side && board.field.card(id).label == label.trim() && board.field.on_table(id)
