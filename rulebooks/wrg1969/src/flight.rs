@@ -10,10 +10,21 @@ use crate::feature::MM;
 use crate::forced;
 use crate::rates::NEAR;
 use crate::rule;
+use crate::strikes;
 use crate::tables::tables;
 use ruling::ledger;
-use table::{Facing, Rect, Vec2, cast};
+use table::{Edge, Facing, Rect, Vec2, cast};
 use umpire::UnitId;
+
+/// The way in which the broken turn to run: straight back; if an enemy is upon their rear, out to where none is, the
+/// front before the flanks.
+pub fn way_out(board: &Board<'_>, body: &Body<'_>) -> Facing {
+    let enemies = board.opponents(body.id).filter_map(|id| board.body(id));
+    let shut: Vec<Edge> = enemies.map(|e| strikes::touch(&body.rect, &e.rect).mine).collect();
+    let quarters = [(Edge::Rear, 2), (Edge::Front, 0), (Edge::Left, 3), (Edge::Right, 1)];
+    let open = quarters.into_iter().find(|(edge, _)| !shut.contains(edge));
+    body.facing + Facing(open.map_or(2, |(_, quarters)| quarters) << 30)
+}
 
 /// Who is in the routers' way, and how far off.
 struct Met<'b, 'a> {

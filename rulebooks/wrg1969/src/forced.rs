@@ -25,7 +25,8 @@ pub fn nearest_seen<'b, 'a>(board: &'b Board<'a>, body: &Body<'_>) -> Option<&'b
 pub fn rout(board: &Board<'_>, body: &Body<'_>) -> Course {
     let state = board.state(body.id);
     let length = rout::run_length(board.book, state, body);
-    let facing = if state.flight == Flight::Routing(0) { body.facing.about() } else { body.facing };
+    let turns = state.flight == Flight::Routing(0);
+    let facing = if turns { flight::way_out(board, body) } else { body.facing };
     flight::course(board, body, facing, (length, length))
 }
 
@@ -70,8 +71,11 @@ pub fn pursuit(board: &Board<'_>, body: &Body<'_>, prey: UnitId) -> Course {
     let facing = match board.body(prey) {
         Some(prey) if body.gap(prey) <= 0.2 => {
             let state = board.state(prey.id);
-            let turns = state.flight == Flight::Routing(0) || state.breaks_off;
-            let runs = if turns { prey.facing.about() } else { prey.facing };
+            let runs = match state.flight {
+                Flight::Routing(0) => flight::way_out(board, prey),
+                _ if state.breaks_off => prey.facing.about(),
+                _ => prey.facing,
+            };
             let behind = runs.turn_to(towards(prey.standard())).abs() <= 45.0;
             let ends = || if state.is_broken() { rout(board, prey).end().centre } else { prey.standard() };
             if behind { runs } else { towards(ends()) }

@@ -287,3 +287,18 @@ fn a_pursuer_from_the_flank_keeps_up_with_his_prey() {
     };
     assert!(gap < 0.1, "{gap} {:?} {:?}", table.place(0), table.place(1));
 }
+
+#[test]
+fn the_broken_do_not_run_into_an_enemy_upon_their_rear() {
+    // Both face north; red has come up behind blue.
+    let mut table = Table::new(vec![
+        unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 18.5)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 20.0)).facing(Facing::NORTH),
+    ]);
+    table.fight(0, 1, [false, false], 1);
+    table.state(1).flight = Flight::Routing(0);
+    table.state(0).flight = Flight::Pursuing(UnitId(1), 0);
+    move_all(&mut table);
+    // Eight less two, and the pursuer eight less three.
+    assert_eq!((table.place(1), table.place(0)), ((30.0, 26.0), (30.0, 23.5)));
+}
