@@ -9,16 +9,14 @@ use crate::game::{Game, name};
 use crate::house::{Restrain, StubbornScope, UnderFive};
 use crate::leadership::roll;
 use crate::nerve::Cause;
-use crate::rally;
+use crate::pursuit;
 use crate::rule;
 use crate::start;
-use crate::state::{After, Broken, Pursuit, Step};
+use crate::state::{Broken, Pursuit, Step};
 use crate::tables::tables;
 use crate::troop::{Order, Trait, Troop};
 use ruling::{Tally, ledger};
 use umpire::{Ruling, Side, UnitId};
-
-pub use crate::pursuit::flights;
 
 /// When all combats are fought: Break tests, then panic of friends, then pursuits are decided.
 pub fn begin(game: &mut Game<'_, '_>) {
@@ -329,8 +327,7 @@ pub fn decide(game: &mut Game<'_, '_>) {
         game.phase.step = Step::Pursue { unit: id, prey, must };
         return;
     }
-    game.phase.after = After::Pursuit;
-    rally::next(game);
+    pursuit::flights(game);
 }
 
 /// Whether a unit has no choice but to pursue.

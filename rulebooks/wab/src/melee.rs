@@ -95,11 +95,13 @@ pub fn fight(game: &mut Game<'_, '_>, which: usize) {
     strikes.sort_by_key(|s| std::cmp::Reverse(s.turn));
     let mut wounds = BySide([0u16; 2]);
     let mut fallen: Vec<(UnitId, UnitId, u16)> = Vec::new();
+    let men = |s: &Blow| (s.unit, s.enemy, s.men[0] + s.men[1]);
+    let facing: Vec<(UnitId, UnitId, u16)> = strikes.iter().filter(|s| !s.impact).map(men).collect();
     let steps: Vec<Vec<Blow>> = strikes.chunk_by(|a, b| a.turn == b.turn).map(<[Blow]>::to_vec).collect();
     for step in steps {
         let before = fallen.clone();
         for blow in step {
-            strike(game, &blow, &before, &mut fallen, &mut wounds);
+            strike(game, &blow, &facing, &before, &mut fallen, &mut wounds);
         }
     }
     let dead: Vec<UnitId> = units.clone();
@@ -111,10 +113,27 @@ pub fn fight(game: &mut Game<'_, '_>, which: usize) {
     score(game, units, wounds, &claims);
 }
 
+/// How many of a body of fighters fell in earlier steps: those whom its own enemy killed, and those killed by others
+/// beyond the men who faced them (`wab.combat.casualties`).
+fn struck_off(blow: &Blow, facing: &[(UnitId, UnitId, u16)], before: &[(UnitId, UnitId, u16)]) -> u16 {
+    let of = |list: &[(UnitId, UnitId, u16)], enemy: UnitId| -> u16 {
+        list.iter().filter(|(unit, by, _)| *unit == blow.unit && *by == enemy).map(|entry| entry.2).sum()
+    };
+    let mut others: Vec<UnitId> = before.iter().filter(|d| d.0 == blow.unit).map(|d| d.1).collect();
+    others.sort_unstable();
+    others.dedup();
+    let beyond = others
+        .iter()
+        .filter(|&&by| by != blow.enemy)
+        .map(|&by| of(before, by).saturating_sub(of(facing, by)));
+    of(before, blow.enemy) + beyond.sum::<u16>()
+}
+
 /// A body of fighters strikes: those who fell in earlier steps do not.
 fn strike(
     game: &mut Game<'_, '_>,
     blow: &Blow,
+    facing: &[(UnitId, UnitId, u16)],
     before: &[(UnitId, UnitId, u16)],
     fallen: &mut Vec<(UnitId, UnitId, u16)>,
     wounds: &mut BySide<u16>,
@@ -125,8 +144,7 @@ fn strike(
         let kind = impact_kind(game, blow.unit);
         blows.attacks = (0..blow.men[0]).map(|_| impact_hits(kind, side as u8, game.cx.dice)).sum();
     } else {
-        let by_it = before.iter().filter(|(of, by, _)| *of == blow.unit && *by == blow.enemy);
-        let dead: u16 = by_it.map(|d| d.2).sum();
+        let dead = struck_off(blow, facing, before);
         blows.attacks = attacks_left(blow.men, blow.each, blow.extra, dead);
     }
     if blows.attacks == 0 {

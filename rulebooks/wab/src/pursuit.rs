@@ -11,8 +11,9 @@ use crate::game::{Game, name};
 use crate::leadership::roll;
 use crate::moving::NEAR;
 use crate::nerve::{Run, catches};
+use crate::rally;
 use crate::rule;
-use crate::state::{Broken, Pursuit, Step, UnitSet};
+use crate::state::{After, Broken, Pursuit, Step, UnitSet};
 use crate::tables::tables;
 use crate::troop::Trait;
 use crate::turn;
@@ -72,7 +73,8 @@ pub fn flights(game: &mut Game<'_, '_>) {
             pursue(game, pursuit, way, f64::from(far));
         }
     }
-    give_ground(game);
+    game.phase.after = After::Pursuit;
+    rally::next(game);
 }
 
 /// Which way a unit flees, and who does not block it.
@@ -138,10 +140,9 @@ fn pursue(game: &mut Game<'_, '_>, pursuit: Pursuit, way: Vec2, far: f64) {
             }
         }
         for part in game.book.features.iter().filter(|f| f.stops(body.kit.troop)).flat_map(|f| &f.parts) {
-            if let Some(s) = span(&start, start.ahead, part, NEAR).filter(|s| s.leave > 0.0) {
-                if s.enter.max(0.0) < stop {
-                    (stop, met) = (s.enter.max(0.0), None);
-                }
+            let met_here = span(&start, start.ahead, part, NEAR).filter(|s| s.leave > 0.0);
+            if let Some(s) = met_here.filter(|s| s.enter.max(0.0) < stop) {
+                (stop, met) = (s.enter.max(0.0), None);
             }
         }
         (start, stop, met, edge < stop - NEAR)
@@ -195,7 +196,7 @@ fn run_into(game: &mut Game<'_, '_>, id: UnitId, other: UnitId, start: &Rect) {
 }
 
 /// Units give ground one after another, and their enemies follow or not (`wab.give_ground.move`).
-fn give_ground(game: &mut Game<'_, '_>) {
+pub fn give_ground(game: &mut Game<'_, '_>) {
     while let Some(id) = game.phase.giving.pop() {
         if !game.stands(id) || !game.phase.is_engaged(id) {
             continue;

@@ -1,13 +1,13 @@
 //! Rallying, forming up, and compulsory moves (`wab.move.sequence`, steps 2 and 3).
 
 use crate::advance;
-use crate::aftermath;
 use crate::board::{self, Board, Body};
 use crate::charge::is_free;
 use crate::flight;
 use crate::game::{Game, name};
 use crate::moving::Block;
 use crate::nerve::{self, Rally, Rallying};
+use crate::pursuit;
 use crate::remaining;
 use crate::rule;
 use crate::start::clear_of_enemies;
@@ -83,7 +83,7 @@ pub fn next(game: &mut Game<'_, '_>) {
     match game.phase.after {
         After::Rally => compulsory(game),
         After::Reform => remaining::go_on(game),
-        After::Pursuit => aftermath::flights(game),
+        After::Pursuit => pursuit::give_ground(game),
     }
 }
 

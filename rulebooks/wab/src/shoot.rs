@@ -24,9 +24,9 @@ use umpire::{Ruling, Side, UnitId};
 /// The shooting phase begins.
 pub fn begin(game: &mut Game<'_, '_>) {
     let from_answers = game.book.house.panic_from_stand_and_shoot;
-    for state in &mut game.phase.units {
-        // Losses in answer to a charge were taken from what it had before them.
-        state.at_shooting = if from_answers { state.at_shooting.max(state.models) } else { state.models };
+    // Where losses in answer to a charge count, they are reckoned from what the turn began with.
+    for state in game.phase.units.iter_mut().filter(|_| !from_answers) {
+        state.at_shooting = state.models;
     }
     go_on(game);
 }
@@ -208,16 +208,20 @@ fn pierce(game: &mut Game<'_, '_>, target: UnitId, side: u8) -> u16 {
 /// The phase ends: those who lost a quarter test, and armies whose general was lost.
 pub fn finish(game: &mut Game<'_, '_>) {
     let enemy: Side = game.phase.active.other();
+    let both = game.book.house.panic_from_stand_and_shoot;
     let due: Vec<(UnitId, Tally)> = {
         let board = game.board();
         let due = |b: &&Body<'_>| start::must_panic(&board, b, Cause::Shooting, 0.0, false).is_none();
-        board.friends(enemy).filter(due).map(|b| (b.id, start::panic_target(&board, b))).collect()
+        board
+            .bodies
+            .iter()
+            .filter(|b| both || b.side == enemy)
+            .filter(due)
+            .map(|b| (b.id, start::panic_target(&board, b)))
+            .collect()
     };
     panic_now(game, due, rule::PANIC_CASUALTIES, false);
     aftermath::general_panic(game);
-    for state in &mut game.phase.units {
-        state.at_shooting = 0;
-    }
     melee::begin(game);
 }
 

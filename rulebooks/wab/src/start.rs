@@ -42,6 +42,7 @@ fn clear(game: &mut Game<'_, '_>, active: Side) {
         let own = game.side(id) == active;
         let state = game.phase.unit_mut(id);
         state.shot_back = false;
+        state.at_shooting = state.models;
         state.fled_from_charge = false;
         state.passed_flank = false;
         state.passed_fear = false;
@@ -200,8 +201,8 @@ fn terror(game: &mut Game<'_, '_>, side: Side) {
     let due: Vec<(UnitId, Tally)> = {
         let board = game.board();
         let near = |body: &Body<'_>| {
-            !body.state.fleeing
-                && !(once && body.state.passed_terror)
+            let excused = body.state.fleeing || (once && body.state.passed_terror);
+            !excused
                 && !board.phase.is_engaged(body.id)
                 && board.enemies(side).any(|e| {
                     !e.state.fleeing

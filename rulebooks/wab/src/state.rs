@@ -234,7 +234,7 @@ pub enum After {
     Rally,
     /// The remaining moves.
     Reform,
-    /// The flights of the broken.
+    /// Giving ground.
     Pursuit,
 }
 

@@ -159,11 +159,9 @@ pub(super) fn judge(
         }
     }
     let placed = all.iter().filter(|u| u.place.is_some()).count();
-    let free = all.iter().filter(|u| u.place.is_none() && u.with.is_none()).count();
-    if placed > 0 && free > 0 {
-        if let Some(unit) = all.iter().find(|u| u.place.is_none() && u.with.is_none()) {
-            faults.push(unit.fault("x", "is missing: all units have a place or none has".to_owned()));
-        }
+    let lost = all.iter().find(|u| u.place.is_none() && u.with.is_none()).filter(|_| placed > 0);
+    if let Some(unit) = lost {
+        faults.push(unit.fault("x", "is missing: all units have a place or none has".to_owned()));
     }
 }
 
