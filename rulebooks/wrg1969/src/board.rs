@@ -8,9 +8,11 @@ use crate::feature::{Kind, MM, Outline};
 use crate::kit::Kit;
 use crate::order::Leg;
 use crate::rates::{self, Mover};
+use crate::rule;
 use crate::state::{Doing, Flight, Phase, Reaction, UnitState};
 use crate::tables::tables;
 use crate::troop::Troop;
+use ruling::ledger;
 use table::{Facing, Formation, Point, Pose, Rect, Vec2};
 use umpire::{Field, Side, UnitId};
 
@@ -160,6 +162,9 @@ impl Body<'_> {
 /// Figures of a troop type in so many files, as the table keeps them.
 pub fn formation(troop: Troop, figures: u16, files: u16) -> Formation {
     let base = tables().troop(troop);
+    if troop.is_model() {
+        ledger::cite(rule::BASE_DEPTH_MODELS);
+    }
     let grid = |inches: f64| (inches * MM * Point::PER_MM).round() as i32;
     Formation {
         files: files.clamp(1, figures.max(1)),

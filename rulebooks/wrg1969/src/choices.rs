@@ -145,7 +145,7 @@ fn react_picks(board: &Board<'_>, side: Side, sheet: &mut Sheet) {
             let mut pick =
                 two(body.id, "charge next period", words, rule::REACTION_WHEN_CLOSING, Means::Closing);
             // It is usual to test when somebody can be reached, or comes on.
-            pick.ask.usual = OptionId(u16::from(!targets.iter().any(|t| t.1)));
+            pick.ask.usual = OptionId(u16::from(!react::is_near_enough(board, body, &targets)));
             sheet.picks.push(pick);
         } else if may_test.contains(&body.id) {
             let words = ["no test", "test"];

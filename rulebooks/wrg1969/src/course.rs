@@ -360,25 +360,31 @@ impl<'a> Walker<'a> {
 
     /// Goes straight in a direction without turning.
     pub fn go(&mut self, direction: Vec2, length: f64) {
-        let mut to_go = length;
+        let (mut to_go, mut here) = (length, None);
         while to_go > 1e-9 && self.goes() {
-            let alike = self.ground.alike(&self.rect);
-            let step = if alike > LONG_PACE { alike } else { self.fair_pace(direction) };
-            let step = step.min(to_go);
-            to_go -= self.pace(direction, step);
+            let (step, price) = self.fair_pace(direction, to_go, here);
+            here = Some(price);
+            to_go -= self.pace(direction, step, price);
         }
     }
 
-    /// How far it is walked at a time: less where the going changes under it.
-    fn fair_pace(&self, direction: Vec2) -> f64 {
-        let price = |rect: &Rect| self.ground.multiplier(self.mover, rect, direction);
-        let on = self.rect.moved(direction * LONG_PACE);
-        if price(&self.rect) == price(&on) { LONG_PACE } else { PACE }
+    /// How far it is walked at a time, and what each inch of it counts: less where the going changes under it. What it
+    /// counted where it stands may be known.
+    fn fair_pace(&self, direction: Vec2, to_go: f64, here: Option<f64>) -> (f64, f64) {
+        let price =
+            |step: f64| self.ground.multiplier(self.mover, &self.rect.moved(direction * step), direction);
+        let alike = self.ground.alike(&self.rect);
+        let long = alike.max(LONG_PACE).min(to_go);
+        let there = price(long);
+        if alike >= long || here.unwrap_or_else(|| price(0.0)) == there {
+            return (long, there);
+        }
+        let short = PACE.min(to_go);
+        (short, price(short))
     }
 
     /// One step straight; how far it was.
-    fn pace(&mut self, direction: Vec2, step: f64) -> f64 {
-        let price = self.ground.multiplier(self.mover, &self.rect.moved(direction * step), direction);
+    fn pace(&mut self, direction: Vec2, step: f64, price: f64) -> f64 {
         let step = step.min(self.left / price);
         let (size, edge) = (self.size, self.edge);
         let before = self.rect;

@@ -114,6 +114,7 @@ pub fn rally(board: &Board<'_>, body: &Body<'_>) -> Course {
 /// would end (`wrg1969.rally`).
 pub fn rally_back(board: &Board<'_>, body: &Body<'_>, length: f64) -> Course {
     ledger::cite(rule::RALLY);
+    ledger::cite(rule::MOVE_SPECIAL_DISTANCES);
     let mut walker =
         Walker::new(board.book, body, charge::plainly(board, body), (length, length), AtEdge::Stops);
     let back = -body.rect.ahead;
@@ -254,6 +255,7 @@ pub fn uncontrolled(board: &Board<'_>, body: &Body<'_>) -> (Course, Option<UnitI
 /// Straight away from its front, about, for as far as evaders run (`wrg1969.move.evade`).
 pub fn evade(board: &Board<'_>, body: &Body<'_>) -> Course {
     ledger::cite(rule::MOVE_EVADE);
+    ledger::cite(rule::MOVE_SPECIAL_DISTANCES);
     let length = rates::allowance(&board.book.house, body.mover(), Mode::Evade, 1, false).unwrap_or(0.0);
     run(board, body, body.facing.about(), (length, length), AtEdge::Leaves)
 }

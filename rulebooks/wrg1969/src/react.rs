@@ -96,9 +96,9 @@ fn is_warned(board: &Board<'_>, body: &Body<'_>, enemy: UnitId) -> bool {
     warned
 }
 
-/// Enemies that a unit's order lets it charge and who may come into its reach next period, nearest first, each with
-/// whether it could reach him as they stand (`wrg1969.move.charge.declare`).
-pub fn may_close_with(board: &Board<'_>, body: &Body<'_>) -> Vec<(UnitId, bool)> {
+/// Enemies that a unit's order lets it charge and who may come into its reach next period, nearest first
+/// (`wrg1969.move.charge.declare`).
+pub fn may_close_with(board: &Board<'_>, body: &Body<'_>) -> Vec<UnitId> {
     let state = board.state(body.id);
     let running = state.running.is_some_and(|r| r.reaction != Reaction::AdvanceOnEnemy);
     let ordered = state.leg().is_some() || state.running.is_some() || board.phase.led_by_general(body.id);
@@ -116,11 +116,17 @@ pub fn may_close_with(board: &Board<'_>, body: &Body<'_>) -> Vec<(UnitId, bool)>
         .filter(|e| charge::permits(board, body, e))
         .collect();
     enemies.sort_by(|a, b| a.gap(body).total_cmp(&b.gap(body)).then(a.id.cmp(&b.id)));
+    enemies.into_iter().map(|e| e.id).collect()
+}
+
+/// Whether a unit may well come to blows with one of those next period: he comes on, or is in reach as they stand.
+pub fn is_near_enough(board: &Board<'_>, body: &Body<'_>, enemies: &[UnitId]) -> bool {
     let reached = |e: &Body<'_>| {
         within(e.gap(body), body.charge())
             && charge::course(board, body, e, body.charge()).is_some_and(|c| charge::reaches(&c, &e.rect))
     };
-    enemies.into_iter().map(|e| (e.id, board.state(e.id).advanced || reached(e))).collect()
+    enemies.iter().any(|&e| board.state(e).advanced)
+        || enemies.iter().filter_map(|&e| board.body(e)).any(reached)
 }
 
 /// Units that may make a voluntary test (`wrg1969.reaction.when.voluntary`).

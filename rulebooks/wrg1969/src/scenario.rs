@@ -11,6 +11,7 @@ mod written;
 
 use crate::Wrg1969;
 use crate::house::House;
+use crate::rule;
 use crate::state::{Command, General, Messenger, Phase, Step, UnitState};
 use crate::tables::tables;
 use force::Force;
@@ -51,6 +52,9 @@ pub fn read(source: &Source<'_>) -> Result<(Wrg1969, Field, Phase), Vec<Fault>> 
     let form = fill(&fields(), &node)?;
     let mut faults = Vec::new();
     let mut book = Wrg1969::new(House::read(form.record("house"))?);
+    // Ten yards an inch: the other scale is not played.
+    ledger::cite(rule::SCALE_GROUND);
+    ledger::cite(rule::SCALE_MM);
     if let Some([width, depth]) = form.opt("table").map(form::Answer::list) {
         book.size = Vec2::new(width.number(), depth.number());
     }

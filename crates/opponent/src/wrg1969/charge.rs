@@ -59,7 +59,7 @@ fn is_charger(scene: &Scene<'_>, body: &Body<'_>) -> bool {
 fn pays(scene: &Scene<'_>, thought: &mut Thought<'_>, body: &Body<'_>) -> bool {
     let targets = react::may_close_with(&scene.board, body);
     let most = |gains: &mut dyn Iterator<Item = f64>| gains.fold(f64::NEG_INFINITY, f64::max);
-    let charging = most(&mut targets.into_iter().map(|(at, _)| gain(thought, body.id, at)));
+    let charging = most(&mut targets.into_iter().map(|at| gain(thought, body.id, at)));
     let comes_on = |f: &&Body<'_>| {
         !scene.board.routing(f.id) && f.faces(body.standard()) && f.gap(body) <= f.charge() + body.normal()
     };

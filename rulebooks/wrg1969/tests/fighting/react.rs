@@ -222,7 +222,7 @@ fn only_enemies_in_reach_whom_the_order_allows_may_be_charged() {
     assert!(may(&table).is_empty(), "without an order nobody charges");
     table.order(0, Verb::Advance);
     begin(&mut table);
-    assert_eq!(may(&table), [(UnitId(1), true)], "straight ahead only");
+    assert_eq!(may(&table), [UnitId(1)], "straight ahead only");
     table.order(0, Verb::Hold);
     begin(&mut table);
     assert!(may(&table).is_empty());

@@ -4,6 +4,7 @@ mod answers;
 mod charges;
 mod forced;
 mod marches;
+mod measures;
 mod medway;
 mod owners;
 mod table_of;

@@ -1,0 +1,178 @@
+//! Neither side gains by its name: a battle turned about, the sides exchanged and the dice with them, comes to the same
+//! end turned about.
+
+use dice::{Dice, Die, RollId};
+use form::Source;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use table::{Facing, Vec2};
+use testudo_wrg1969::feature::MM;
+use testudo_wrg1969::state::Flight;
+use testudo_wrg1969::{Wrg1969, scenario};
+use toml::{Table, Value};
+use umpire::{Asked, Battle, Command, Outcome, Side, Silent, UnitId};
+
+/// Where two places count as one, in inches.
+const SAME: f64 = 0.01;
+
+fn read(id: &str, text: &str) -> Battle<Wrg1969> {
+    let (book, field, phase) =
+        scenario::read(&Source { name: id, text }).unwrap_or_else(|faults| panic!("{faults:?}"));
+    Battle::new(Arc::new(book), field, phase)
+}
+
+/// A scenario with the table turned by 180 degrees and the armies exchanged.
+fn turned_about(text: &str) -> String {
+    let mut file: Table = text.parse().expect("a scenario is TOML");
+    let length = |value: &Value| value.as_float().or(value.as_integer().map(|n| n as f64)).expect("a length");
+    let size = match file.get("table") {
+        Some(table) => {
+            let sides = table.as_array().expect("two lengths");
+            Vec2::new(length(&sides[0]), length(&sides[1]))
+        }
+        None => Vec2::new(96.0, 60.0),
+    };
+    let (red, blue) = (file.remove("red").expect("red"), file.remove("blue").expect("blue"));
+    file.insert("red".to_owned(), blue);
+    file.insert("blue".to_owned(), red);
+    for (_, value) in file.iter_mut().filter(|(key, _)| *key != "table") {
+        turn(value, size);
+    }
+    toml::to_string(&file).expect("it was read from such a file")
+}
+
+/// Turns every place in a part of a scenario.
+fn turn(part: &mut Value, size: Vec2) {
+    let number = |v: &Value| v.as_float().or(v.as_integer().map(|n| n as f64));
+    match part {
+        Value::Array(all) => match all.as_slice() {
+            [x, y] if number(x).is_some() && number(y).is_some() => {
+                let (x, y) = (number(x).expect("seen"), number(y).expect("seen"));
+                *part = Value::Array(vec![Value::Float(size.x - x), Value::Float(size.y - y)]);
+            }
+            _ => all.iter_mut().for_each(|v| turn(v, size)),
+        },
+        Value::Table(fields) => {
+            for (key, value) in fields.iter_mut() {
+                match (key.as_str(), number(value)) {
+                    ("x", Some(x)) => *value = Value::Float(size.x - x),
+                    ("y", Some(y)) => *value = Value::Float(size.y - y),
+                    ("facing" | "bearing", Some(degrees)) => *value = Value::Float((degrees + 180.0) % 360.0),
+                    _ => turn(value, size),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Dice that fall the same for the same unit and reason, whatever its side is called.
+struct Alike {
+    labels: Vec<String>,
+    exchanged: bool,
+    seed: u64,
+    thrown: BTreeMap<(String, u8, String), u64>,
+}
+
+impl Alike {
+    fn new(battle: &Battle<Wrg1969>, exchanged: bool, seed: u64) -> Self {
+        let labels = battle.field().roster().cards.iter().map(|card| card.label.clone()).collect();
+        Alike { labels, exchanged, seed, thrown: BTreeMap::new() }
+    }
+}
+
+impl Dice for Alike {
+    fn roll(&mut self, why: RollId, die: &'static Die) -> u8 {
+        let side = why.side ^ u8::from(self.exchanged);
+        let label = why.unit.map(|unit| self.labels[usize::from(unit)].clone()).unwrap_or_default();
+        let before = self.thrown.entry((why.rule.to_owned(), side, label.clone())).or_default();
+        *before += 1;
+        let mut mixed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ *before;
+        for byte in why.rule.bytes().chain(label.bytes()).chain([side]) {
+            mixed = (mixed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3).rotate_left(23);
+        }
+        dice::Seeded::new(mixed).roll(why, die)
+    }
+}
+
+/// Everyone whom the battle waits for says what is usual.
+fn decide(battle: &mut Battle<Wrg1969>, dice: &mut Alike) -> Option<Outcome> {
+    let sides = match battle.asked() {
+        Asked::Nobody(outcome) => return Some(outcome),
+        Asked::One(side) => vec![side],
+        Asked::Sealed(asked) => Side::ALL.into_iter().filter(|&side| asked[side]).collect(),
+    };
+    for side in sides {
+        let done = battle.submit(side, &Command::Done, dice, &mut Silent);
+        assert!(done.is_ok(), "{done:?} in {:?}", battle.phase().step);
+    }
+    None
+}
+
+/// A unit as both battles must have it: where it is, how it is drawn up and what it does.
+fn told(battle: &Battle<Wrg1969>, id: UnitId, exchanged: bool) -> (Vec2, Facing, String) {
+    let (unit, state) = (battle.field().unit(id), &battle.phase().units[id.index()]);
+    let size = battle.book().size;
+    let at = unit.pose.at.vec() * (1.0 / MM);
+    let (at, facing) = match exchanged {
+        false => (at, unit.pose.facing),
+        true => (size - at, unit.pose.facing.about()),
+    };
+    let flight = match state.flight {
+        Flight::Pursuing(_, n) => format!("pursues {n}"),
+        other => format!("{other:?}"),
+    };
+    let formation = &unit.formation;
+    let told = format!(
+        "{:?}, {} figures in {} files, {} carried, {flight}, {:?}, {:?}, {:?}",
+        unit.place,
+        formation.figures,
+        formation.files,
+        state.carry,
+        state.running,
+        state.causes,
+        state.last_score
+    );
+    (at, facing, told)
+}
+
+fn same(one: &Battle<Wrg1969>, other: &Battle<Wrg1969>, of: &str) {
+    assert_eq!(one.phase().period, other.phase().period, "{of}");
+    for (i, card) in one.field().roster().cards.iter().enumerate() {
+        let twin = other.field().roster().cards.iter().position(|c| c.label == card.label).expect("its twin");
+        let (at, facing, here) = told(one, UnitId(i as u16), false);
+        let (there_at, there_facing, there) = told(other, UnitId(twin as u16), true);
+        let when = format!("{of}, period {}, {:?}: {}", one.phase().period, one.phase().step, card.label);
+        assert_eq!(here, there, "{when}");
+        assert!(at.distance(there_at) < SAME, "{when}: {at:?} and {there_at:?}");
+        assert!(facing.turn_to(there_facing).abs() < 0.1, "{when}: {facing:?} and {there_facing:?}");
+    }
+}
+
+fn fought_both_ways(id: &str, seed: u64) -> u16 {
+    let (_, text) = scenario::bundled().iter().find(|(name, _)| *name == id).expect("it is bundled");
+    let (mut one, mut other) = (read(id, text), read(id, &turned_about(text)));
+    let (mut dice, mut twins) = (Alike::new(&one, false, seed), Alike::new(&other, true, seed));
+    let of = format!("{id}, seed {seed}");
+    for _ in 0..2000 {
+        match (decide(&mut one, &mut dice), decide(&mut other, &mut twins)) {
+            (None, None) => same(&one, &other, &of),
+            (Some(end), Some(twin)) => {
+                assert_eq!(end.winner, twin.winner.map(Side::other), "{of}");
+                assert_eq!(end.reason, twin.reason, "{of}");
+                return one.phase().period;
+            }
+            _ => panic!("{of}: only one of them is over"),
+        }
+    }
+    panic!("{of}: it does not end")
+}
+
+#[test]
+fn a_battle_turned_about_ends_the_same_turned_about() {
+    for (id, _) in scenario::bundled() {
+        for seed in [1, 3, 4] {
+            assert!(fought_both_ways(id, seed) > 1, "{id}");
+        }
+    }
+}
