@@ -145,7 +145,8 @@ pub fn answers(board: Board<'_>, id: UnitId) -> Vec<Response> {
         posture: state.posture(),
         in_cover: board.in_cover(id),
         row: state.row.max(1),
-        shaken: state.shaken,
+        // The test has broken those whom being shaken breaks; the others on row 5 are only shaken now.
+        shaken: false,
         pinned: pinned(board, id),
     };
     let mut list = responses(&charged);

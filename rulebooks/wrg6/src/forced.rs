@@ -297,9 +297,11 @@ fn push(
             }
             continue;
         }
-        if moves.iter().any(|(m, _)| *m == other) {
+        // Pushed already, it may have to go farther for this one.
+        if moves.iter().any(|(pushed, by)| *pushed == other && by.len() >= far - at) {
             continue;
         }
+        moves.retain(|(pushed, _)| *pushed != other);
         let fights = board.phase.in_contact(other);
         if fights || !push(board, other, direction, far - at, depth + 1, moves) {
             return false;
@@ -367,6 +369,8 @@ fn pursuits(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
     let went = run(Board::of(book, cx.field(), phase), &going, 0.0);
     for w in &went {
         marching::put(phase, w, Motion::Pursuit, rule::PURSUIT_MOVE, cx);
+    }
+    for w in &went {
         let prey = phase.state(w.id).pursuing;
         for &touched in &w.touched {
             contact::meet(book, phase, w.id, touched, false, cx);

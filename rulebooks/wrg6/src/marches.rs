@@ -136,7 +136,12 @@ fn headings(book: &Wrg6, phase: &mut Phase, before: &[(UnitId, UnitId, f64)], cx
 /// A period of retiring is over.
 fn retired(phase: &mut Phase, cx: &Cx<'_>) {
     for id in cx.field().ids() {
+        // Whoever is followed up fights on and retires no more.
+        let followed = phase.in_contact(id);
         let state = phase.state_mut(id);
+        if followed {
+            state.retiring = 0;
+        }
         if state.retiring > 0 {
             state.retiring -= 1;
             state.heading = Heading::Retiring;

@@ -35,8 +35,12 @@ fn sound(battle: &Battle<Wrg6>) {
     for (i, &a) in here.iter().enumerate() {
         for &b in &here[i + 1..] {
             let deep = field.shape(a).penetration(field.shape(b));
-            let (a, b) = (&field.card(a).label, &field.card(b).label);
-            assert!(deep < 3.0, "{a} and {b} overlap by {deep} in period {}", battle.phase().period);
+            let did = |id: umpire::UnitId| {
+                let state = battle.phase().state(id);
+                format!("{} ({:?}, {} paces)", field.card(id).label, state.act, state.moved)
+            };
+            let (period, step) = (battle.phase().period, battle.phase().step);
+            assert!(deep < 3.0, "{} and {} overlap by {deep} in {step:?} of {period}", did(a), did(b));
         }
     }
 }

@@ -207,6 +207,17 @@ fn lights_may_evade_elephants_and_legions_stand() {
 }
 
 #[test]
+fn whoever_is_only_shaken_by_a_charge_stands() {
+    let (book, field, mut phase) = legion_and_gauls();
+    let (r, b) = (id(&field, "R1"), id(&field, "B1"));
+    let charge = charging::way(Board::of(&book, &field, &phase), b, r).expect("straight ahead");
+    phase.charges.push(charge);
+    phase.units[r.index()].row = 5;
+    phase.units[r.index()].shaken = true;
+    assert_eq!(charging::answers(Board::of(&book, &field, &phase), r), [Response::Stand]);
+}
+
+#[test]
 fn archers_shoot_ahead_within_range_and_not_behind() {
     let (book, field, phase) = scenario(
         "",
