@@ -99,6 +99,7 @@ impl<'a> Board<'a> {
 
     /// A body's level: that under the middle of its front.
     pub fn level(self, id: UnitId) -> i32 {
+        ledger::cite(rule::TERRAIN_HEIGHT);
         self.level_at(self.rect(id).front_mid())
     }
 

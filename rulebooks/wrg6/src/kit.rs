@@ -139,6 +139,7 @@ impl Kit {
 
     /// Its block of figures on the table: a pace is a millimetre.
     pub fn formation(&self, figures: u16, files: u16) -> Formation {
+        ruling::ledger::cite(crate::rule::GEO_D2);
         let row = crate::tables::tables().troop(self.troop);
         let grid = |paces: f64| (paces * table::Point::PER_MM) as i32;
         Formation { files, figures, file_width: grid(row.frontage), rank_depth: grid(row.depth) }

@@ -313,6 +313,7 @@ fn first_order(board: Board<'_>, id: UnitId, text: &str) -> Result<Order, Box<Re
     let order = Order::parse(text.trim())
         .map_err(|what| Box::new(Refusal::new(rule::ORDERS_GRAMMAR, what).about(id.0)))?;
     if order.area.is_flank_march() == board.field.on_table(id) {
+        ledger::cite(rule::SETUP_DEPLOY);
         let what = "those on the table are ordered R, C or L, those off it RF or LF";
         return Err(Box::new(Refusal::new(rule::SETUP_DEPLOY, what).about(id.0)));
     }

@@ -67,6 +67,10 @@ pub fn ranks(weapon: Missile) -> (u32, u32) {
         FootBow | FootCrossbow | FootLongbow | MountedBow | MountedCrossbow | MountedLongbow | StaffSling => {
             (4, 2)
         }
+        Missile::Javelin | Missile::TwoManFireSyphon => {
+            ledger::cite(rule::SHOOTING_RANGES_ASTERISK);
+            (1, 1)
+        }
         _ => (1, 1),
     }
 }

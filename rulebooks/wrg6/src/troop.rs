@@ -293,6 +293,7 @@ pub fn by_key<T: Copy>(all: &[T], key: impl Fn(T) -> &'static str, word: &str) -
 impl Troop {
     /// Reads a full word or an abbreviation.
     pub fn parse(word: &str) -> Option<Troop> {
+        ledger::cite(rule::TROOPS_TYPES);
         Troop::ALL.iter().copied().find(|t| t.key() == word || t.abbr() == word)
     }
 
@@ -362,12 +363,14 @@ impl Troop {
     /// Whether difficult ground slows and disorders them (`wrg6.terrain.difficult`).
     #[inline]
     pub fn minds_going(self) -> bool {
+        ledger::cite(rule::TROOPS_GROUPS);
         !matches!(self.spacing(), Spacing::Loose | Spacing::Open)
     }
 
     /// Whether they always count as shielded (`wrg6.troops.shield`).
     pub fn is_always_shielded(self) -> bool {
         use Troop::{SuperHeavyCamels, SuperHeavyCataphracts, SuperHeavyKnights};
+        ledger::cite(rule::TROOPS_SHIELD);
         matches!(self, SuperHeavyKnights | SuperHeavyCataphracts | SuperHeavyCamels)
     }
 }

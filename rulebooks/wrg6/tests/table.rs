@@ -249,6 +249,17 @@ fn a_flank_shows_and_is_a_weak_target() {
 }
 
 #[test]
+fn who_stands_on_the_table_marches_round_no_flank() {
+    let (book, field, phase) = legion_and_gauls();
+    let mut battle = Battle::new(Arc::new(book), field, phase);
+    let write = |order: &str| Command::Sheet { lines: vec![(0, order.to_owned())], picks: Vec::new() };
+    let mut dice = Seeded::new(1);
+    let refused = battle.submit(Side::Red, &write("RF Q A"), &mut dice, &mut Vec::new());
+    assert_eq!(refused.expect_err("it is on the table")[0].rule.as_str(), "wrg6.setup.deploy");
+    assert!(battle.submit(Side::Red, &write("C W H"), &mut dice, &mut Vec::new()).is_ok());
+}
+
+#[test]
 fn an_enemy_sees_neither_class_nor_order() {
     let (book, field, phase) = legion_and_gauls();
     let battle = Battle::new(Arc::new(book), field, phase);

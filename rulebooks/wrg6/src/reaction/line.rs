@@ -159,6 +159,17 @@ mod tests {
     }
 
     #[test]
+    fn every_line_counts_alone_as_the_sheet_values_it() {
+        for (line, factor) in Line::ALL.iter().zip(&tables().reaction.factors) {
+            let mut lines = Lines::default();
+            lines.flag(*line, true);
+            let tally = lines.tally(&House::default());
+            assert_eq!(tally.total(), i16::from(factor.values[0]), "{}", factor.key);
+            assert_eq!(tally.factors().len(), 1);
+        }
+    }
+
+    #[test]
     fn the_greatest_general_counts_with_his_own_sign() {
         let mut lines = Lines::default();
         lines.choose(Line::GeneralNear, true);
