@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
-/// Steps to each doubling of time.
-const STEPS: f64 = 8.0;
-
 /// How long a player's decisions took.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pace {
-    // How many decisions took how long, in eighths of a doubling of nanoseconds.
+    // How many decisions took how long: eight equal steps between each power of two nanoseconds and the next.
     counts: Vec<u32>,
     /// How many decisions.
     pub decisions: u32,
@@ -18,16 +15,17 @@ pub struct Pace {
 
 impl Default for Pace {
     fn default() -> Self {
-        Pace { counts: vec![0; 320], decisions: 0, total: Duration::ZERO }
+        Pace { counts: vec![0; 64 * 8], decisions: 0, total: Duration::ZERO }
     }
 }
 
 impl Pace {
     /// Counts a decision.
     pub fn add(&mut self, time: Duration) {
-        let step = (time.as_nanos().max(1) as f64).log2() * STEPS;
-        let last = self.counts.len() - 1;
-        self.counts[(step as usize).min(last)] += 1;
+        let nanos = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX).max(1);
+        let doublings = nanos.ilog2();
+        let eighth = (u128::from(nanos) << 3 >> doublings) & 7;
+        self.counts[doublings as usize * 8 + eighth as usize] += 1;
         self.decisions += 1;
         self.total += time;
     }
@@ -41,13 +39,13 @@ impl Pace {
         self.total += other.total;
     }
 
-    /// The time that a share of the decisions does not exceed, to within a tenth.
+    /// The time that a share of the decisions does not exceed, to within an eighth.
     ///
     /// ```
     /// use std::time::Duration;
     /// let mut pace = testudo_opponent::Pace::default();
     /// [1, 1, 1, 100].into_iter().for_each(|ms| pace.add(Duration::from_millis(ms)));
-    /// assert!(pace.quantile(0.5) < Duration::from_micros(1200));
+    /// assert!(pace.quantile(0.5) < Duration::from_micros(1150));
     /// assert!(pace.quantile(0.95) > Duration::from_millis(90));
     /// ```
     pub fn quantile(&self, share: f64) -> Duration {
@@ -56,7 +54,8 @@ impl Pace {
         for (step, n) in self.counts.iter().enumerate() {
             seen += n;
             if *n > 0 && f64::from(seen) >= wanted {
-                return Duration::from_nanos(((step as f64 + 1.0) / STEPS).exp2() as u64);
+                let above = (9 + step as u128 % 8) << (step / 8) >> 3;
+                return Duration::from_nanos(u64::try_from(above).unwrap_or(u64::MAX));
             }
         }
         Duration::ZERO
