@@ -76,7 +76,7 @@ fn answer(level: Level, board: Board<'_>, item: &Item) -> Option<u16> {
         }
         Item::BreakOff(id) => Some(u16::from(level == Level::Veteran && beaten(board, *id))),
         Item::Follow(id) => Some(u16::from(!board.state(*id).shaken)),
-        Item::Aim(..) | Item::Duel(_) | Item::Signal => None,
+        Item::Aim(..) | Item::Duel(_) | Item::Signal | Item::Ride(..) => None,
     }
 }
 

@@ -179,6 +179,17 @@ pub fn orders(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx
                 Ruling::new(rule::ORDERS_CHANGE, text).only(side)
             });
         }
+        for (item, pick) in sheet.items.iter().zip(&plan.picks) {
+            if let Item::Ride(general, _, friends) = item
+                && let Some(&to) = usize::from(*pick).checked_sub(1).and_then(|i| friends.get(i))
+            {
+                phase.command[side].generals[*general].with = to;
+                cx.rule(|field| {
+                    let text = format!("A general rides to {}.", words::name(field, to));
+                    Ruling::new(rule::GENERALS_MOVE, text).only(side)
+                });
+            }
+        }
         let shown = sheet
             .items
             .iter()

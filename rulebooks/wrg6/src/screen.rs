@@ -54,7 +54,7 @@ impl Shown for Wrg6 {
     fn badges(&self, field: &Field, phase: &Phase, unit: UnitId) -> Vec<Badge> {
         let state = phase.state(unit);
         let signs = [
-            (field.card(unit).general, "general", "a general is with it", rule::GENERALS_WHO),
+            (with_general(field, phase, unit), "general", "a general is with it", rule::GENERALS_WHO),
             (state.routing, "routing", "routing", rule::ROUT_MOVE),
             (state.shaken && !state.routing, "shaken", "shaken", rule::SHAKEN_CAUSES),
             (state.impetuous, "impetuous", "impetuous", rule::IMPETUOUS_CHARGE),
@@ -162,6 +162,15 @@ impl Shown for Wrg6 {
         };
         board.bodies().flat_map(of).collect()
     }
+}
+
+/// Whether a general is with a body: of an enemy only where he began is known.
+fn with_general(field: &Field, phase: &Phase, unit: UnitId) -> bool {
+    let generals = &phase.command[field.side(unit)].generals;
+    if generals.is_empty() {
+        return field.card(unit).general;
+    }
+    generals.iter().any(|general| !general.lost && general.with == unit)
 }
 
 /// The strip ahead of a body's front, so deep and so much wider at its end.

@@ -34,6 +34,8 @@ pub enum Item {
     Duel(UnitId),
     /// Whether to show the signal: no, yes.
     Signal,
+    /// With which body a general rides, by his number: his own, or one of these.
+    Ride(usize, UnitId, Vec<UnitId>),
 }
 
 /// A line to write.
@@ -120,6 +122,7 @@ pub fn of(board: Board<'_>, side: Side) -> Sheet {
             }
         }
         Step::Orders => {
+            rides(board, side, &mut sheet);
             let command = &phase.command[side];
             for (i, general) in command.generals.iter().enumerate() {
                 if !general.lost && board.field.on_table(general.with) {
@@ -145,6 +148,27 @@ pub fn of(board: Board<'_>, side: Side) -> Sheet {
         Step::Over(_) => {}
     }
     sheet
+}
+
+/// The bodies that a general may join, within a ride of his own (`wrg6.generals.move`).
+fn rides(board: Board<'_>, side: Side, sheet: &mut Sheet) {
+    ledger::cite(rule::GENERALS_MOVE);
+    let far = crate::tables::tables().command.general_move;
+    for (i, general) in board.phase.command[side].generals.iter().enumerate() {
+        let with = general.with;
+        if general.lost
+            || !board.field.on_table(with)
+            || board.phase.in_contact(with)
+            || board.state(with).routing
+        {
+            continue;
+        }
+        let near = |other: &UnitId| board.within(with, *other, far) && !board.state(*other).routing;
+        let friends: Vec<UnitId> = board.friends(with).filter(near).collect();
+        if !friends.is_empty() {
+            sheet.items.push(Item::Ride(i, with, friends));
+        }
+    }
 }
 
 fn signs(board: Board<'_>, id: UnitId, sheet: &mut Sheet) {
@@ -421,6 +445,17 @@ pub fn pick(board: Board<'_>, item: &Item) -> PickAsk {
             rule::GENERALS_CHALLENGE,
             0,
         ),
+        Item::Ride(_, with, friends) => {
+            let rule = rule::GENERALS_MOVE;
+            let each = |&to: &UnitId| choice(format!("ride to {}", name(to)), rule, vec![*with, to]);
+            let stays = std::iter::once(choice("stay", rule, vec![*with]));
+            PickAsk {
+                unit: Some(*with),
+                label: format!("the general with {}", name(*with)).into(),
+                options: stays.chain(friends.iter().map(each)).collect(),
+                usual: OptionId(0),
+            }
+        }
         Item::Signal => yes_no(None, "show the signal?".to_owned(), rule::ORDERS_CHANGE, 0),
     }
 }

@@ -173,6 +173,12 @@ mod tests {
     }
 
     #[test]
+    fn thrown_weapons_need_the_front_rank_and_bows_do_not() {
+        assert_eq!(ranks(Missile::Javelin), (1, 1));
+        assert_eq!((ranks(Missile::Sling), ranks(Missile::FootBow)), ((2, 2), (4, 2)));
+    }
+
+    #[test]
     fn a_figure_never_counts_less_than_half() {
         let house = House::default();
         assert_eq!(counted(&house, 15, 10, Band::Long), 8);
