@@ -126,10 +126,10 @@ fn scenarios_are_listed_and_checked() {
     assert_eq!(list[0]["id"], "dba/zama");
     assert!(fails(2, &["battle", "dba/zmaa"]).contains("dba/zama"));
     let zama = include_str!("../../../rulebooks/dba/data/scenarios/zama.toml");
-    let crowded = file("crowded.toml", &zama.replace("x = 960, y = 450", "x = 880, y = 450"));
+    let crowded = file("crowded.toml", &zama.replace("x = 1200, y = 560", "x = 870, y = 560"));
     let err = fails(2, &["battle", crowded.to_str().expect("path")]);
     assert!(err.contains("crowded.toml:") && err.contains("overlap"), "{err}");
-    let off = file("off.toml", &zama.replace("x = 800, y = 450", "x = 9000, y = 450"));
+    let off = file("off.toml", &zama.replace("x = 880, y = 560", "x = 9000, y = 560"));
     assert!(fails(2, &["battle", off.to_str().expect("path")]).contains("off.toml:"));
 }
 

@@ -182,8 +182,10 @@ pub fn keep_contacts_of(book: &Dba, phase: &mut Phase, field: &Field, moved: Uni
     let fights = |one: &Base, other: &Base| geometry::contact(one, other).is_some_and(Contact::fights);
     let known = contacts.len();
     for one in board.bases.iter().filter(|b| moved.has(b.id)) {
-        for other in board.enemies(one.side).filter(|o| !geometry::is_apart(one, o)) {
-            // Each pair once, the lower number first.
+        // Each pair once, even where both have moved.
+        let first = |o: &&Base| one.id < o.id || !moved.has(o.id);
+        for other in board.enemies(one.side).filter(first).filter(|o| !geometry::is_apart(one, o)) {
+            // The lower number first.
             let (a, b) = if one.id < other.id { (one, other) } else { (other, one) };
             if contacts.contains(&(a.id, b.id)) || contacts.contains(&(b.id, a.id)) {
                 continue;

@@ -58,7 +58,7 @@ fn zama_stands_as_it_is_described() {
     let find = |label: &str| field.ids().find(|&id| field.card(id).label == label).expect("such an element");
     let board = Board::of(&book, &field, &phase);
     let first = board.base(find("R1")).expect("on the table");
-    assert_eq!((first.troop, first.rect.centre), (Troop::Blades, Vec2::new(800.0, 450.0)));
+    assert_eq!((first.troop, first.rect.centre), (Troop::Blades, Vec2::new(880.0, 560.0)));
     assert_eq!((first.rect.half_width, first.rect.half_depth), (80.0, 30.0));
     let general = board.base(find("C10")).expect("on the table");
     assert!(general.general && general.troop == Troop::Spears && general.facing == Facing::SOUTH);
@@ -93,7 +93,7 @@ fn house_rules_of_a_scenario_hold() {
     assert_eq!(field.ground().width(), 750.0);
     assert_eq!((field.ids().count(), phase.camps.0), (24, [None, None]));
     let said = faults(&zama_with("first = \"red\"\n", "first = \"red\"\n\n[house]\nwar_wagon_depth = 200\n"));
-    assert_eq!(said, "test.toml:11:19: house.war_wagon_depth: must be 160 or 320, not 200\n");
+    assert_eq!(said, "test.toml:12:19: house.war_wagon_depth: must be 160 or 320, not 200\n");
 }
 
 #[test]
@@ -113,13 +113,13 @@ fn every_fault_is_named_where_it_stands() {
             "red.elements[8].troop: unknown value `psilo`",
         ),
         (
-            "x = 960, y = 450",
-            "x = 900, y = 450",
+            "x = 1200, y = 560",
+            "x = 870, y = 560",
             "red.elements[1].x: R2 overlaps R1 [dba.geometry.tolerance]",
         ),
         (
-            "x = 1840, y = 420",
-            "x = 2360, y = 420",
+            "x = 1880, y = 540",
+            "x = 2360, y = 540",
             "red.elements[11].x: R12 is off the table [dba.scale.table]",
         ),
         (
@@ -128,24 +128,24 @@ fn every_fault_is_named_where_it_stands() {
             "red.elements: no element has the general [dba.army.general]",
         ),
         (
-            "x = 800, y = 450, facing = 0",
-            "x = 800, y = 450, facing = 0, general = true",
+            "x = 880, y = 560, facing = 0",
+            "x = 880, y = 560, facing = 0, general = true",
             "red.elements[10].general: an army has one general",
         ),
-        ("troop = \"spears\", x = 1120", "troop = \"knights\", x = 1120", "[dba.army.lists]"),
+        ("troop = \"spears\", x = 880", "troop = \"knights\", x = 880", "[dba.army.lists]"),
         (
-            "x = 800, y = 450, facing = 0",
-            "x = 800, facing = 0",
+            "x = 880, y = 560, facing = 0",
+            "x = 880, facing = 0",
             "red.elements[0].y: missing; a place needs `x`, `y` and `facing`",
         ),
         (
-            "x = 800, y = 450, facing = 0 ",
+            "x = 880, y = 560, facing = 0 ",
             "general = false ",
             "red.elements[0].x: missing; others have a place",
         ),
         ("id = \"R2\"", "id = \"R1\"", "red.elements[1].id: another element is called `R1` too"),
-        ("[220, 1620], [380, 1600]", "[380, 1600], [220, 1620]", "terrain.pieces[2].polygon: "),
-        ("[220, 1620]", "[-50, 1620]", "terrain.pieces[2].kind: T3 leaves the table"),
+        ("[60, 1960], [220, 1940]", "[220, 1940], [60, 1960]", "terrain.pieces[2].polygon: "),
+        ("[60, 1960]", "[-50, 1960]", "terrain.pieces[2].kind: T3 leaves the table"),
         ("kind = \"woods\"", "kind = \"jungle\"", "terrain.pieces[2].kind: unknown value `jungle`"),
         ("kind = \"woods\"", "kind = \"river\", width = 90", "terrain.pieces[2].polyline: missing"),
         (
@@ -163,7 +163,7 @@ fn every_fault_is_named_where_it_stands() {
             "red.camp: the camp must be a convex polygon",
         ),
         ("[1080, 0], [1320, 0]", "[1080, -90], [1320, -90]", "red.camp: the camp leaves the table"),
-        ("x = 1120, y = 390", "x = 1120, y = 180", "red.elements[6].x: R7 is partly in a camp"),
+        ("x = 880, y = 440", "x = 1120, y = 180", "red.elements[6].x: R7 is partly in a camp"),
         ("army = \"carthaginian\"", "army = \"cartaginian\"", "blue.army: unknown value `cartaginian`"),
         ("book = \"dba\"", "book = \"dbm\"", "book: unknown value `dbm`"),
         ("name = \"Rome\"", "nom = \"Rome\"", "red.nom: unknown field `nom`"),
@@ -182,8 +182,8 @@ fn every_fault_is_named_where_it_stands() {
 #[test]
 fn all_faults_are_told_at_once() {
     let text =
-        zama_with("x = 960, y = 450", "x = 900, y = 450").replace("edge = \"north\"", "edge = \"east\"");
-    let text = text.replace("[220, 1620]", "[-50, 1620]");
+        zama_with("x = 1200, y = 560", "x = 870, y = 560").replace("edge = \"north\"", "edge = \"east\"");
+    let text = text.replace("[60, 1960]", "[-50, 1960]");
     let said = faults(&text);
     assert!(
         said.contains("R2 overlaps R1") && said.contains("opposite edges") && said.contains("T3 leaves"),
@@ -275,6 +275,6 @@ fn broken_files_are_refused_without_panic() {
         }
     }
     assert!(refused > 20);
-    let far = zama_with("x = 800, y = 450", "x = 1e300, y = -1e300");
+    let far = zama_with("x = 880, y = 560", "x = 1e300, y = -1e300");
     assert!(faults(&far).contains("R1 is off the table"));
 }

@@ -6,7 +6,7 @@ use dba::board::{Base, NEAR, WIDTH};
 use dba::geometry::{self, Contact};
 use dba::tables::tables;
 use dba::{camp, contact, ground};
-use table::{Facing, Solid, Vec2};
+use table::{Facing, Rect, Solid, Vec2};
 use umpire::Side;
 
 /// Camps are hardly ever wider than this.
@@ -63,24 +63,19 @@ fn meet(scene: &Scene<'_>, i: u8, near: u32, orders: &mut Vec<Order>) {
     }
 }
 
-/// Whether an element stands in an enemy's zone of control.
+/// Whether an element stands in an enemy's zone of control, as far as nobody cuts it short.
 fn is_in_zone(scene: &Scene<'_>, me: &Base, foe: u8) -> bool {
-    let (it, reach) = (&scene.base(foe).rect, me.rect.radius());
-    let (u, v) = it.local(me.rect.centre);
-    let ahead = v - it.half_depth;
-    u.abs() < it.half_width + reach
-        && (-reach..tables().zone + reach).contains(&ahead)
-        && geometry::in_zone(it, tables().zone, &me.rect)
+    let (it, half) = (&scene.base(foe).rect, tables().zone / 2.0);
+    let zone = Rect { centre: it.place(0.0, it.half_depth + half), half_depth: half, ..*it };
+    me.rect.overlaps(&zone, 0.0)
 }
 
 /// Where an element would stand against an edge of an enemy, if it seems that it could get there.
 fn reached(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> Option<Base> {
-    let (it, tie) = (scene.base(foe), scene.tie(foe));
-    match edge {
-        Contact::Front if tie.front.is_some() => return None,
-        Contact::LeftOverlap | Contact::RightOverlap if tie.front.is_none() => return None,
-        _ => {}
+    if is_taken(scene, foe, edge) {
+        return None;
     }
+    let it = scene.base(foe);
     let door = closes_the_door(scene, me, foe, edge);
     if !door && is_beyond(me, it, edge, rate + NEAR) {
         return None;
@@ -94,6 +89,21 @@ fn reached(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> O
         door || (scene.is_way_clear(me, &there, Some(it.id)) && cost <= scene.reach_of(me, &there) + NEAR);
     let free = || !there.overlaps(&it.rect) && !scene.board.others(me.id).any(|o| there.overlaps(&o.rect));
     (goes && free() && ground::on_table(&scene.board, &there.rect)).then_some(there)
+}
+
+/// Whether somebody stands against that edge of an enemy already; nobody overlaps one who fights nobody.
+fn is_taken(scene: &Scene<'_>, foe: u8, edge: Contact) -> bool {
+    let tie = scene.tie(foe);
+    let opposite = tie.front.map(|friend| scene.tie(friend));
+    match edge {
+        Contact::Front => tie.front.is_some(),
+        Contact::LeftFlank | Contact::LeftSide => tie.left.is_some(),
+        Contact::RightFlank | Contact::RightSide => tie.right.is_some(),
+        Contact::Rear => tie.behind.is_some(),
+        // Whoever fights it faces the other way: its left is their right.
+        Contact::LeftOverlap => opposite.is_none_or(|friend| friend.right.is_some()),
+        Contact::RightOverlap => opposite.is_none_or(|friend| friend.left.is_some()),
+    }
 }
 
 /// Whether the middle of an element's front alone is plainly too far from where it would be against an edge.

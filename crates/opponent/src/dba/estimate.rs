@@ -99,28 +99,29 @@ fn meets_any(scene: &Scene<'_>, base: &Base) -> bool {
     scene.foes().any(|f| geometry::contact(base, scene.base(f)) == Some(Contact::Front))
 }
 
-/// What an enemy's present fight with one of ours is worth to us, with so many more on its flanks, and whether it
-/// would be held.
-fn present(scene: &Scene<'_>, friend: u8, foe: u8, more: i16, held: bool) -> f32 {
+/// What it adds to the present fight of one of ours with an enemy that one more is on the enemy's flank, and whether
+/// the enemy is held from then on.
+fn one_more(scene: &Scene<'_>, friend: u8, foe: u8, holds: bool) -> f32 {
     let (ours, its) = (scene.base(friend).id, scene.base(foe).id);
     let mine = dba::fight::fighter(&scene.board, scene.phase, ours, its);
     let theirs = dba::fight::fighter(&scene.board, scene.phase, its, ours);
     let a = Contender::of(scene.book, Role::Fights, &mine, &theirs, scene.tie(friend).held);
-    let mut b = Contender::of(scene.book, Role::Fights, &theirs, &mine, held || scene.tie(foe).held);
-    b.total -= more;
-    tactics::balance(&scene.book.house, &a, &b)
+    let held = scene.tie(foe).held;
+    let now = Contender::of(scene.book, Role::Fights, &theirs, &mine, held);
+    let mut then = Contender::of(scene.book, Role::Fights, &theirs, &mine, held || holds);
+    then.total -= 1;
+    tactics::balance(&scene.book.house, &a, &then) - tactics::balance(&scene.book.house, &a, &now)
 }
 
 /// What it is worth to overlap an enemy that fights a friend.
 pub fn overlap(scene: &Scene<'_>, foe: u8) -> f32 {
-    let Some(friend) = scene.tie(foe).front else { return 0.0 };
-    present(scene, friend, foe, 1, false) - present(scene, friend, foe, 0, false)
+    scene.tie(foe).front.map_or(0.0, |friend| one_more(scene, friend, foe, false))
 }
 
 /// What a contact with an enemy's flank or rear is worth.
 pub fn flank(scene: &Scene<'_>, me: &Base, foe: u8) -> f32 {
     if let Some(friend) = scene.tie(foe).front {
-        return present(scene, friend, foe, 1, true) - present(scene, friend, foe, 0, false);
+        return one_more(scene, friend, foe, true);
     }
     // It turns to face: nobody beside or behind it helps it any more.
     let it = scene.base(foe);
