@@ -163,7 +163,7 @@ fn every_fault_is_named_where_it_stands() {
             "red.camp: the camp must be a convex polygon",
         ),
         ("[1080, 0], [1320, 0]", "[1080, -90], [1320, -90]", "red.camp: the camp leaves the table"),
-        ("x = 880, y = 440", "x = 1120, y = 180", "red.elements[6].x: R7 is partly in a camp"),
+        ("x = 880, y = 380", "x = 1120, y = 180", "red.elements[6].x: R7 is partly in a camp"),
         ("army = \"carthaginian\"", "army = \"cartaginian\"", "blue.army: unknown value `cartaginian`"),
         ("book = \"dba\"", "book = \"dbm\"", "book: unknown value `dbm`"),
         ("name = \"Rome\"", "nom = \"Rome\"", "red.nom: unknown field `nom`"),
