@@ -23,7 +23,10 @@ pub fn open() -> anyhow::Result<Verdict> {
         let store = open_store(None).await?;
         output::line(format!("The table is laid at http://{address}/\nClose it with Ctrl+C."))?;
         browse(&format!("http://{address}/"));
-        until_stopped(listener, App::new(store, Limits::default())).await
+        // At home everything may be tried, what is still in the making too: the page says which that is.
+        let mut app = App::new(store, Limits::default());
+        app.workshop = true;
+        until_stopped(listener, app).await
     })
 }
 

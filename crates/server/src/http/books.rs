@@ -18,10 +18,11 @@ fn find(id: &str) -> Result<&'static Book, Failure> {
 /// The rulebooks.
 #[utoipa::path(get, path = "/api/books", responses((status = 200, body = Vec<BookInfo>)))]
 pub async fn books(State(app): State<App>) -> Json<Vec<BookInfo>> {
-    let book = |b: &Book| BookInfo {
+    let book = |b: &Book, making: bool| BookInfo {
         id: b.id,
         title: b.title,
         about: b.blurb,
+        making,
         rules: (b.rules)().all().len(),
         questions: (b.questions)().len(),
         armies: (b.armies)().len(),
@@ -29,7 +30,8 @@ pub async fn books(State(app): State<App>) -> Json<Vec<BookInfo>> {
         opponents: Level::ALL.iter().filter(|l| **l != Level::Random).map(|l| l.as_str()).collect(),
     };
     let making = if app.workshop { workshop() } else { &[] };
-    Json(shelf().iter().chain(making).map(book).collect())
+    let whole = shelf().iter().map(|b| book(b, false));
+    Json(whole.chain(making.iter().map(|b| book(b, true))).collect())
 }
 
 /// A book's rules as played.

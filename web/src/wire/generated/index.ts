@@ -104,6 +104,10 @@ title: string,
  */
 about: string,
 /**
+ * Whether it is still in the making: it can be played, but some of its rules are missing.
+ */
+making: boolean,
+/**
  * How many rules it has.
  */
 rules: number,
