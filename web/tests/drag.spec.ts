@@ -23,8 +23,8 @@ test("a group is dragged as one, and its order taken", async ({ page }) => {
   await toMoves(page);
   const unit = await pickGroup(page);
   const count = await page.locator("[data-unit].sel").count();
-  // Light troops stand before the line: too far is refused, a few paces are not.
-  await drag(page, unit, { x: unit.x, y: unit.y - 30 });
+  // Farther than anyone marches is refused, a few paces are not.
+  await drag(page, unit, { x: unit.x, y: unit.y - 240 });
   await expect(ghosts(page)).toHaveCount(count);
   expect(await judged(page)).toBe(false);
   await page.getByRole("button", { name: "Discard" }).click();
