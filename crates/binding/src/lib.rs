@@ -16,3 +16,5 @@ pub use sheet::Sheet;
 
 #[doc(hidden)]
 pub use form;
+#[doc(hidden)]
+pub use ruling::RuleIndex;

@@ -138,3 +138,30 @@ impl<'a> Sheet<'a> {
         panic!("{} {what}", self.path)
     }
 }
+
+/// Names the data files of a book once: its `rules()` and its `tables()`, each read once, follow.
+///
+/// It stands in `src/tables.rs`; the type named has `read(&Sheet) -> Self`.
+#[macro_export]
+macro_rules! data_files {
+    ($tables:ty) => {
+        /// The rules as played, in the order of the book.
+        pub fn rules() -> &'static $crate::RuleIndex {
+            static RULES: std::sync::OnceLock<$crate::RuleIndex> = std::sync::OnceLock::new();
+            RULES.get_or_init(|| {
+                $crate::read_rules(include_str!("../data/rules.toml"), include_str!("../data/ledger.toml"))
+            })
+        }
+
+        /// The tables.
+        #[inline]
+        pub fn tables() -> &'static $tables {
+            static TABLES: std::sync::OnceLock<$tables> = std::sync::OnceLock::new();
+            TABLES.get_or_init(|| {
+                let file = $crate::form::parse_toml(include_str!("../data/tables.toml"));
+                let node = file.expect("tables.toml is TOML");
+                <$tables>::read(&$crate::Sheet::of("tables.toml", &node, rules()))
+            })
+        }
+    };
+}

@@ -50,7 +50,7 @@ impl Ruling {
     }
 
     /// Keeps it from everyone but one side until the battle is over.
-    pub fn only(mut self, side: Side) -> Self {
+    pub fn kept_for(mut self, side: Side) -> Self {
         self.only = Some(side);
         self
     }

@@ -14,6 +14,17 @@ pub enum Plans<P> {
     Both(BySide<Option<P>>),
 }
 
+impl<P> Plans<P> {
+    /// Each plan by itself, red's before blue's: for books that never ask both sides at once.
+    pub fn each(self) -> impl Iterator<Item = P> {
+        let (one, both) = match self {
+            Plans::One(_, plan) => (Some(plan), BySide([None, None])),
+            Plans::Both(both) => (None, both),
+        };
+        one.into_iter().chain(both.0.into_iter().flatten())
+    }
+}
+
 /// How the battle stands, for everyone to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {

@@ -11,10 +11,9 @@ pub use terrain::{Hides, MapLimits, Terrain, TerrainGoing, Topography};
 
 use crate::house::House;
 use crate::troop::{Arm, Going, Troop, TroopSet};
-use binding::{Sheet, Toggle, read_rules};
+use binding::{Toggle, data_files};
 use outcome::OutcomeRow;
-use ruling::{Factor, RuleId, RuleIndex};
-use std::sync::OnceLock;
+use ruling::{Factor, RuleId};
 use terrain::TerrainRow;
 
 /// Everything the rules look up.
@@ -234,21 +233,7 @@ pub struct Pursuit {
     pub turn: f64,
 }
 
-/// The rules as played, in the order of the book.
-pub fn rules() -> &'static RuleIndex {
-    static RULES: OnceLock<RuleIndex> = OnceLock::new();
-    RULES.get_or_init(|| read_rules(include_str!("../data/rules.toml"), include_str!("../data/ledger.toml")))
-}
-
-/// The tables.
-#[inline]
-pub fn tables() -> &'static Tables {
-    static TABLES: OnceLock<Tables> = OnceLock::new();
-    TABLES.get_or_init(|| {
-        let node = form::parse_toml(include_str!("../data/tables.toml")).expect("tables.toml is TOML");
-        Tables::read(&Sheet::of("tables.toml", &node, rules()))
-    })
-}
+data_files!(Tables);
 
 impl Tables {
     /// The row of a type.

@@ -311,7 +311,7 @@ impl Game<'_, '_> {
         self.cx.rule(|field| {
             let ruling = ruling(field);
             match hidden {
-                Some(side) => ruling.only(side),
+                Some(side) => ruling.kept_for(side),
                 None => ruling,
             }
         });

@@ -48,13 +48,7 @@ impl Rulebook for Toms {
     }
 
     fn resolve(&self, phase: &mut Phase, plans: Plans<Plan>, cx: &mut Cx<'_>) {
-        match plans {
-            Plans::One(_, plan) => decision::resolve(self, phase, plan, cx),
-            // This book never asks both sides at once.
-            Plans::Both(BySide(both)) => {
-                both.into_iter().flatten().for_each(|plan| decision::resolve(self, phase, plan, cx));
-            }
-        }
+        plans.each().for_each(|plan| decision::resolve(self, phase, plan, cx));
     }
 
     fn standing(&self, field: &Field, phase: &Phase) -> Standing {

@@ -45,13 +45,7 @@ impl Rulebook for Wab {
 
     fn resolve(&self, phase: &mut Phase, plans: Plans<Plan>, cx: &mut Cx<'_>) {
         let mut game = Game { book: self, phase, cx };
-        match plans {
-            Plans::One(_, plan) => decision::resolve(&mut game, plan),
-            // This book never asks both sides at once.
-            Plans::Both(BySide(both)) => {
-                both.into_iter().flatten().for_each(|plan| decision::resolve(&mut game, plan));
-            }
-        }
+        plans.each().for_each(|plan| decision::resolve(&mut game, plan));
     }
 
     fn standing(&self, field: &Field, phase: &Phase) -> Standing {

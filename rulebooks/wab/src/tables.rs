@@ -3,9 +3,8 @@
 mod read;
 
 use crate::troop::{Missile, Piece, Troop, Weapon};
-use binding::{Toggle, read_rules};
-use ruling::{Factor, RuleIndex};
-use std::sync::OnceLock;
+use binding::{Toggle, data_files};
+use ruling::Factor;
 
 /// A kind of ground to move over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -341,21 +340,7 @@ pub struct Tables {
     pub toggles: Vec<Toggle>,
 }
 
-/// The rules as played, in the order of the book.
-pub fn rules() -> &'static RuleIndex {
-    static RULES: OnceLock<RuleIndex> = OnceLock::new();
-    RULES.get_or_init(|| read_rules(include_str!("../data/rules.toml"), include_str!("../data/ledger.toml")))
-}
-
-/// The tables.
-#[inline]
-pub fn tables() -> &'static Tables {
-    static TABLES: OnceLock<Tables> = OnceLock::new();
-    TABLES.get_or_init(|| {
-        let node = form::parse_toml(include_str!("../data/tables.toml")).expect("tables.toml is TOML");
-        Tables::read(&binding::Sheet::of("tables.toml", &node, rules()))
-    })
-}
+data_files!(Tables);
 
 impl Tables {
     /// The row of a missile weapon.

@@ -333,7 +333,7 @@ fn tell_dictation(
         };
         let (who, to) = (&field.card(general).name, name(field, unit));
         let text = format!("{who} dictates to {to}, {goes}: \"{words}\"");
-        Ruling::new(rule::ORDERS_CHANGE_DELAY, text).only(side)
+        Ruling::new(rule::ORDERS_CHANGE_DELAY, text).kept_for(side)
     });
 }
 
@@ -394,7 +394,7 @@ fn tell_report(field: &Field, side: Side, general: UnitId, saw: &[UnitId], cx: &
         let seen: Vec<String> = saw.iter().map(|id| name(field, *id)).collect();
         let seen = if seen.is_empty() { "no enemy".to_owned() } else { seen.join(", ") };
         let text = format!("{} hears a report: {seen} seen.", field.card(general).name);
-        Ruling::new(rule::ORDERS_REPORT, text).only(side)
+        Ruling::new(rule::ORDERS_REPORT, text).kept_for(side)
     });
 }
 
@@ -449,7 +449,7 @@ fn give_signal(
         let seen: Vec<String> = received.iter().map(|id| name(field, *id)).collect();
         let seen = if seen.is_empty() { "nobody".to_owned() } else { seen.join(", ") };
         let text = format!("It is signal {number}, \"{said}\"; {seen} has it.");
-        Ruling::new(rule::ORDERS_SIGNAL_CARD, text).only(side)
+        Ruling::new(rule::ORDERS_SIGNAL_CARD, text).kept_for(side)
     });
     phase.command[side].given |= 1 << number;
     for unit in received {
@@ -505,7 +505,7 @@ pub fn end_of_period(book: &Wrg1969, phase: &mut Phase, completed: &[UnitId], cx
             phase.period = next;
             if !orders::receive(book, &field, phase, due.unit, due.order) {
                 let text = format!("{} can make nothing of its new order.", name(&field, due.unit));
-                cx.rule(|_| Ruling::new(rule::ORDERS_REFERENCE, text).only(side));
+                cx.rule(|_| Ruling::new(rule::ORDERS_REFERENCE, text).kept_for(side));
             }
             phase.period = next - 1;
         }

@@ -117,7 +117,7 @@ pub fn arrive(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
                 let (who, unit) = (name(&field, rider.figure), name(&field, unit));
                 cx.rule(|_| {
                     let text = format!("{who} reaches {unit} with the order.");
-                    Ruling::new(rule::ORDERS_CHANGE_IMPLEMENT, text).only(side)
+                    Ruling::new(rule::ORDERS_CHANGE_IMPLEMENT, text).kept_for(side)
                 });
                 continue;
             }

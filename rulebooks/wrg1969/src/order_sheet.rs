@@ -330,7 +330,7 @@ pub fn resolve(book: &Wrg1969, phase: &mut Phase, sheets: BySide<Option<Sheet>>,
             cx.rule(|field| {
                 let words = order_words(book, field, side, &entry.order);
                 let text = format!("{}: \"{words}\"", name(field, entry.unit));
-                Ruling::new(rule::ORDERS_WRITE, text).only(side)
+                Ruling::new(rule::ORDERS_WRITE, text).kept_for(side)
             });
             phase.units[entry.unit.index()].order = Some(Standing::new(entry.order.clone()));
             phase.command[side].sheet.push(entry);
@@ -340,7 +340,7 @@ pub fn resolve(book: &Wrg1969, phase: &mut Phase, sheets: BySide<Option<Sheet>>,
                 let roster = field.roster();
                 let said = signals::print(signal, roster, &names::all(book, roster, side));
                 let text = format!("Signal {} of {}: \"{said}\"", signal.number, roster.names[side]);
-                Ruling::new(rule::ORDERS_SIGNAL_CARD, text).only(side)
+                Ruling::new(rule::ORDERS_SIGNAL_CARD, text).kept_for(side)
             });
         }
         phase.command[side].ordered_at = vec![0; phase.units.len()];

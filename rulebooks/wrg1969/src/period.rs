@@ -417,7 +417,7 @@ fn end(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     for &id in &done {
         cx.rule(|field| {
             let text = format!("{} has carried out its order.", name(field, id));
-            Ruling::new(rule::ORDERS_CHANGE_END, text).only(field.side(id))
+            Ruling::new(rule::ORDERS_CHANGE_END, text).kept_for(field.side(id))
         });
     }
     command::end_of_period(book, phase, &done, cx);

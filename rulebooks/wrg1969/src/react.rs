@@ -265,7 +265,7 @@ fn tell(book: &Wrg1969, phase: &Phase, unit: UnitId, (test, tested): (&Test, &Te
         );
         let ruling = Ruling::new(test.occasion.rule(), text)
             .tally(unit, test.whole_sheet().tally())
-            .only(field.side(unit));
+            .kept_for(field.side(unit));
         if sight::hidden(&Board::of(book, field, phase), unit) {
             return ruling;
         }

@@ -89,7 +89,7 @@ fn tell(told: Vec<Told>, cx: &mut Cx<'_>) {
 }
 
 fn kept(ruling: Ruling, side: Side, hidden: bool) -> Ruling {
-    if hidden { ruling.only(side) } else { ruling }
+    if hidden { ruling.kept_for(side) } else { ruling }
 }
 
 /// So many figures, in words.

@@ -176,7 +176,7 @@ pub fn orders(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx
             cx.rule(|field| {
                 let when = if delay == 0 { "at once".to_owned() } else { format!("in {delay} periods") };
                 let text = format!("{} is ordered {order}, {when}.", words::name(field, *id));
-                Ruling::new(rule::ORDERS_CHANGE, text).only(side)
+                Ruling::new(rule::ORDERS_CHANGE, text).kept_for(side)
             });
         }
         for (item, pick) in sheet.items.iter().zip(&plan.picks) {
@@ -186,7 +186,7 @@ pub fn orders(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx
                 phase.command[side].generals[*general].with = to;
                 cx.rule(|field| {
                     let text = format!("A general rides to {}.", words::name(field, to));
-                    Ruling::new(rule::GENERALS_MOVE, text).only(side)
+                    Ruling::new(rule::GENERALS_MOVE, text).kept_for(side)
                 });
             }
         }
@@ -214,5 +214,5 @@ fn signal(book: &Wrg6, phase: &mut Phase, side: Side, cx: &mut Cx<'_>) {
             order.posture = posture;
         }
     }
-    cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE, "The signal is shown.").only(side));
+    cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE, "The signal is shown.").kept_for(side));
 }

@@ -140,7 +140,7 @@ pub fn arrivals(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         cx.rule(|field| {
             let how = if arrives { "arrives this period" } else { "does not arrive yet" };
             let text = format!("{} throws {face} and {how}.", words::name(field, id));
-            Ruling::new(rule::ARRIVALS_DICE, text).rolled(side, Some(id), face).only(side)
+            Ruling::new(rule::ARRIVALS_DICE, text).rolled(side, Some(id), face).kept_for(side)
         });
     }
 }

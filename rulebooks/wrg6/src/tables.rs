@@ -3,11 +3,10 @@
 use crate::troop::{
     Class, Column, Hand, HandRow, Missile, MissileRow, Mover, Spacing, Training, Troop, by_key,
 };
-use binding::{Sheet, Toggle, read_rules};
+use binding::{Sheet, Toggle, data_files};
 use form::Value;
 use mechanics::CasualtyTable;
-use ruling::{Factor, RuleId, RuleIndex};
-use std::sync::OnceLock;
+use ruling::{Factor, RuleId};
 
 /// Everything the rules look up.
 #[derive(Debug)]
@@ -285,21 +284,7 @@ pub struct Command {
     pub general_safe: f64,
 }
 
-/// The rules as played, in the order of the book.
-pub fn rules() -> &'static RuleIndex {
-    static RULES: OnceLock<RuleIndex> = OnceLock::new();
-    RULES.get_or_init(|| read_rules(include_str!("../data/rules.toml"), include_str!("../data/ledger.toml")))
-}
-
-/// The tables.
-#[inline]
-pub fn tables() -> &'static Tables {
-    static TABLES: OnceLock<Tables> = OnceLock::new();
-    TABLES.get_or_init(|| {
-        let node = form::parse_toml(include_str!("../data/tables.toml")).expect("tables.toml is TOML");
-        Tables::read(&Sheet::of("tables.toml", &node, rules()))
-    })
-}
+data_files!(Tables);
 
 impl Tables {
     /// What there is to know of a troop type.
