@@ -4,7 +4,7 @@
 //! it cites into a folder; what they wrote is gathered here into each rulebook's `data/ledger.toml`.
 
 use crate::rules::{self, Rule};
-use crate::setup::Postgres;
+use crate::setup::{ALL_TESTS, Postgres};
 use crate::steps::{Failure, all_of, cargo, step};
 use crate::tree::{books, root, target};
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +51,7 @@ pub fn record() -> Result<(), Failure> {
     }
     let postgres = Postgres::start()?;
     environment.push(("TESTUDO_PG_URL", postgres.url.as_ref()));
-    cargo(&["test", "--workspace", "--features", "testudo-ruling/ledger"], &environment)
+    cargo(&ALL_TESTS, &environment)
 }
 
 /// Holds what the tests cited against the committed ledgers.

@@ -18,6 +18,7 @@ cargo xtask TASK
 
   play [ARGUMENT…]    build everything and open the table: `testudo` with these arguments
   test                run every check and every test there is
+  soak [BATTLES]      fight that many battles (500) of every scenario on the shelf, and replay each
   tidy                check the rules of the house that the compiler does not know
   codegen [--check]   write each rulebook's rule ids as constants, or check that they are up to date
   ledger [--check]    run the tests and write which rules they cite, or check what is written
@@ -30,6 +31,8 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["play", options @ ..] => play(options),
         ["test"] => test(),
+        ["soak"] => soak("500"),
+        ["soak", battles] if battles.parse::<u64>().is_ok() => soak(battles),
         ["tidy"] => step("tidy", tidy::run),
         ["codegen"] => step("codegen", codegen::write),
         ["codegen", "--check"] => step("codegen --check", codegen::check),
@@ -82,6 +85,13 @@ fn test() -> Result<(), Failure> {
     step("browser", setup::browser_tests)?;
     println!("── all is well");
     Ok(())
+}
+
+/// Fights many battles of every scenario in the release's speed.
+fn soak(battles: &str) -> Result<(), Failure> {
+    let laws = ["test", "--release", "--package", "testudo-testkit", "--test", "conformance"];
+    let only = ["--", "--nocapture", "many_battles_of_each_scenario"];
+    step("soak", || cargo(&[&laws[..], &only[..]].concat(), &[("TESTUDO_BATTLES", battles.as_ref())]))
 }
 
 /// Runs the tests and holds the rules they cite against the committed ledgers.

@@ -6,6 +6,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// Every test of the workspace, each noting the rules it cites.
+pub const ALL_TESTS: [&str; 4] = ["test", "--workspace", "--features", "testudo-ruling/ledger"];
+
 /// Runs npm in the web client's folder.
 pub fn npm(arguments: &[&str], environment: &[(&str, OsString)]) -> Result<(), Failure> {
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
@@ -179,9 +182,9 @@ fn run(command: &mut Command, name: &str, arguments: &[&str]) -> Result<(), Fail
     }
 }
 
-/// Plays whole battles in a real browser against the built program.
+/// Plays whole battles in a real browser against the program as the other tests built it.
 pub fn browser_tests() -> Result<(), Failure> {
-    cargo(&["build", "--package", "testudo-cli"], &[])?;
+    cargo(&[&ALL_TESTS[..], &["--no-run"]].concat(), &[])?;
     let program = target().join("debug").join(if cfg!(windows) { "testudo.exe" } else { "testudo" });
     let environment = [("TESTUDO_BIN", program.into_os_string()), ("CHROMIUM", browser()?.into_os_string())];
     npm(&["test"], &environment)
