@@ -1,6 +1,6 @@
 //! Armies: the lists they are drawn from, whether one is allowed, and armies ready to play.
 
-use crate::house::House;
+use crate::house::{self, House};
 use crate::setup;
 use crate::tables::{rules, tables};
 use crate::troop::{self, Profile};
@@ -218,7 +218,7 @@ pub fn fields() -> Vec<Field> {
 /// # Ok::<(), form::Fault>(())
 /// ```
 pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {
-    let form = fill(&fields(), node)?;
+    let form = fill(&fields(), node).map_err(house::told)?;
     let house = House::read(form.record("house"))?;
     let list = &lists()[form.choice("army")];
     let mut faults = Vec::new();

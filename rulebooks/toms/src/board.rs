@@ -4,7 +4,7 @@ use crate::Toms;
 use crate::phase::{Contact, Phase, State};
 use crate::place::Face;
 use crate::tables::tables;
-use crate::troop::Profile;
+use crate::troop::{Card, Profile};
 use crate::{land, morale};
 use ruling::RuleId;
 use table::{Facing, Formation, Ground, Point, Pose, Rect, Vec2};
@@ -35,9 +35,9 @@ pub const AUXILIARY: Mark = Mark(7);
 pub const FLAMMABLE: Mark = Mark(8);
 
 /// A unit's footprint as the table keeps it: as many cards as it musters, all of them full.
-pub fn formation(who: &Profile, count: u16) -> Formation {
+pub fn formation(who: &Profile, card: Card, count: u16) -> Formation {
     let grid = |inches: f64| (inches * MM * Point::PER_MM).round() as i32;
-    let (width, depth) = who.footprint(count);
+    let (width, depth) = who.footprint(card, count);
     if who.is_model() {
         return Formation { files: 1, figures: 1, file_width: grid(width), rank_depth: grid(depth) };
     }
@@ -51,7 +51,7 @@ pub fn formation(who: &Profile, count: u16) -> Formation {
         files: base.files,
         figures: cards * each,
         file_width: grid(width / f64::from(base.files)),
-        rank_depth: grid(base.short / f64::from(ranks)),
+        rank_depth: grid(card.short / f64::from(ranks)),
     }
 }
 

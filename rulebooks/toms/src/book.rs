@@ -1,7 +1,7 @@
 //! The book as one battle plays it.
 
 use crate::house::House;
-use crate::troop::{Profile, profiles};
+use crate::troop::{Card, Profile, profiles};
 use ruling::RuleIndex;
 use umpire::BySide;
 
@@ -14,6 +14,8 @@ pub struct Toms {
     pub profiles: Vec<Profile>,
     /// The lists the two armies are drawn from, by number; a guess at an ambush goes by them.
     pub lists: BySide<u8>,
+    /// The cards that figures stand on.
+    pub card: Card,
     /// Whether the umpire rolls for the terrain once the armies are mustered.
     pub random_terrain: bool,
 }
@@ -22,7 +24,7 @@ impl Toms {
     /// The book with these house rules.
     pub fn new(house: House) -> Self {
         let profiles = profiles(&house);
-        Toms { house, profiles, lists: BySide::default(), random_terrain: false }
+        Toms { house, profiles, lists: BySide::default(), card: Card::default(), random_terrain: false }
     }
 
     /// The rules as played.

@@ -270,7 +270,7 @@ fn contact(game: &mut Game<'_, '_>, charge: &Charge, from: Vec2) {
             && !land::is_barred(board.ground(), place)
             && !board.is_taken(side, place, &[unit, target])
     };
-    let place = lined_up(&base, at, &there, struck, from).into_iter().find(free);
+    let place = lined_up(&base, at, &there, struck, from, board.book.card.file()).into_iter().find(free);
     let to = place.map_or(touch, |p| pose(p.centre, facing_of(board.facing(target), &there, p.ahead)));
     game.shift(unit, to, Motion::Conform, rule::CHARGE_SEQUENCE);
     game.phase.state_mut(unit).bonus = !woods;

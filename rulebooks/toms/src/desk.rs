@@ -11,7 +11,7 @@ mod round;
 mod setting;
 
 use crate::Toms;
-use crate::house::House;
+use crate::house::{self, House};
 use binding::desk;
 use form::{Fault, Filled, Node};
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ pub fn questions() -> &'static [Question] {
 /// Everything wrong with what was written, each naming its field.
 pub fn ask(question: &str, input: &Node) -> Result<Value, Vec<Fault>> {
     let book = |house: &Filled| Ok(Toms::new(House::read(house)?));
-    let answer = desk::ask(questions(), question, input, book)?;
+    let answer = desk::ask(questions(), question, input, book).map_err(house::told)?;
     let mut whole = json!({ "rulebook": "toms", "question": question });
     if let (Value::Object(whole), Value::Object(answer)) = (&mut whole, answer) {
         whole.extend(answer);

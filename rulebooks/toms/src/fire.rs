@@ -55,6 +55,7 @@ fn roll(game: &mut Game<'_, '_>, shooter: UnitId, target: UnitId, how: &Manner) 
     let (by, at): (Profile, Profile) = (*board.profile(shooter), *board.profile(target));
     let (men, targets) = (board.men(shooter), board.men(target));
     let rolls = Rolls::of(how.rule, board.side(shooter), board.side(target), target.0);
+    let in_wood = board.in_wood(target);
     let outcome = attack::roll(&attack, rolls, game.cx.dice);
     let (book, how) = (game.book, *how);
     game.rule(shooter, |field| {
@@ -67,10 +68,11 @@ fn roll(game: &mut Game<'_, '_>, shooter: UnitId, target: UnitId, how: &Manner) 
             words::outcome(&outcome)
         );
         let save = save(&book.house, &at, targets, Peril::Missile, how.face, how.obscured);
-        Ruling::new(how.rule, text)
+        let ruling = Ruling::new(how.rule, text)
             .tally(shooter, kill::volley_dice(&by, men, how.over))
             .tally(shooter, kill::volley(&at, how.steady).tally)
-            .tally(target, save.tally)
+            .tally(target, save.tally);
+        if in_wood { ruling.also(rule::WOODS_IN).also(rule::WOODS_COVER) } else { ruling }
     });
     outcome
 }

@@ -50,12 +50,13 @@ pub fn suffer(game: &mut Game<'_, '_>, unit: UnitId, wound: Wound, due: &mut Due
         return;
     }
     game.phase.state_mut(unit).losing = true;
-    game.mark(unit, board::MEN, after as i16, rule::CASUALTIES);
+    let elephant = game.board().profile(unit).is_elephant();
+    let rule = if elephant { rule::ELEPHANT_LIVES } else { rule::CASUALTIES };
+    game.mark(unit, board::MEN, after as i16, rule);
     if after == 0 {
-        destroy(game, unit, rule::CASUALTIES, due);
+        destroy(game, unit, rule, due);
         return;
     }
-    let elephant = game.board().profile(unit).is_elephant();
     if let Ok(trigger) = morale::after_losses(elephant, start, before, after) {
         due.add(unit, trigger);
     }
@@ -142,6 +143,9 @@ pub fn test(game: &mut Game<'_, '_>, unit: UnitId, cause: Cause) -> bool {
         let dice = words::count(n, "die", "dice");
         let text = format!("{} {what}: {dice} against {needs}", words::unit(field, unit));
         let ruling = Ruling::new(cause.trigger.rule(), text).tally(unit, tally).also(number_rule);
+        let ruling = ruling.also(rule::GENERAL_REACH);
+        let ruling =
+            if cause.trigger == Trigger::BrokenFriend { ruling.also(rule::BREAK_PANIC_STEP) } else { ruling };
         if n == 0 { ruling.also(rule::BREAK_PASS) } else { ruling.also(rule::BREAK_EVENT) }
     });
     if !holds {

@@ -1,7 +1,9 @@
 //! House rules: where players may differ, each with what holds unless they say otherwise.
 
+use crate::rule;
 use crate::tables::tables;
 use binding::{Toggle, choice, house_rules};
+use form::Fault;
 
 choice! {
     /// What enemies near do to a rally.
@@ -85,6 +87,15 @@ choice! {
         /// In that of the side that charged or chooses.
         OwnTurn => "own_turn",
     }
+}
+
+/// Faults of a form, those of its house rules with the rule that knows only certain names and values (`toms.house`).
+pub fn told(mut faults: Vec<Fault>) -> Vec<Fault> {
+    for fault in faults.iter_mut().filter(|fault| fault.path.starts_with("house")) {
+        ruling::ledger::cite(rule::HOUSE);
+        fault.message += &format!(" [{}]", rule::HOUSE);
+    }
+    faults
 }
 
 fn toggles() -> &'static [Toggle] {

@@ -24,7 +24,7 @@ impl Needs {
         let kill = &tables().kill;
         let (sum, floor) = (tally.total(), i16::from(kill.floor));
         ruling::ledger::cite(rule::KILL_SUM);
-        if sum > i16::from(kill.ceiling) {
+        if sum >= i16::from(kill.ceiling) {
             ruling::ledger::cite(rule::KILL_MAX);
         }
         let needs = sum.clamp(floor, i16::from(kill.ceiling)) as u8;
@@ -209,4 +209,20 @@ pub fn blow_dice(attacker: &Profile, men: u16, at_front: bool, general: bool) ->
         tally.add(rule::GENERAL_ATTACK, melee.general as i8);
     }
     tally
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_needs_more_than_a_six_or_less_than_a_two() {
+        let needs = |sum: i8| {
+            let mut tally = Tally::default();
+            tally.add(rule::KILL_BASE, sum);
+            let needs = Needs::of(tally);
+            (needs.needs, needs.extra)
+        };
+        assert_eq!([8, 7, 6, 2, 1, 0].map(needs), [(6, 0), (6, 0), (6, 0), (2, 0), (2, 1), (2, 2)]);
+    }
 }

@@ -122,6 +122,10 @@ pub fn strike(game: &mut Game<'_, '_>, striker: UnitId, target: UnitId) {
     let (attack, needs, dice, save) = blow(&board, striker, target);
     let rolls = Rolls::of(rule::MELEE_ORDER, board.side(striker), board.side(target), target.0);
     let first = turn_of(&board, striker) == 0;
+    let broken = board.is_broken(target);
+    let contact = board.contacts(target).find(|(other, _, _)| *other == striker);
+    let goes_on = contact.is_some_and(|(_, _, contact)| !contact.fresh);
+    let flanked = goes_on && contact.is_some_and(|(_, face, _)| face != Face::Front);
     let outcome = attack::roll(&attack, rolls, game.cx.dice);
     game.cx.rule(|field| {
         let text = format!(
@@ -136,7 +140,13 @@ pub fn strike(game: &mut Game<'_, '_>, striker: UnitId, target: UnitId) {
             .tally(striker, dice)
             .tally(striker, needs.tally)
             .tally(target, save.tally);
-        if first { ruling.also(rule::HOLDFAST_FIRST) } else { ruling }
+        let notes = [
+            (first, rule::HOLDFAST_FIRST),
+            (broken, rule::MELEE_BROKEN),
+            (goes_on, rule::MELEE_CONTINUE),
+            (flanked, rule::MELEE_FLANK_STAYS),
+        ];
+        notes.into_iter().filter(|(applies, _)| *applies).fold(ruling, |ruling, (_, rule)| ruling.also(rule))
     });
     let mut due = Due::default();
     harm::suffer(game, target, outcome.into(), &mut due);

@@ -67,14 +67,12 @@ pub fn outward(base: &Rect, face: Face, from: Vec2) -> Vec2 {
     }
 }
 
-/// The least overlap of two units in contact: one file.
-const FILE: f64 = 0.5;
 /// How far apart the places are that a charger tries when one is taken.
 const STEP: f64 = 0.1;
 
 /// The places along a face where a charger may line up, the nearest to where it touched first
-/// (`toms.charge.sequence`).
-pub fn lined_up(charger: &Rect, touch: Vec2, target: &Rect, face: Face, from: Vec2) -> Vec<Rect> {
+/// (`toms.charge.sequence`); the two overlap by a file at least.
+pub fn lined_up(charger: &Rect, touch: Vec2, target: &Rect, face: Face, from: Vec2, file: f64) -> Vec<Rect> {
     let out = outward(target, face, from);
     let (half, deep) = match face {
         Face::Front | Face::Rear => (target.half_width, target.half_depth),
@@ -82,7 +80,7 @@ pub fn lined_up(charger: &Rect, touch: Vec2, target: &Rect, face: Face, from: Ve
     };
     // Along the face to the charger's own right, who looks against `out`.
     let right = (-out).right();
-    let limit = charger.half_width + half - FILE;
+    let limit = charger.half_width + half - file;
     let middle = target.centre + out * deep;
     let start = (touch - middle).dot(right).clamp(-limit, limit);
     let place = |u: f64| Rect {

@@ -2,10 +2,11 @@
 
 use crate::army::{self, Army, ArmyList};
 use crate::board::{self, Board, MM, SLACK};
-use crate::house::House;
+use crate::house::{self, House};
 use crate::land::{self, Terrain};
 use crate::phase::{Phase, Step};
 use crate::tables::tables;
+use crate::troop::{Card, Profile};
 use crate::{Toms, rule, setup};
 use form::{Answer, Fault, Field as Blank, Filled, Kind, Node, Source, fill, parse_toml};
 use ruling::{RuleId, ledger};
@@ -39,10 +40,17 @@ pub fn fields() -> Vec<Blank> {
         text("summary", "what it is about").or(""),
         Blank::new("first", Kind::one_of(["red", "blue"]), "who takes the first turn").optional(),
         Blank::new("house", Kind::record(House::fields()), "house rules").or(Node::record([])),
+        Blank::new("cards", Kind::record(cards()), "the cards that larger figures stand on").optional(),
         Blank::new("terrain", Kind::record(terrain), "the terrain").optional(),
         Blank::new("red", Kind::record(side()), "the red army"),
         Blank::new("blue", Kind::record(side()), "the blue army"),
     ]
+}
+
+/// The sizes of cards; none is larger than half a deployment zone is deep.
+fn cards() -> [Blank; 2] {
+    let size = |name, help| Blank::new(name, Kind::number(0.5..=6.0).in_unit("inches"), help);
+    [size("long", "the side along the front"), size("short", "the side along the flank")]
 }
 
 fn piece() -> [Blank; 3] {
@@ -102,10 +110,14 @@ struct Piecemeal<'a> {
 /// Everything that is wrong with it, each with its place in the text.
 pub fn read(source: &Source<'_>) -> Result<(Toms, Field, Phase), Vec<Fault>> {
     let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
-    let form = fill(&fields(), &node)?;
+    let form = fill(&fields(), &node).map_err(house::told)?;
     let mut faults = Vec::new();
     let house = House::read(form.record("house"))?;
     let mut book = Toms::new(house);
+    if let Some(cards) = form.opt("cards").map(Answer::record) {
+        ledger::cite(rule::SCALE_BASE);
+        book.card = Card { long: cards.number("long"), short: cards.number("short") };
+    }
     let ground = ground(&form, &mut faults);
     book.random_terrain = form.opt("terrain").is_some_and(|t| t.record().bool("random"));
     let mut all: Vec<Piecemeal<'_>> = Vec::new();
@@ -217,7 +229,7 @@ fn muster<'a>(
                 class: troops.class,
                 general: false,
             };
-            let unit = fresh(who, troops.figures, false);
+            let unit = fresh(who, book.card, troops.figures, false);
             all.push(Piecemeal { card, unit, form: None, hidden: false });
         }
         return;
@@ -227,7 +239,7 @@ fn muster<'a>(
     for (i, (form, troops)) in forms.into_iter().zip(troops).enumerate() {
         let who = &book.profiles[usize::from(troops.class)];
         let general = form.bool("general");
-        let mut unit = fresh(who, troops.figures, general);
+        let mut unit = fresh(who, book.card, troops.figures, general);
         for (name, mark) in [("auxiliary", board::AUXILIARY), ("flammable", board::FLAMMABLE)] {
             if let Some(answer) = form.opt(name) {
                 unit.marks[usize::from(mark.0)] = i16::from(answer.bool());
@@ -249,8 +261,8 @@ fn muster<'a>(
 }
 
 /// A unit as it is mustered, waiting.
-fn fresh(who: &crate::troop::Profile, figures: u16, general: bool) -> Unit {
-    let mut unit = Unit::waiting(board::formation(who, figures));
+fn fresh(who: &Profile, card: Card, figures: u16, general: bool) -> Unit {
+    let mut unit = Unit::waiting(board::formation(who, card, figures));
     let strength = who.strength(figures) as i16;
     let marks = [
         (board::MEN, strength),

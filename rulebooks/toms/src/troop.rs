@@ -214,15 +214,39 @@ impl Profile {
         if self.is_model() { self.typical } else { self.sizes()[1] }
     }
 
-    /// The width and the depth of its footprint at so many figures (`toms.scale.base`).
-    pub fn footprint(&self, count: u16) -> (f64, f64) {
+    /// The width and the depth of its footprint on such cards at so many figures (`toms.scale.base`).
+    pub fn footprint(&self, card: Card, count: u16) -> (f64, f64) {
         let base = &tables().base;
         let cards = |each: u16| f64::from(count.max(1).div_ceil(each));
         match self.body {
-            Body::Foot => (base.long, base.short * cards(base.foot)),
-            Body::Mounted => (base.long, base.short * cards(base.mounted)),
-            Body::Elephant | Body::Engine => (base.short, base.long),
+            Body::Foot => (card.long, card.short * cards(base.foot)),
+            Body::Mounted => (card.long, card.short * cards(base.mounted)),
+            Body::Elephant | Body::Engine => (card.short, card.long),
         }
+    }
+}
+
+/// The size of the cards that figures stand on, in inches (`toms.scale.base`).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Card {
+    /// The long side.
+    pub long: f64,
+    /// The short side.
+    pub short: f64,
+}
+
+impl Card {
+    /// How wide the place of one file is.
+    pub fn file(self) -> f64 {
+        self.long / f64::from(tables().base.files)
+    }
+}
+
+impl Default for Card {
+    /// The card that the book gives.
+    fn default() -> Self {
+        let base = &tables().base;
+        Card { long: base.long, short: base.short }
     }
 }
 

@@ -40,7 +40,7 @@ pub fn veil(book: &Toms, field: &Field, phase: &Phase, viewer: Viewer) -> (Field
         }
     });
     let roster = Roster { names: field.roster().names.clone(), cards: cards.collect() };
-    let blank = Unit::waiting(board::formation(&book.profiles[0], 1));
+    let blank = Unit::waiting(board::formation(&book.profiles[0], book.card, 1));
     let seen = field.veiled(Arc::new(roster), |id| secret(id).then_some(blank));
     let mut phase = phase.clone();
     for id in field.ids().filter(|&id| secret(id)) {
@@ -66,7 +66,7 @@ pub fn guess(book: &Toms, field: &Field, phase: &Phase, dice: &mut dyn Dice) -> 
         card.name = who.name.to_owned();
         let start = who.strength(who.typical);
         let unit = &mut units[id.index()];
-        *unit = Unit::waiting(board::formation(who, start));
+        *unit = Unit::waiting(board::formation(who, book.card, start));
         unit.marks[usize::from(board::MEN.0)] = start as i16;
         unit.marks[usize::from(board::START.0)] = start as i16;
         if phase.turn > 0 {

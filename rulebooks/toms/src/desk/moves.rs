@@ -178,7 +178,7 @@ fn attack_face(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
     let listed = match target.opt("unit") {
         Some(_) => {
             let who = listed(book, target)?;
-            Some(who.footprint(if who.is_model() { 1 } else { who.typical }))
+            Some(who.footprint(book.card, if who.is_model() { 1 } else { who.typical }))
         }
         None => None,
     };

@@ -177,7 +177,7 @@ fn footprint(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
     ledger::cite(rule::SCALE_UNITS);
     ledger::cite(rule::SCALE_FIGURE);
     let count = if who.is_model() { 1 } else { sized(&who, form)? };
-    let (width, depth) = who.footprint(count);
+    let (width, depth) = who.footprint(book.card, count);
     let mut answer = json!({ "width": number(width), "depth": number(depth) });
     if !who.is_model() {
         let files = tables().base.files;
@@ -209,7 +209,7 @@ fn roll_off(_book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
 fn deploy(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
     let who = listed(book, form)?;
     let count = if who.is_model() { 1 } else { sized(&who, form)? };
-    let (width, depth) = who.footprint(count);
+    let (width, depth) = who.footprint(book.card, count);
     let north = form.choice("side") == 1;
     let facing = form.opt("facing").map_or(if north { 180.0 } else { 0.0 }, |f| f.number());
     let centre = Vec2::new(form.number("x"), form.number("y"));

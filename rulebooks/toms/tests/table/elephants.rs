@@ -94,9 +94,27 @@ fn wounds_madden_an_elephant() {
     let faces = [&[6, 6, 1, 1, 1, 1, 1, 1][..], &[1, 1], &[1, 5]].concat();
     let journal = small.play(Side::Red, shoot(0, 0, 0), &faces);
     assert_eq!(small.men(2), 2);
+    let takes_lives =
+        |e: &umpire::Entry| matches!(e, umpire::Entry::Event(e) if e.rule() == rule::ELEPHANT_LIVES);
+    assert!(journal.iter().any(takes_lives));
     assert!(
         cites(&journal, rule::ELEPHANT_WOUNDED) && small.board().is_berserk(UnitId(2)),
         "{}",
         told(&journal)
     );
+}
+
+#[test]
+fn fire_shot_at_its_neighbours_frightens_an_elephant() {
+    let blue = [unit("carthaginian.gaul", 16, 36.0, 28.0, 180.0, ""), elephant(44.0, 28.0)];
+    let mut small = against(&[unit("greek.archer", 4, 36.0, 20.0, 0.0, "")], &blue);
+    small.play(Side::Red, Command::Sheet { lines: Vec::new(), picks: vec![(0, OptionId(1))] }, &[]);
+    small.done(Side::Red, &[]);
+    small.done(Side::Blue, &[]);
+    small.done(Side::Blue, &[]);
+    // All miss; the elephant has two dice and goes berserk on a five.
+    let fire = Command::Sheet { lines: Vec::new(), picks: vec![(0, OptionId(2)), (1, OptionId(3))] };
+    let journal = small.play(Side::Red, fire, &[1, 1, 1, 1, 5, 1]);
+    assert!(cites(&journal, rule::ELEPHANT_FLAME_NEAR), "{}", told(&journal));
+    assert!(small.board().is_berserk(UnitId(3)) && !small.board().is_broken(UnitId(2)));
 }

@@ -5,5 +5,8 @@ mod charges;
 mod elephants;
 mod fire;
 mod flight;
+mod melee;
+mod muster;
 mod nerve;
 mod small;
+mod woods;

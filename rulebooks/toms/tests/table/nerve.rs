@@ -75,3 +75,35 @@ fn the_destruction_of_a_friend_is_felt_within_eight_inches() {
     assert_eq!(tests.len(), 1, "{}", told(&journal));
     assert!(tests[0].also.contains(&rule::FC_NUMBER) && small.board().is_broken(UnitId(3)));
 }
+
+#[test]
+fn panic_goes_no_further_in_the_same_turn_unless_the_house_says_so() {
+    for (house, dice) in [("", &[6, 1][..]), ("[house]\npanic_chain = true\n", &[6, 1, 1, 1][..])] {
+        let red = [
+            unit("greek.hoplite", 16, 36.0, 30.0, 180.0, ""),
+            unit("greek.hoplite", 16, 44.0, 20.0, 0.0, ""),
+            unit("greek.hoplite", 16, 53.0, 20.0, 0.0, ""),
+        ];
+        let mut small = Small::of(&red, &[gauls(16, 36.0, 47.0)], "persian", house, |_, marks| {
+            marks.push((UnitId(0), board::BROKEN, 1));
+        });
+        small.done(Side::Red, &[]);
+        small.done(Side::Red, &[]);
+        // Nobody tries to rally; the second breaks, and the third is near it alone.
+        let journal = small.choose(Side::Red, 2, dice);
+        assert!(small.board().is_broken(UnitId(1)), "{}", told(&journal));
+        assert!(cites(&journal, rule::BREAK_PANIC_STEP) && !small.board().is_broken(UnitId(2)));
+    }
+}
+
+#[test]
+fn a_general_is_as_near_as_his_unit() {
+    for (x, dice) in [(46.0, &[3][..]), (46.01, &[3, 3][..])] {
+        let general = unit("persian.spearman", 16, x, 40.0, 180.0, ", general = true");
+        let mut small = Small::new(&[archers(8)], &[gauls(8, 36.0, 40.0), general], "");
+        let faces = [&[6, 6, 6, 6, 1, 1, 1, 1][..], &[1, 1, 1, 1], dice].concat();
+        let journal = small.play(Side::Red, shoot(0, 0, 0), &faces);
+        assert!(cites(&journal, rule::GENERAL_REACH));
+        assert_eq!(cites(&journal, rule::BREAK_DICE_NO_GENERAL), dice.len() == 2, "{}", told(&journal));
+    }
+}
