@@ -116,7 +116,7 @@ fn support_does_not_help_against_a_camp_but_psiloi_do() {
 fn a_garrison_fights_in_place_of_the_followers_and_cannot_recoil() {
     let (mut table, followers) = with_camp();
     let garrison = table.blue(Spears, 1020.0, 1100.0, 180.0);
-    table.hold(Side::Blue, garrison);
+    table.hold(Side::Blue, Holder::Element(garrison));
     let blades = table.red(Blades, 1020.0, 970.0, 0.0);
     let end = table.play(&[], &[6, 1, 3]);
     assert_eq!(end.factor(garrison, rule::TACTICAL_CAMP), 2);
@@ -130,7 +130,7 @@ fn a_garrison_fights_in_place_of_the_followers_and_cannot_recoil() {
 fn a_garrison_that_wins_does_not_pursue() {
     let (mut table, _) = with_camp();
     let garrison = table.blue(Warband, 1020.0, 1100.0, 180.0);
-    table.hold(Side::Blue, garrison);
+    table.hold(Side::Blue, Holder::Element(garrison));
     table.red(Cavalry, 1020.0, 940.0, 0.0);
     let end = table.play(&[], &[1, 4, 3]);
     assert_eq!(end.at(garrison), (1020, 1100, 180));
@@ -152,7 +152,7 @@ fn a_camp_shot_empty_is_open_but_not_taken() {
 fn an_occupant_shoots_all_round_from_the_nearest_edge() {
     let (mut table, _) = with_camp();
     let garrison = table.blue(Bows, 1020.0, 1100.0, 0.0);
-    table.hold(Side::Blue, garrison);
+    table.hold(Side::Blue, Holder::Element(garrison));
     let cavalry = table.red(Cavalry, 700.0, 1100.0, 90.0);
     let end = table.play(&[], &[3, 2, 3]);
     assert_eq!(end.at(cavalry), (580, 1100, 90));
@@ -163,7 +163,7 @@ fn an_owner_who_wins_back_the_camp_recovers_it() {
     let (mut table, _) = with_camp();
     table.phase.active = Side::Blue;
     let enemy = table.red(Spears, 1020.0, 1100.0, 180.0);
-    table.hold(Side::Blue, enemy);
+    table.hold(Side::Blue, Holder::Element(enemy));
     {
         let camp = table.phase.camps[Side::Blue].as_mut().expect("a camp");
         (camp.taken, camp.followers) = (true, false);

@@ -62,7 +62,7 @@ fn support_fails_in_bad_going_and_for_a_supporter_who_was_shot_at() {
     table.phase.marks[rear.index()].shot_at_by.add(Bows);
     assert_eq!(table.play(&[], &[3, 1, 3]).factor(front, rule::SUPPORT_SAME), 0);
     table.phase.marks[rear.index()].shot_at_by = Default::default();
-    table.area(Terrain::Rough, 900.0, 900.0, 1100.0, 950.0);
+    table.area(Terrain::Rough, (900.0, 900.0), (1100.0, 950.0));
     assert_eq!(table.play(&[], &[3, 1, 3]).factor(front, rule::SUPPORT_SAME), 0);
 }
 
@@ -181,7 +181,7 @@ fn uphill_counts_for_the_higher_of_the_two() {
     let mut table = Small::default();
     let low = table.red(Blades, 1000.0, 1000.0, 0.0);
     let high = table.blue(Blades, 1000.0, 1060.0, 180.0);
-    table.area(Terrain::GentleHill, 800.0, 1000.0, 1200.0, 1400.0);
+    table.area(Terrain::GentleHill, (800.0, 1000.0), (1200.0, 1400.0));
     let end = table.play(&[], &[4, 3, 3]);
     let factors = [low, high].map(|id| end.factor(id, rule::TACTICAL_UPHILL_BANK));
     assert_eq!(factors, [0, 1]);
@@ -192,7 +192,7 @@ fn the_bank_of_a_river_is_defended_against_those_in_it() {
     let mut table = Small::default();
     let dry = table.red(Blades, 1000.0, 1000.0, 0.0);
     let wet = table.blue(Blades, 1000.0, 1060.0, 180.0);
-    table.river(1090.0, 100.0);
+    table.band(Terrain::River, 100.0, &[(0.0, 1090.0), (2400.0, 1090.0)]);
     let end = table.play(&[], &[3, 4, 3]);
     assert_eq!([dry, wet].map(|id| end.factor(id, rule::TACTICAL_UPHILL_BANK)), [1, 0]);
     assert!(end.cites(rule::TACTICAL_BANK));
@@ -203,7 +203,7 @@ fn bad_going_hinders_heavy_foot_and_the_horse_that_ride_against_it() {
     let mut table = Small::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     let cavalry = table.blue(Cavalry, 1000.0, 1090.0, 180.0);
-    table.area(Terrain::Woods, 900.0, 900.0, 1100.0, 1010.0);
+    table.area(Terrain::Woods, (900.0, 900.0), (1100.0, 1010.0));
     let end = table.play(&[], &[3, 3, 3]);
     assert_eq!([blades, cavalry].map(|id| end.factor(id, rule::TACTICAL_BAD_GOING)), [-2, -2]);
 }
@@ -215,7 +215,7 @@ fn the_going_of_the_loser_decides_its_fate() {
     table.red(Knights, 1000.0, 1000.0, 0.0);
     let auxilia = table.blue(Auxilia, 1000.0, 1100.0, 180.0);
     assert!(table.play(&[], &[4, 2, 3]).is_lost(auxilia));
-    table.area(Terrain::Woods, 900.0, 1080.0, 1100.0, 1300.0);
+    table.area(Terrain::Woods, (900.0, 1080.0), (1100.0, 1300.0));
     let end = table.play(&[], &[6, 2, 3]);
     assert_eq!(end.at(auxilia), (1000, 1180, 180));
 }

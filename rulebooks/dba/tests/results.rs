@@ -187,7 +187,7 @@ fn a_pursuit_stops_at_friends_held_camps_rivers_and_the_edge() {
     assert_eq!(pursue(&|_| (), 1000.0), 1120);
     assert_eq!(pursue(&|t| _ = t.red(Blades, 1100.0, 1150.0, 0.0), 1000.0), 1060);
     assert_eq!(pursue(&|t| _ = t.camp(Side::Blue, 900.0, 1130.0), 1000.0), 1070);
-    let water = pursue(&|t| t.area(Terrain::Waterway, 0.0, 1140.0, 2400.0, 2400.0), 1000.0);
+    let water = pursue(&|t| t.area(Terrain::Waterway, (0.0, 1140.0), (2400.0, 2400.0)), 1000.0);
     assert!((1080..=1081).contains(&water), "{water}");
     assert_eq!(pursue(&|_| (), 2270.0), 2340);
 }

@@ -104,7 +104,7 @@ fn elements_and_woods_block_the_sight() {
     table.blue(Spears, 1000.0, 1300.0, 180.0);
     assert_eq!(shots(&table.play(&[], &[2, 6, 3])), 1);
     let mut wooded = table.clone();
-    wooded.area(Terrain::Woods, 800.0, 1100.0, 1200.0, 1200.0);
+    wooded.area(Terrain::Woods, (800.0, 1100.0), (1200.0, 1200.0));
     assert_eq!(shots(&wooded.play(&[], &[3])), 0);
     table.red(Spears, 1000.0, 1150.0, 0.0);
     assert_eq!(shots(&table.play(&[], &[3])), 0);
@@ -291,7 +291,7 @@ fn rifles_tell_in_the_open_and_bad_going_hinders_by_a_house_rule() {
     table.red(Rifles, 1000.0, 1000.0, 0.0);
     let spears = table.blue(Spears, 1000.0, 1300.0, 180.0);
     assert_eq!(table.play(&[], &[2, 6, 3]).factor(spears, rule::TACTICAL_OPEN_GROUND), -1);
-    table.area(Terrain::Rough, 900.0, 1280.0, 1100.0, 1500.0);
+    table.area(Terrain::Rough, (900.0, 1280.0), (1100.0, 1500.0));
     let end = table.play(&[], &[2, 6, 3]);
     let factors = [rule::TACTICAL_OPEN_GROUND, rule::TACTICAL_BAD_GOING].map(|r| end.factor(spears, r));
     assert_eq!(factors, [0, -2]);

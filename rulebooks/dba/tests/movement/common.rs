@@ -1,17 +1,15 @@
 //! A table on which tests of movement set out a few elements and order them about.
 
+use crate::small::Small;
 use dice::Scripted;
 use ruling::{Refusal, RuleId};
-use std::sync::Arc;
-use table::{Band, Facing, Ground, KindId, Piece, Point, Polygon, Pose, Shape, TableEdge, Vec2};
-use testudo_dba::board::{self, Base, Board, MM};
-use testudo_dba::house::House;
+use std::ops::{Deref, DerefMut};
+use table::{Facing, Point, Pose, Vec2};
+use testudo_dba::board::{Base, Board, MM};
 use testudo_dba::movement::{self, MovePlan};
-use testudo_dba::phase::{Camp, Fronts, Holder, Marks, Phase, Step as At};
-use testudo_dba::tables::Terrain;
-use testudo_dba::troop::Troop;
+use testudo_dba::phase::Phase;
 use testudo_dba::{Dba, facing};
-use umpire::{BySide, Cx, Entry, Event, Field, Motion, Place, Roster, Side, Step, Unit, UnitCard, UnitId};
+use umpire::{Cx, Entry, Event, Field, Motion, Side, Step, UnitId};
 
 pub use testudo_dba::movement::{BREAK_OFF, COLUMN, ENTER_CAMP, FORM_COLUMN, GROUP, LEAVE_CAMP, SINGLE};
 pub use testudo_dba::rule;
@@ -19,48 +17,35 @@ pub use testudo_dba::troop::Troop::*;
 
 /// The table: red is active, in its second bound, with six PIPs.
 pub struct Table {
-    pub book: Dba,
-    pub phase: Phase,
     pub journal: Vec<Entry>,
-    ground: Ground,
-    cards: Vec<UnitCard>,
-    units: Vec<Unit>,
+    small: Small,
     field: Option<Field>,
 }
 
 impl Default for Table {
     fn default() -> Self {
-        let phase = Phase {
-            step: At::Move,
-            bound: 3,
-            active: Side::Red,
-            invader: Side::Red,
-            rolled: 6,
-            pips: 6,
-            marks: Vec::new(),
-            contacts: Vec::new(),
-            fronts: Fronts::default(),
-            camps: BySide::default(),
-            edges: BySide([TableEdge::South, TableEdge::North]),
-            shots: Vec::new(),
-            pairs: Vec::new(),
-        };
-        let ground = Ground::bare(2400.0 * MM, 2400.0 * MM);
-        let mut table = Table {
-            book: Dba::new(House::default()),
-            phase,
-            journal: Vec::new(),
-            ground,
-            cards: Vec::new(),
-            units: Vec::new(),
-            field: None,
-        };
+        let mut small = Small::default();
+        (small.phase.rolled, small.phase.pips) = (6, 6);
         // Generals in corners where they are in nobody's way.
-        for (side, x, y) in [(Side::Red, 1200.0, 80.0), (Side::Blue, 1200.0, 2320.0)] {
-            let id = table.stand(side, Cavalry, x, y, if side == Side::Red { 0.0 } else { 180.0 });
-            table.cards[id.index()].general = true;
+        for (side, y, facing) in [(Side::Red, 80.0, 0.0), (Side::Blue, 2320.0, 180.0)] {
+            let id = small.stand(side, Cavalry, 1200.0, y, facing);
+            small.general(id);
         }
-        table
+        Table { journal: Vec::new(), small, field: None }
+    }
+}
+
+impl Deref for Table {
+    type Target = Small;
+
+    fn deref(&self) -> &Small {
+        &self.small
+    }
+}
+
+impl DerefMut for Table {
+    fn deref_mut(&mut self) -> &mut Small {
+        &mut self.small
     }
 }
 
@@ -68,87 +53,28 @@ impl Default for Table {
 pub type Spot = (i32, i32, i32);
 
 impl Table {
-    pub fn red(&mut self, troop: Troop, x: f64, y: f64, facing: f64) -> UnitId {
-        self.stand(Side::Red, troop, x, y, facing)
-    }
-
-    pub fn blue(&mut self, troop: Troop, x: f64, y: f64, facing: f64) -> UnitId {
-        self.stand(Side::Blue, troop, x, y, facing)
-    }
-
-    fn stand(&mut self, side: Side, troop: Troop, x: f64, y: f64, facing: f64) -> UnitId {
-        assert!(self.field.is_none(), "the table is set out before the first order");
-        let id = UnitId(self.cards.len() as u16);
-        let label = format!("{}{}", if side == Side::Red { "R" } else { "B" }, id.0);
-        let name = troop.name().to_owned();
-        self.cards.push(UnitCard { side, label, name, class: troop as u16, general: false });
-        let mut unit = Unit::waiting(board::formation(&self.book.house, troop));
-        unit.pose = pose(x, y, facing);
-        unit.place = Place::Table;
-        self.units.push(unit);
-        self.phase.marks.push(Marks::default());
-        id
-    }
-
     /// Makes an element its side's general in place of the one in the corner.
-    pub fn general(&mut self, id: UnitId) {
-        let side = self.cards[id.index()].side;
+    pub fn replace_general(&mut self, side: Side, id: UnitId) {
         self.lose_general(side);
-        self.cards[id.index()].general = true;
+        self.general(id);
     }
 
-    /// Takes a side's general off the table.
-    pub fn lose_general(&mut self, side: Side) {
-        let id = self.cards.iter().position(|c| c.side == side && c.general).expect("a general");
-        self.units[id].place = Place::Destroyed;
-        self.cards[id].general = false;
-    }
-
-    /// A camp 240 by 200 with its lower left corner here, held by its followers; gives their number.
-    pub fn camp(&mut self, side: Side, x: f64, y: f64) -> UnitId {
-        let corners = [(x, y), (x, y + 200.0), (x + 240.0, y + 200.0), (x + 240.0, y)];
-        self.phase.camps[side] = Some(Camp::new(&corners.map(|(x, y)| Vec2::new(x, y))));
-        self.stand(side, CampFollowers, x + 120.0, y + 100.0, 0.0)
-    }
-
-    /// Says who holds a camp.
-    pub fn hold(&mut self, camp: Side, holder: Holder) {
-        self.phase.camps[camp].as_mut().expect("a camp").holder = holder;
-    }
-
-    /// A rectangle of terrain.
-    pub fn area(&mut self, terrain: Terrain, from: (f64, f64), to: (f64, f64)) {
-        let corners = [from, (to.0, from.1), to, (from.0, to.1)];
-        let corners = corners.map(|(x, y)| Point::round(Vec2::new(x, y) * MM));
-        self.lay(terrain, Shape::Area(Polygon::new(&corners).expect("a plain rectangle")));
-    }
-
-    /// A straight road or river.
-    pub fn band(&mut self, terrain: Terrain, width: f64, points: &[(f64, f64)]) {
-        let points: Vec<Point> = points.iter().map(|&(x, y)| Point::round(Vec2::new(x, y) * MM)).collect();
-        self.lay(terrain, Shape::Band(Band::new(&points, width * MM).expect("a plain band")));
-    }
-
-    fn lay(&mut self, terrain: Terrain, shape: Shape) {
-        let id = terrain.key().to_owned();
-        self.ground.pieces.push(Piece { id, kind: KindId(terrain as u8), shape, crest: None });
-    }
-
-    fn ready(&mut self) {
+    /// Everyone on the table; nobody may join them after the first order.
+    fn ready(&mut self) -> Dba {
+        let book = Dba::new(self.small.house.clone());
         if self.field.is_none() {
-            let names = BySide(["Rome".into(), "Carthage".into()]);
-            let roster = Roster { names, cards: self.cards.clone() };
-            let field = Field::new(Arc::new(self.ground.clone()), Arc::new(roster), self.units.clone());
-            testudo_dba::results::keep_contacts(&self.book, &mut self.phase, &field);
+            let field = self.small.field();
+            testudo_dba::results::keep_contacts(&book, &mut self.small.phase, &field);
             self.field = Some(field);
         }
+        book
     }
 
     /// The board as it stands, for questions.
     pub fn with_board<T>(&mut self, ask: impl FnOnce(&Board<'_>, &Phase) -> T) -> T {
-        self.ready();
+        let book = self.ready();
         let field = self.field.as_ref().expect("just made");
-        ask(&Board::of(&self.book, field, &self.phase), &self.phase)
+        ask(&Board::of(&book, field, &self.small.phase), &self.small.phase)
     }
 
     /// Judges an order.
@@ -177,11 +103,11 @@ impl Table {
     }
 
     fn with_cx(&mut self, act: impl FnOnce(&Dba, &mut Phase, &mut Cx<'_>)) {
-        self.ready();
+        let book = self.ready();
         let mut dice = Scripted::new([]);
         let field = self.field.as_mut().expect("just made");
         let mut cx = Cx::new(field, &mut dice, &mut self.journal);
-        act(&self.book, &mut self.phase, &mut cx);
+        act(&book, &mut self.small.phase, &mut cx);
     }
 
     /// No two bases overlap, and all are on the table.

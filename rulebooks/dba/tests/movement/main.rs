@@ -5,4 +5,6 @@ mod contact;
 mod facing;
 mod group;
 mod single;
+#[path = "../small/mod.rs"]
+mod small;
 mod whim;

@@ -209,7 +209,7 @@ fn a_move_costs_a_pip_and_extras_each_by_its_rule() {
     let mut table = Table::default();
     let general = table.red(Blades, 1000.0, 1000.0, 0.0);
     let psiloi = table.red(Psiloi, 1000.0, 1400.0, 0.0);
-    table.general(general);
+    table.replace_general(Side::Red, general);
     table.area(Terrain::Woods, (800.0, 900.0), (1200.0, 1100.0));
     assert_eq!(rules(&mut table, psiloi), [rule::PIPS_COST, rule::PIPS_SECLUDED]);
     assert_eq!(rules(&mut table, general), [rule::PIPS_COST], "his own element pays nothing for that");
@@ -254,7 +254,7 @@ fn light_horse_move_again_while_no_enemy_is_near() {
     assert_eq!(table.at(horse), (1000, 1300, 0));
     let no = table.refused(SINGLE, &[horse], &[forward(200.0)]);
     assert_eq!(no, [rule::MOVE_AGAIN_LIGHT_HORSE], "100 from the enemy");
-    table.book.house.light_horse_further_moves = false;
+    table.house.light_horse_further_moves = false;
     assert_eq!(table.refused(SINGLE, &[horse], &[back(100.0)]), [rule::MOVE_ONCE]);
 }
 

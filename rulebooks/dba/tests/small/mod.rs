@@ -87,35 +87,34 @@ impl Small {
         self.stand(side, Troop::CampFollowers, x + 120.0, y + 100.0, 0.0)
     }
 
-    /// Puts an element that stands in a camp in possession of it.
-    pub fn hold(&mut self, camp: Side, id: UnitId) {
-        let camp = self.phase.camps[camp].as_mut().expect("a camp");
-        camp.holder = Holder::Element(id);
+    /// Says who holds a camp.
+    pub fn hold(&mut self, camp: Side, holder: Holder) {
+        self.phase.camps[camp].as_mut().expect("a camp").holder = holder;
     }
 
     /// A rectangle of terrain.
-    pub fn area(&mut self, terrain: Terrain, x: f64, y: f64, to_x: f64, to_y: f64) {
-        let corners = [(x, y), (to_x, y), (to_x, to_y), (x, to_y)];
-        let area = corners.map(|(x, y)| Point::round(Vec2::new(x, y) * MM));
-        let polygon = Polygon::new(&area).expect("a plain rectangle");
-        self.ground.pieces.push(Piece {
-            id: terrain.key().to_owned(),
-            kind: KindId(terrain as u8),
-            shape: Shape::Area(polygon),
-            crest: None,
-        });
+    pub fn area(&mut self, terrain: Terrain, from: (f64, f64), to: (f64, f64)) {
+        let corners = [from, (to.0, from.1), to, (from.0, to.1)];
+        let corners = corners.map(|(x, y)| Point::round(Vec2::new(x, y) * MM));
+        self.lay(terrain, Shape::Area(Polygon::new(&corners).expect("a plain rectangle")));
     }
 
-    /// A river from edge to edge along a line of this y.
-    pub fn river(&mut self, y: f64, width: f64) {
-        let line = [0.0, 2400.0].map(|x| Point::round(Vec2::new(x, y) * MM));
-        let band = Band::new(&line, width * MM).expect("a plain band");
-        self.ground.pieces.push(Piece {
-            id: "river".to_owned(),
-            kind: KindId(Terrain::River as u8),
-            shape: Shape::Band(band),
-            crest: None,
-        });
+    /// A straight road or river.
+    pub fn band(&mut self, terrain: Terrain, width: f64, points: &[(f64, f64)]) {
+        let points: Vec<Point> = points.iter().map(|&(x, y)| Point::round(Vec2::new(x, y) * MM)).collect();
+        self.lay(terrain, Shape::Band(Band::new(&points, width * MM).expect("a plain band")));
+    }
+
+    fn lay(&mut self, terrain: Terrain, shape: Shape) {
+        let id = terrain.key().to_owned();
+        self.ground.pieces.push(Piece { id, kind: KindId(terrain as u8), shape, crest: None });
+    }
+
+    /// Takes a side's general off the table.
+    pub fn lose_general(&mut self, side: Side) {
+        let id = self.cards.iter().position(|c| c.side == side && c.general).expect("a general");
+        self.units[id].place = Place::Destroyed;
+        self.cards[id].general = false;
     }
 
     /// Notes that an element moved into contact with an enemy this bound.
@@ -130,9 +129,15 @@ impl Small {
         let mut all = self.clone();
         all.red(Troop::Psiloi, 2280.0, 120.0, 0.0);
         all.blue(Troop::Psiloi, 120.0, 2280.0, 180.0);
-        let roster = Roster { names: BySide(["Rome".into(), "Carthage".into()]), cards: all.cards };
-        let field = Field::new(Arc::new(all.ground), Arc::new(roster), all.units);
+        let field = all.field();
         Battle::new(Arc::new(Dba::new(all.house)), field, all.phase)
+    }
+
+    /// Everyone on the table as set out.
+    pub fn field(&self) -> Field {
+        let names = BySide(["Rome".into(), "Carthage".into()]);
+        let roster = Roster { names, cards: self.cards.clone() };
+        Field::new(Arc::new(self.ground.clone()), Arc::new(roster), self.units.clone())
     }
 
     /// Ends the movement and plays on through these decisions with exactly these faces.
