@@ -140,6 +140,7 @@ pub fn strike(board: Board<'_>, id: UnitId, contact: &Contact) -> Option<Strike>
             following_up: state.following && state.act == Act::FollowedUp,
             pursuing: state.act == Act::Pursued,
             scythed: kit.scythed,
+            crew_armed: !kit.scythed,
             opponent_disordered: board.disordered(enemy),
             opponent_shieldless: !board.kit(enemy).shield,
             opponent_flanked: runs || (contact.first && !front_on),

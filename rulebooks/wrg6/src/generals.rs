@@ -49,7 +49,12 @@ pub fn may_return(tries: u16, pursued_off: bool) -> bool {
     tries < tables().arrivals.tries && !pursued_off
 }
 
-/// Whether such a throw brings it.
+/// Whether a flank march arrives on that throw (`wrg6.arrivals.dice`).
 pub fn arrives(house: &House, face: u8) -> bool {
     u16::from(face) >= house.flank_march_score
+}
+
+/// Whether a body that left comes back on that throw (`wrg6.arrivals.return`).
+pub fn returns(face: u8) -> bool {
+    u16::from(face) >= tables().arrivals.return_score
 }

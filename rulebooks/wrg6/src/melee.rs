@@ -169,7 +169,7 @@ impl Blows {
         let extra = self.extra(cuts, HandRow::ExtraScythed, rule::MELEE_SCYTHED);
         let factor = self.cell(house, HandRow::Beast);
         rows.push(Row { row: HandRow::Beast, factor, extra, figures: beasts * self.figures });
-        if self.crew_armed && !self.scythed {
+        if self.crew_armed {
             let factor = self.cell(house, HandRow::Crew);
             rows.push(Row { row: HandRow::Crew, factor, extra: None, figures: crew * self.figures });
         }
@@ -212,7 +212,7 @@ impl Blows {
             && !self.shaken;
         line(steady && self.receiving_impetuous_mounted_charge, table.steady_pikes, 1);
         line(self.downhill, table.downhill, 1);
-        let bare = self.opponent_shieldless && !self.target.is_always_shielded();
+        let bare = self.opponent_shieldless && !self.target.is_never_shieldless();
         line(bare || self.opponent_flanked, table.shieldless_or_flanked, 1);
         line(self.faces_pikes_or_elephants(house), table.pikes_or_elephants, 1);
         let halberds = self.opponent_weapon == Hand::TwoHandedCutAndThrust && !self.opponent_flanked;

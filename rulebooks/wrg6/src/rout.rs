@@ -134,7 +134,8 @@ pub fn arrivals(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         let side = cx.field().side(id);
         let why = RollId::new(rule::ARRIVALS_DICE.as_str(), side as u8).unit(id.0);
         let face = cx.dice.roll(why, book.kit(id).training.die());
-        let arrives = generals::arrives(&book.house, face);
+        let arrives =
+            if away.marching { generals::arrives(&book.house, face) } else { generals::returns(face) };
         let state = phase.state_mut(id);
         state.away = Some(Away { tries: away.tries + 1, arrives, ..away });
         cx.rule(|field| {

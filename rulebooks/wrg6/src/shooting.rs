@@ -109,7 +109,7 @@ impl Shot {
     pub fn tactical(&self) -> Vec<Factor> {
         let table = &tables().shooting_tactical;
         let medium = matches!(self.target, Troop::MediumInfantry | Troop::LightMediumInfantry);
-        let bare = self.target_shieldless && !self.target.is_always_shielded();
+        let bare = self.target_shieldless && !self.target.is_never_shieldless();
         let mut list = Vec::new();
         if bare {
             list.push(if medium { table.shieldless_medium } else { table.shieldless_other });

@@ -241,6 +241,8 @@ pub struct Arrivals {
     pub from_period: u16,
     /// How often a body that left may throw.
     pub tries: u16,
+    /// On what it comes back.
+    pub return_score: u16,
 }
 
 /// Points.
@@ -395,6 +397,7 @@ impl Tables {
             arrivals: Arrivals {
                 from_period: arrivals.at("flank_march_from_period").int(),
                 tries: arrivals.at("return_tries").int(),
+                return_score: arrivals.at("return_score").int(),
             },
             points: read_points(&points),
             setup: Setup {

@@ -373,6 +373,12 @@ impl Troop {
         ledger::cite(rule::TROOPS_SHIELD);
         matches!(self, SuperHeavyKnights | SuperHeavyCataphracts | SuperHeavyCamels)
     }
+
+    /// Whether shields mean nothing to them: super heavy riders, elephants and chariots
+    /// (`wrg6.melee.tactical.shieldless`).
+    pub fn is_never_shieldless(self) -> bool {
+        self.is_always_shielded() || self.spacing() == Spacing::Vehicle
+    }
 }
 
 impl Training {

@@ -148,20 +148,23 @@ fn cost(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
 }
 
 fn arrival(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let may = match form.text("kind") {
-        "flank_march" => generals::may_arrive(form.int("period") as u16),
-        _ => generals::may_return(form.int("tries") as u16, form.bool("pursued_off")),
+    let marches = form.text("kind") == "flank_march";
+    let may = if marches {
+        generals::may_arrive(form.int("period") as u16)
+    } else {
+        generals::may_return(form.int("tries") as u16, form.bool("pursued_off"))
     };
     if !may {
         return Ok(json!({ "may_dice": false, "arrives": false }));
     }
+    let brings = |face| if marches { generals::arrives(house, face) } else { generals::returns(face) };
     let die = training(form, "training").die();
     if let Some(dice) = form.opt("dice") {
         let face = face(dice.record().get("arrival"), die)?;
-        return Ok(json!({ "may_dice": true, "arrives": generals::arrives(house, face) }));
+        return Ok(json!({ "may_dice": true, "arrives": brings(face) }));
     }
     let why = RollId::new(rule::ARRIVALS_DICE.as_str(), 0);
-    let chance = exact(6, |dice| generals::arrives(house, dice.roll(why, die))).expect("one die");
+    let chance = exact(6, |dice| brings(dice.roll(why, die))).expect("one die");
     Ok(json!({ "may_dice": true, "chance": fraction(&chance.chance(|arrives| *arrives)) }))
 }
 
