@@ -249,7 +249,7 @@ fn odds(board: &Board<'_>, field: &Field, id: UnitId) -> Option<OddsBar> {
     };
     let label = |id: UnitId| field.card(id).label.clone();
     Some(OddsBar {
-        label: format!("{} on {}: a man a figure", label(id), label(strike.at)),
+        label: format!("{} loses a man for each figure to {}", label(strike.at), label(id)),
         parts: [share("drive_back", hard), share("nothing", ways - hard)]
             .into_iter()
             .filter(|p| p.2 > 0.0)

@@ -1,7 +1,7 @@
 // The forms that the umpire sends and takes, by the names this program calls them. Lengths in millimetres, angles
 // in degrees clockwise from north, unless a name says otherwise.
 
-import type { WireEntry } from "./generated";
+import type { WireEntry, WireUnit } from "./generated";
 
 export type {
   WireAsk as Ask,
@@ -36,3 +36,7 @@ export type {
 
 export type Xy = [number, number];
 export type Ruling = Extract<WireEntry, { kind: "ruling" }>;
+
+/** Whether a unit has gone from the table for good or for now. */
+export const isGone = (unit: WireUnit) =>
+  unit.place === "destroyed" || unit.place === "fled" || unit.place === "off";
