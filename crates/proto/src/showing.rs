@@ -100,13 +100,14 @@ fn table_of<R: Shown>(view: &View<R>) -> WireTable {
             })
         })
         .collect();
+    let ruler = view.book.ruler();
     WireTable {
         width: ground.width(),
         depth: ground.depth(),
-        unit: R::RULER.unit,
-        unit_mm: R::RULER.mm,
-        step: R::RULER.step,
-        free_measuring: R::RULER.free_measuring,
+        unit: ruler.unit,
+        unit_mm: ruler.mm,
+        step: ruler.step,
+        free_measuring: ruler.free_measuring,
         terrain,
     }
 }

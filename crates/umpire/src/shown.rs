@@ -210,6 +210,10 @@ pub trait Shown: Rulebook {
     /// The names of the parts of a turn.
     const PHASES: &'static [&'static str];
 
+    /// The measure of this battle: that of the book, unless a house rule says otherwise.
+    fn ruler(&self) -> Ruler {
+        Self::RULER
+    }
     /// How terrain is drawn, by kind.
     fn terrain(&self) -> &'static [TerrainLook];
     /// What players call a piece of terrain, by its id, where it has a name of its own.

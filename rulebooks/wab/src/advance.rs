@@ -3,6 +3,7 @@
 use crate::armour::Face;
 use crate::board::{Board, Body};
 use crate::charge::{self, Arrival, SLACK, wheel, wheel_cost};
+use crate::daring;
 use crate::declare;
 use crate::game::{Game, name};
 use crate::moving::NEAR;
@@ -128,7 +129,7 @@ fn arrive(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, arrival: &Arrival
     };
     for (other, face) in touched {
         game.say(rule::CHARGE_BOTH, |field| format!("{} is charged as well", name(field, other)));
-        if declare::stands(game, other, id, face) && game.stands(other) {
+        if daring::stands(game, other, id, face) && game.stands(other) {
             meet(game, id, other, face, [true, false], false, false);
         }
     }
@@ -155,9 +156,9 @@ pub fn meet(
         };
         let has = game.book.kit(unit).has(Trait::FerociousCharge);
         let state = game.phase.unit_mut(unit);
-        if charged[i] && has && !state.ferocious_used {
+        if charged[i] && has && normal && !state.ferocious_used {
             state.ferocious_used = true;
-            ferocious[i] = normal;
+            ferocious[i] = true;
         }
     }
     let shaken = std::mem::take(&mut game.phase.unit_mut(target).shaken);
@@ -201,8 +202,7 @@ fn catch(game: &mut Game<'_, '_>, id: UnitId, target: UnitId) {
     let found = {
         let board = game.board();
         let (Some(charger), Some(t)) = (board.body(id), board.body(target)) else { return };
-        let faces = [declare::face(&board, charger, t), Face::Front, Face::Left, Face::Right, Face::Rear];
-        faces.into_iter().find_map(|face| charge::best(&board, charger, t, face, charger.charge_move()))
+        declare::catch(&board, charger, t)
     };
     let Some(arrival) = found else {
         fail(game, id, Some(target));

@@ -26,6 +26,9 @@ pub fn begin(game: &mut Game<'_, '_>) {
     game.phase.followers.clear();
     game.phase.following.clear();
     game.phase.arrived = Default::default();
+    if !game.phase.fought.is_empty() {
+        ledger::cite(rule::BREAK_SEQUENCE);
+    }
     let fell = destroyed(game);
     break_tests(game);
     friends_panic(game, &fell);
@@ -194,6 +197,9 @@ fn friends_panic(game: &mut Game<'_, '_>, fell: &[UnitId]) {
         let tests = board.bodies.iter().filter(near);
         tests.map(|b| (b.id, (start::panic_target(&board, b), won(b)))).collect()
     };
+    if !due.is_empty() {
+        ledger::cite(rule::BREAK_PANIC);
+    }
     let due = in_order(game, due);
     for (id, (target, won)) in due {
         if won {
@@ -231,7 +237,10 @@ fn general_tests(game: &mut Game<'_, '_>) -> Vec<UnitId> {
         }
         let due: Vec<(UnitId, Tally)> = {
             let board = game.board();
-            let due = |b: &&Body<'_>| start::must_panic(&board, b, Cause::GeneralLost, 0.0, false).is_none();
+            let runs = |b: &Body<'_>| board.phase.broken.iter().any(|x| x.unit == b.id);
+            let due = |b: &&Body<'_>| {
+                !runs(b) && start::must_panic(&board, b, Cause::GeneralLost, 0.0, false).is_none()
+            };
             board.friends(side).filter(due).map(|b| (b.id, start::panic_target(&board, b))).collect()
         };
         for (id, target) in due {
@@ -336,7 +345,15 @@ pub fn must_pursue(game: &Game<'_, '_>, id: UnitId) -> bool {
     let defended = game.phase.contacts_of(id).any(|(c, i)| c.defended && i == 1);
     let frenzied = kit.has(Trait::Frenzy) && !game.phase.unit(id).frenzy_lost;
     let warband = kit.has(Trait::Warband) && !kit.character;
-    frenzied || warband || (kit.has(Trait::Hatred) && !defended)
+    let hates = kit.has(Trait::Hatred) && !defended;
+    for (must, rule) in
+        [(frenzied, rule::FRENZY_PURSUE), (warband, rule::SPECIAL_WARBAND), (hates, rule::HATRED_PURSUE)]
+    {
+        if must {
+            ledger::cite(rule);
+        }
+    }
+    frenzied || warband || hates
 }
 
 /// A unit pursues one of its enemies, or tries to hold back.
@@ -364,14 +381,14 @@ pub fn choose(game: &mut Game<'_, '_>, id: UnitId, after: Option<UnitId>) {
     decide(game);
 }
 
-/// Stubbornness serves again in another combat, where the house says so.
+/// Whoever has left his combat may choose his weapon anew; stubbornness serves again where the house says so.
 pub fn end_of_combat(game: &mut Game<'_, '_>) {
-    if game.book.house.stubborn_scope != StubbornScope::Combat {
-        return;
-    }
+    let again = game.book.house.stubborn_scope == StubbornScope::Combat;
     for id in game.cx.field().ids() {
         if !game.phase.is_engaged(id) {
-            game.phase.unit_mut(id).stubborn_used = false;
+            let state = game.phase.unit_mut(id);
+            state.weapon = None;
+            state.stubborn_used &= !again;
         }
     }
 }

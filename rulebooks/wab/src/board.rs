@@ -78,9 +78,38 @@ impl Body<'_> {
         self.movement() * f64::from(tables().charge_rate)
     }
 
-    /// How far it is to another.
+    /// How far it is to another: between footprints, of skirmishers between single bases (`wab.basics.measure`).
     pub fn distance(&self, other: &Body<'_>) -> f64 {
-        table::distance(&self.rect, &other.rect)
+        if !self.skirmishes() && !other.skirmishes() {
+            return table::distance(&self.rect, &other.rect);
+        }
+        let Some([mine, theirs]) = table::shortest_between(&self.rect, &other.rect) else { return 0.0 };
+        let (near, far) = (self.bases_near(theirs), other.bases_near(mine));
+        let pairs =
+            near.iter().flatten().flat_map(|a| far.iter().flatten().map(move |b| table::distance(a, b)));
+        pairs.fold(f64::INFINITY, f64::min)
+    }
+
+    /// The bases nearest to a point, or the whole footprint of a formed body.
+    fn bases_near(&self, p: Vec2) -> [Option<Rect>; 4] {
+        if !self.skirmishes() {
+            return [Some(self.rect), None, None, None];
+        }
+        let [w, d] = self.base();
+        let (pitch, deep) = (w + self.gap(), d + self.gap());
+        let (u, v) = self.rect.local(p);
+        let last = self.ranks().saturating_sub(1);
+        let rank = ((self.rect.half_depth - v - d / 2.0) / deep).clamp(0.0, f64::from(last));
+        let base = |rank: u16, up: bool| {
+            let n = self.in_rank(rank).max(1);
+            let file = (u / pitch + f64::from(n - 1) / 2.0).clamp(0.0, f64::from(n - 1));
+            let file = if up { file.ceil() } else { file.floor() };
+            let across = (file - f64::from(n - 1) / 2.0) * pitch;
+            let at = self.rect.place(across, self.rect.half_depth - d / 2.0 - f64::from(rank) * deep);
+            Rect { centre: at, half_width: w / 2.0, half_depth: d / 2.0, ..self.rect }
+        };
+        let (front, rear) = (rank.floor() as u16, rank.ceil() as u16);
+        [(front, false), (front, true), (rear, false), (rear, true)].map(|(r, up)| Some(base(r, up)))
     }
 
     /// The gap between bases, in inches.
@@ -101,6 +130,30 @@ impl Body<'_> {
     /// How many stand in a rank, counted from 0.
     pub fn in_rank(&self, rank: u16) -> u16 {
         self.places.saturating_sub(rank * self.files).min(self.files)
+    }
+
+    /// How many characters are with it.
+    pub fn guests(&self) -> u16 {
+        if self.kit.character { 0 } else { self.places - self.state.models.min(self.places) }
+    }
+
+    /// The file of the first character with it: they stand in the middle of the front rank.
+    fn first_guest(&self) -> u16 {
+        self.files.min(self.places).saturating_sub(self.guests()) / 2
+    }
+
+    /// Which of the characters with it stands in a file of the front rank, if one does.
+    pub fn guest_at(&self, file: u16) -> Option<u16> {
+        file.checked_sub(self.first_guest()).filter(|&n| n < self.guests())
+    }
+
+    /// The front corners of the place of one of the characters with it.
+    pub fn guest_ends(&self, guest: u16) -> [Vec2; 2] {
+        let [width, _] = self.base();
+        let pitch = width + self.gap();
+        let file = f64::from(self.first_guest() + guest);
+        let middle = (file - f64::from(self.files.min(self.places) - 1) / 2.0) * pitch;
+        [-0.5, 0.5].map(|half| self.rect.place(middle + half * width, self.rect.half_depth))
     }
 
     /// Its headcount (`wab.basics.count`).

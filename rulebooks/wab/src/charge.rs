@@ -3,8 +3,10 @@
 use crate::armour::Face;
 use crate::board::{Board, Body, wheeled};
 use crate::moving::NEAR;
+use crate::rule;
 use crate::terrain;
 use crate::touch::{self, Row};
+use ruling::ledger;
 use table::{Facing, Rect, Vec2, cast, swept};
 use umpire::UnitId;
 
@@ -142,7 +144,11 @@ pub fn is_free(board: &Board<'_>, body: &Body<'_>, rect: &Rect, but: Option<Unit
 
 /// Whether one passes between the other's models (`wab.troops.skirmishers`).
 pub fn passes(a: &Body<'_>, b: &Body<'_>) -> bool {
-    a.side == b.side && (a.skirmishes() || b.skirmishes())
+    let passes = a.side == b.side && (a.skirmishes() || b.skirmishes());
+    if passes {
+        ledger::cite(rule::TROOPS_SKIRMISHERS);
+    }
+    passes
 }
 
 /// Whether a straight way passes nobody and no closed ground.

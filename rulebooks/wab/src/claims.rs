@@ -4,10 +4,12 @@ use crate::armour::Face;
 use crate::board::{Board, Body};
 use crate::house::Momentum;
 use crate::result::{Claims, rank_bonus};
+use crate::rule;
 use crate::start::is_flanked;
 use crate::tables::{Going, tables};
 use crate::terrain;
 use crate::troop::{Order, Trait, Troop};
+use ruling::ledger;
 use umpire::{Side, UnitId};
 
 /// The claims of a side, and its musicians.
@@ -93,6 +95,9 @@ fn has_momentum(board: &Board<'_>, body: &Body<'_>) -> bool {
     board.phase.contacts_of(body.id).any(|(c, i)| {
         let denied = c.faces[1 - i] == Face::Front
             && board.body(c.units[1 - i]).is_some_and(|e| e.is_phalanx(board.book));
+        if denied && c.charged[i] {
+            ledger::cite(rule::SPECIAL_PHALANX);
+        }
         (c.charged[i] && !denied) || (won_counts && c.won == Some(body.side))
     })
 }

@@ -5,8 +5,9 @@ use crate::advance;
 use crate::aftermath;
 use crate::board::Board;
 use crate::declare::{self, Declaration};
-use crate::game::{Game, name};
-use crate::melee;
+use crate::game::Game;
+use crate::offers::{offers, question};
+use crate::prepare;
 use crate::pursuit;
 use crate::rally;
 use crate::reaction::Reaction;
@@ -14,17 +15,20 @@ use crate::remaining::{self, MANNERS, Movement};
 use crate::rule;
 use crate::setup;
 use crate::shoot;
-use crate::start;
 use crate::state::{Phase, Step};
-use ruling::{Refusal, RuleId};
+use ruling::Refusal;
 use table::{Facing, Pose};
-use umpire::{Ask, Choice, Command, Field, Form, OptionId, Pending, Shooter, Side, UnitId};
+use umpire::{Ask, Command, Field, Form, OptionId, Pending, Shooter, Side, UnitId};
 
 /// A checked decision.
 #[derive(Clone, Debug)]
 pub enum Plan {
     /// The battle begins.
     Begin,
+    /// An edge: whether it is the south one.
+    Edge(bool),
+    /// The first turn, taken or given away.
+    FirstTurn(bool),
     /// A unit is deployed.
     Place(UnitId, Pose),
     /// A charge, a disengagement, or nothing more.
@@ -33,8 +37,10 @@ pub enum Plan {
     React(Reaction),
     /// Another target, or none.
     Redirect(Option<UnitId>),
-    /// A formation and a facing.
-    Shape(u16, Facing),
+    /// A width.
+    Width(u16),
+    /// A facing.
+    Face(Facing),
     /// The charger that moves next.
     Charger(UnitId),
     /// A move.
@@ -47,6 +53,8 @@ pub enum Plan {
     HoldFire,
     /// The combat fought next.
     Combat(usize),
+    /// The answer to a question before a combat.
+    Settle(usize),
     /// A pursuit, or holding back.
     Pursue(Option<UnitId>),
     /// Following up, or not.
@@ -57,13 +65,16 @@ pub enum Plan {
 pub fn asked(field: &Field, phase: &Phase) -> Option<Side> {
     let active = phase.active;
     Some(match &phase.step {
-        Step::Deploy(side) => *side,
+        Step::Deploy(side) | Step::Edge(side) | Step::FirstTurn(side) => *side,
         Step::Begin => phase.first,
         Step::Declare | Step::Redirect(_) | Step::Chargers | Step::Remaining | Step::Shoot | Step::Combat => {
             active
         }
         Step::React { target, .. } => field.side(*target),
-        Step::Regroup(unit) | Step::Pursue { unit, .. } | Step::Follow(unit, _) => field.side(*unit),
+        Step::Regroup(unit) | Step::Face(unit, _) | Step::Pursue { unit, .. } | Step::Follow(unit, _) => {
+            field.side(*unit)
+        }
+        Step::Prepare(query) => field.side(prepare::decides(*query)),
         Step::Over(_) => return None,
     })
 }
@@ -103,123 +114,6 @@ fn ask(board: &Board<'_>, field: &Field, side: Side) -> Ask {
             let choices = offers(board, field).into_iter().map(|(choice, _)| choice).collect();
             Ask::new(rule, prompt, Form::Choose(choices))
         }
-    }
-}
-
-fn question(field: &Field, step: &Step) -> (RuleId, String) {
-    match step {
-        Step::Begin => (rule::TURN_SEQUENCE, "Ready?".to_owned()),
-        Step::Declare => (rule::CHARGE_DECLARE, "Declare a charge, or none".to_owned()),
-        Step::React { charger, target, .. } => (
-            rule::REACT_WHEN,
-            format!("{} charges: how does {} answer?", name(field, *charger), name(field, *target)),
-        ),
-        Step::Redirect(unit) => {
-            (rule::CHARGE_REDIRECT, format!("{} has lost its target: another?", name(field, *unit)))
-        }
-        Step::Regroup(unit) => (rule::RALLY_AFTER, format!("How does {} form up?", name(field, *unit))),
-        Step::Chargers => (rule::CHARGE_RATE, "Which charger moves next?".to_owned()),
-        Step::Combat => (rule::COMBAT_PHASE, "Which combat is fought next?".to_owned()),
-        Step::Pursue { unit, .. } => (rule::PURSUIT_CHOICE, format!("Does {} pursue?", name(field, *unit))),
-        Step::Follow(unit, target) => {
-            (rule::GIVE_GROUND_MOVE, format!("Does {} follow {}?", name(field, *unit), name(field, *target)))
-        }
-        _ => (rule::TURN_SEQUENCE, "Decide".to_owned()),
-    }
-}
-
-/// The options of a step that offers some, each with what it does.
-fn offers(board: &Board<'_>, field: &Field) -> Vec<(Choice, Plan)> {
-    let choice = |label: String, rule: RuleId, units: &[UnitId], plan: Plan| {
-        (Choice { label: label.into(), rule, units: units.to_vec() }, plan)
-    };
-    match &board.phase.step {
-        Step::Begin => vec![choice("Begin".to_owned(), rule::TURN_SEQUENCE, &[], Plan::Begin)],
-        Step::Declare => declare::declarations(board)
-            .into_iter()
-            .map(|d| {
-                let plan = Plan::Declare(d);
-                match d {
-                    Declaration::Charge(unit, target) => choice(
-                        format!("{} charges {}", name(field, unit), name(field, target)),
-                        rule::CHARGE_DECLARE,
-                        &[unit, target],
-                        plan,
-                    ),
-                    Declaration::Disengage(unit, far) => choice(
-                        format!(
-                            "{} draws back {} its move",
-                            name(field, unit),
-                            if far { "all" } else { "half" }
-                        ),
-                        rule::DISENGAGE,
-                        &[unit],
-                        plan,
-                    ),
-                    Declaration::Done => choice("No more charges".to_owned(), rule::MOVE_SEQUENCE, &[], plan),
-                }
-            })
-            .collect(),
-        Step::React { allowed, target, .. } => allowed
-            .iter()
-            .map(|&r| choice(r.label().to_owned(), r.rule(), &[*target], Plan::React(r)))
-            .collect(),
-        Step::Redirect(unit) => {
-            let others = board.body(*unit).map(|b| declare::redirections(board, b)).unwrap_or_default();
-            let mut list: Vec<_> = others
-                .into_iter()
-                .map(|t| {
-                    let label = format!("Charge {} instead", name(field, t));
-                    choice(label, rule::CHARGE_REDIRECT, &[*unit, t], Plan::Redirect(Some(t)))
-                })
-                .collect();
-            list.push(choice(
-                "Keep to the first".to_owned(),
-                rule::CHARGE_FAILED,
-                &[*unit],
-                Plan::Redirect(None),
-            ));
-            list
-        }
-        Step::Regroup(unit) => rally::shapes(board, *unit)
-            .into_iter()
-            .map(|(files, facing)| {
-                let label = format!("{files} files, facing {}°", facing.to_degrees().round());
-                choice(label, rule::RALLY_AFTER, &[*unit], Plan::Shape(files, facing))
-            })
-            .collect(),
-        Step::Chargers => advance::chargers(board)
-            .into_iter()
-            .map(|u| choice(name(field, u), rule::CHARGE_RATE, &[u], Plan::Charger(u)))
-            .collect(),
-        Step::Combat => board
-            .phase
-            .combats
-            .iter()
-            .enumerate()
-            .map(|(i, units)| {
-                let names: Vec<String> = units.iter().map(|&u| field.card(u).label.clone()).collect();
-                choice(names.join(", "), rule::COMBAT_PHASE, units, Plan::Combat(i))
-            })
-            .collect(),
-        Step::Pursue { unit, prey, must } => {
-            let mut list: Vec<_> = prey
-                .iter()
-                .map(|&p| {
-                    let label = format!("Pursue {}", name(field, p));
-                    choice(label, rule::PURSUIT_ROLL, &[*unit, p], Plan::Pursue(Some(p)))
-                })
-                .collect();
-            if !must {
-                list.push(choice("Hold back".to_owned(), rule::PURSUIT_CHOICE, &[*unit], Plan::Pursue(None)));
-            }
-            list
-        }
-        Step::Follow(unit, target) => vec![
-            choice("Follow".to_owned(), rule::GIVE_GROUND_MOVE, &[*unit, *target], Plan::Follow(true)),
-            choice("Let it go".to_owned(), rule::GIVE_GROUND_MOVE, &[*unit], Plan::Follow(false)),
-        ],
-        _ => Vec::new(),
     }
 }
 
@@ -300,9 +194,10 @@ fn check_shots(board: &Board<'_>, shots: &[(UnitId, UnitId)]) -> Result<Plan, Ve
             continue;
         };
         if !targets.contains(target) {
-            refusals.push(
-                Refusal::new(rule::SHOOT_TARGET, "that is no target for it").about(unit.0).about(target.0),
-            );
+            let why =
+                board.body(*unit).zip(board.body(*target)).and_then(|(u, t)| shoot::forbids(board, u, t));
+            let why = why.unwrap_or(rule::SHOOT_TARGET);
+            refusals.push(Refusal::new(why, "that is no target for it").about(unit.0).about(target.0));
         }
         if shots[..i].iter().any(|(u, _)| u == unit) {
             refusals.push(Refusal::new(rule::SHOOT_SEQUENCE, "it shoots once").about(unit.0));
@@ -317,10 +212,9 @@ fn check_shots(board: &Board<'_>, shots: &[(UnitId, UnitId)]) -> Result<Plan, Ve
 /// Carries out a decision, up to the next.
 pub fn resolve(game: &mut Game<'_, '_>, plan: Plan) {
     match (game.phase.step.clone(), plan) {
-        (_, Plan::Begin) => {
-            game.phase.active = game.phase.first;
-            start::begin(game);
-        }
+        (_, Plan::Begin) => setup::begin(game),
+        (Step::Edge(side), Plan::Edge(south)) => setup::take_edge(game, side, south),
+        (Step::FirstTurn(side), Plan::FirstTurn(takes)) => setup::take_first_turn(game, side, takes),
         (_, Plan::Place(unit, pose)) => setup::place(game, unit, pose),
         (_, Plan::Declare(declaration)) => declare::declare(game, declaration),
         (Step::React { charger, target, .. }, Plan::React(reaction)) => {
@@ -328,7 +222,8 @@ pub fn resolve(game: &mut Game<'_, '_>, plan: Plan) {
             declare::go_on(game);
         }
         (Step::Redirect(unit), Plan::Redirect(target)) => declare::redirect(game, unit, target),
-        (Step::Regroup(unit), Plan::Shape(files, facing)) => rally::form_up(game, unit, files, facing),
+        (Step::Regroup(unit), Plan::Width(files)) => rally::widen(game, unit, files),
+        (Step::Face(unit, files), Plan::Face(facing)) => rally::form_up(game, unit, files, facing),
         (_, Plan::Charger(unit)) => {
             advance::move_charger(game, unit);
             advance::go_on(game);
@@ -344,10 +239,8 @@ pub fn resolve(game: &mut Game<'_, '_>, plan: Plan) {
             shoot::go_on(game);
         }
         (_, Plan::HoldFire) => shoot::finish(game),
-        (_, Plan::Combat(which)) => {
-            melee::fight(game, which);
-            melee::go_on(game);
-        }
+        (_, Plan::Combat(which)) => prepare::begin(game, which),
+        (Step::Prepare(query), Plan::Settle(answer)) => prepare::settle(game, query, answer),
         (Step::Pursue { unit, .. }, Plan::Pursue(after)) => aftermath::choose(game, unit, after),
         (Step::Follow(unit, target), Plan::Follow(follows)) => pursuit::follow(game, unit, target, follows),
         // A plan is made for the step it is carried out in.

@@ -2,25 +2,23 @@
 
 use crate::armour::Face;
 use crate::board::{Board, Body};
-use crate::charge;
-use crate::dread::{self, Dread};
+use crate::charge::{self, Arrival};
+use crate::daring::{dares, nearer, stands};
+use crate::disengage::{disengage, may_disengage};
 use crate::flight;
 use crate::game::{Game, name};
 use crate::house::Ignored;
-use crate::moving::NEAR;
-use crate::nerve::Cause;
 use crate::rally;
 use crate::reaction::{Charged, Reaction};
 use crate::rule;
 use crate::shoot;
 use crate::sight::sees;
-use crate::start;
 use crate::state::{Charging, Step};
 use crate::touch;
-use crate::troop::{Order, Trait, Troop};
+use crate::troop::{Trait, Troop};
 use dice::{D6, RollId};
 use ruling::ledger;
-use umpire::{Motion, UnitId};
+use umpire::UnitId;
 
 /// Something that may be declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,9 +62,17 @@ pub fn may_charge(board: &Board<'_>, body: &Body<'_>) -> bool {
     !state.fleeing
         && state.charging.is_none()
         && !board.phase.is_engaged(body.id)
-        && !body.is_column()
+        && !is_marching(body)
         && body.kit.troop != Troop::Artillery
         && !(done.returned || done.rooted || done.disengaged)
+}
+
+/// Whether a unit stands in march column, which never charges (`wab.fast_march.no_charge`).
+fn is_marching(body: &Body<'_>) -> bool {
+    if body.is_column() {
+        ledger::cite(rule::FAST_MARCH_NO_CHARGE);
+    }
+    body.is_column()
 }
 
 /// The legal targets of a unit.
@@ -87,6 +93,12 @@ pub fn reaches(board: &Board<'_>, body: &Body<'_>, target: &Body<'_>, face: Face
     charge::in_reach(board, body, target, face, body.charge_move())
 }
 
+/// The charge that catches fleers, upon whichever side of their mass it can reach (`wab.flee.caught`).
+pub fn catch(board: &Board<'_>, body: &Body<'_>, fleers: &Body<'_>) -> Option<Arrival> {
+    let faces = [face(board, body, fleers), Face::Front, Face::Left, Face::Right, Face::Rear];
+    faces.into_iter().find_map(|face| charge::best(board, body, fleers, face, body.charge_move()))
+}
+
 /// The face a charge is upon (`wab.charge.zone`).
 pub fn face(board: &Board<'_>, charger: &Body<'_>, target: &Body<'_>) -> Face {
     let from = if charger.skirmishes() {
@@ -101,48 +113,6 @@ pub fn face(board: &Board<'_>, charger: &Body<'_>, target: &Body<'_>) -> Face {
 fn nearest(board: &Board<'_>, body: &Body<'_>, targets: &[UnitId]) -> Option<UnitId> {
     let far = |id: &UnitId| board.body(*id).map_or(f64::INFINITY, |t| body.distance(t));
     targets.iter().copied().min_by(|a, b| far(a).total_cmp(&far(b)))
-}
-
-/// Whether an engaged unit may try to leave (`wab.disengage`).
-pub fn may_disengage(board: &Board<'_>, body: &Body<'_>) -> bool {
-    let contacts: Vec<_> = board.phase.contacts_of(body.id).collect();
-    let slower = |id: UnitId| board.body(id).is_some_and(|e| e.movement() < body.movement());
-    board.book.house.disengage
-        && !contacts.is_empty()
-        && !body.is_frenzied()
-        && !body.state.done.disengaged
-        && contacts.iter().all(|(c, i)| c.faces[*i] == Face::Front && !c.by_pursuit && slower(c.units[1 - i]))
-        && room_behind(board, body, 1.0) >= 1.0 - NEAR
-}
-
-/// How far a unit can go straight back, at most so far.
-pub fn room_behind(board: &Board<'_>, body: &Body<'_>, most: f64) -> f64 {
-    let back = -body.rect.ahead;
-    let turned = table::Rect { ahead: back, ..body.rect };
-    let mut room = most.min(flight::to_table_edge(board, &turned));
-    for other in board.bodies.iter().filter(|b| b.id != body.id && !charge::passes(body, b)) {
-        let margin = if other.side == body.side { 0.0 } else { 1.0 };
-        let engaged = board.phase.contacts_of(body.id).any(|(c, _)| c.place(other.id).is_some());
-        if engaged {
-            continue;
-        }
-        let wide = table::Rect {
-            half_width: other.rect.half_width + margin,
-            half_depth: other.rect.half_depth + margin,
-            ..other.rect
-        };
-        if let Some(s) = table::span(&body.rect, back, &wide, charge::SLACK).filter(|s| s.leave > 0.0) {
-            room = room.min(s.enter.max(0.0));
-        }
-    }
-    for feature in board.book.features.iter().filter(|f| f.stops(body.kit.troop)) {
-        for part in &feature.parts {
-            if let Some(s) = table::span(&body.rect, back, part, NEAR).filter(|s| s.leave > 0.0) {
-                room = room.min(s.enter.max(0.0));
-            }
-        }
-    }
-    room
 }
 
 /// Carries on with declarations: redirects, forced charges, or the next free one.
@@ -228,15 +198,16 @@ pub fn declare(game: &mut Game<'_, '_>, declaration: Declaration) {
 fn charge_at(game: &mut Game<'_, '_>, unit: UnitId, target: UnitId) {
     game.phase.step = Step::Declare;
     game.say(rule::CHARGE_DECLARE, |field| format!("{} charges {}", name(field, unit), name(field, target)));
-    if !dares(game, unit, target) {
-        return;
-    }
     let (face, reach, passed_over) = {
         let board = game.board();
         let (Some(u), Some(t)) = (board.body(unit), board.body(target)) else { return };
         let face = face(&board, u, t);
         (face, reaches(&board, u, t, face), nearer(&board, u, t))
     };
+    // A charge that cannot arrive frightens nobody, not even the charger.
+    if reach && !dares(game, unit, target) {
+        return;
+    }
     if game.book.house.ignored_enemy == Ignored::NearerCharge {
         passed_over.into_iter().for_each(|id| game.phase.unit_mut(unit).ignored.add(id));
     }
@@ -254,94 +225,6 @@ fn charge_at(game: &mut Game<'_, '_>, unit: UnitId, target: UnitId) {
         [only] => answer(game, unit, target, *only),
         _ => game.phase.step = Step::React { charger: unit, target, allowed },
     }
-}
-
-/// Enemies nearer to a charger than its target, seen, in reach, and neither fleeing nor engaged.
-fn nearer(board: &Board<'_>, unit: &Body<'_>, target: &Body<'_>) -> Vec<UnitId> {
-    if board.book.house.ignored_enemy != Ignored::NearerCharge {
-        return Vec::new();
-    }
-    let passed = |e: &&Body<'_>| {
-        e.id != target.id
-            && unit.distance(e) < unit.distance(target)
-            && unit.distance(e) <= unit.charge_move()
-            && !e.state.fleeing
-            && !board.phase.is_engaged(e.id)
-            && sees(board, unit, e, unit.skirmishes())
-    };
-    board.enemies(unit.side).filter(passed).map(|e| e.id).collect()
-}
-
-/// Whether a unit dares to charge (`wab.fear.charging`, `wab.terror.charge`).
-fn dares(game: &mut Game<'_, '_>, unit: UnitId, target: UnitId) -> bool {
-    let (dread, test) = {
-        let board = game.board();
-        let (Some(u), Some(t)) = (board.body(unit), board.body(target)) else { return false };
-        (dread::of(u, t.kit), board.leaders(u).best())
-    };
-    let once = game.book.house.terror_once && game.phase.unit(unit).passed_terror;
-    match dread {
-        Dread::Terror if !once => {
-            if game.test(unit, &test, rule::TERROR_CHARGE, "its terror test", false) {
-                game.phase.unit_mut(unit).passed_terror = true;
-                return true;
-            }
-            game.dissolve(unit, rule::TERROR_RESULT);
-            false
-        }
-        Dread::Fear => {
-            let passed = game.test(unit, &test, rule::FEAR_CHARGING, "its fear test", false);
-            game.phase.unit_mut(unit).done.rooted = !passed;
-            passed
-        }
-        _ => true,
-    }
-}
-
-/// The tests of a charged unit: terror, fear, then panic (`wab.react.when`); false if it has fled.
-pub fn stands(game: &mut Game<'_, '_>, unit: UnitId, charger: UnitId, face: Face) -> bool {
-    let (dread, leaders, panics, target, outnumbered) = {
-        let board = game.board();
-        let (Some(u), Some(c)) = (board.body(unit), board.body(charger)) else { return true };
-        let flank = face != Face::Front && !u.skirmishes() && !u.state.passed_flank;
-        let ignored = u.state.ignored.has(charger) && game.book.house.ignored_enemy != Ignored::Off;
-        let cause = if flank { Cause::FlankOrRear } else { Cause::IgnoredEnemy };
-        let due = (flank || ignored) && start::must_panic(&board, u, cause, 0.0, false).is_none();
-        let outnumbered = dread::feared_count(&board, u) > u.headcount(game.book);
-        let panics = due.then_some(cause);
-        (dread::of(u, c.kit), board.leaders(u).best(), panics, start::panic_target(&board, u), outnumbered)
-    };
-    let state = game.phase.unit(unit);
-    let once = game.book.house.terror_once && state.passed_terror;
-    match dread {
-        Dread::Terror if !once => {
-            if !game.test(unit, &leaders, rule::TERROR_CHARGE, "its terror test", false) {
-                flee_from(game, unit, charger, false);
-                return false;
-            }
-            game.phase.unit_mut(unit).passed_terror = true;
-        }
-        Dread::Fear if !state.passed_fear => {
-            if game.test(unit, &leaders, rule::FEAR_CHARGED, "its fear test", false) {
-                game.phase.unit_mut(unit).passed_fear = true;
-            } else if outnumbered {
-                ledger::cite(rule::BASICS_COUNT);
-                flee_from(game, unit, charger, false);
-                return false;
-            } else {
-                game.phase.unit_mut(unit).shaken = true;
-            }
-        }
-        _ => {}
-    }
-    if let Some(cause) = panics {
-        if !game.test(unit, &target, cause.rule(), "its panic test", false) {
-            flee_from(game, unit, charger, false);
-            return false;
-        }
-        game.phase.unit_mut(unit).passed_flank = true;
-    }
-    true
 }
 
 /// How a unit may answer a charge.
@@ -396,7 +279,7 @@ pub fn answer(game: &mut Game<'_, '_>, charger: UnitId, target: UnitId, reaction
 }
 
 /// A unit flees from a charger; whoever named it and cannot reach it any more may redirect (`wab.charge.redirect`).
-fn flee_from(game: &mut Game<'_, '_>, unit: UnitId, charger: UnitId, fired: bool) {
+pub fn flee_from(game: &mut Game<'_, '_>, unit: UnitId, charger: UnitId, fired: bool) {
     if game.phase.is_engaged(unit) {
         ledger::cite(rule::REACT_FLEE_FROM_COMBAT);
     }
@@ -408,10 +291,7 @@ fn flee_from(game: &mut Game<'_, '_>, unit: UnitId, charger: UnitId, fired: bool
     let lost: Vec<UnitId> = {
         let board = game.board();
         let names_it = |b: &&Body<'_>| b.state.charging.is_some_and(|c| c.target == unit);
-        let cannot = |b: &&Body<'_>| {
-            let there = board.body(unit);
-            !there.is_some_and(|t| reaches(&board, b, t, face(&board, b, t)))
-        };
+        let cannot = |b: &&Body<'_>| board.body(unit).is_none_or(|t| catch(&board, b, t).is_none());
         let chargers = board.friends(game.phase.active).filter(names_it).filter(cannot);
         chargers.filter(|b| !b.state.done.redirected).map(|b| b.id).collect()
     };
@@ -440,27 +320,4 @@ pub fn redirect(game: &mut Game<'_, '_>, unit: UnitId, target: Option<UnitId>) {
     if !matches!(game.phase.step, Step::React { .. }) {
         go_on(game);
     }
-}
-
-/// A unit tries to leave a combat (`wab.disengage`).
-fn disengage(game: &mut Game<'_, '_>, unit: UnitId, far: bool) {
-    let (test, room) = {
-        let board = game.board();
-        let Some(b) = board.body(unit) else { return };
-        (board.leaders(b).best(), room_behind(&board, b, if far { b.movement() } else { b.movement() / 2.0 }))
-    };
-    game.phase.unit_mut(unit).done.disengaged = true;
-    if !game.test(unit, &test, rule::DISENGAGE, "its test to disengage", false) {
-        return;
-    }
-    let (rect, facing) = {
-        let board = game.board();
-        let Some(b) = board.body(unit) else { return };
-        let back = -b.rect.ahead;
-        let order = if b.skirmishes() { Order::Skirmish } else { b.order() };
-        let go = crate::terrain::afford(&game.book.features, &b.rect, back, room, room, order);
-        (b.rect.moved(back * go.max(1.0)), b.facing)
-    };
-    game.phase.part(unit);
-    game.put(unit, &rect, facing, Motion::March, rule::DISENGAGE);
 }

@@ -5,6 +5,7 @@ use crate::board::{Board, Body};
 use crate::rule;
 use crate::troop::{Trait, Troop};
 use ruling::ledger;
+use umpire::UnitId;
 
 /// What one unit feels before another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,10 +36,10 @@ pub fn of(unit: &Body<'_>, enemy: &Kit) -> Dread {
     }
 }
 
-/// The headcount of the feared enemies that matter to a unit: in contact with it, or charging it.
-pub fn feared_count(board: &Board<'_>, unit: &Body<'_>) -> u16 {
+/// The headcount of the feared enemies that matter to a unit: in contact with it, or charging it, this one among them.
+pub fn feared_count(board: &Board<'_>, unit: &Body<'_>, charger: UnitId) -> u16 {
     let touches = |e: &&Body<'_>| board.phase.contacts_of(unit.id).any(|(c, _)| c.place(e.id).is_some());
-    let charges = |e: &&Body<'_>| e.state.charging.is_some_and(|c| c.target == unit.id);
+    let charges = |e: &&Body<'_>| e.id == charger || e.state.charging.is_some_and(|c| c.target == unit.id);
     let matter = board.enemies(unit.side).filter(|e| touches(e) || charges(e));
     matter.filter(|e| of(unit, e.kit) != Dread::None).map(|e| e.headcount(board.book)).sum()
 }

@@ -11,7 +11,7 @@ use crate::state::{State, UnitSet};
 use crate::terrain;
 use crate::troop::{Order, Trait};
 use dice::{D6, D12, RollId};
-use ruling::RuleId;
+use ruling::{RuleId, ledger};
 use table::{Facing, Rect, Solid, Span, Vec2, first_stop, span, swept};
 use umpire::{Motion, Place, UnitId};
 
@@ -37,10 +37,8 @@ pub fn to_edge(board: &Board<'_>, body: &Body<'_>) -> Vec2 {
     let south = (c.y, Vec2::new(0.0, -1.0));
     let north = (size.y - c.y, Vec2::new(0.0, 1.0));
     let (west, east) = ((c.x, Vec2::new(-1.0, 0.0)), (size.x - c.x, Vec2::new(1.0, 0.0)));
-    let order = match body.side {
-        umpire::Side::Red => [south, west, east, north],
-        umpire::Side::Blue => [north, east, west, south],
-    };
+    let order =
+        if board.phase.south == body.side { [south, west, east, north] } else { [north, east, west, south] };
     let nearest = order.into_iter().fold(order[0], |best, e| if e.0 < best.0 - NEAR { e } else { best });
     nearest.1
 }
@@ -78,7 +76,7 @@ fn find(board: &Board<'_>, body: &Body<'_>, direction: Vec2, distance: f64, free
     for turn in turns {
         let facing = table::turned(straight, turn);
         let rect = Rect { ahead: facing.vec(), ..block };
-        let far = length(board, &rect, distance);
+        let far = length(board, &rect, distance, Order::Close);
         let edge = to_table_edge(board, &rect);
         if is_open(board, body, &rect, far.min(edge), free) {
             if edge < far - NEAR {
@@ -88,7 +86,7 @@ fn find(board: &Board<'_>, body: &Body<'_>, direction: Vec2, distance: f64, free
         }
     }
     let rect = Rect { ahead: straight.vec(), ..block };
-    let far = length(board, &rect, distance);
+    let far = length(board, &rect, distance, Order::Close);
     let stopped =
         |solid: &dyn Fn(f64) -> Option<Span>| solid(far).map_or(f64::INFINITY, |s| s.enter.max(0.0));
     let enemy = board
@@ -105,12 +103,16 @@ fn find(board: &Board<'_>, body: &Body<'_>, direction: Vec2, distance: f64, free
     End::Stops(rect.moved(rect.ahead * wall.min(far)), straight)
 }
 
-/// How far a flight goes: the ground counts only where the house says so.
-fn length(board: &Board<'_>, rect: &Rect, distance: f64) -> f64 {
+/// How far a flight or a pursuit goes: the ground counts only where the house says so (`wab.flee.through`).
+pub fn length(board: &Board<'_>, rect: &Rect, distance: f64, order: Order) -> f64 {
     if !board.book.house.flee_terrain_penalty {
         return distance;
     }
-    terrain::afford(&board.book.features, rect, rect.ahead, distance, distance, Order::Close)
+    let far = terrain::afford(&board.book.features, rect, rect.ahead, distance, distance, order);
+    if far < distance {
+        ledger::cite(rule::FLEE_THROUGH);
+    }
+    far
 }
 
 /// How far until a part of a footprint crosses the table's edge.

@@ -6,7 +6,7 @@ use crate::leadership::{roll, test};
 use crate::rule;
 use crate::state::Phase;
 use crate::troop::Trait;
-use ruling::{RuleId, Tally};
+use ruling::{RuleId, Tally, ledger};
 use table::{Facing, Rect};
 use umpire::{Cx, Event, Field, Motion, Place, Ruling, Side, UnitId};
 
@@ -112,6 +112,8 @@ impl Game<'_, '_> {
         state.charging = None;
         state.counter = None;
         state.shaken = false;
+        state.weapon = None;
+        ledger::cite(rule::FLEE_MASS);
         let formation = board::formation(self.book.kit(id), true, places, mass_files(places));
         self.cx.apply(Event::Reformed { unit: id, formation, rule });
         self.carry(id, rule);
@@ -150,8 +152,13 @@ impl Game<'_, '_> {
             return;
         }
         let with: Vec<UnitId> = self.phase.characters(id).collect();
+        let host = self.phase.unit_mut(id).with.take();
         let Some(&heir) = with.first() else {
             self.remove(id, Place::Destroyed, rule);
+            if let Some(host) = host.filter(|&h| self.stands(h)) {
+                let files = self.cx.field().unit(host).formation.files;
+                self.reform(host, files, rule);
+            }
             return;
         };
         for &other in &with {
@@ -166,11 +173,12 @@ impl Game<'_, '_> {
         self.reform(heir, 1, rule::TROOPS_CHARACTERS);
     }
 
-    /// Unsaved wounds fall on a unit: how many of them count, and the models they kill (`wab.combat.casualties`).
-    pub fn wound(&mut self, id: UnitId, wounds: u16) -> (u16, u16) {
+    /// Unsaved wounds fall on a unit of which so many models have fallen but are not yet taken off: how many wounds
+    /// count, and the models they kill (`wab.combat.casualties`).
+    pub fn wound(&mut self, id: UnitId, wounds: u16, fallen: u16) -> (u16, u16) {
         let each = u16::from(self.book.kit(id).profile.w.max(1));
         let state = self.phase.unit_mut(id);
-        let left = (state.models * each).saturating_sub(state.wounds);
+        let left = (state.models.saturating_sub(fallen) * each).saturating_sub(state.wounds);
         let count = wounds.min(left);
         let total = state.wounds + count;
         state.wounds = total % each;

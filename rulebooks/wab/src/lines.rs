@@ -5,8 +5,11 @@ use crate::board::{Board, Body};
 use crate::charge::{edge, row};
 use crate::house::Momentum;
 use crate::moving::NEAR;
+use crate::rule;
 use crate::striking::Fighters;
 use crate::troop::Weapon;
+use ruling::ledger;
+use table::Vec2;
 use umpire::UnitId;
 
 /// Men of one unit who strike one enemy unit.
@@ -22,6 +25,8 @@ pub struct Line {
     pub enemy_face: Face,
     /// How many touch it.
     pub men: u16,
+    /// Which of the characters with the unit touch it, a bit each.
+    pub guests: u8,
     /// Whether they charged it.
     pub charged: bool,
     /// Whether their side won the last round.
@@ -30,17 +35,19 @@ pub struct Line {
     pub first: bool,
     /// Whether fear shakes them.
     pub shaken: bool,
-    /// Whether characters with the unit strike this enemy.
+    /// Whether the unit's leader strikes here.
     pub leads: bool,
 }
 
 impl Line {
     /// The men as the chapter on striking counts them.
     pub fn fighters(&self, board: &Board<'_>, body: &Body<'_>, weapon: Weapon) -> Fighters {
+        let guests = body.guests();
         Fighters {
             models: body.state.models,
-            files: body.files,
+            files: body.files.saturating_sub(guests).max(1),
             contact: self.men,
+            guests: self.guests.count_ones() as u16,
             attacks: body.kit.profile.a,
             weapon,
             mounted: body.kit.troop.is_mounted(),
@@ -61,54 +68,115 @@ pub fn lines(board: &Board<'_>, units: &[UnitId]) -> Vec<Line> {
     units.iter().filter_map(|&id| board.body(id)).flat_map(|body| lines_of(board, body)).collect()
 }
 
+/// One model that touches an enemy: its place among the characters if it is one, its stretch, and the line it joins.
+#[derive(Clone, Copy, Debug)]
+struct Touching {
+    guest: Option<u16>,
+    stretch: (f64, f64),
+    line: usize,
+}
+
 fn lines_of(board: &Board<'_>, body: &Body<'_>) -> Vec<Line> {
-    let won_counts = board.book.house.momentum == Momentum::ChargeOrWon;
-    let mut list: Vec<Line> = board
-        .phase
-        .contacts_of(body.id)
-        .map(|(c, i)| Line {
-            unit: body.id,
-            enemy: c.units[1 - i],
-            face: if body.skirmishes() { Face::Front } else { c.faces[i] },
-            enemy_face: c.faces[1 - i],
-            men: 0,
-            charged: c.charged[i],
-            won: won_counts && c.won == Some(body.side),
-            first: c.first,
-            shaken: c.first && c.shaken[i],
-            leads: false,
-        })
-        .collect();
+    let mut list = contacts(board, body);
+    if list.iter().any(|l| l.first) {
+        ledger::cite(rule::COMBAT_FIRST_ROUND);
+    }
     let mut used: Vec<(u16, u16)> = Vec::new();
     for face in [Face::Front, Face::Left, Face::Right, Face::Rear] {
-        allot(board, body, face, &mut list, &mut used);
+        for touching in allot(board, body, face, &list, &mut used) {
+            let line = &mut list[touching.line];
+            match touching.guest {
+                Some(n) => line.guests |= 1 << n.min(7),
+                None => line.men += 1,
+            }
+            if face != Face::Front {
+                ledger::cite(rule::COMBAT_FLANK_FIGHT);
+            }
+        }
+        // The closest do touch, however the grid rounds.
+        for line in list.iter_mut().filter(|l| l.face == face && l.men == 0 && l.guests == 0) {
+            let touches = board.body(line.enemy).is_some_and(|e| body.distance(e) <= 0.1);
+            line.men = u16::from(touches && used.is_empty());
+        }
     }
-    // Models of a character's own do not strike as the unit's men.
-    let own = body.state.models;
-    let characters = body.places - own.min(body.places);
+    for line in &mut list {
+        line.men = line.men.min(body.state.models.max(1));
+    }
     if let Some(first) = list.iter_mut().filter(|l| l.men > 0).min_by_key(|l| l.face) {
         first.leads = true;
-        if !body.kit.character {
-            first.men = first.men.saturating_sub(characters).max(u16::from(own > 0)).min(own.max(1));
-        }
     }
     list
 }
 
-/// Gives each model on a face to the enemy it touches along the longer stretch, of equals the one on its right.
-fn allot(board: &Board<'_>, body: &Body<'_>, face: Face, list: &mut [Line], used: &mut Vec<(u16, u16)>) {
-    if list.iter().all(|l| l.face != face) {
-        return;
+/// A line for each enemy in contact, with nobody in it yet.
+fn contacts(board: &Board<'_>, body: &Body<'_>) -> Vec<Line> {
+    let won_counts = board.book.house.momentum == Momentum::ChargeOrWon;
+    let line = |(c, i): (&crate::state::Contact, usize)| Line {
+        unit: body.id,
+        enemy: c.units[1 - i],
+        face: if body.skirmishes() { Face::Front } else { c.faces[i] },
+        enemy_face: c.faces[1 - i],
+        men: 0,
+        guests: 0,
+        charged: c.charged[i],
+        won: won_counts && c.won == Some(body.side),
+        first: c.first,
+        shaken: c.first && c.shaken[i],
+        leads: false,
+    };
+    board.phase.contacts_of(body.id).map(line).collect()
+}
+
+/// How many men and characters of a unit touch a character of an enemy who stands in the middle of its front rank.
+pub fn touching(board: &Board<'_>, body: &Body<'_>, host: &Body<'_>, guest: u16) -> (u16, u8) {
+    let list = contacts(board, body);
+    let mut used = Vec::new();
+    let (mut men, mut guests) = (0, 0);
+    for face in [Face::Front, Face::Left, Face::Right, Face::Rear] {
+        let (start, along) = axis(body, face);
+        let his = host.guest_ends(guest).map(|p| (p - start).dot(along));
+        let his = (his[0].min(his[1]), his[0].max(his[1]));
+        for one in allot(board, body, face, &list, &mut used) {
+            let line = &list[one.line];
+            let meets = one.stretch.0 <= his.1 + NEAR && one.stretch.1 >= his.0 - NEAR;
+            if line.enemy != host.id || line.enemy_face != Face::Front || !meets {
+                continue;
+            }
+            match one.guest {
+                Some(n) => guests |= 1 << n.min(7),
+                None => men += 1,
+            }
+        }
     }
-    let bases = row(body, face);
+    (men, guests)
+}
+
+/// The left end of a face and the way along it.
+fn axis(body: &Body<'_>, face: Face) -> (Vec2, Vec2) {
     let (ends, _) = edge(&body.rect, face);
     let along = ends[1] - ends[0];
-    let along = along * (1.0 / along.len().max(NEAR));
+    (ends[0], along * (1.0 / along.len().max(NEAR)))
+}
+
+/// Gives each model on a face to the enemy it touches along the longer stretch, of equals the one on its right.
+fn allot(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    face: Face,
+    list: &[Line],
+    used: &mut Vec<(u16, u16)>,
+) -> Vec<Touching> {
+    let mut found = Vec::new();
+    if list.iter().all(|l| l.face != face) {
+        return found;
+    }
+    let bases = row(body, face);
+    let (start, along) = axis(body, face);
     let spans: Vec<Option<(f64, f64)>> = list
         .iter()
         .map(|l| {
             let enemy = board.body(l.enemy).filter(|_| l.face == face)?;
-            let at = enemy.rect.corners().map(|p| (p - ends[0]).dot(along));
+            let at = enemy.rect.corners().map(|p| (p - start).dot(along));
             let low = at.into_iter().fold(f64::INFINITY, f64::min);
             Some((low, at.into_iter().fold(f64::NEG_INFINITY, f64::max)))
         })
@@ -131,16 +199,13 @@ fn allot(board: &Board<'_>, body: &Body<'_>, face: Face, list: &mut [Line], used
                 best = Some((k, share));
             }
         }
-        if let Some((k, _)) = best {
-            list[k].men += 1;
+        if let Some((line, _)) = best {
+            let guest = (model.0 == 0).then(|| body.guest_at(model.1)).flatten();
+            found.push(Touching { guest, stretch: (from, to), line });
             used.push(model);
         }
     }
-    // The closest do touch, however the grid rounds.
-    for line in list.iter_mut().filter(|l| l.face == face && l.men == 0) {
-        let touches = board.body(line.enemy).is_some_and(|e| body.distance(e) <= 0.1);
-        line.men = u16::from(touches && used.is_empty());
-    }
+    found
 }
 
 /// The rank and file of the model at a place of a face.

@@ -34,7 +34,7 @@ pub fn hits(game: &mut Game<'_, '_>, id: UnitId, hits: u16, strength: u8, side: 
     };
     let wounds = blows.wounds(hits, side, game.cx.dice);
     let unsaved = blows.unsaved(wounds, side, game.cx.dice);
-    let (_, dead) = game.wound(id, unsaved);
+    let (_, dead) = game.wound(id, unsaved, 0);
     game.say(why, |field| format!("{} takes {hits} hits and loses {dead}", name(field, id)));
     game.lose(id, dead, why);
 }

@@ -1,21 +1,16 @@
 //! Close combat: who fights whom, in which order, and how the round ends.
 
 use crate::aftermath;
-use crate::armour::Face;
-use crate::blows::{Blows, impact_hits, save_modifier, to_hit, to_save, to_wound};
-use crate::board::{Board, Body};
+use crate::blows::impact_hits;
 use crate::claims;
-use crate::forecast::{Duel, Stroke};
 use crate::game::{Game, name};
-use crate::lines::{Line, lines};
-use crate::losses::armour_of;
+use crate::prepare;
 use crate::result::{self, Round};
 use crate::rule;
 use crate::state::{Contact, Fought, Step};
-use crate::striking::{Turn, attacks_left};
-use crate::tables::{Going, tables};
-use crate::terrain;
-use crate::troop::{Trait, Troop, Weapon};
+use crate::striking::attacks_left;
+use crate::strokes::{self, Blow, impact_kind};
+use crate::troop::Trait;
 use umpire::{BySide, Ruling, Side, UnitId};
 
 /// The close combat phase begins: every combat on the table is fought (`wab.combat.phase`).
@@ -45,58 +40,27 @@ pub fn combats(contacts: &[Contact]) -> Vec<Vec<UnitId>> {
     groups
 }
 
-/// Fights the next combat, or asks which it is to be.
+/// Prepares the next combat, or asks which it is to be.
 pub fn go_on(game: &mut Game<'_, '_>) {
-    loop {
-        match game.phase.combats.len() {
-            0 => {
-                aftermath::begin(game);
-                return;
-            }
-            1 => fight(game, 0),
-            _ => {
-                game.phase.step = Step::Combat;
-                return;
-            }
-        }
+    match game.phase.combats.len() {
+        0 => aftermath::begin(game),
+        1 => prepare::begin(game, 0),
+        _ => game.phase.step = Step::Combat,
     }
 }
 
-/// A body of fighters: men of one unit, or a character with it, who strike one enemy unit.
-#[derive(Clone, Copy, Debug)]
-struct Blow {
-    /// The unit they belong to.
-    unit: UnitId,
-    /// Whom they strike.
-    enemy: UnitId,
-    /// When.
-    turn: Turn,
-    /// Men in front and behind.
-    men: [u16; 2],
-    /// Attacks of each.
-    each: [u16; 2],
-    /// Attacks besides: a leader's.
-    extra: u16,
-    /// What they roll.
-    blows: Blows,
-    /// Whether it is the impact of chariots.
-    impact: bool,
-}
-
-/// Fights one combat.
-pub fn fight(game: &mut Game<'_, '_>, which: usize) {
-    let units = game.phase.combats.remove(which);
-    let units: Vec<UnitId> = units.into_iter().filter(|&u| game.phase.is_engaged(u)).collect();
+/// Fights the combat that has been prepared.
+pub fn fight(game: &mut Game<'_, '_>) {
+    let fight = std::mem::take(&mut game.phase.fight);
     let (mut strikes, claims) = {
         let board = game.board();
-        let all: Vec<Blow> = lines(&board, &units).iter().flat_map(|line| blows_of(&board, line)).collect();
-        (all, BySide::each(|side| claims::of(&board, &units, side)))
+        (strokes::blows(&board, &fight), BySide::each(|side| claims::of(&board, &fight.units, side)))
     };
     strikes.sort_by_key(|s| std::cmp::Reverse(s.turn));
     let mut wounds = BySide([0u16; 2]);
-    let mut fallen: Vec<(UnitId, UnitId, u16)> = Vec::new();
+    let mut fallen: Vec<Fallen> = Vec::new();
     let men = |s: &Blow| (s.unit, s.enemy, s.men[0] + s.men[1]);
-    let facing: Vec<(UnitId, UnitId, u16)> = strikes.iter().filter(|s| !s.impact).map(men).collect();
+    let facing: Vec<Fallen> = strikes.iter().filter(|s| !s.impact).map(men).collect();
     let steps: Vec<Vec<Blow>> = strikes.chunk_by(|a, b| a.turn == b.turn).map(<[Blow]>::to_vec).collect();
     for step in steps {
         let before = fallen.clone();
@@ -104,19 +68,24 @@ pub fn fight(game: &mut Game<'_, '_>, which: usize) {
             strike(game, &blow, &facing, &before, &mut fallen, &mut wounds);
         }
     }
-    let dead: Vec<UnitId> = units.clone();
-    for id in dead {
-        let lost = fallen.iter().filter(|(of, _, _)| *of == id).map(|(_, _, n)| *n).sum();
+    let mut struck: Vec<UnitId> = fallen.iter().map(|f| f.0).collect();
+    struck.sort_unstable();
+    struck.dedup();
+    for id in struck {
+        let lost = fallen.iter().filter(|f| f.0 == id).map(|f| f.2).sum();
         game.lose(id, lost, rule::COMBAT_CASUALTIES);
     }
-    scythes(game, &units);
-    score(game, units, wounds, &claims);
+    scythes(game, &fight.units);
+    score(game, fight.units, wounds, &claims);
 }
+
+/// Whose men, which enemy, and how many.
+type Fallen = (UnitId, UnitId, u16);
 
 /// How many of a body of fighters fell in earlier steps: those whom its own enemy killed, and those killed by others
 /// beyond the men who faced them (`wab.combat.casualties`).
-fn struck_off(blow: &Blow, facing: &[(UnitId, UnitId, u16)], before: &[(UnitId, UnitId, u16)]) -> u16 {
-    let of = |list: &[(UnitId, UnitId, u16)], enemy: UnitId| -> u16 {
+fn struck_off(blow: &Blow, facing: &[Fallen], before: &[Fallen]) -> u16 {
+    let of = |list: &[Fallen], enemy: UnitId| -> u16 {
         list.iter().filter(|(unit, by, _)| *unit == blow.unit && *by == enemy).map(|entry| entry.2).sum()
     };
     let mut others: Vec<UnitId> = before.iter().filter(|d| d.0 == blow.unit).map(|d| d.1).collect();
@@ -133,18 +102,23 @@ fn struck_off(blow: &Blow, facing: &[(UnitId, UnitId, u16)], before: &[(UnitId, 
 fn strike(
     game: &mut Game<'_, '_>,
     blow: &Blow,
-    facing: &[(UnitId, UnitId, u16)],
-    before: &[(UnitId, UnitId, u16)],
-    fallen: &mut Vec<(UnitId, UnitId, u16)>,
+    facing: &[Fallen],
+    before: &[Fallen],
+    fallen: &mut Vec<Fallen>,
     wounds: &mut BySide<u16>,
 ) {
     let side = game.side(blow.unit);
     let mut blows = blow.blows;
+    if before.iter().any(|f| f.0 == blow.striker && blow.striker != blow.unit) {
+        // A character who fell in an earlier step does not strike.
+        return;
+    }
     if blow.impact {
-        let kind = impact_kind(game, blow.unit);
+        let kit = game.book.kit(blow.unit);
+        let kind = impact_kind(kit.troop, kit.has(Trait::ScythedChariot));
         blows.attacks = (0..blow.men[0]).map(|_| impact_hits(kind, side as u8, game.cx.dice)).sum();
     } else {
-        let dead = struck_off(blow, facing, before);
+        let dead = struck_off(blow, facing, before).saturating_sub(blow.shield);
         blows.attacks = attacks_left(blow.men, blow.each, blow.extra, dead);
     }
     if blows.attacks == 0 {
@@ -153,37 +127,24 @@ fn strike(
     let hits = if blow.impact { blows.attacks } else { blows.hits(blows.attacks, side as u8, game.cx.dice) };
     let hurt = blows.wounds(hits, side as u8, game.cx.dice);
     let unsaved = blows.unsaved(hurt, side as u8, game.cx.dice);
-    let (count, dead) = game.wound(blow.enemy, unsaved);
     // Wounds beyond the last man of this round do not count.
-    let gone: u16 = fallen.iter().filter(|(of, _, _)| *of == blow.enemy).map(|d| d.2).sum();
-    let left = game.phase.unit(blow.enemy).models.saturating_sub(gone);
-    let each = u16::from(game.book.kit(blow.enemy).profile.w.max(1));
-    let (count, dead) = if dead > left { (left * each, left) } else { (count, dead) };
+    let gone: u16 = fallen.iter().filter(|f| f.0 == blow.target).map(|f| f.2).sum();
+    let (count, dead) = game.wound(blow.target, unsaved, gone);
     wounds[side] += count;
     if dead > 0 {
-        fallen.push((blow.enemy, blow.unit, dead));
+        fallen.push((blow.target, blow.unit, dead));
     }
     let why = if blow.impact { rule::TROOPS_CHARIOTS } else { rule::COMBAT_ATTACKS };
     game.cx.rule(|field| {
         let text = format!(
             "{} strikes {}: {} attacks, {hits} hits, {count} wounds",
-            name(field, blow.unit),
-            name(field, blow.enemy),
+            name(field, blow.striker),
+            name(field, blow.target),
             blows.attacks
         );
         let ruling = Ruling::new(why, text).also(rule::COMBAT_ORDER).also(rule::COMBAT_HIT);
         ruling.also(rule::COMBAT_WOUND).also(rule::COMBAT_SAVE)
     });
-}
-
-fn impact_kind(game: &Game<'_, '_>, id: UnitId) -> &'static crate::tables::Impact {
-    let kit = game.book.kit(id);
-    let kind = match kit.troop {
-        Troop::LightChariot => 0,
-        _ if kit.has(Trait::ScythedChariot) => 2,
-        _ => 1,
-    };
-    &tables().impact[kind]
 }
 
 /// Scythed chariots are gone once they have struck (`wab.troops.chariots`).
@@ -194,117 +155,6 @@ fn scythes(game: &mut Game<'_, '_>, units: &[UnitId]) {
             game.remove(id, umpire::Place::Destroyed, rule::TROOPS_CHARIOTS);
         }
     }
-}
-
-/// The bodies of fighters of one line.
-fn blows_of(board: &Board<'_>, line: &Line) -> Vec<Blow> {
-    let (Some(body), Some(enemy)) = (board.body(line.unit), board.body(line.enemy)) else {
-        return Vec::new();
-    };
-    let weapon = weapon_of(body, line.first);
-    let fighters = line.fighters(board, body, weapon);
-    let volume = fighters.volume();
-    let hates = body.kit.has(Trait::Hatred) && line.first;
-    let target_weapon = weapon_of(enemy, line.first);
-    let blows = |ws: u8, strength: u8, reroll: bool| {
-        let save = armour_of(&board.book.house, enemy, false, line.enemy_face, target_weapon);
-        Blows {
-            attacks: 0,
-            hit: to_hit(ws, enemy.kit.profile.ws, line.shaken),
-            second: None,
-            reroll: reroll || hates,
-            wound: to_wound(strength, enemy.kit.profile.t),
-            save: to_save(save, save_modifier(strength)),
-        }
-    };
-    let frontal = line.face == Face::Front;
-    let momentum = line.charged || line.won;
-    let turn = Turn::of(weapon, frontal, line.charged, body.kit.profile.i, momentum);
-    let mut list = Vec::new();
-    let normal = terrain::under(&board.book.features, &body.rect) == Going::Normal;
-    if body.kit.troop.is_chariot() && line.charged && normal {
-        let kind = match body.kit.troop {
-            Troop::LightChariot => 0,
-            _ if body.kit.has(Trait::ScythedChariot) => 2,
-            _ => 1,
-        };
-        let strength = tables().impact[kind].strength;
-        list.push(Blow {
-            unit: body.id,
-            enemy: enemy.id,
-            turn: Turn::IMPACT,
-            men: [line.men, 0],
-            each: [0, 0],
-            extra: 0,
-            blows: blows(body.kit.profile.ws, strength, false),
-            impact: true,
-        });
-    }
-    let scythed = body.kit.has(Trait::ScythedChariot) && line.charged && normal;
-    if !scythed {
-        list.push(Blow {
-            unit: body.id,
-            enemy: enemy.id,
-            turn,
-            men: [volume.front, volume.rear],
-            each: [fighters.each_front(), fighters.each_rear()],
-            extra: u16::from(fighters.leader && volume.front > 0),
-            blows: blows(body.kit.profile.ws, body.kit.profile.s + volume.strength, volume.reroll),
-            impact: false,
-        });
-    }
-    if line.leads {
-        for id in board.phase.characters(body.id) {
-            let kit = board.book.kit(id);
-            let own = blows(kit.profile.ws, kit.profile.s, false);
-            let own_weapon = kit.weapons.last().copied().unwrap_or(Weapon::HandWeapon);
-            list.push(Blow {
-                unit: body.id,
-                enemy: enemy.id,
-                turn: Turn::of(own_weapon, frontal, line.charged, kit.profile.i, momentum),
-                men: [0, 0],
-                each: [0, 0],
-                extra: u16::from(kit.profile.a),
-                blows: own,
-                impact: false,
-            });
-        }
-    }
-    list
-}
-
-/// The round between two units as the forecast sees it; none where more fight, or chariots run them down.
-pub fn duel(board: &Board<'_>, units: &[UnitId]) -> Option<Duel> {
-    let [a, b] = units else { return None };
-    let bodies = [board.body(*a)?, board.body(*b)?];
-    let all: Vec<Blow> = lines(board, units).iter().flat_map(|line| blows_of(board, line)).collect();
-    if all.iter().any(|blow| blow.impact) {
-        return None;
-    }
-    let stroke = |blow: &Blow| Stroke {
-        side: usize::from(blow.unit == *b),
-        turn: blow.turn,
-        men: blow.men,
-        each: blow.each,
-        extra: blow.extra,
-        blows: blow.blows,
-    };
-    let brought = bodies.map(|body| claims::of(board, units, body.side));
-    Some(Duel {
-        strokes: all.iter().map(stroke).collect(),
-        models: bodies.map(|body| body.state.models),
-        wounds: bodies.map(|body| u16::from(body.kit.profile.w.max(1))),
-        bonus: brought.map(|b| result::score(0, &b.claims).total()),
-        musicians: brought.map(|b| b.musician),
-        beaten: bodies.map(|body| aftermath::case(board, body, 0)),
-    })
-}
-
-/// What a unit fights with: its best weapon; throwing spears give way after the first round (`wab.combat.weapons`).
-pub fn weapon_of(body: &Body<'_>, first: bool) -> Weapon {
-    let thrown = |w: &Weapon| matches!(w, Weapon::ThrowingSpear | Weapon::HeavyThrowingSpear);
-    let usable = body.kit.weapons.iter().rev().find(|w| first || !thrown(w));
-    usable.copied().unwrap_or(Weapon::HandWeapon)
 }
 
 /// Adds up the round and settles who won.

@@ -4,7 +4,7 @@ use crate::house::House;
 use crate::rule;
 use crate::tables::{Going, tables};
 use crate::troop::{Order, Troop};
-use ruling::RuleId;
+use ruling::{RuleId, ledger};
 
 /// How a unit moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,6 +107,13 @@ pub fn judge(house: &House, w: &Written) -> Cost {
     let straight: f64 = w.legs.iter().map(|&(going, inches)| inches * inch_cost(going, w.order)).sum();
     // Skirmishers turn as they please.
     let wheels: f64 = if w.order == Order::Skirmish { 0.0 } else { w.wheels.iter().sum() };
+    for (turns_freely, rule) in
+        [(w.light_cavalry, rule::SPECIAL_LIGHT_CAVALRY), (w.drilled, rule::SPECIAL_DRILLED)]
+    {
+        if turns_freely && w.about_faces > 0 {
+            ledger::cite(rule);
+        }
+    }
     let paid_turns = if free || w.light_cavalry || w.order == Order::Skirmish {
         0
     } else {
@@ -190,6 +197,9 @@ impl Watcher {
             return false;
         }
         if fast || phalanx {
+            if phalanx {
+                ledger::cite(rule::SPECIAL_PHALANX);
+            }
             return true;
         }
         let horse = marcher == Troop::Cavalry || marcher.is_chariot();

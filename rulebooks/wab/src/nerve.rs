@@ -6,7 +6,7 @@ use crate::rule;
 use crate::tables::tables;
 use crate::troop::Troop;
 use dice::{D6, Dice, RollId};
-use ruling::{RuleId, Tally};
+use ruling::{RuleId, Tally, ledger};
 
 /// Why a unit may panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,6 +86,12 @@ pub struct Panicky {
 
 /// The rule that excuses a unit from a panic test; none if it must test.
 pub fn excused(house: &House, unit: &Panicky) -> Option<RuleId> {
+    let rule = excuse(house, unit);
+    rule.into_iter().for_each(ledger::cite);
+    rule
+}
+
+fn excuse(house: &House, unit: &Panicky) -> Option<RuleId> {
     let d = &tables().distances;
     let too_far = match unit.cause {
         Cause::FriendsFleeing => unit.distance > d.panic_fleeing,
@@ -119,6 +125,7 @@ pub fn is_quarter(casualties: u16, of: u16) -> bool {
 
 /// Whether a unit is at half strength or below (`wab.basics.half_strength`).
 pub fn is_half(models: u16, starting: u16) -> bool {
+    ledger::cite(rule::BASICS_HALF_STRENGTH);
     2 * u32::from(models) <= u32::from(starting)
 }
 

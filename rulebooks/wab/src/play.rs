@@ -71,14 +71,14 @@ impl Rulebook for Wab {
 /// What a part of the turn is called.
 fn part(step: &Step) -> &'static str {
     match step {
-        Step::Deploy(_) => "deployment",
+        Step::Deploy(_) | Step::Edge(_) | Step::FirstTurn(_) => "deployment",
         Step::Begin => "ready",
         Step::Declare | Step::React { .. } | Step::Redirect(_) => "charges",
-        Step::Regroup(_) => "forming up",
+        Step::Regroup(_) | Step::Face(..) => "forming up",
         Step::Chargers => "chargers",
         Step::Remaining => "movement",
         Step::Shoot => "shooting",
-        Step::Combat => "close combat",
+        Step::Combat | Step::Prepare(_) => "close combat",
         Step::Pursue { .. } | Step::Follow(..) => "pursuit",
         Step::Over(_) => "over",
     }

@@ -5,7 +5,8 @@ use crate::aftermath;
 use crate::armour::Face;
 use crate::board::Body;
 use crate::charge::{self, SLACK};
-use crate::declare;
+use crate::daring;
+use crate::disengage;
 use crate::flight;
 use crate::game::{Game, name};
 use crate::leadership::roll;
@@ -15,6 +16,7 @@ use crate::rally;
 use crate::rule;
 use crate::state::{After, Broken, Pursuit, Step, UnitSet};
 use crate::tables::tables;
+use crate::touch;
 use crate::troop::Trait;
 use crate::turn;
 use table::{Facing, Rect, Vec2, span};
@@ -98,7 +100,7 @@ fn escape(game: &mut Game<'_, '_>, flight: &Broken, way: Vec2, far: u16, free: U
         let (rect, facing) = {
             let board = game.board();
             let Some(body) = board.body(id) else { return };
-            let room = declare::room_behind(&board, body, f64::from(far));
+            let room = disengage::room_behind(&board, body, f64::from(far));
             (body.rect.moved(-body.rect.ahead * room), body.facing)
         };
         game.phase.part(id);
@@ -122,7 +124,7 @@ fn pursue(game: &mut Game<'_, '_>, pursuit: Pursuit, way: Vec2, far: f64) {
         let Some(body) = board.body(id) else { return };
         let start = Rect { ahead: facing.vec(), ..body.rect };
         let edge = flight::to_table_edge(&board, &start);
-        let mut stop = far;
+        let mut stop = flight::length(&board, &start, far, body.order());
         let mut met: Option<UnitId> = None;
         for other in board.bodies.iter().filter(|b| b.id != id && !charge::passes(body, b)) {
             let friend = other.side == body.side;
@@ -168,15 +170,13 @@ fn pursue(game: &mut Game<'_, '_>, pursuit: Pursuit, way: Vec2, far: f64) {
 
 /// A pursuer meets someone else: fleers are destroyed, others stand or run.
 fn run_into(game: &mut Game<'_, '_>, id: UnitId, other: UnitId, start: &Rect) {
-    if game.phase.unit(other).fleeing {
-        game.say(rule::PURSUIT_MOVE, |f| format!("{} rides down {}", name(f, id), name(f, other)));
-        game.remove(other, Place::Destroyed, rule::PURSUIT_MOVE);
+    if rides_down(game, id, other) {
         return;
     }
     let (face, flush) = {
         let board = game.board();
         let (Some(body), Some(o)) = (board.body(id), board.body(other)) else { return };
-        let face = crate::touch::face(&game.book.house, &o.rect, start.front_mid());
+        let face = touch::face(&game.book.house, &o.rect, start.front_mid());
         let (ends, _) = charge::edge(&o.rect, face);
         let front = [body.rect.fl(), body.rect.fr()];
         let off = |p: &Vec2| table::distance_to_segment(*p, front).max(table::distance_to_segment(*p, ends));
@@ -188,11 +188,26 @@ fn run_into(game: &mut Game<'_, '_>, id: UnitId, other: UnitId, start: &Rect) {
     if let Some((rect, facing)) = flush {
         game.put(id, &rect, facing, Motion::Conform, rule::PURSUIT_MOVE);
     }
-    game.say(rule::COMBAT_CHARGED, |f| format!("{} runs into {}", name(f, id), name(f, other)));
-    if declare::stands(game, other, id, face) && game.stands(other) {
+    if falls_upon(game, id, other, face) {
         game.phase.arrived.add(other);
         advance::meet(game, id, other, face, [true, false], true, false);
     }
+}
+
+/// Fleers who are met are destroyed.
+fn rides_down(game: &mut Game<'_, '_>, id: UnitId, other: UnitId) -> bool {
+    let fleeing = game.phase.unit(other).fleeing;
+    if fleeing {
+        game.say(rule::PURSUIT_MOVE, |f| format!("{} rides down {}", name(f, id), name(f, other)));
+        game.remove(other, Place::Destroyed, rule::PURSUIT_MOVE);
+    }
+    fleeing
+}
+
+/// Others who are met are charged (`wab.combat.charged`): whether they stand.
+fn falls_upon(game: &mut Game<'_, '_>, id: UnitId, other: UnitId, face: Face) -> bool {
+    game.say(rule::COMBAT_CHARGED, |f| format!("{} runs into {}", name(f, id), name(f, other)));
+    daring::stands(game, other, id, face) && game.stands(other)
 }
 
 /// Units give ground one after another, and their enemies follow or not (`wab.give_ground.move`).
@@ -208,7 +223,7 @@ pub fn give_ground(game: &mut Game<'_, '_>) {
         let (rect, facing, back) = {
             let board = game.board();
             let Some(body) = board.body(id) else { continue };
-            let room = declare::room_behind(&board, body, tables().distances.give_ground);
+            let room = disengage::room_behind(&board, body, tables().distances.give_ground);
             (body.rect.moved(-body.rect.ahead * room), body.facing, room)
         };
         if back <= NEAR {
@@ -269,16 +284,47 @@ fn close_with(game: &mut Game<'_, '_>, target: UnitId, by: Vec2) {
     };
     game.phase.contacts.retain(|c| !stayed(c));
     for (unit, _) in followers {
-        let moved = {
-            let board = game.board();
-            let Some(body) = board.body(unit) else { continue };
-            let rect = body.rect.moved(by);
-            let free = charge::is_free(&board, body, &rect, Some(target)) && board.on_table(&rect);
-            free.then_some((rect, body.facing))
+        step_after(game, unit, target, by);
+    }
+}
+
+/// One follower steps after a unit that gave ground; new enemies it meets are charged (`wab.combat.charged`).
+fn step_after(game: &mut Game<'_, '_>, unit: UnitId, target: UnitId, by: Vec2) {
+    let (rect, facing, met, parted) = {
+        let board = game.board();
+        let (Some(body), Some(t)) = (board.body(unit), board.body(target)) else { return };
+        let strange = |b: &&Body<'_>| !game.phase.contacts_of(unit).any(|(c, _)| c.place(b.id).is_some());
+        let far = by.len();
+        let way = by * (1.0 / far.max(NEAR));
+        let mut go = far;
+        let mut met: Vec<(UnitId, f64)> = Vec::new();
+        for enemy in board.enemies(body.side).filter(strange) {
+            let spans = span(&body.rect, way, &enemy.rect, SLACK).filter(|s| s.leave > 0.0);
+            if let Some(s) = spans.filter(|s| s.enter <= far + SLACK) {
+                go = go.min(s.enter.max(0.0));
+                met.push((enemy.id, s.enter.max(0.0)));
+            }
+        }
+        met.retain(|(_, at)| *at <= go + SLACK);
+        let rect = body.rect.moved(way * go);
+        let others = |b: &&Body<'_>| {
+            b.id != unit && b.id != target && !charge::passes(body, b) && !met.iter().any(|(m, _)| *m == b.id)
         };
-        match moved {
-            Some((rect, facing)) => game.put(unit, &rect, facing, Motion::Pursuit, rule::GIVE_GROUND_MOVE),
-            None => game.phase.contacts.retain(|c| !(c.place(unit).is_some() && c.place(target).is_some())),
+        let free = board.bodies.iter().filter(others).all(|b| !rect.overlaps(&b.rect, SLACK));
+        let free = free && !board.is_closed(&rect, body.kit.troop) && board.on_table(&rect);
+        let rect = if free { rect } else { body.rect };
+        let from = body.rect.front_mid();
+        let face = |id: UnitId| board.body(id).map(|o| (id, touch::face(&game.book.house, &o.rect, from)));
+        let met: Vec<(UnitId, Face)> = met.iter().filter(|_| free).filter_map(|m| face(m.0)).collect();
+        (rect, body.facing, met, table::distance(&rect, &t.rect) > 0.1)
+    };
+    game.put(unit, &rect, facing, Motion::Pursuit, rule::GIVE_GROUND_MOVE);
+    if parted {
+        game.phase.contacts.retain(|c| !(c.place(unit).is_some() && c.place(target).is_some()));
+    }
+    for (other, face) in met {
+        if !rides_down(game, unit, other) && falls_upon(game, unit, other, face) {
+            advance::meet(game, unit, other, face, [true, false], false, false);
         }
     }
 }

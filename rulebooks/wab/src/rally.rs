@@ -5,7 +5,7 @@ use crate::board::{self, Board, Body};
 use crate::charge::is_free;
 use crate::flight;
 use crate::game::{Game, name};
-use crate::moving::Block;
+use crate::moving::{Block, NEAR};
 use crate::nerve::{self, Rally, Rallying};
 use crate::pursuit;
 use crate::remaining;
@@ -14,8 +14,8 @@ use crate::start::clear_of_enemies;
 use crate::state::{After, Step, UnitSet};
 use crate::terrain::MM;
 use crate::troop::{Trait, Troop};
-use ruling::RuleId;
-use table::{Facing, Rect};
+use ruling::{RuleId, ledger};
+use table::{Facing, Rect, Vec2};
 use umpire::{Event, Motion, UnitId};
 
 /// Fleeing units of the active side try to rally.
@@ -74,7 +74,12 @@ fn settle(game: &mut Game<'_, '_>, id: UnitId, files: u16) {
 /// Asks the next unit how it forms up, or goes on with what follows.
 pub fn next(game: &mut Game<'_, '_>) {
     while let Some(&id) = game.phase.regroup.first() {
-        if game.stands(id) && shapes(&game.board(), id).len() > 1 {
+        let asked = game.stands(id) && {
+            let board = game.board();
+            let files = board.body(id).map_or(1, |b| b.files);
+            widths(&board, id).len() > 1 || facings(&board, id, files).len() > 1
+        };
+        if asked {
             game.phase.step = Step::Regroup(id);
             return;
         }
@@ -87,28 +92,28 @@ pub fn next(game: &mut Game<'_, '_>) {
     }
 }
 
-/// The formations and facings a unit may take about its centre; the first is the one it has.
-pub fn shapes(board: &Board<'_>, id: UnitId) -> Vec<(u16, Facing)> {
+/// The widths a unit may take about its centre; the first is the one it has.
+pub fn widths(board: &Board<'_>, id: UnitId) -> Vec<u16> {
     let Some(body) = board.body(id) else { return Vec::new() };
-    let n = body.places;
-    let mut files = vec![body.files, 4, 5, 6, 8, 10, n.div_ceil(2), n.div_ceil(3), n];
-    files.retain(|&f| f >= 1 && f <= n);
-    files.sort_unstable();
-    files.dedup();
+    let others = (1..=body.places).filter(|&f| f != body.files);
+    let any = |f: &u16| turns(board, body).any(|facing| fits(board, body, *f, facing));
+    std::iter::once(body.files).chain(others.filter(any)).collect()
+}
+
+/// The facings a unit may take so wide; the first is the one it has, where that fits.
+pub fn facings(board: &Board<'_>, id: UnitId, files: u16) -> Vec<Facing> {
+    let Some(body) = board.body(id) else { return Vec::new() };
+    let as_it_is = |facing: Facing| files == body.files && facing == body.facing;
+    turns(board, body).filter(|&f| as_it_is(f) || fits(board, body, files, f)).collect()
+}
+
+/// The way a unit faces, the way to the nearest enemy, and every fifteen degrees.
+fn turns(board: &Board<'_>, body: &Body<'_>) -> impl Iterator<Item = Facing> {
     let enemy = board.nearest_enemy(body).map(|(e, _)| Facing::of(e.rect.centre - body.rect.centre));
-    let mut facings = vec![body.facing];
-    facings.extend(enemy);
-    facings.extend([90.0, 180.0, -90.0].map(|turn| table::turned(body.facing, turn)));
-    facings.dedup();
-    let mut shapes = vec![(body.files, body.facing)];
-    for &facing in &facings {
-        for &f in &files {
-            if (f, facing) != shapes[0] && fits(board, body, f, facing) {
-                shapes.push((f, facing));
-            }
-        }
-    }
-    shapes
+    let facing = body.facing;
+    let round = (0..24).map(|i| Facing::degrees(15.0 * f64::from(i)));
+    let others = enemy.filter(|&f| f != facing).into_iter();
+    std::iter::once(facing).chain(others.chain(round.filter(move |&f| f != facing && Some(f) != enemy)))
 }
 
 fn shape(body: &Body<'_>, files: u16, facing: Facing) -> Rect {
@@ -118,7 +123,69 @@ fn shape(body: &Body<'_>, files: u16, facing: Facing) -> Rect {
 
 fn fits(board: &Board<'_>, body: &Body<'_>, files: u16, facing: Facing) -> bool {
     let rect = shape(body, files, facing);
-    board.on_table(&rect) && is_free(board, body, &rect, None) && clear_of_enemies(board, body, &rect)
+    let near = board.phase.after != After::Reform || are_near(body, &rect, files);
+    near && board.on_table(&rect) && is_free(board, body, &rect, None) && clear_of_enemies(board, body, &rect)
+}
+
+/// Whether every model of a unit that reforms can take its place within twice M (`wab.manoeuvre.reform`).
+fn are_near(body: &Body<'_>, to: &Rect, files: u16) -> bool {
+    let most = 2.0 * body.movement() + NEAR;
+    if body.rect.radius() + to.radius() <= most {
+        return true;
+    }
+    let old = places(body, &body.rect, body.files);
+    let new = places(body, to, files);
+    // Whose place each new place takes, found by passing places on until everyone has one.
+    let mut taken: Vec<Option<usize>> = vec![None; new.len()];
+    let near =
+        (0..old.len()).all(|man| passes_on(man, &old, &new, most, &mut taken, &mut vec![false; new.len()]));
+    if !near {
+        ledger::cite(rule::MANOEUVRE_REFORM);
+    }
+    near
+}
+
+/// Where the models of a footprint stand.
+fn places(body: &Body<'_>, rect: &Rect, files: u16) -> Vec<Vec2> {
+    let [w, d] = body.base();
+    let (w, d) = (w + body.gap(), d + body.gap());
+    let at = |n: u16| {
+        let (rank, file) = (n / files, n % files);
+        let in_rank = files.min(body.places - rank * files);
+        let u = (f64::from(file) - f64::from(in_rank - 1) / 2.0) * w;
+        rect.place(u, rect.half_depth - (f64::from(rank) + 0.5) * d)
+    };
+    (0..body.places).map(at).collect()
+}
+
+/// Finds a place for a man, asking those who have one near him to take another.
+fn passes_on(
+    man: usize,
+    old: &[Vec2],
+    new: &[Vec2],
+    most: f64,
+    taken: &mut [Option<usize>],
+    asked: &mut Vec<bool>,
+) -> bool {
+    for place in 0..new.len() {
+        if asked[place] || (new[place] - old[man]).len() > most {
+            continue;
+        }
+        asked[place] = true;
+        if taken[place].is_none_or(|other| passes_on(other, old, new, most, taken, asked)) {
+            taken[place] = Some(man);
+            return true;
+        }
+    }
+    false
+}
+
+/// A unit forms up so wide; where more than one facing fits it is asked which.
+pub fn widen(game: &mut Game<'_, '_>, id: UnitId, files: u16) {
+    match facings(&game.board(), id, files).as_slice() {
+        [only] => form_up(game, id, files, *only),
+        _ => game.phase.step = Step::Face(id, files),
+    }
 }
 
 /// A unit takes one of its shapes.

@@ -1,19 +1,19 @@
 //! Remaining moves: wheels, turns, ranks, marches, reforming, characters (`wab.move.sequence`, step 5).
 
 use crate::aftermath;
-use crate::board::{self, Board, Body, at_front, wheeled};
+use crate::board::{self, Board, Body};
 use crate::charge;
 use crate::game::{Game, name};
-use crate::moving::{self, Block, Marcher, NEAR, Pace, Watcher, Written, may_march};
+use crate::moving::{NEAR, Pace};
 use crate::rally;
 use crate::rule;
 use crate::shoot;
 use crate::state::{After, Step};
-use crate::tables::{Going, tables};
-use crate::terrain::{self, MM};
-use crate::troop::{Trait, Troop};
-use ruling::{Refusal, RuleId};
-use table::{Facing, Point, Rect, Vec2};
+use crate::tables::tables;
+use crate::troop::Trait;
+use crate::walk::{overlaps_any, walk};
+use ruling::{Refusal, RuleId, ledger};
+use table::{Facing, Rect};
 use umpire::{Event, Manner, Motion, Step as Leg, UnitId};
 
 /// The ways of moving, by number.
@@ -160,7 +160,8 @@ pub fn check(
     }
 }
 
-fn pace(manner: u8) -> Pace {
+/// The pace of a manner.
+pub fn pace(manner: u8) -> Pace {
     match manner {
         manner::MARCH => Pace::March,
         manner::FAST_MARCH => Pace::FastMarch,
@@ -169,7 +170,7 @@ fn pace(manner: u8) -> Pace {
 }
 
 /// The change of ranks of a manner.
-fn rank_change(manner: u8) -> i16 {
+pub fn rank_change(manner: u8) -> i16 {
     match manner {
         manner::DEEPER => 1,
         manner::TWO_DEEPER => 2,
@@ -177,283 +178,6 @@ fn rank_change(manner: u8) -> i16 {
         manner::TWO_WIDER => -2,
         _ => 0,
     }
-}
-
-/// The footprint of a body with other files, the middle of its front where it is.
-fn refiled(body: &Body<'_>, rect: &Rect, facing: Facing, files: u16) -> Rect {
-    let block = Block::of(body.places, files, body.kit.troop, body.order());
-    at_front(rect.front_mid(), facing, block.width / MM, block.depth / MM)
-}
-
-/// A walk along a path.
-fn walk(board: &Board<'_>, body: &Body<'_>, manner: u8, path: &[Leg]) -> Result<Movement, Vec<Refusal>> {
-    let mut refusals = Vec::new();
-    let (mut rect, mut facing, mut files) = (body.rect, body.facing, body.files);
-    let change = rank_change(manner);
-    if change != 0 {
-        let ranks = body.ranks() as i16 + change;
-        if ranks < 1 || ranks > body.places as i16 {
-            return Err(vec![Refusal::new(rule::MANOEUVRE_CHANGE_FORMATION, "it cannot have so many ranks")]);
-        }
-        files = body.places.div_ceil(ranks as u16);
-        rect = refiled(body, &rect, facing, files);
-    }
-    let mut written = Written {
-        movement: body.kit.movement(),
-        pace: pace(manner),
-        troop: if body.is_lone() { Troop::Character } else { body.kit.troop },
-        order: body.order(),
-        drilled: body.kit.has(Trait::Drilled),
-        light_cavalry: body.kit.has(Trait::LightCavalry),
-        legs: Vec::new(),
-        wheels: Vec::new(),
-        about_faces: 0,
-        rank_change: change.unsigned_abs() as u8,
-        reform: false,
-    };
-    let mut rects = vec![rect];
-    for leg in path.iter().take(24) {
-        step(board, body, leg, &mut rect, &mut facing, &mut files, &mut written, &mut refusals, &mut rects);
-        if !refusals.is_empty() {
-            break;
-        }
-    }
-    if path.len() > 24 {
-        refusals.push(Refusal::new(rule::MOVE_RATE, "a move has at most 24 legs"));
-    }
-    let cost = moving::judge(&board.book.house, &written);
-    for &offended in &cost.offends {
-        let refusal = Refusal::new(offended, "against the rule").about(body.id.0);
-        refusals.push(if offended == rule::MOVE_RATE {
-            refusal.needs(cost.cost, cost.allowance, "inches")
-        } else {
-            refusal
-        });
-    }
-    if written.pace != Pace::Normal {
-        let fast = written.pace == Pace::FastMarch;
-        let (against, _) = may_march(&marcher(board, body), fast, &watchers(board, body));
-        refusals.extend(against.into_iter().map(|r| Refusal::new(r, "it may not march").about(body.id.0)));
-    }
-    let last = rects.last().copied().unwrap_or(rect);
-    if !board.on_table(&last) {
-        refusals.push(Refusal::new(rule::MOVE_RATE, "it would leave the table").about(body.id.0));
-    }
-    if !charge::is_free(board, body, &last, None) || overlaps_any(board, body, &last) {
-        refusals.push(Refusal::new(rule::MOVE_RATE, "someone or something stands there").about(body.id.0));
-    }
-    if refusals.is_empty() {
-        Ok(Movement::Go { unit: body.id, manner, files, rect, facing, cost: cost.cost })
-    } else {
-        Err(refusals)
-    }
-}
-
-/// Whether a footprint lies on anyone: passing through friends is one thing, ending there another.
-fn overlaps_any(board: &Board<'_>, body: &Body<'_>, rect: &Rect) -> bool {
-    board.bodies.iter().any(|b| b.id != body.id && rect.overlaps(&b.rect, charge::SLACK))
-}
-
-#[expect(clippy::too_many_arguments, reason = "the running state of a walk, used in one place")]
-fn step(
-    board: &Board<'_>,
-    body: &Body<'_>,
-    leg: &Leg,
-    rect: &mut Rect,
-    facing: &mut Facing,
-    files: &mut u16,
-    written: &mut Written,
-    refusals: &mut Vec<Refusal>,
-    rects: &mut Vec<Rect>,
-) {
-    let inches = |n: i32| f64::from(n) / Point::PER_MM / MM;
-    let free = body.skirmishes() || body.is_lone();
-    match *leg {
-        Leg::Forward(n) if n >= 0 => straight(board, body, rect, rect.ahead, inches(n), written, refusals),
-        Leg::Back(n) if n >= 0 && free => {
-            straight(board, body, rect, -rect.ahead, inches(n), written, refusals)
-        }
-        Leg::Shift(n) if free => {
-            let way = if n < 0 { -rect.right() } else { rect.right() };
-            straight(board, body, rect, way, inches(n).abs(), written, refusals);
-        }
-        Leg::To(pose) if free => {
-            let by = pose.at.vec() * (1.0 / MM) - rect.centre;
-            if by.len() > NEAR {
-                straight(board, body, rect, by * (1.0 / by.len()), by.len(), written, refusals);
-            }
-            *facing = pose.facing;
-            rect.ahead = facing.vec();
-        }
-        Leg::WheelLeft(angle) | Leg::WheelRight(angle) => {
-            let left = matches!(leg, Leg::WheelLeft(_));
-            let degrees = angle.to_degrees();
-            if degrees > 180.0 {
-                refusals.push(Refusal::new(rule::MANOEUVRE_WHEEL, "a wheel is at most half a turn"));
-                return;
-            }
-            turn_about_corner(
-                board,
-                body,
-                rect,
-                facing,
-                if left { -degrees } else { degrees },
-                written,
-                refusals,
-            );
-        }
-        Leg::Turn(angle) => turn(body, rect, facing, files, angle, free, written, refusals),
-        _ => refusals.push(
-            Refusal::new(rule::MOVE_RATE, "formed troops go forward and wheel")
-                .about(body.id.0)
-                .instead("forward, wheel_left, wheel_right, turn"),
-        ),
-    }
-    rects.push(*rect);
-}
-
-/// A straight stretch in any direction.
-fn straight(
-    board: &Board<'_>,
-    body: &Body<'_>,
-    rect: &mut Rect,
-    way: Vec2,
-    far: f64,
-    written: &mut Written,
-    refusals: &mut Vec<Refusal>,
-) {
-    if far > 400.0 {
-        refusals.push(Refusal::new(rule::MOVE_RATE, "no move is so long").about(body.id.0));
-        return;
-    }
-    let mut from = 0.0;
-    for (to, going) in terrain::stretches(&board.book.features, rect, way, far) {
-        written.legs.push((going, to - from));
-        from = to;
-    }
-    if !charge::way_is_clear(board, body, rect, way * far, None) {
-        refusals.push(Refusal::new(rule::MOVE_RATE, "someone or something is in the way").about(body.id.0));
-    }
-    let path = table::swept(rect, way * far);
-    let end = rect.moved(way * far);
-    keeps_off(board, body, rect, &end, |enemy| table::distance(&path, enemy), refusals);
-    *rect = end;
-}
-
-/// Nobody comes within an inch of an enemy, or nearer to one he already is so near (`wab.basics.one_inch`).
-fn keeps_off(
-    board: &Board<'_>,
-    body: &Body<'_>,
-    before: &Rect,
-    after: &Rect,
-    nearest: impl Fn(&Rect) -> f64,
-    refusals: &mut Vec<Refusal>,
-) {
-    let inch = tables().distances.one_inch;
-    for enemy in board.enemies(body.side) {
-        let was = table::distance(before, &enemy.rect);
-        let least = nearest(&enemy.rect);
-        let shrinks = table::distance(after, &enemy.rect) < was - NEAR;
-        if least < inch - NEAR && (was >= inch - NEAR || shrinks) {
-            let refusal = Refusal::new(rule::BASICS_ONE_INCH, "it would come within an inch of an enemy");
-            refusals.push(refusal.about(body.id.0).about(enemy.id.0).needs(inch, least, "inches"));
-        }
-    }
-}
-
-fn turn_about_corner(
-    board: &Board<'_>,
-    body: &Body<'_>,
-    rect: &mut Rect,
-    facing: &mut Facing,
-    degrees: f64,
-    written: &mut Written,
-    refusals: &mut Vec<Refusal>,
-) {
-    let arc = charge::wheel_cost(rect, degrees);
-    let about = if degrees < 0.0 { rect.fl() } else { rect.fr() };
-    let (before, was) = (*rect, *facing);
-    let steps = (degrees.abs() / 6.0).ceil().max(1.0) as u16;
-    let mut going = terrain::under(&board.book.features, &before);
-    for i in 1..=steps {
-        let (at, way) = wheeled(&before, was, about, degrees * f64::from(i) / f64::from(steps));
-        let under = terrain::under(&board.book.features, &at);
-        if moving::inch_cost(under, body.order()) > moving::inch_cost(going, body.order()) {
-            going = under;
-        }
-        if !charge::is_free(board, body, &at, None) {
-            refusals.push(
-                Refusal::new(rule::MANOEUVRE_WHEEL, "someone or something is in the way").about(body.id.0),
-            );
-            return;
-        }
-        keeps_off(board, body, &before, &at, |enemy| table::distance(&at, enemy), refusals);
-        if !refusals.is_empty() {
-            return;
-        }
-        (*rect, *facing) = (at, way);
-    }
-    written.wheels.push(arc * moving::inch_cost(going, body.order()));
-    if going != Going::Normal {
-        written.legs.push((going, 0.0));
-    }
-}
-
-#[expect(clippy::too_many_arguments, reason = "the running state of a walk, used in one place")]
-fn turn(
-    body: &Body<'_>,
-    rect: &mut Rect,
-    facing: &mut Facing,
-    files: &mut u16,
-    angle: Facing,
-    free: bool,
-    written: &mut Written,
-    refusals: &mut Vec<Refusal>,
-) {
-    let quarter = angle == Facing::EAST || angle == Facing::WEST;
-    if free {
-        *facing = *facing + angle;
-        rect.ahead = facing.vec();
-    } else if angle == Facing::SOUTH {
-        written.about_faces += 1;
-        *facing = facing.about();
-        rect.ahead = facing.vec();
-    } else if quarter && body.kit.has(Trait::Drilled) {
-        written.about_faces += 1;
-        *facing = *facing + angle;
-        *files = body.places.div_ceil(*files).max(1);
-        let block = Block::of(body.places, *files, body.kit.troop, body.order());
-        *rect = Rect::new(rect.centre, *facing, block.width / MM, block.depth / MM);
-    } else {
-        let what = "formed troops turn about; only drilled ones make a quarter turn";
-        refusals.push(Refusal::new(rule::MANOEUVRE_ABOUT_FACE, what).about(body.id.0));
-    }
-}
-
-fn marcher(board: &Board<'_>, body: &Body<'_>) -> Marcher {
-    Marcher {
-        troop: body.kit.troop,
-        lone: body.is_lone(),
-        order: body.kit.order,
-        musician: body.command().musician,
-        column: body.is_column(),
-        phalanx: body.is_phalanx(board.book),
-    }
-}
-
-fn watchers(board: &Board<'_>, body: &Body<'_>) -> Vec<Watcher> {
-    let watcher = |e: &Body<'_>| Watcher {
-        distance: body.distance(e),
-        troop: e.kit.troop,
-        character: e.is_lone(),
-        fleeing: e.state.fleeing,
-    };
-    board.enemies(body.side).map(watcher).collect()
-}
-
-/// Whether a unit may march or fast march now.
-pub fn can_march(board: &Board<'_>, body: &Body<'_>, fast: bool) -> bool {
-    may_march(&marcher(board, body), fast, &watchers(board, body)).0.is_empty()
 }
 
 fn join(board: &Board<'_>, id: UnitId, host: Option<UnitId>) -> Result<Movement, Vec<Refusal>> {
@@ -556,6 +280,9 @@ fn reform(game: &mut Game<'_, '_>, id: UnitId) {
         target.add(rule::MANOEUVRE_REFORM, -i8::from(near));
         target
     };
+    if drilled {
+        ledger::cite(rule::SPECIAL_DRILLED);
+    }
     let passed = drilled || game.test(id, &target, rule::MANOEUVRE_REFORM, "its test to reform", false);
     if passed {
         game.phase.unit_mut(id).done.reformed = true;

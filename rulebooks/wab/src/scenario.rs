@@ -107,11 +107,9 @@ pub fn read(source: &Source<'_>) -> Result<(Wab, Field, Phase), Vec<Fault>> {
     }
     let names = BySide::each(|side| forces[side].name.clone());
     let starting = BySide::each(|side| forces[side].units.iter().map(|u| u32::from(u.kit.size)).sum());
-    let placed = forces.0.iter().flat_map(|f| &f.units).all(|u| u.place.is_some() || u.with.is_some());
     let field = Field::new(Arc::new(ground), Arc::new(Roster { names, cards }), units);
     let first = Side::ALL[form.choice("first")];
-    let step = if placed { Step::Begin } else { Step::Deploy(first.other()) };
-    let mut phase = Phase::new(step, states, starting);
+    let mut phase = Phase::new(Step::Begin, states, starting);
     (phase.first, phase.active) = (first, first);
     Ok((book, field, phase))
 }

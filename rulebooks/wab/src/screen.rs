@@ -9,6 +9,7 @@ use crate::forecast::End;
 use crate::melee;
 use crate::remaining::Movement;
 use crate::state::{Phase, Step};
+use crate::strokes;
 use crate::tables::tables;
 use crate::terrain::{Kind, MM};
 use crate::troop::{Trait, Troop};
@@ -24,6 +25,10 @@ impl Shown for Wab {
     const PHASES: &'static [&'static str] =
         &["Set-up", "Charges", "Rally", "Chargers", "Movement", "Shooting", "Close combat", "Pursuit"];
 
+    fn ruler(&self) -> Ruler {
+        Ruler { free_measuring: self.house.premeasure, ..Self::RULER }
+    }
+
     fn terrain(&self) -> &'static [TerrainLook] {
         TERRAIN
     }
@@ -34,13 +39,13 @@ impl Shown for Wab {
 
     fn phase_now(&self, phase: &Phase) -> usize {
         match phase.step {
-            Step::Deploy(_) | Step::Begin => 0,
+            Step::Deploy(_) | Step::Edge(_) | Step::FirstTurn(_) | Step::Begin => 0,
             Step::Declare | Step::React { .. } | Step::Redirect(_) => 1,
-            Step::Regroup(_) => 2,
+            Step::Regroup(_) | Step::Face(..) => 2,
             Step::Chargers => 3,
             Step::Remaining => 4,
             Step::Shoot => 5,
-            Step::Combat => 6,
+            Step::Combat | Step::Prepare(_) => 6,
             Step::Pursue { .. } | Step::Follow(..) | Step::Over(_) => 7,
         }
     }
@@ -102,11 +107,18 @@ impl Shown for Wab {
     fn regions(&self, field: &Field, phase: &Phase, unit: UnitId) -> Vec<Region> {
         let board = Board::of(self, field, phase);
         let Some(body) = board.body(unit) else { return Vec::new() };
-        let mut regions = vec![
-            ahead(body, RegionKind::Reach, body.movement(), "move", rule::MOVE_RATE),
-            ahead(body, RegionKind::ChargeReach, body.charge_move(), "charge", rule::CHARGE_RATE),
-        ];
-        if let Some(missile) = body.kit.missile {
+        let mut regions = vec![ahead(body, RegionKind::Reach, body.movement(), "move", rule::MOVE_RATE)];
+        let measured = self.house.premeasure;
+        if measured {
+            regions.push(ahead(
+                body,
+                RegionKind::ChargeReach,
+                body.charge_move(),
+                "charge",
+                rule::CHARGE_RATE,
+            ));
+        }
+        if let Some(missile) = body.kit.missile.filter(|_| measured) {
             let range = tables().missile(missile).range;
             regions.push(ahead(body, RegionKind::Arc, range, "range", rule::SHOOT_ARC));
         }
@@ -140,7 +152,8 @@ impl Shown for Wab {
                 preview.ghosts.push((unit, vec![pose(&rect, facing)]));
                 preview.words.push(format!("{} inches", (cost * 10.0).round() / 10.0));
             }
-            Plan::Declare(Declaration::Charge(unit, target)) => {
+            // Whether a charge arrives is not told before it is declared, where nobody may measure.
+            Plan::Declare(Declaration::Charge(unit, target)) if self.house.premeasure => {
                 let board = Board::of(self, field, phase);
                 if let (Some(u), Some(t)) = (board.body(unit), board.body(target)) {
                     let face = declare::face(&board, u, t);
@@ -165,7 +178,7 @@ impl Shown for Wab {
 
 /// How a round between two units is likely to end, for the first of them.
 fn foreseen(board: &Board<'_>, field: &Field, units: &[UnitId]) -> Option<OddsBar> {
-    let duel = melee::duel(board, units)?;
+    let duel = strokes::duel(board, units)?;
     let odds = duel.odds(&board.book.house).ok()?;
     let part = |name: &'static str, meets: fn(&End) -> bool| {
         let chance = odds.chance(meets);

@@ -1,4 +1,4 @@
-//! Deployment: unit by unit in turn, characters last (`wab.setup.deploy`).
+//! Set-up: edges, deployment unit by unit in turn, characters last, and the first turn (`wab.setup.deploy`).
 
 use crate::Wab;
 use crate::board::{self, Board, Body};
@@ -10,9 +10,42 @@ use crate::start;
 use crate::state::{Phase, Step};
 use crate::terrain::MM;
 use dice::{D6, RollId};
-use ruling::Refusal;
+use ruling::{Refusal, RuleId};
 use table::{Point, Pose, Vec2};
 use umpire::{Ask, Event, Field, Form, Place, Side, UnitId};
+
+/// The battle begins: with the choice of edges if anyone is still to be placed, else with the first turn.
+pub fn begin(game: &mut Game<'_, '_>) {
+    let waits = |side: Side| !waiting(game.book, game.cx.field(), side).is_empty();
+    if Side::ALL.into_iter().any(waits) {
+        let higher = roll_for(game, rule::SETUP_DEPLOY, "chooses an edge");
+        game.phase.step = Step::Edge(higher);
+        return;
+    }
+    game.phase.active = game.phase.first;
+    start::begin(game);
+}
+
+/// Both roll, equal rolls again; the higher has the choice.
+fn roll_for(game: &mut Game<'_, '_>, why: RuleId, what: &str) -> Side {
+    let higher = loop {
+        let roll = |side: Side| RollId::new(why.as_str(), side as u8);
+        let (red, blue) = (game.cx.dice.roll(roll(Side::Red), &D6), game.cx.dice.roll(roll(Side::Blue), &D6));
+        if red != blue {
+            break if red > blue { Side::Red } else { Side::Blue };
+        }
+    };
+    game.say(why, |field| format!("{} {what}", field.roster().names[higher]));
+    higher
+}
+
+/// A side takes an edge; the other places first.
+pub fn take_edge(game: &mut Game<'_, '_>, side: Side, south: bool) {
+    game.phase.south = if south { side } else { side.other() };
+    let first = [side.other(), side];
+    let next = first.into_iter().find(|&s| !waiting(game.book, game.cx.field(), s).is_empty());
+    game.phase.step = Step::Deploy(next.unwrap_or(side));
+}
 
 /// The units of a side still to be placed; characters only when nobody else is left.
 pub fn waiting(book: &Wab, field: &Field, side: Side) -> Vec<UnitId> {
@@ -23,17 +56,15 @@ pub fn waiting(book: &Wab, field: &Field, side: Side) -> Vec<UnitId> {
 }
 
 /// The corners of a side's zone, in inches.
-fn zone(book: &Wab, side: Side) -> [Vec2; 4] {
-    let (low, high) = match side {
-        Side::Red => (0.0, book.zone),
-        Side::Blue => (book.size.y - book.zone, book.size.y),
-    };
+fn zone(book: &Wab, phase: &Phase, side: Side) -> [Vec2; 4] {
+    let (low, high) =
+        if phase.south == side { (0.0, book.zone) } else { (book.size.y - book.zone, book.size.y) };
     [Vec2::new(0.0, low), Vec2::new(0.0, high), Vec2::new(book.size.x, high), Vec2::new(book.size.x, low)]
 }
 
 /// What a side is asked.
-pub fn ask(book: &Wab, field: &Field, _phase: &Phase, side: Side) -> Ask {
-    let zone = zone(book, side).iter().map(|&p| Point::round(p * MM)).collect();
+pub fn ask(book: &Wab, field: &Field, phase: &Phase, side: Side) -> Ask {
+    let zone = zone(book, phase, side).iter().map(|&p| Point::round(p * MM)).collect();
     Ask::new(
         rule::SETUP_DEPLOY,
         "Place one unit in your zone",
@@ -62,7 +93,7 @@ pub fn check(
     }
     let (unit, kit, state) = (field.unit(*id), board.book.kit(*id), board.phase.unit(*id));
     let rect = board::footprint(kit, state, unit.formation.figures, unit.formation.files, *pose);
-    let [low, _, high, _] = zone(board.book, side);
+    let [low, _, high, _] = zone(board.book, board.phase, side);
     let inside =
         |p: Vec2| p.x >= low.x - NEAR && p.x <= high.x + NEAR && p.y >= low.y - NEAR && p.y <= high.y + NEAR;
     if !rect.corners().into_iter().all(inside) {
@@ -90,21 +121,15 @@ pub fn place(game: &mut Game<'_, '_>, unit: UnitId, pose: Pose) {
     game.cx.apply(Event::Placed { unit, pose, rule: rule::SETUP_DEPLOY });
     let side = game.side(unit);
     let next = [side.other(), side].into_iter().find(|&s| !waiting(game.book, game.cx.field(), s).is_empty());
-    match next {
-        Some(side) => game.phase.step = Step::Deploy(side),
-        None => first_turn(game),
-    }
+    game.phase.step = match next {
+        Some(side) => Step::Deploy(side),
+        None => Step::FirstTurn(roll_for(game, rule::SETUP_FIRST_TURN, "may have the first turn")),
+    };
 }
 
-/// Both roll; the higher takes the first turn (`wab.setup.first_turn`).
-fn first_turn(game: &mut Game<'_, '_>) {
-    let first = loop {
-        let roll = |side: Side| RollId::new(rule::SETUP_FIRST_TURN.as_str(), side as u8);
-        let (red, blue) = (game.cx.dice.roll(roll(Side::Red), &D6), game.cx.dice.roll(roll(Side::Blue), &D6));
-        if red != blue {
-            break if red > blue { Side::Red } else { Side::Blue };
-        }
-    };
+/// The higher roll takes the first turn or gives it away (`wab.setup.first_turn`).
+pub fn take_first_turn(game: &mut Game<'_, '_>, side: Side, takes: bool) {
+    let first = if takes { side } else { side.other() };
     game.phase.first = first;
     game.phase.active = first;
     game.say(rule::SETUP_FIRST_TURN, |field| format!("{} has the first turn", field.roster().names[first]));

@@ -18,7 +18,7 @@ use crate::tables::tables;
 use crate::touch;
 use crate::troop::{Missile, Trait, Troop, Weapon};
 use dice::{D3, D6, RollId};
-use ruling::{RuleId, Tally};
+use ruling::{RuleId, Tally, ledger};
 use umpire::{Ruling, Side, UnitId};
 
 /// The shooting phase begins.
@@ -50,19 +50,31 @@ pub fn shooters(board: &Board<'_>) -> Vec<(UnitId, Vec<UnitId>)> {
 /// Whether a unit may shoot in its own phase (`wab.shoot.who`).
 fn may_shoot(board: &Board<'_>, body: &Body<'_>) -> bool {
     let done = &body.state.done;
+    if done.marched && body.kit.shoots() {
+        ledger::cite(rule::MARCH_NO_SHOOTING);
+    }
     let busy = done.shot || done.charged || done.failed_charge || done.rooted || done.marched;
     let busy = busy || done.rallied || done.reformed || done.disengaged;
     body.kit.shoots() && !busy && !body.state.fleeing && !board.phase.is_engaged(body.id)
 }
 
+/// Why a unit may not shoot at an enemy, if it may not.
+pub fn forbids(board: &Board<'_>, body: &Body<'_>, t: &Body<'_>) -> Option<RuleId> {
+    let nearest = || board.nearest_enemy(body).map(|(e, _)| e.id);
+    let fights = board.phase.is_engaged(t.id) && !board.book.house.shoot_into_combat;
+    if t.side == body.side || fights || (t.is_lone() && nearest() != Some(t.id)) {
+        return Some(rule::SHOOT_TARGET);
+    }
+    // Where nobody may measure, a target out of range may be named; the shots are lost.
+    if board.book.house.premeasure && aim(board, body, t, false).is_none() {
+        return Some(rule::SHOOT_RANGE);
+    }
+    (!sees(board, body, t, looks_round(body))).then_some(rule::SHOOT_ARC)
+}
+
 /// The legal targets of a unit, the nearest first (`wab.shoot.target`).
 fn targets(board: &Board<'_>, body: &Body<'_>) -> Vec<UnitId> {
-    let nearest = board.nearest_enemy(body).map(|(e, _)| e.id);
-    let legal = |t: &&Body<'_>| {
-        let lone = t.is_lone() && nearest != Some(t.id);
-        let fights = board.phase.is_engaged(t.id) && !board.book.house.shoot_into_combat;
-        !lone && !fights && aim(board, body, t, false).is_some() && sees(board, body, t, looks_round(body))
-    };
+    let legal = |t: &&Body<'_>| forbids(board, body, t).is_none();
     let mut list: Vec<(f64, UnitId)> =
         board.enemies(body.side).filter(legal).map(|t| (body.distance(t), t.id)).collect();
     list.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -71,6 +83,9 @@ fn targets(board: &Board<'_>, body: &Body<'_>) -> Vec<UnitId> {
 
 /// Whether a unit shoots all round.
 fn looks_round(body: &Body<'_>) -> bool {
+    if body.kit.has(Trait::LightCavalry) {
+        ledger::cite(rule::SPECIAL_LIGHT_CAVALRY);
+    }
     body.skirmishes() || body.kit.has(Trait::LightCavalry) || body.kit.crew > 0
 }
 
@@ -119,7 +134,15 @@ pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bo
     let (blows, tally, engine, friend) = {
         let board = game.board();
         let (Some(body), Some(t)) = (board.body(id), board.body(target)) else { return };
-        let Some(shot) = aim(&board, body, t, answering) else { return };
+        let Some(shot) = aim(&board, body, t, answering) else {
+            if !answering {
+                game.phase.unit_mut(id).done.shot = true;
+                game.say(rule::BASICS_MEASURE, |f| {
+                    format!("{} falls short of {}", name(f, id), name(f, target))
+                });
+            }
+            return;
+        };
         let moved = body.state.done.moved && !answering;
         let shots = if body.kit.crew > 0 {
             body.kit.crew * body.state.models
@@ -161,7 +184,8 @@ pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bo
             name(field, target),
             blows.attacks
         );
-        Ruling::new(rule::SHOOT_SEQUENCE, text).tally(id, tally.clone()).also(rule::SHOOT_WOUND)
+        let why = if engine { rule::TROOPS_ARTILLERY } else { rule::SHOOT_WOUND };
+        Ruling::new(rule::SHOOT_SEQUENCE, text).tally(id, tally.clone()).also(why)
     });
     game.lose(target, dead, rule::SHOOT_CASUALTIES);
     if let Some(friend) = friend.filter(|_| stray > 0) {
@@ -177,7 +201,7 @@ fn strike(game: &mut Game<'_, '_>, target: UnitId, blows: &Blows, hits: u16, sid
     }
     let wounds = blows.wounds(hits, side, game.cx.dice);
     let unsaved = blows.unsaved(wounds, side, game.cx.dice);
-    game.wound(target, unsaved).1
+    game.wound(target, unsaved, 0).1
 }
 
 /// A bolt goes through rank after rank, weaker each time, until it fails to kill.
@@ -196,7 +220,7 @@ fn pierce(game: &mut Game<'_, '_>, target: UnitId, side: u8) -> u16 {
             break;
         }
         let wounds = if profile.w > 1 { u16::from(game.cx.dice.roll(why, &D3)) } else { 1 };
-        let (_, fell) = game.wound(target, wounds);
+        let (_, fell) = game.wound(target, wounds, dead);
         dead += fell;
         if fell == 0 {
             break;

@@ -2,6 +2,7 @@
 
 use crate::armour::Face;
 use crate::reaction::Reaction;
+use crate::troop::Weapon;
 use umpire::{BySide, Outcome, Side, UnitId};
 
 /// A set of units, by number.
@@ -105,6 +106,8 @@ pub struct State {
     pub at_shooting: u16,
     /// Models lost in this combat phase.
     pub lost: u16,
+    /// What it chose to fight with in this combat.
+    pub weapon: Option<Weapon>,
     /// Whether its standard was taken in pursuit.
     pub standard_taken: bool,
 }
@@ -182,9 +185,48 @@ pub struct Pursuit {
     pub after: Option<UnitId>,
 }
 
+/// What is settled before a combat is fought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Query {
+    /// What a unit fights with (`wab.combat.weapons`).
+    Weapon(UnitId),
+    /// Whether a character challenges another.
+    Challenge(UnitId, UnitId),
+    /// Whether the second takes the challenge of the first.
+    Accept(UnitId, UnitId),
+    /// Whether those of a unit who touch a character strike at him (`wab.combat.allocation`).
+    Aim(UnitId, UnitId),
+}
+
+/// A combat about to be fought.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fight {
+    /// Who is in it.
+    pub units: Vec<UnitId>,
+    /// What is still to be settled.
+    pub queries: Vec<Query>,
+    /// Units whose men strike at a character.
+    pub aims: Vec<(UnitId, UnitId)>,
+    /// Two characters who fight each other alone.
+    pub duel: Option<[UnitId; 2]>,
+    /// A character who would not fight.
+    pub shy: Option<UnitId>,
+}
+
+impl Fight {
+    /// Whether a character is out of everyone's reach but his opponent's.
+    pub fn is_apart(&self, id: UnitId) -> bool {
+        self.shy == Some(id) || self.duel.is_some_and(|pair| pair.contains(&id))
+    }
+}
+
 /// Where in the turn the battle is, and who is asked what.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
+    /// A side chooses its long edge.
+    Edge(Side),
+    /// A side takes the first turn or gives it away.
+    FirstTurn(Side),
     /// The sides deploy, this one next.
     Deploy(Side),
     /// Everyone stands in place: how a scenario starts.
@@ -202,8 +244,10 @@ pub enum Step {
     },
     /// A charger may name another target.
     Redirect(UnitId),
-    /// A unit forms up.
+    /// A unit forms up: its width is chosen.
     Regroup(UnitId),
+    /// A unit forms up so wide: its facing is chosen.
+    Face(UnitId, u16),
     /// The next charger is chosen.
     Chargers,
     /// Remaining moves.
@@ -212,6 +256,8 @@ pub enum Step {
     Shoot,
     /// The next combat is chosen.
     Combat,
+    /// Something is settled before a combat is fought.
+    Prepare(Query),
     /// A winner pursues or holds.
     Pursue {
         /// The winner.
@@ -249,6 +295,8 @@ pub struct Phase {
     pub active: Side,
     /// Who had the first turn.
     pub first: Side,
+    /// Whose edge is the south one.
+    pub south: Side,
     /// Every unit's marks.
     pub units: Vec<State>,
     /// Units in contact.
@@ -267,6 +315,8 @@ pub struct Phase {
     pub caught: Vec<UnitId>,
     /// Combats not yet fought in this phase.
     pub combats: Vec<Vec<UnitId>>,
+    /// The combat about to be fought.
+    pub fight: Fight,
     /// Combats fought in this phase.
     pub fought: Vec<Fought>,
     /// Units that broke or panicked.
@@ -297,6 +347,7 @@ impl Phase {
             turn: 0,
             active: Side::Red,
             first: Side::Red,
+            south: Side::Red,
             units,
             contacts: Vec::new(),
             declared: false,
@@ -306,6 +357,7 @@ impl Phase {
             after: After::Rally,
             caught: Vec::new(),
             combats: Vec::new(),
+            fight: Fight::default(),
             fought: Vec::new(),
             broken: Vec::new(),
             giving: Vec::new(),

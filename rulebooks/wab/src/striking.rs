@@ -12,6 +12,8 @@ pub struct Fighters {
     pub files: u16,
     /// Front-rank models that touch the enemy.
     pub contact: u16,
+    /// Characters with the unit who touch it too: the men behind them strike.
+    pub guests: u16,
     /// Attacks of each.
     pub attacks: u8,
     /// What they fight with.
@@ -72,7 +74,8 @@ impl Fighters {
         if !deep || self.mounted || self.skirmish || self.column || !self.frontal {
             return 0;
         }
-        self.contact.min(self.models.saturating_sub(self.files)).min(self.files)
+        let touching = self.contact + self.guests;
+        touching.min(self.models.saturating_sub(self.files)).min(self.files + self.guests)
     }
 
     /// Strength the weapon adds.

@@ -2,9 +2,11 @@
 
 use crate::missile::Cover;
 use crate::moving::{NEAR, inch_cost};
+use crate::rule;
 use crate::tables::Going;
 use crate::troop::{Order, Troop};
 use binding::choice;
+use ruling::ledger;
 use table::{Band, Convex, Ground, KindId, Piece, Point, Polygon, Rect, Shape, ShapeError, Vec2, span};
 
 /// Millimetres in an inch.
@@ -126,6 +128,7 @@ pub fn stretches(features: &[Feature], rect: &Rect, direction: Vec2, length: f64
     if spans.is_empty() {
         return vec![(length, Going::Normal)];
     }
+    ledger::cite(rule::TERRAIN_PART);
     let mut cuts: Vec<f64> = spans.iter().flat_map(|s| [s.0, s.1]).chain([length]).collect();
     cuts.sort_by(f64::total_cmp);
     let mut from = 0.0;

@@ -12,7 +12,7 @@ pub(super) fn place(board: &Board<'_>, field: &Field, side: Side, units: &[UnitI
     let (kit, state, unit) = (board.book.kit(id), board.phase.unit(id), field.unit(id));
     let size = footprint(kit, state, unit.formation.figures, unit.formation.files, unit.pose);
     let (table, zone) = (board.book.size, board.book.zone);
-    let facing = if side == Side::Red { Facing::NORTH } else { Facing::SOUTH };
+    let facing = if board.phase.south == side { Facing::NORTH } else { Facing::SOUTH };
     let front = if kit.skirmishes() {
         zone - 0.3
     } else if kit.character {
@@ -36,7 +36,7 @@ pub(super) fn place(board: &Board<'_>, field: &Field, side: Side, units: &[UnitI
     for front in depths {
         for &x in &across {
             let y = front - size.half_depth;
-            let y = if side == Side::Red { y } else { table.y - y };
+            let y = if board.phase.south == side { y } else { table.y - y };
             let pose = Pose::new(Vec2::new(x, y) * MM, facing);
             let rect = footprint(kit, state, unit.formation.figures, unit.formation.files, pose);
             let inside = x - size.half_width >= 0.0 && x + size.half_width <= table.x;

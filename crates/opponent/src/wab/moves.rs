@@ -6,8 +6,9 @@ use umpire::{Command, Form, Side, Step, UnitId, View};
 use wab::Wab;
 use wab::board::{Board, Body};
 use wab::charge::wheel_cost;
-use wab::remaining::{can_march, manner};
+use wab::remaining::manner;
 use wab::terrain::MM;
+use wab::walk::can_march;
 
 /// The next unit's move; a unit that cannot go where it would stands, and is asked no more.
 pub(super) fn next(view: &View<Wab>, board: &Board<'_>, side: Side) -> Command {

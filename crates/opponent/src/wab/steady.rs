@@ -49,7 +49,8 @@ pub(super) fn choose(board: &Board<'_>, field: &Field, side: Side, options: usiz
             let good = others.iter().position(|&t| pays(board, *unit, t) > 0.0);
             good.map_or(last, |i| OptionId(i as u16))
         }
-        Step::Regroup(unit) => form_up(board, *unit),
+        Step::Regroup(unit) => wide(board, *unit),
+        Step::Face(unit, files) => face(board, *unit, *files),
         Step::Pursue { unit, .. } => {
             // Pursue unless another enemy stands close ahead, who would then meet it in disorder.
             let kit: &Kit = board.book.kit(*unit);
@@ -102,16 +103,20 @@ fn answer(board: &Board<'_>, charger: UnitId, target: UnitId, allowed: &[Reactio
     if may(Reaction::Hold) { Reaction::Hold } else { allowed[0] }
 }
 
-/// Five or six wide, facing the nearest enemy.
-fn form_up(board: &Board<'_>, unit: UnitId) -> OptionId {
+/// Five or six wide.
+fn wide(board: &Board<'_>, unit: UnitId) -> OptionId {
+    let widths = wab::rally::widths(board, unit);
+    let best = (0..widths.len()).min_by_key(|&i| widths[i].abs_diff(6));
+    OptionId(best.unwrap_or(0) as u16)
+}
+
+/// Facing the nearest enemy.
+fn face(board: &Board<'_>, unit: UnitId, files: u16) -> OptionId {
     let Some(body) = board.body(unit) else { return OptionId(0) };
     let to = board.nearest_enemy(body).map(|(e, _)| table::Facing::of(e.rect.centre - body.rect.centre));
-    let value = |(files, facing): &(u16, table::Facing)| {
-        let off = to.map_or(0.0, |t| facing.turn_to(t).abs());
-        off / 30.0 + f64::from(files.abs_diff(6))
-    };
-    let shapes = wab::rally::shapes(board, unit);
-    let best = (0..shapes.len()).min_by(|&a, &b| value(&shapes[a]).total_cmp(&value(&shapes[b])));
+    let facings = wab::rally::facings(board, unit, files);
+    let off = |i: usize| to.map_or(0.0, |t| facings[i].turn_to(t).abs());
+    let best = (0..facings.len()).min_by(|&a, &b| off(a).total_cmp(&off(b)));
     OptionId(best.unwrap_or(0) as u16)
 }
 

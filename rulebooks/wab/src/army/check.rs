@@ -5,7 +5,7 @@ use crate::rule;
 use crate::tables::tables;
 use crate::troop::Trait;
 use form::{Fault, Field, Filled, Kind, Node, nearest};
-use ruling::RuleId;
+use ruling::{RuleId, ledger};
 
 /// A unit bought.
 #[derive(Clone, Debug)]
@@ -149,6 +149,9 @@ fn judge_unit(list: &ArmyList, units: &[Bought<'_>], i: usize, unit: &Bought<'_>
     };
     let [least, most] = entry.size;
     let size = format!("{} has {} models, allowed {least} to {most}", entry.name, unit.size);
+    if unit.size < tables().five && least >= tables().five {
+        ledger::cite(rule::BASICS_UNIT);
+    }
     object(!unit.has_good_size(), "size", rule::ARMY_POINTS, size);
     object(!unit.may_have_command(), "command", rule::ARMY_COMMAND, format!("{} has no command", entry.name));
     let same = units[..=i].iter().filter(|u| u.entry.id == entry.id).count();

@@ -321,6 +321,7 @@ fn rank_bonus(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
 
 fn attacks(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let fighters = Fighters {
+        guests: 0,
         models: count(form, "models"),
         files: count(form, "files"),
         contact: count(form, "contact"),

@@ -27,6 +27,7 @@ pub fn pairing(red: &Army, blue: &Army, seed: u64) -> String {
 
 /// D3+3 pieces as lines of the file: pairs in mirrored places, and a hill in the middle for an odd one.
 fn land(seed: u64) -> Vec<String> {
+    ruling::ledger::cite(crate::rule::SETUP_TABLE);
     let mut dice = Seeded::stream(seed, 17);
     let why = RollId::new(crate::rule::SETUP_TABLE.as_str(), 0);
     let pieces = 3 + dice.roll(why, &D3);

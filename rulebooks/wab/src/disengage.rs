@@ -1,0 +1,76 @@
+//! Disengaging: a faster unit tries to leave a combat (`wab.disengage`).
+
+use crate::armour::Face;
+use crate::board::{Board, Body};
+use crate::charge;
+use crate::flight;
+use crate::game::Game;
+use crate::moving::NEAR;
+use crate::rule;
+use crate::troop::Order;
+use umpire::{Motion, UnitId};
+
+/// Whether an engaged unit may try to leave (`wab.disengage`).
+pub fn may_disengage(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let contacts: Vec<_> = board.phase.contacts_of(body.id).collect();
+    let slower = |id: UnitId| board.body(id).is_some_and(|e| e.movement() < body.movement());
+    board.book.house.disengage
+        && !contacts.is_empty()
+        && !body.is_frenzied()
+        && !body.state.done.disengaged
+        && contacts.iter().all(|(c, i)| c.faces[*i] == Face::Front && !c.by_pursuit && slower(c.units[1 - i]))
+        && room_behind(board, body, 1.0) >= 1.0 - NEAR
+}
+
+/// How far a unit can go straight back, at most so far.
+pub fn room_behind(board: &Board<'_>, body: &Body<'_>, most: f64) -> f64 {
+    let back = -body.rect.ahead;
+    let turned = table::Rect { ahead: back, ..body.rect };
+    let mut room = most.min(flight::to_table_edge(board, &turned));
+    for other in board.bodies.iter().filter(|b| b.id != body.id && !charge::passes(body, b)) {
+        let margin = if other.side == body.side { 0.0 } else { 1.0 };
+        let engaged = board.phase.contacts_of(body.id).any(|(c, _)| c.place(other.id).is_some());
+        if engaged {
+            continue;
+        }
+        let wide = table::Rect {
+            half_width: other.rect.half_width + margin,
+            half_depth: other.rect.half_depth + margin,
+            ..other.rect
+        };
+        if let Some(s) = table::span(&body.rect, back, &wide, charge::SLACK).filter(|s| s.leave > 0.0) {
+            room = room.min(s.enter.max(0.0));
+        }
+    }
+    for feature in board.book.features.iter().filter(|f| f.stops(body.kit.troop)) {
+        for part in &feature.parts {
+            if let Some(s) = table::span(&body.rect, back, part, NEAR).filter(|s| s.leave > 0.0) {
+                room = room.min(s.enter.max(0.0));
+            }
+        }
+    }
+    room
+}
+
+/// A unit tries to leave a combat (`wab.disengage`).
+pub fn disengage(game: &mut Game<'_, '_>, unit: UnitId, far: bool) {
+    let (test, room) = {
+        let board = game.board();
+        let Some(b) = board.body(unit) else { return };
+        (board.leaders(b).best(), room_behind(&board, b, if far { b.movement() } else { b.movement() / 2.0 }))
+    };
+    game.phase.unit_mut(unit).done.disengaged = true;
+    if !game.test(unit, &test, rule::DISENGAGE, "its test to disengage", false) {
+        return;
+    }
+    let (rect, facing) = {
+        let board = game.board();
+        let Some(b) = board.body(unit) else { return };
+        let back = -b.rect.ahead;
+        let order = if b.skirmishes() { Order::Skirmish } else { b.order() };
+        let go = crate::terrain::afford(&game.book.features, &b.rect, back, room, room, order);
+        (b.rect.moved(back * go.max(1.0)), b.facing)
+    };
+    game.phase.part(unit);
+    game.put(unit, &rect, facing, Motion::March, rule::DISENGAGE);
+}

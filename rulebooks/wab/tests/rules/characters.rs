@@ -1,0 +1,78 @@
+//! Characters: blows aimed at them, challenges, their place in the front rank.
+
+use crate::small::{Small, romans_and_gauls, unit};
+use testudo_wab::state::{Query, Step as At};
+use umpire::Side;
+
+const CONSUL: &str = "{ id = \"R5\", unit = \"consul\", with = \"R1\" },";
+const CHIEF: &str = "{ id = \"G5\", unit = \"war_chief\", with = \"G1\" },";
+
+/// Hastati with the consul are charged by warriors, with their chief if he is there.
+fn charged(head: &str, chief: &str) -> Small {
+    let red =
+        unit("R1", "hastati", 17, 6, 24.0, 20.0, "") + CONSUL + &unit("R2", "hastati", 12, 6, 24.0, 8.0, "");
+    let blue = unit("G1", "warriors", 24, 6, 24.0, 27.0, "") + chief;
+    let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
+    small.pick("charges").pick("Hold");
+    small
+}
+
+#[test]
+fn those_who_touch_a_character_may_strike_at_him() {
+    let mut small = charged("", "");
+    let aim = At::Prepare(Query::Aim(small.id("G1"), small.id("R5")));
+    assert_eq!((small.asked(), small.step()), (Side::Blue, &aim));
+    small.deadly(Side::Blue).harmless(Side::Red).rig("wab.break.test", 1).rig("wab.panic.general", 1);
+    small.pick("Strike at him").said("[wab.combat.allocation]");
+    // Three files touch him, and the men behind throw over their heads; he has three wounds.
+    small.said("Warriors (G1) strikes Consul (army general) (R5): 6 attacks, 6 hits, 3 wounds");
+    assert!(!small.stands("R5"));
+    small.said("[wab.panic.general]");
+}
+
+#[test]
+fn who_is_left_alone_is_not_hurt_by_blows_at_his_unit() {
+    let mut small = charged("", "");
+    small.deadly(Side::Blue).harmless(Side::Red);
+    small.pick("Strike at the unit").not_said("strikes Consul");
+    assert_eq!(small.state("R5").wounds, 0);
+}
+
+#[test]
+fn a_challenge_taken_is_fought_by_the_two_alone() {
+    let mut small = charged("house = { challenges = true }", CHIEF);
+    small.deadly(Side::Blue).harmless(Side::Red).rig("wab.break.test", 1);
+    small.pick("Challenge him").pick("Fight him");
+    // Nobody is asked to aim at either of them.
+    small.said(
+        "War chief (army general) (G5) strikes Consul (army general) (R5): 4 attacks, 4 hits, 3 wounds",
+    );
+    assert!(!small.stands("R5"));
+}
+
+#[test]
+fn a_challenge_refused_keeps_the_character_out_of_the_fight() {
+    let mut small = charged("house = { challenges = true }", CHIEF);
+    small.harmless(Side::Blue).deadly(Side::Red);
+    small.pick("Challenge him").pick("Stay back");
+    while matches!(small.step(), At::Prepare(_)) {
+        small.pick("Strike at him");
+    }
+    small.not_said("Consul (R5) strikes").not_said("strikes Consul").said("stays back");
+}
+
+#[test]
+fn without_the_house_rule_nobody_challenges() {
+    let small = charged("", CHIEF);
+    assert!(matches!(small.step(), At::Prepare(Query::Aim(..))));
+}
+
+#[test]
+fn units_near_the_general_test_on_his_leadership() {
+    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "") + &unit("R5", "consul", 1, 1, 24.0, 10.0, "");
+    let small = romans_and_gauls("", &red, &unit("G1", "warriors", 20, 5, 24.0, 42.0, ""));
+    let board = small.board();
+    let hastati = board.body(small.id("R1")).expect("it stands");
+    // Within twelve inches of the consul they test on his Leadership.
+    assert_eq!(board.leaders(hastati).best().total(), 9);
+}

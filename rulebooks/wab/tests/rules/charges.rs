@@ -1,0 +1,131 @@
+//! Charges: declared, answered, redirected, moved, failed.
+
+use crate::small::{Small, romans_and_gauls, small, unit};
+use testudo_wab::armour::Face;
+use testudo_wab::state::Step as At;
+use umpire::Side;
+
+/// Eighteen hastati before the middle of the table, and warriors somewhere.
+fn hastati_and_warriors(head: &str, x: f64, y: f64) -> Small {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\", \"musician\"]");
+    romans_and_gauls(head, &red, &unit("G1", "warriors", 20, 5, x, y, ""))
+}
+
+#[test]
+fn a_charge_in_reach_is_offered_and_closes_flush() {
+    let mut small = hastati_and_warriors("", 25.0, 27.0);
+    small.pick("charges");
+    // Warriors have no missiles and are no horse: they hold or flee.
+    assert_eq!(small.options(), ["Hold", "Flee"]);
+    small.pick("Hold").said("[wab.charge.contact]").said("[wab.result.score]");
+}
+
+#[test]
+fn a_target_out_of_reach_is_not_offered() {
+    // Eight inches is as far as M 4 charges; nothing else can be declared, so the moves are asked.
+    assert_eq!(hastati_and_warriors("", 24.0, 28.5).step(), &At::Remaining);
+}
+
+#[test]
+fn a_wood_halves_the_reach_of_close_order() {
+    let wood = "terrain = [{ kind = \"wood\", polygon = [[18, 21], [30, 21], [30, 26], [18, 26]] }]";
+    assert_eq!(hastati_and_warriors(wood, 24.0, 27.5).step(), &At::Remaining);
+}
+
+#[test]
+fn where_nobody_measures_a_charge_that_cannot_arrive_is_declared_and_frightens_nobody() {
+    let head = "house = { premeasure = false }\nfirst = \"blue\"";
+    let blue = unit("C7", "elephants", 1, 1, 24.0, 44.0, "");
+    let red = unit("R1", "hastati", 18, 6, 24.0, 10.0, "");
+    let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+    small.pick("charges").pick("Hold");
+    small.said("[wab.charge.failed]").not_said("[wab.fear.charged]");
+    assert!((small.front("C7").1 - 38.0).abs() < 0.01, "a failed charge is a move of 6 inches");
+}
+
+#[test]
+fn a_charge_in_the_flank_is_tested_once_a_turn() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("G1", "warriors", 20, 5, 30.0, 18.5, ", facing = 270")
+        + &unit("G2", "warriors", 20, 5, 18.0, 18.5, ", facing = 90");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.rig("wab.panic.flank", 1);
+    small.pick("(G1) charges").pick("Hold").pick("(G2) charges").pick("Hold");
+    let tests = small.words().matches("[wab.panic.flank]").count();
+    assert_eq!(tests, 1, "having passed one test it takes no second: {}", small.words());
+}
+
+#[test]
+fn fronts_in_one_line_are_charged_together() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("G1", "warriors", 20, 5, 20.06, 27.0, "")
+        + &unit("G2", "warriors", 20, 5, 24.0, 27.0, "")
+        + &unit("G3", "warriors", 20, 5, 27.94, 27.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.pick("(R1) charges Warriors (G2)").pick("Hold").said("is charged as well [wab.charge.both]");
+}
+
+#[test]
+fn a_target_that_flees_out_of_reach_frees_its_charger_to_turn_to_another() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("G1", "youths", 8, 4, 23.0, 27.0, "") + &unit("G2", "warriors", 20, 5, 28.0, 27.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.rig("wab.flee.distance", 6);
+    small.pick("charges Youths").pick("Flee");
+    assert_eq!(small.step(), &At::Redirect(small.id("R1")));
+    small.pick("Charge Warriors (G2) instead").pick("Hold").said("is upon Warriors (G2)");
+}
+
+#[test]
+fn a_target_that_flees_and_stays_in_reach_is_caught() {
+    let red = unit("R4", "equites", 6, 6, 24.0, 15.0, "");
+    let blue = unit("G1", "youths", 8, 4, 24.0, 22.0, "") + &unit("G2", "warriors", 20, 5, 8.0, 22.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.rig("wab.flee.distance", 1);
+    small.pick("charges Youths").pick("Flee");
+    // It must charge them: it is not asked for another target.
+    small.fight_on().said("[wab.flee.caught]");
+    assert!(!small.stands("G1"));
+}
+
+#[test]
+fn horse_counter_charges_horse_and_both_count_as_charging() {
+    let red = unit("R4", "equites", 6, 6, 24.0, 15.0, "");
+    let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 25.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue);
+    small.pick("charges").pick("Counter-charge").said("[wab.react.counter_charge]");
+    // No blows were struck home and both have momentum: 1 to 1.
+    small.said("the round is drawn");
+}
+
+#[test]
+fn fear_roots_a_charger_to_the_spot() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"musician\"]");
+    let blue = unit("C7", "elephants", 1, 1, 24.0, 26.0, "");
+    let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    small.rig("wab.fear.charging", 6);
+    small.pick("charges").said("[wab.fear.charging]");
+    assert!(small.state("R1").done.rooted && small.state("R1").charging.is_none());
+}
+
+#[test]
+fn a_march_column_does_not_charge() {
+    let red = unit("R1", "hastati", 18, 3, 24.0, 20.0, "");
+    let small = romans_and_gauls("", &red, &unit("G1", "warriors", 20, 5, 24.0, 26.0, ""));
+    assert_eq!(small.step(), &At::Remaining);
+}
+
+#[test]
+fn a_charge_from_the_side_meets_the_side() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("C1", "african_spearmen", 20, 5, 30.0, 18.5, ", facing = 270");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+    small.rig("wab.panic.flank", 1).harmless(Side::Red).harmless(Side::Blue);
+    small.rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold");
+    let contact = small.battle.phase().contacts[0];
+    assert_eq!(contact.faces, [Face::Front, Face::Right]);
+    // Close order, two ranks and momentum, and the flank; the Romans lose their ranks and have close order.
+    small.said("blue wins the round by 4");
+}

@@ -1,0 +1,106 @@
+//! Fights: who strikes, with what, and who wins the round.
+
+use crate::small::{romans_and_gauls, small, unit};
+use testudo_wab::claims;
+use testudo_wab::state::{Query, Step as At};
+use testudo_wab::troop::Weapon;
+use umpire::Side;
+
+#[test]
+fn a_ferocious_charge_breaks_whom_it_beats() {
+    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "");
+    let blue = unit("G1", "warriors", 32, 8, 24.0, 27.0, ", command = [\"leader\", \"standard\"]");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.harmless(Side::Red).rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold").said("Hastati (R1) breaks [wab.special.ferocious_charge]");
+}
+
+#[test]
+fn a_ferocious_charge_on_bad_ground_is_kept_for_later() {
+    let wood = "first = \"blue\"\nterrain = [{ kind = \"wood\", polygon = [[18, 18], [30, 18], [30, 21], [18, 21]] }]";
+    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "");
+    let blue = unit("G1", "warriors", 32, 8, 24.0, 22.5, "");
+    let mut small = romans_and_gauls(wood, &red, &blue);
+    small.harmless(Side::Red).rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold").not_said("[wab.special.ferocious_charge]");
+    assert!(!small.state("G1").ferocious_used);
+}
+
+#[test]
+fn pikes_or_swords_are_chosen_as_the_combat_starts() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("A1", "phalangites", 24, 6, 24.0, 27.0, "");
+    let mut small = small("", ("republican_roman", &red), ("successor", &blue));
+    small.harmless(Side::Red).harmless(Side::Blue);
+    small.pick("charges").pick("Hold");
+    let phalanx = small.id("A1");
+    assert_eq!((small.asked(), small.step()), (Side::Blue, &At::Prepare(Query::Weapon(phalanx))));
+    assert_eq!(small.options().len(), 2);
+    small.pick("Hand").said("fights with the hand weapon [wab.combat.weapons]");
+    assert_eq!(small.state("A1").weapon, Some(Weapon::HandWeapon));
+    // The combat goes on in the next turn: they are not asked again.
+    small.fight_on();
+    assert_eq!(small.words().matches("[wab.combat.weapons]").count(), 1);
+}
+
+#[test]
+fn whoever_charges_the_front_of_a_phalanx_has_no_momentum() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("A1", "phalangites", 24, 6, 24.0, 27.0, "");
+    let mut small = small("", ("republican_roman", &red), ("successor", &blue));
+    small.pick("charges").pick("Hold");
+    let board = small.board();
+    let units = [small.id("R1"), small.id("A1")];
+    assert!(!claims::of(&board, &units, Side::Red).claims.momentum);
+}
+
+#[test]
+fn charging_lasts_one_round_and_momentum_as_long_as_they_win() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
+    let blue = unit("G1", "warriors", 20, 5, 24.0, 27.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    // Close order, two ranks, a standard and momentum against close order and two ranks.
+    small.pick("charges").pick("Hold").said("red wins the round by 2");
+    let contact = small.battle.phase().contacts[0];
+    assert_eq!((contact.charged, contact.first, contact.won), ([false; 2], false, Some(Side::Red)));
+    // In the Gauls' turn the Romans still have momentum, for they won.
+    small.fight_on();
+    assert!(small.words().matches("red wins the round by 2").count() > 1, "{}", small.words());
+}
+
+#[test]
+fn momentum_of_charging_alone_is_gone_in_the_second_round() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
+    let blue = unit("G1", "warriors", 20, 5, 24.0, 27.0, "");
+    let mut small = romans_and_gauls("house = { momentum = \"charge\" }", &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold").fight_on().said("red wins the round by 1");
+}
+
+#[test]
+fn a_follower_that_meets_someone_else_charges_him() {
+    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "");
+    let blue = unit("G1", "warriors", 40, 5, 24.0, 27.0, "")
+        + &unit("G2", "warriors", 16, 4, 20.3, 28.2, "")
+        + &unit("G3", "youths", 8, 8, 40.0, 46.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+    small.pick("(R1) charges Warriors (G1)").pick("Hold");
+    small.said("Warriors (G1) gives ground");
+    small.pick("Follow").said("Hastati (R1) runs into Warriors (G2) [wab.combat.charged]");
+    let (r1, g2) = (small.id("R1"), small.id("G2"));
+    let contact = small.battle.phase().contacts.iter().find(|c| c.units == [r1, g2]);
+    assert!(contact.is_some_and(|c| c.charged == [true, false] && c.first));
+}
+
+#[test]
+fn men_on_the_flank_fight_as_they_stand() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("G1", "warriors", 20, 5, 30.0, 18.5, ", facing = 270");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.rig("wab.panic.flank", 1).harmless(Side::Blue).deadly(Side::Red).rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold");
+    // Three ranks have an end man each; pila are thrown to the front only.
+    small.said("Hastati (R1) strikes Warriors (G1): 3 attacks");
+}

@@ -1,0 +1,133 @@
+//! Nerves: panic and its causes, fear, terror, frenzy, hatred, falling back.
+
+use crate::small::{Small, ahead, romans_and_gauls, small, unit};
+use testudo_wab::house::House;
+use testudo_wab::nerve::{Cause, Panicky, excused};
+use testudo_wab::remaining::manner;
+use umpire::Side;
+
+/// A unit is charged, flees two inches and stands fleeing beside its friends as their turn begins.
+fn fleeing_friends(entry: &str, files: u16, friends: &str) -> Small {
+    let red = unit("R2", entry, 12, files, 24.0, 20.0, "") + &unit("R1", friends, 12, 6, 31.0, 17.5, "");
+    let blue = unit("G1", "warriors", 20, 5, 24.0, 29.5, "");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.rig("wab.flee.distance", 1).rig("wab.panic.friends_fleeing", 6).rig("wab.rally.test", 6);
+    small.pick("charges").pick("Flee");
+    small.fight_on();
+    small
+}
+
+#[test]
+fn fleeing_friends_are_a_cause_of_panic_as_the_turn_begins() {
+    let small = fleeing_friends("hastati", 6, "hastati");
+    small.said("[wab.panic.friends_fleeing]").said("Hastati (R1) begins to flee [wab.start.panic]");
+    assert!(small.state("R1").fleeing || !small.stands("R1"), "{}", small.words());
+}
+
+#[test]
+fn the_stubborn_and_those_who_see_only_skirmishers_run_do_not_test() {
+    fleeing_friends("hastati", 6, "triarii").not_said("[wab.panic.friends_fleeing]");
+    fleeing_friends("velites", 4, "hastati").not_said("[wab.panic.friends_fleeing]");
+}
+
+#[test]
+fn who_need_not_panic_is_told_why() {
+    let plain = Panicky {
+        cause: Cause::FriendsFleeing,
+        distance: 3.0,
+        casualties: 0,
+        models_at_phase_start: 20,
+        engaged: false,
+        frenzied: false,
+        stubborn: false,
+        fleeing: false,
+        only_skirmishers: false,
+    };
+    let why = |unit: Panicky| excused(&House::default(), &unit).map(|rule| rule.to_string());
+    assert_eq!(why(plain), None);
+    assert_eq!(why(Panicky { fleeing: true, ..plain }).as_deref(), Some("wab.panic.exempt"));
+    assert_eq!(why(Panicky { engaged: true, ..plain }).as_deref(), Some("wab.panic.exempt"));
+    assert_eq!(why(Panicky { only_skirmishers: true, ..plain }).as_deref(), Some("wab.panic.skirmishers"));
+    assert_eq!(why(Panicky { frenzied: true, ..plain }).as_deref(), Some("wab.frenzy.immune"));
+    assert_eq!(why(Panicky { stubborn: true, ..plain }).as_deref(), Some("wab.stubborn.panic"));
+}
+
+#[test]
+fn horse_near_elephants_is_terrified_as_its_turn_begins() {
+    let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
+    let blue = unit("C7", "elephants", 1, 1, 24.0, 27.0, "");
+    let text =
+        |red: &str, blue: &str| small("first = \"blue\"", ("republican_roman", red), ("carthaginian", blue));
+    let mut table = text(&red, &blue);
+    table.rig("wab.terror.proximity", 6).rig("wab.terror.charge", 1).fight_on();
+    table.said("Roman cavalry (R4) begins to flee [wab.start.terror]");
+}
+
+#[test]
+fn the_loss_of_the_general_makes_the_army_test() {
+    let red = unit("R1", "hastati", 18, 6, 8.0, 20.0, "") + &unit("R5", "consul", 1, 1, 24.0, 2.0, "");
+    let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 12.0, "");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.rig("wab.flee.distance", 6);
+    small.pick("charges").pick("Flee").said("Consul (army general) (R5) flees off the table");
+    small.fight_on().said("[wab.panic.general]");
+}
+
+#[test]
+fn an_enemy_ignored_on_the_march_is_feared_when_it_charges() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 27.5, ", command = [\"musician\"]");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.rig("wab.panic.ignored", 1);
+    small.pick("No more").go("G4", manner::MARCH, &[ahead(1.0)]);
+    small.pick("charges Noble").said("[wab.panic.ignored]");
+}
+
+#[test]
+fn friends_of_the_broken_test_before_anyone_runs() {
+    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "") + &unit("R2", "hastati", 12, 6, 31.0, 16.0, "");
+    let blue = unit("G1", "warriors", 32, 8, 24.0, 27.0, ", command = [\"standard\"]");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.harmless(Side::Red).rig("wab.panic.friends_broken", 1);
+    small.pick("charges Hastati (R1)").pick("Hold");
+    let words = small.words();
+    let at = |what: &str| words.find(what).unwrap_or_else(|| panic!("`{what}` was not said in\n{words}"));
+    assert!(at("Hastati (R1) breaks") < at("[wab.panic.friends_broken]"));
+    assert!(at("[wab.panic.friends_broken]") < at("[wab.pursuit.roll]"));
+}
+
+/// Somebody breaks the Romans, and is asked, or not, whether it pursues.
+fn beats_romans(list: &str, blue: &str) -> Small {
+    let red = unit("R1", "hastati", 32, 6, 24.0, 20.0, "");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), (list, blue));
+    small.deadly(Side::Blue).harmless(Side::Red).rig("wab.break.test", 6);
+    small.pick("charges").pick("Hold");
+    small
+}
+
+#[test]
+fn the_frenzied_and_the_haters_must_pursue() {
+    let fanatics = unit("G1", "fanatics", 12, 6, 24.0, 27.0, "");
+    beats_romans("gallic", &fanatics).said("[wab.pursuit.roll]");
+    let haters = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, ", hates = true");
+    beats_romans("carthaginian", &haters).said("[wab.pursuit.roll]");
+    let calm = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, "");
+    let small = beats_romans("carthaginian", &calm);
+    small.not_said("[wab.pursuit.roll]");
+    assert_eq!(small.options()[1], "Hold back");
+}
+
+#[test]
+fn a_near_failure_falls_back_in_good_order_where_the_house_says_so() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("C1", "african_spearmen", 12, 6, 24.0, 27.0, "");
+    let head = "house = { fall_back_in_good_order = true }";
+    let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+    // Beaten by two: a six is over 5 and not over 7.
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 3).rig("wab.flee.distance", 6);
+    small.rig("wab.pursuit.roll", 1);
+    small.pick("charges").pick("Hold").said("red wins the round by 2").said("falls back in good order");
+    small.fight_on();
+    assert!(small.stands("C1") && !small.state("C1").fleeing);
+    assert!((small.front("C1").1 - 39.0).abs() < 0.1, "twelve inches back: {:?}", small.front("C1"));
+}

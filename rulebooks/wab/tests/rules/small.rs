@@ -1,0 +1,223 @@
+//! A small table, rigged dice, and a journal to look into.
+
+use crate::common::{inches, muster};
+use dice::{Dice, Die, RollId, Seeded};
+use testudo_wab::Wab;
+use testudo_wab::board::Board;
+use testudo_wab::state::{State, Step as At};
+use umpire::{Battle, Command, Entry, Form, OptionId, Pending, Rulebook, Side, Step, UnitId};
+
+/// Dice that show a face for a rule, and for everything else what they like.
+pub struct Rigged {
+    faces: Vec<(&'static str, Option<Side>, u8)>,
+    others: Seeded,
+}
+
+impl Dice for Rigged {
+    fn roll(&mut self, why: RollId, die: &'static Die) -> u8 {
+        let meant = |(rule, side, _): &&(&str, Option<Side>, u8)| {
+            *rule == why.rule && side.is_none_or(|s| s as u8 == why.side)
+        };
+        let face = self.faces.iter().rev().find(meant).map(|f| f.2);
+        let rolled = self.others.roll(why, die);
+        face.unwrap_or(rolled)
+    }
+}
+
+/// A battle on a small table.
+pub struct Small {
+    /// The battle.
+    pub battle: Battle<Wab>,
+    dice: Rigged,
+    journal: Vec<Entry>,
+}
+
+/// A unit's line in a scenario: label, entry, models, files, where its front is, and what else is said of it.
+pub fn unit(label: &str, entry: &str, size: u16, files: u16, x: f64, y: f64, more: &str) -> String {
+    format!(
+        "{{ id = \"{label}\", unit = \"{entry}\", size = {size}, files = {files}, x = {x:?}, y = {y:?}{more} }},\n"
+    )
+}
+
+/// A table 48 inches square that has begun: each side's list and units, and lines for the head of the file.
+pub fn small(head: &str, red: (&str, &str), blue: (&str, &str)) -> Small {
+    let side = |name: &str, (list, units): (&str, &str)| {
+        format!("[{name}]\nname = \"{name}\"\nlist = \"{list}\"\nunits = [\n{units}\n]\n")
+    };
+    let text = format!(
+        "book = \"wab\"\nid = \"t\"\nname = \"t\"\ntable = [48, 48]\n{head}\n{}{}",
+        side("red", red),
+        side("blue", blue)
+    );
+    let battle = muster(&text);
+    let dice = Rigged { faces: Vec::new(), others: Seeded::new(1) };
+    let mut small = Small { battle, dice, journal: Vec::new() };
+    small.pick("Begin");
+    small
+}
+
+/// A table of Romans against Gauls.
+pub fn romans_and_gauls(head: &str, red: &str, blue: &str) -> Small {
+    small(head, ("republican_roman", red), ("gallic", blue))
+}
+
+impl Small {
+    /// From now on every die for a rule shows that face.
+    pub fn rig(&mut self, rule: &'static str, face: u8) -> &mut Self {
+        self.dice.faces.push((rule, None, face));
+        self
+    }
+
+    /// From now on every blow of a side hits, wounds and is not saved.
+    pub fn deadly(&mut self, side: Side) -> &mut Self {
+        self.dice.faces.push(("wab.combat.hit", Some(side), 6));
+        self.dice.faces.push(("wab.combat.wound", Some(side), 6));
+        self.dice.faces.push(("wab.combat.save", Some(side.other()), 1));
+        self
+    }
+
+    /// From now on no blow of a side hits.
+    pub fn harmless(&mut self, side: Side) -> &mut Self {
+        self.dice.faces.push(("wab.combat.hit", Some(side), 1));
+        self.dice.faces.push(("wab.hatred.reroll", Some(side), 1));
+        self
+    }
+
+    /// The unit of that label.
+    pub fn id(&self, label: &str) -> UnitId {
+        let field = self.battle.field();
+        field.ids().find(|&u| field.card(u).label == label).expect("it is there")
+    }
+
+    /// A unit's marks.
+    pub fn state(&self, label: &str) -> &State {
+        self.battle.phase().unit(self.id(label))
+    }
+
+    /// Whether a unit is on the table.
+    pub fn stands(&self, label: &str) -> bool {
+        self.battle.field().on_table(self.id(label))
+    }
+
+    /// The middle of a unit's front, in inches.
+    pub fn front(&self, label: &str) -> (f64, f64) {
+        let board = self.board();
+        let at = board.body(self.id(label)).expect("it stands").rect.front_mid();
+        (at.x, at.y)
+    }
+
+    /// The board.
+    pub fn board(&self) -> Board<'_> {
+        Board::of(self.battle.book(), self.battle.field(), self.battle.phase())
+    }
+
+    /// Where in the turn it is.
+    pub fn step(&self) -> &At {
+        &self.battle.phase().step
+    }
+
+    /// Who is asked.
+    pub fn asked(&self) -> Side {
+        match self.battle.pending() {
+            Pending::Decide(side, _) => side,
+            other => panic!("nobody is asked: {other:?}"),
+        }
+    }
+
+    /// The options offered.
+    pub fn options(&self) -> Vec<String> {
+        match self.battle.pending() {
+            Pending::Decide(_, ask) => match ask.form {
+                Form::Choose(choices) => choices.into_iter().map(|c| c.label.into_owned()).collect(),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// Submits a command for whoever is asked.
+    pub fn submit(&mut self, command: &Command) -> &mut Self {
+        let side = self.asked();
+        let taken = self.battle.submit(side, command, &mut self.dice, &mut self.journal);
+        if let Err(refusals) = taken {
+            panic!("{command:?} in {:?}: {refusals:?}", self.step());
+        }
+        self
+    }
+
+    /// Takes the first option whose words hold these.
+    pub fn pick(&mut self, label: &str) -> &mut Self {
+        let options = self.options();
+        let found = options.iter().position(|o| o.contains(label));
+        let found = found.unwrap_or_else(|| panic!("no `{label}` in {options:?} at {:?}", self.step()));
+        self.submit(&Command::Choose(OptionId(found as u16)))
+    }
+
+    /// Nothing more.
+    pub fn done(&mut self) -> &mut Self {
+        self.submit(&Command::Done)
+    }
+
+    /// Moves a unit.
+    pub fn go(&mut self, label: &str, manner: u8, path: &[Step]) -> &mut Self {
+        let command = Command::Move { manner, units: vec![self.id(label)], path: path.to_vec() };
+        self.submit(&command)
+    }
+
+    /// The rules that forbid a move.
+    pub fn against(&self, label: &str, manner: u8, path: &[Step]) -> Vec<String> {
+        let command = Command::Move { manner, units: vec![self.id(label)], path: path.to_vec() };
+        self.refused(&command)
+    }
+
+    /// The rules that forbid a command.
+    pub fn refused(&self, command: &Command) -> Vec<String> {
+        let (book, field, phase) = (self.battle.book(), self.battle.field(), self.battle.phase());
+        let judged = book.check(field, phase, self.asked(), command);
+        judged.err().unwrap_or_default().iter().map(|r| r.rule.to_string()).collect()
+    }
+
+    /// Goes on with the plainest answers, charging nobody, until the turn is over.
+    pub fn fight_on(&mut self) -> &mut Self {
+        let turn = (self.battle.phase().turn, self.battle.phase().active);
+        for _ in 0..60 {
+            let now = (self.battle.phase().turn, self.battle.phase().active);
+            match self.step() {
+                At::Over(_) => return self,
+                _ if now != turn => return self,
+                At::Declare => self.pick("No more"),
+                At::Remaining | At::Shoot => self.done(),
+                _ => self.submit(&Command::Choose(OptionId(0))),
+            };
+        }
+        panic!("the turn does not end: {:?}", self.step())
+    }
+
+    /// All that was said, a line each with its rule.
+    pub fn words(&self) -> String {
+        let said = self.journal.iter().filter_map(|e| match e {
+            Entry::Ruling(r) => Some(format!("{} [{}]", r.text, r.rule)),
+            _ => None,
+        });
+        said.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Whether something was said under a rule.
+    #[track_caller]
+    pub fn said(&self, what: &str) -> &Self {
+        assert!(self.words().contains(what), "`{what}` was not said in:\n{}", self.words());
+        self
+    }
+
+    /// Whether nothing was said under a rule.
+    #[track_caller]
+    pub fn not_said(&self, what: &str) -> &Self {
+        assert!(!self.words().contains(what), "`{what}` was said in:\n{}", self.words());
+        self
+    }
+}
+
+/// Straight ahead so many inches.
+pub fn ahead(n: f64) -> Step {
+    Step::Forward(inches(n))
+}
