@@ -16,6 +16,7 @@ use crate::rule;
 use crate::state::{Fight, Flight, Grade, Phase};
 use crate::strikes;
 use crate::tables::tables;
+use crate::telling;
 use crate::troop::Troop;
 use ruling::{RuleId, ledger};
 use table::{Edge, cast};
@@ -226,7 +227,11 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
     if phase.fights.is_empty() {
         return;
     }
-    cx.heading(rule::AFTER, |_| "After hand-to-hand".to_owned());
+    let whole =
+        |phase: &Phase, f: &Fight| [f.red, f.blue].iter().all(|id| !phase.units[id.index()].is_broken());
+    if phase.fights.iter().any(|f| whole(phase, f)) {
+        cx.heading(rule::AFTER, |_| "After hand-to-hand".to_owned());
+    }
     for j in &judged {
         let state = &mut phase.units[j.unit.index()];
         state.has_won |= matches!(j.fate, Fate::Hold | Fate::FollowUp | Fate::Pursue);
@@ -260,6 +265,13 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
     hemmed_in(book, phase, cx);
     pursuits(book, phase, cx);
     melee::meet(book, phase, cx);
+    let moved = |id: UnitId| judged.iter().any(|j| j.unit == id && j.fate != Fate::FightOn);
+    for fight in phase.fights.iter().filter(|f| whole(phase, f) && !moved(f.red) && !moved(f.blue)) {
+        cx.rule(|field| {
+            let text = format!("{} and {} fought on.", name(field, fight.red), name(field, fight.blue));
+            Ruling::new(rule::AFTER, text)
+        });
+    }
 }
 
 /// Everyone in contact with a broken enemy goes after him, however he was broken (`wrg1969.pursuit.who`).
@@ -299,8 +311,8 @@ fn part_breaks(book: &Wrg1969, phase: &mut Phase, id: UnitId, enemy: UnitId, fig
     let left = all.saturating_sub(figures).max(1);
     cx.rule(|field| {
         let text = format!(
-            "{} of {} break before {} and run from the field.",
-            all - left,
+            "{} of {} broke before {} and ran from the field.",
+            telling::figures(u32::from(all - left)),
             name(field, id),
             name(field, enemy)
         );
@@ -328,13 +340,14 @@ fn surrender_half(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>
     let lost = general.map(|(_, lost)| lost);
     let trapped = after::trapped(cx.field().unit(id).formation.figures.into(), lost);
     cx.rule(|field| {
-        let text = format!("{} cannot get away: {} figures surrender.", name(field, id), trapped.surrender);
+        let surrender = telling::figures(trapped.surrender);
+        let text = format!("{} could not get away: {surrender} surrendered.", name(field, id));
         Ruling::new(rule::AFTER_TRAPPED, text)
     });
     if trapped.general_surrenders
         && let Some((figure, _)) = general
     {
-        general::falls(phase, side, figure, "surrenders", cx);
+        general::falls(phase, side, figure, "surrendered", cx);
     }
     match trapped.break_out as u16 {
         0 => losses::destroy(phase, id, Place::Destroyed, rule::AFTER_TRAPPED, cx),
@@ -362,7 +375,9 @@ fn push_back(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
             pushed(&board, body, tables().moves.push_back)
         }
     };
-    cx.rule(|field| Ruling::new(rule::AFTER_INFANTRY_PUSH, format!("{} is pushed back.", name(field, id))));
+    cx.rule(|field| {
+        Ruling::new(rule::AFTER_INFANTRY_PUSH, format!("{} gave ground, pushed back.", name(field, id)))
+    });
     for (unit, to, motion) in moves {
         cx.apply(Event::Moved { unit, to, motion, rule: rule::GEO_PUSH });
         if off_table(book, cx, unit) {
@@ -424,7 +439,7 @@ fn follow_up(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     };
     let Some(to) = to else { return };
     phase.units[id.index()].following_up = true;
-    cx.rule(|field| Ruling::new(rule::AFTER_FOLLOW, format!("{} follows up.", name(field, id))));
+    cx.rule(|field| Ruling::new(rule::AFTER_FOLLOW, format!("{} followed up.", name(field, id))));
     cx.apply(Event::Moved { unit: id, to, motion: Motion::Pursuit, rule: rule::AFTER_FOLLOW });
 }
 
@@ -468,6 +483,6 @@ fn rally_back(phase: &mut Phase, book: &Wrg1969, judged: &Judged, cx: &mut Cx<'_
     leave_fight(phase, judged.unit);
     let why: RuleId = judged.case.rule();
     cx.rule(|field| {
-        Ruling::new(why, format!("{} will rally back {inches} inches.", name(field, judged.unit)))
+        Ruling::new(why, format!("{} must rally back {inches} inches.", name(field, judged.unit)))
     });
 }

@@ -30,8 +30,10 @@ pub struct Body<'a> {
     pub side: Side,
     /// What it is and carries.
     pub kit: &'a Kit,
-    /// Its figures now.
+    /// Its figures now, in this place.
     pub figures: u16,
+    /// Those of its figures who are apart from the others (`wrg1969.orders.skirmish_part`).
+    pub elsewhere: u16,
     /// Its files.
     pub files: u16,
     /// Its footprint, in inches; the standard is its centre.
@@ -57,6 +59,12 @@ impl Body<'_> {
     #[inline]
     pub fn standard(&self) -> Vec2 {
         self.rect.centre
+    }
+
+    /// All its figures.
+    #[inline]
+    pub fn strength(&self) -> u16 {
+        self.figures + self.elsewhere
     }
 
     /// How many ranks it has, a short one counted whole.
@@ -205,6 +213,7 @@ impl<'a> Board<'a> {
                 side: field.side(id),
                 kit: book.kit(id),
                 figures: unit.formation.figures,
+                elsewhere: phase.units[id.index()].strength(0),
                 files: unit.formation.files,
                 rect: in_inches(field.shape(id)),
                 facing: unit.pose.facing,
@@ -309,6 +318,11 @@ impl<'a> Board<'a> {
 }
 
 impl Phase {
+    /// All figures of a unit, wherever they are.
+    pub fn strength(&self, field: &Field, id: UnitId) -> u16 {
+        self.units[id.index()].strength(field.unit(id).formation.figures)
+    }
+
     /// Enemies in hand-to-hand contact with a unit, in the order in which the fights began.
     pub fn opponents(&self, id: UnitId) -> impl Iterator<Item = UnitId> + use<'_> {
         self.fights.iter().filter_map(move |f| match id {
@@ -320,6 +334,11 @@ impl Phase {
 }
 
 impl UnitState {
+    /// All its figures, so many of whom are where the table has it.
+    pub fn strength(&self, here: u16) -> u16 {
+        here + self.apart.map_or(0, |apart| apart.formation.figures)
+    }
+
     /// Whether it is broken.
     pub fn is_broken(&self) -> bool {
         matches!(self.flight, Flight::Routing(_))

@@ -11,6 +11,7 @@ use crate::forced;
 use crate::intent::{self, Answer};
 use crate::move_stage::{Stop, note, settle, together};
 use crate::order::Verb;
+use crate::part_evades;
 use crate::plan::{Planned, Way};
 use crate::rates::{self, Stage};
 use crate::riders;
@@ -27,19 +28,22 @@ use umpire::{Cx, Event, Motion, UnitId};
 /// The bonus stage: chargers, countercharges, evades, routs and pursuits (`wrg1969.geo.bonus_stage`).
 pub fn bonus(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], cx: &mut Cx<'_>) {
     ledger::cite(rule::GEO_BONUS_STAGE);
+    let usual = intent::usual_answers(&Board::of(book, cx.field(), phase));
+    let answer = |id: UnitId| {
+        let told = answers.iter().chain(&usual).find(|(u, _)| *u == id);
+        told.map_or(Answer::Stand, |(_, a)| *a)
+    };
+    for (unit, _) in usual.iter().filter(|(u, _)| answer(*u) == Answer::EvadeInPart) {
+        part_evades::part(book, phase, *unit, cx);
+    }
     let (plans, stood) = {
         let board = Board::of(book, cx.field(), phase);
-        let usual = intent::usual_answers(&board);
-        let answer = |id: UnitId| {
-            let told = answers.iter().chain(&usual).find(|(u, _)| *u == id);
-            told.map_or(Answer::Stand, |(_, a)| *a)
-        };
         let plans: Vec<Planned> = board.troops().map(|b| bonus_plan(&board, b, answer(b.id))).collect();
         // Who was touched and stands after all is in contact.
         let stood: Vec<Threat> = phase
             .threats
             .iter()
-            .filter(|t| t.touched && answer(t.target) != Answer::Evade)
+            .filter(|t| t.touched && !answer(t.target).runs())
             .filter(|t| board.state(t.charger).is_charging() && !board.routing(t.target))
             .copied()
             .collect();
@@ -66,6 +70,7 @@ pub fn bonus(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], cx
         settle(plan, end, cx);
     }
     contacts(book, phase, &plans, &met, Stage::Bonus, cx);
+    part_evades::stand(phase, cx);
     riders::bonus(book, phase, cx);
     rally_evaders(book, phase, cx);
     leave_table(book, phase, &plans, cx);
@@ -124,14 +129,14 @@ pub(crate) fn bonus_threats(book: &Wrg1969, phase: &mut Phase, touched: Vec<Thre
 }
 
 /// Whether a unit still has a charge to run.
-fn seeks(board: &Board<'_>, body: &Body<'_>) -> bool {
+pub(crate) fn seeks(board: &Board<'_>, body: &Body<'_>) -> bool {
     let state = board.state(body.id);
     let charges = matches!(state.doing, Doing::Charging(_)) || state.is_uncontrolled();
     charges && state.run_left > 0 && !board.engaged(body.id) && state.flight == Flight::None
 }
 
 /// The rest of a charge, straight ahead.
-fn rest_of_charge(board: &Board<'_>, body: &Body<'_>) -> Course {
+pub(crate) fn rest_of_charge(board: &Board<'_>, body: &Body<'_>) -> Course {
     let left = f64::from(board.state(body.id).run_left) / 1000.0;
     let whole = body.charge().max(left);
     let mut walker =
@@ -218,7 +223,7 @@ fn bonus_plan(board: &Board<'_>, body: &Body<'_>, answer: Answer) -> Planned {
         return countercharge(board, body, charger, standing);
     }
     match (answer, threat) {
-        (Answer::Evade, Some(threat)) => {
+        (Answer::Evade | Answer::EvadeInPart, Some(threat)) => {
             let course = forced::evade(board, body);
             let doing = Doing::Evading(threat.charger);
             ledger::cite(rule::MOVE_EVADE_THROUGH);
@@ -289,8 +294,11 @@ fn passed_through(book: &Wrg1969, phase: &mut Phase, plans: &[Planned], ends: &[
 fn rally_evaders(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     let about: Vec<(UnitId, Pose)> = {
         let board = Board::of(book, cx.field(), phase);
-        let away =
-            |b: &&Body<'_>| matches!(board.state(b.id).doing, Doing::Evading(_)) && !board.engaged(b.id);
+        let away = |b: &&Body<'_>| {
+            let state = board.state(b.id);
+            let runs = matches!(state.doing, Doing::Evading(_)) && state.apart.is_none();
+            runs && !board.engaged(b.id)
+        };
         let gone = |b: &&Body<'_>| !forced::off_table(&board, &b.rect);
         board.troops().filter(away).filter(gone).map(|b| (b.id, b.about().pose())).collect()
     };

@@ -27,7 +27,7 @@ pub fn test(board: &Board<'_>, body: &Body<'_>, occasion: Occasion) -> Option<Te
     Some(Test {
         grade: state.grade?,
         regular: body.kit.regular,
-        figures: body.figures,
+        figures: body.strength(),
         original: state.original,
         has_order: has_order(board, body),
         occasion,
@@ -140,7 +140,7 @@ fn supports(board: &Board<'_>, body: &Body<'_>, friend: &Body<'_>) -> bool {
         && state.flight == Flight::None
         && state.running.is_none_or(|r| goes_up(r.reaction))
         && !board.engaged(friend.id)
-        && friend.figures * 2 >= body.figures
+        && friend.strength() * 2 >= body.strength()
         && !disorder::disorganised(board, friend)
 }
 

@@ -14,7 +14,7 @@ use crate::messengers::{self, Waiting, is_free};
 use crate::order::Order;
 use crate::order_sheet::{names_for, order_words, own_troops, read_order, take_reading, written};
 use crate::state::{Carrier, Due, General, Message, Phase, Runner, Written};
-use crate::{Wrg1969, names, orders, rule, sight, signals, veil};
+use crate::{Wrg1969, names, orders, rule, sight, signals, telling, veil};
 use ruling::{Refusal, ledger};
 use umpire::{
     Ask, BySide, Choice, Command, Cx, Field, Form, LineAsk, OptionId, PickAsk, Ruling, Side, UnitId,
@@ -325,14 +325,14 @@ fn tell_dictation(
     let side = field.side(unit);
     let command = &board.phase.command[side];
     cx.rule(|_| {
-        let words = order_words(board.book, field, side, order);
+        let words = order_words(order, &names::all(board.book, field.roster(), side));
         let goes = match rider.map(|i| command.riders[i].figure) {
             _ if with(command, general, unit) => "in person".to_owned(),
             Some(figure) => format!("by {}", field.card(figure).name),
-            None => "with nobody to carry it".to_owned(),
+            None => "but had nobody to carry it".to_owned(),
         };
         let (who, to) = (&field.card(general).name, name(field, unit));
-        let text = format!("{who} dictates to {to}, {goes}: \"{words}\"");
+        let text = format!("{who} dictated an order to {to}, {goes}: \"{words}\"");
         Ruling::new(rule::ORDERS_CHANGE_DELAY, text).kept_for(side)
     });
 }
@@ -393,7 +393,7 @@ fn tell_report(field: &Field, side: Side, general: UnitId, saw: &[UnitId], cx: &
     cx.rule(|_| {
         let seen: Vec<String> = saw.iter().map(|id| name(field, *id)).collect();
         let seen = if seen.is_empty() { "no enemy".to_owned() } else { seen.join(", ") };
-        let text = format!("{} hears a report: {seen} seen.", field.card(general).name);
+        let text = format!("{} heard a report: {seen} seen.", field.card(general).name);
         Ruling::new(rule::ORDERS_REPORT, text).kept_for(side)
     });
 }
@@ -432,7 +432,7 @@ fn give_signal(
     number: u8,
     cx: &mut Cx<'_>,
 ) {
-    let text = format!("A signal is given from the standard of {}.", field.roster().names[side]);
+    let text = format!("{}: the general's standard gave a signal.", field.roster().names[side]);
     cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE_SIGNAL, text));
     let board = Board::of(book, field, phase);
     let command = &phase.command[side];
@@ -445,10 +445,10 @@ fn give_signal(
         .collect();
     ledger::cite(rule::ORDERS_SIGNAL_CARD);
     cx.rule(|_| {
-        let said = signals::print(&signal, field.roster(), &names::all(book, field.roster(), side));
+        let said = signals::meaning(&signal, &names::all(book, field.roster(), side));
         let seen: Vec<String> = received.iter().map(|id| name(field, *id)).collect();
-        let seen = if seen.is_empty() { "nobody".to_owned() } else { seen.join(", ") };
-        let text = format!("It is signal {number}, \"{said}\"; {seen} has it.");
+        let seen = if seen.is_empty() { "nobody".to_owned() } else { telling::list(seen.into_iter()) };
+        let text = format!("It meant \"{said}\", signal {number}; seen by {seen}.");
         Ruling::new(rule::ORDERS_SIGNAL_CARD, text).kept_for(side)
     });
     phase.command[side].given |= 1 << number;
@@ -504,7 +504,7 @@ pub fn end_of_period(book: &Wrg1969, phase: &mut Phase, completed: &[UnitId], cx
         for due in now {
             phase.period = next;
             if !orders::receive(book, &field, phase, due.unit, due.order) {
-                let text = format!("{} can make nothing of its new order.", name(&field, due.unit));
+                let text = format!("{} could make nothing of the new order.", name(&field, due.unit));
                 cx.rule(|_| Ruling::new(rule::ORDERS_REFERENCE, text).kept_for(side));
             }
             phase.period = next - 1;

@@ -26,7 +26,16 @@ fn book(features: Vec<Feature>) -> Wrg1969 {
 
 fn body(kit: &Kit, figures: u16, files: u16, front_y: f64) -> Body<'_> {
     let rect = Rect::new(Vec2::new(40.0, front_y), Facing::NORTH, 1.0, 0.0);
-    let body = Body { id: UnitId(0), side: Side::Red, kit, figures, files, rect, facing: Facing::NORTH };
+    let body = Body {
+        id: UnitId(0),
+        side: Side::Red,
+        kit,
+        figures,
+        elsewhere: 0,
+        files,
+        rect,
+        facing: Facing::NORTH,
+    };
     body.drawn_up(figures, files)
 }
 

@@ -101,7 +101,7 @@ pub fn causes(board: &Board<'_>, body: &Body<'_>) -> Causes {
     all.add_if(enemy_behind_flank(board, body), Cause::EnemyBehindFlank);
     all.add_if(matches!(state.flight, Flight::Pursuing(..) | Flight::Routing(_)), Cause::Pursuit);
     all.add_if(under_engine_fire(board, body, state), Cause::EngineFire);
-    all.add_if(state.laps, Cause::FrontBroken);
+    all.add_if(state.laps || state.apart.is_some(), Cause::FrontBroken);
     charged(board, body, &mut all);
     all.add_if(second_out_of_control(state), Cause::OutOfControl);
     let untried = state.grade == Some(Grade::E) && state.has_seen_enemy && !state.has_won;

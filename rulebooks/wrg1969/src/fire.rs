@@ -60,7 +60,7 @@ pub fn fire(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         cx.heading(rule::FIRE_TIMING, |_| "Firing".to_owned());
     }
     for (i, state) in phase.units.iter_mut().enumerate() {
-        state.before_fire = cx.field().unit(UnitId(i as u16)).formation.figures;
+        state.before_fire = state.strength(cx.field().unit(UnitId(i as u16)).formation.figures);
     }
     let mut lost: Vec<Loss> = Vec::new();
     for (aim, volley, shot) in &shots {
@@ -87,13 +87,13 @@ fn told(field: &Field, aim: &Aim, volley: &Volley, shot: &Shot) -> Ruling {
     let mut tally = factors.tally();
     tally.add(rule::RANDOM_FIRE, shot.random);
     let text = format!(
-        "{} shoots at {} with {} ({}), factor {}: {}.",
+        "{} of {} shot at {} ({}), factor {}: {}.",
+        telling::figures(volley.figures),
         name(field, aim.by),
         name(field, aim.at),
-        telling::figures(volley.figures),
         volley.weapon.name().to_lowercase(),
         shot.total,
-        telling::men_fall(shot.blow.men)
+        telling::men_fell(shot.blow.men)
     );
     Ruling::new(rule::CASUALTY_TABLE, text).tally(aim.by, tally).also(rule::FIRE_PRIORITY)
 }
@@ -211,7 +211,7 @@ fn action(moments: &Moments<'_, '_>, board: &Board<'_>, body: &Body<'_>, enemy: 
     // Engines, staff-slings and crossbows must be laid again after a turn on the spot.
     let moved = state.moved > 0 || state.stood[0].facing != body.facing;
     match () {
-        () if matches!(state.doing, Doing::Evading(_)) => Action::Evade,
+        () if matches!(state.doing, Doing::Evading(_)) && state.apart.is_none() => Action::Evade,
         () if state.is_broken() || (moved && goes_back(board, body)) => Action::Retreat,
         () if moved => Action::Advance,
         () => Action::Halt,

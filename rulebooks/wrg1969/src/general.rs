@@ -56,11 +56,11 @@ pub fn share(phase: &mut Phase, id: UnitId, men: u32, cx: &mut Cx<'_>) {
     }
     for (figure, lost) in hit {
         if is_dead(lost) {
-            falls(phase, side, figure, "falls", cx);
+            falls(phase, side, figure, "fell", cx);
         } else {
             let guards = f64::from(lost.0) / f64::from(lost.1);
             cx.rule(|field| {
-                let text = format!("{} has lost {guards:.1} of his guards.", name(field, figure));
+                let text = format!("{} has lost {guards:.1} of his guard of twenty.", name(field, figure));
                 Ruling::new(rule::GENERAL_RISK, text)
             });
         }
@@ -77,7 +77,7 @@ fn generals_with(phase: &Phase, side: Side, id: UnitId) -> Vec<UnitId> {
 pub fn taken_with(phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     let side = cx.field().side(id);
     for figure in generals_with(phase, side, id) {
-        falls(phase, side, figure, "is taken", cx);
+        falls(phase, side, figure, "was taken", cx);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::rates::{self, wheel_cost, within};
 use crate::state::{Phase, Reaction, Threat};
 use crate::tables::tables;
 use crate::troop::Troop;
-use crate::{Wrg1969, cover, fire, forced, legs, rule, veil};
+use crate::{Wrg1969, cover, fire, forced, legs, part_evades, rule, veil};
 use ruling::{Refusal, ledger};
 use std::borrow::Cow;
 use umpire::{Ask, Choice, Command, Field, Form, LineAsk, OptionId, PickAsk, Side, UnitId};
@@ -77,8 +77,17 @@ pub enum Answer {
     Stand,
     /// It evades.
     Evade,
+    /// Its files in danger evade, the others stand (`wrg1969.orders.skirmish_part`).
+    EvadeInPart,
     /// It countercharges.
     Countercharge,
+}
+
+impl Answer {
+    /// Whether it runs, or a part of it.
+    pub fn runs(self) -> bool {
+        matches!(self, Answer::Evade | Answer::EvadeInPart)
+    }
 }
 
 /// How the units of a side answer the charges at them.
@@ -457,13 +466,16 @@ fn answers(board: &Board<'_>, body: &Body<'_>) -> Vec<Answer> {
     let evades = may_evade(board, body);
     let countercharges = !threat.touched && may_countercharge(board, body, charger);
     let must = must_evade(board, body, charger);
+    let part = evades && part_evades::in_danger(board, body).is_some();
+    let runs = if part { vec![Answer::EvadeInPart, Answer::Evade] } else { vec![Answer::Evade] };
     if must {
-        return vec![Answer::Evade];
+        return runs;
     }
     let skirmishes = state.leg().is_some_and(|leg| matches!(leg.verb, Verb::Skirmish | Verb::Screen));
     let mut open = vec![Answer::Stand];
     if evades {
-        open.insert(usize::from(!skirmishes), Answer::Evade);
+        let at = usize::from(!skirmishes);
+        open.splice(at..at, runs);
     }
     if countercharges && !state.is_charging() {
         open.push(Answer::Countercharge);
@@ -499,6 +511,7 @@ fn answer_choice(unit: UnitId, answer: Answer) -> Choice {
     match answer {
         Answer::Stand => choice("stands", rule::ORDERS_DISCRETION, vec![unit]),
         Answer::Evade => choice("evades", rule::MOVE_EVADE, vec![unit]),
+        Answer::EvadeInPart => choice("its files in danger evade", rule::ORDERS_SKIRMISH_PART, vec![unit]),
         Answer::Countercharge => choice("countercharges", rule::ORDERS_COUNTERCHARGE, vec![unit]),
     }
 }

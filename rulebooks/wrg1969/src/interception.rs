@@ -24,7 +24,7 @@ pub fn intercept(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     };
     for (rider, enemy, fight, at) in caught {
         cx.rule(|field| {
-            let text = format!("{} is caught by {}.", name(field, rider), name(field, enemy));
+            let text = format!("{} was caught by {}.", name(field, rider), name(field, enemy));
             Ruling::new(rule::ORDERS_MESSENGERS_NUMBER, text)
         });
         let unit = cx.field().unit(enemy);

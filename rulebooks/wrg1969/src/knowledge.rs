@@ -71,7 +71,7 @@ const WEAK: u8 = 0b0110_0000;
 fn deeds(board: &Board<'_>, id: UnitId) -> (u8, u16) {
     let state = board.state(id);
     let body = board.body(id);
-    let figures = body.map_or(0, |b| u32::from(b.figures));
+    let figures = body.map_or(0, |b| u32::from(b.strength()));
     let original = u32::from(state.original);
     let bits = [
         state.is_charging(),

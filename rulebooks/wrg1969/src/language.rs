@@ -29,7 +29,7 @@ mod whens;
 pub use names::{Called, Names};
 pub use nouns::{same_name, say};
 pub use parser::read_sentence;
-pub use printer::{print, terms};
+pub use printer::{print, tell, terms};
 pub use stumble::Stumble;
 
 use crate::order::Order;

@@ -49,6 +49,7 @@ pub mod order;
 pub mod order_check;
 pub mod order_sheet;
 pub mod orders;
+pub mod part_evades;
 pub mod period;
 pub mod plan;
 pub mod points;

@@ -4,6 +4,7 @@ use crate::Wrg1969;
 use crate::board::{Board, Body};
 use crate::casualties;
 use crate::feature::MM;
+use crate::part_evades;
 use crate::rule;
 use crate::state::{Fallen, Flight, Phase};
 use crate::strikes;
@@ -70,9 +71,13 @@ pub fn take(book: &Wrg1969, phase: &mut Phase, lost: &[Loss], why: RuleId, cx: &
         let state = &mut phase.units[id.index()];
         let removal = casualties::remove(men, state.carry.into(), Some(figures.into()));
         state.carry = removal.carry as u8;
+        if removal.destroyed && part_evades::others_are_left(phase, id, cx) {
+            continue;
+        }
         if removal.destroyed {
             destroy(phase, id, Place::Destroyed, why, cx);
         } else if removal.figures > 0 {
+            let state = &mut phase.units[id.index()];
             let began = book.kit(id).part.as_ref().map_or(0, |part| part.figures);
             let specialists = began.saturating_sub(state.part_lost).min(figures);
             if specialists > 0 {
@@ -149,7 +154,7 @@ pub fn destroy(phase: &mut Phase, id: UnitId, place: Place, why: RuleId, cx: &mu
     let state = &mut phase.units[id.index()];
     state.flight = Flight::None;
     state.running = None;
-    cx.rule(|field| Ruling::new(why, format!("{} is no more.", name(field, id))));
+    cx.rule(|field| Ruling::new(why, format!("Nothing was left of {}.", name(field, id))));
     cx.apply(Event::Left { unit: id, place, rule: why });
     crate::general::taken_with(phase, id, cx);
 }

@@ -129,7 +129,7 @@ pub fn break_off(book: &Wrg1969, phase: &mut Phase, units: &[UnitId], cx: &mut C
     }
     for &id in &units {
         phase.units[id.index()].breaks_off = true;
-        cx.rule(|field| Ruling::new(rule::BREAKOFF, format!("{} breaks off.", name(field, id))));
+        cx.rule(|field| Ruling::new(rule::BREAKOFF, format!("{} broke off the fight.", name(field, id))));
     }
     let strikes =
         |board: &Board<'_>, body: &Body<'_>, at: UnitId| units.contains(&at) && !back_turned(board, body.id);
@@ -223,12 +223,12 @@ fn words(field: &Field, strike: &Strike, shot: &Shot, dice: [u8; 2]) -> Ruling {
         Quarter::Rear => " in the rear",
     };
     let text = format!(
-        "{} strikes {}{whence} with {}, factor {}: {}.",
+        "{} of {} struck {}{whence}, factor {}: {}.",
+        telling::figures(strike.blows.figures),
         name(field, strike.by),
         name(field, strike.at),
-        telling::figures(strike.blows.figures),
         shot.total,
-        telling::men_fall(shot.blow.men)
+        telling::men_fell(shot.blow.men)
     );
     let side = field.side(strike.by);
     let ruling = Ruling::new(rule::CASUALTY_TABLE, text).tally(strike.by, tally);

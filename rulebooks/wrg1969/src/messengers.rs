@@ -112,11 +112,12 @@ pub fn arrive(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         for rider in command.riders.iter_mut().filter(|r| r.alive) {
             if let Some((unit, order)) = delivered(&board, rider) {
                 let digests = u16::from(book.house.digest == Digest::Full);
-                command.due.push(Due { unit, order, period: phase.period + 1 + digests });
+                let period = phase.period + 1 + digests;
+                command.due.push(Due { unit, order, period });
                 (rider.carries, rider.galloped) = (None, false);
                 let (who, unit) = (name(&field, rider.figure), name(&field, unit));
                 cx.rule(|_| {
-                    let text = format!("{who} reaches {unit} with the order.");
+                    let text = format!("{who} reached {unit} with an order, in force from period {period}.");
                     Ruling::new(rule::ORDERS_CHANGE_IMPLEMENT, text).kept_for(side)
                 });
                 continue;
@@ -146,7 +147,7 @@ pub fn arrive(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         for (figure, unit) in joins {
             crate::orders::strike_out(phase, unit);
             let (who, unit) = (name(&field, figure), name(&field, unit));
-            cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE_DIRECT, format!("{who} joins {unit}.")));
+            cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE_DIRECT, format!("{who} joined {unit}.")));
         }
     }
 }
@@ -156,7 +157,7 @@ fn cut_down(field: &Field, phase: &mut Phase, side: Side, cx: &mut Cx<'_>) {
     for rider in phase.command[side].riders.iter_mut().filter(|r| r.alive) {
         if !field.on_table(rider.figure) {
             (rider.alive, rider.carries) = (false, None);
-            let text = format!("{} is cut down.", name(field, rider.figure));
+            let text = format!("{} was cut down.", name(field, rider.figure));
             cx.rule(|_| Ruling::new(rule::ORDERS_MESSENGERS_NUMBER, text));
         }
     }

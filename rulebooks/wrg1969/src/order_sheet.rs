@@ -3,7 +3,7 @@
 
 use crate::board::{Board, Body};
 use crate::house::{Ambiguity, Fog};
-use crate::language::{Names, Stumble, print, read};
+use crate::language::{Names, Stumble, print, read, tell};
 use crate::losses::name;
 use crate::order::{Leg, Order, Ref, Signal, Verb};
 use crate::refs::{candidates, choose_reading, void};
@@ -288,12 +288,10 @@ pub fn take_reading(
     (order, readings)
 }
 
-/// An order in its writer's words, or in the umpire's if he gave none.
-pub fn order_words(book: &Wrg1969, field: &Field, side: Side, order: &Order) -> String {
-    match order.text.is_empty() {
-        true => print(order, &names::all(book, field.roster(), side)),
-        false => order.text.clone(),
-    }
+/// An order in its writer's words, or in the umpire's if he gave none or took them over.
+pub fn order_words(order: &Order, names: &Names) -> String {
+    let umpires = order.text.is_empty() || order.text == print(order, names);
+    if umpires { tell(order, names) } else { order.text.clone() }
 }
 
 /// Opens both envelopes: the first orders stand.
@@ -328,7 +326,7 @@ pub fn resolve(book: &Wrg1969, phase: &mut Phase, sheets: BySide<Option<Sheet>>,
         }
         for entry in entries {
             cx.rule(|field| {
-                let words = order_words(book, field, side, &entry.order);
+                let words = order_words(&entry.order, &names::all(book, field.roster(), side));
                 let text = format!("{}: \"{words}\"", name(field, entry.unit));
                 Ruling::new(rule::ORDERS_WRITE, text).kept_for(side)
             });
@@ -338,8 +336,9 @@ pub fn resolve(book: &Wrg1969, phase: &mut Phase, sheets: BySide<Option<Sheet>>,
         for signal in &phase.command[side].card {
             cx.rule(|field| {
                 let roster = field.roster();
-                let said = signals::print(signal, roster, &names::all(book, roster, side));
-                let text = format!("Signal {} of {}: \"{said}\"", signal.number, roster.names[side]);
+                let said = signals::meaning(signal, &names::all(book, roster, side));
+                let to = signals::addressees_of(signal, field);
+                let text = format!("{}, signal {} to {to}: \"{said}\"", roster.names[side], signal.number);
                 Ruling::new(rule::ORDERS_SIGNAL_CARD, text).kept_for(side)
             });
         }

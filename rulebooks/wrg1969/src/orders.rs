@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Body};
 use crate::order::{Order, Ref, Trigger, Verb, Where};
+use crate::order_sheet::order_words;
 use crate::refs::{resolve, void};
 use crate::state::{Flight, Meant, Phase, Standing};
 use crate::{Wrg1969, rule};
@@ -272,7 +273,7 @@ fn sheet_line(roster: &Roster, names: &crate::language::Names, line: &crate::sta
     use crate::state::Carrier;
     let name = &roster.cards[line.unit.index()].name;
     let said = |order: &Order| crate::language::print(order, names);
-    let wording = if line.order.text.is_empty() { said(&line.order) } else { line.order.text.clone() };
+    let wording = order_words(&line.order, names);
     let when = match line.period {
         0 => "before the battle".to_owned(),
         n => format!("in period {n}"),

@@ -13,8 +13,8 @@ use crate::reaction::{Due, Occasion, Test, When, due};
 use crate::setup;
 use crate::state::{Doing, Flight, Phase, Reaction, Step, Thrown};
 use crate::{
-    Wrg1969, after_combat, asked, command, fire, interception, melee, move_stage, orders, react, returns,
-    rout, rule, telling, triggers, victory,
+    Wrg1969, after_combat, asked, command, fire, interception, melee, move_stage, orders, part_evades, react,
+    returns, rout, rule, telling, triggers, victory,
 };
 use ruling::{Refusal, ledger};
 use umpire::{Ask, BySide, Choice, Command, Cx, Field, Form, OptionId, Pending, Plans, Ruling, Side, UnitId};
@@ -188,6 +188,7 @@ fn begin_period(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     phase.period += 1;
     let period = phase.period;
     cx.heading(rule::SCALE_TIME, |_| format!("Period {period}"));
+    part_evades::reunite(book, phase, cx);
     if period == 1 {
         react::note_surprises(book, phase, cx.field());
         phase.units.iter_mut().for_each(|state| state.surprised_by = None);
@@ -232,7 +233,7 @@ fn begin_period(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
 
 /// The broken turn, everyone moves, and those charged test (states 4 to 6).
 fn normal_stage(book: &Wrg1969, phase: &mut Phase, intents: &[(UnitId, Intent)], cx: &mut Cx<'_>) {
-    let before = react::strengths(cx.field());
+    let before = react::strengths(cx.field(), phase);
     melee::turning_strike(book, phase, cx);
     let breaking_off = |i: &&(UnitId, Intent)| i.1.go == Go::BreakOff;
     let leavers: Vec<UnitId> = intents.iter().filter(breaking_off).map(|i| i.0).collect();
@@ -353,14 +354,13 @@ fn answer(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
 
 /// The bonus stage, fire, and the coming to blows (states 7 to 9).
 fn bonus_stage(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], cx: &mut Cx<'_>) {
-    let fights = phase.fights.clone();
     move_stage::bonus(book, phase, answers, cx);
     rout::after_move(book, phase, cx);
-    let before = react::strengths(cx.field());
+    telling::bonus_stage(book, phase, cx);
+    let before = react::strengths(cx.field(), phase);
     fire::fire(book, phase, cx);
     react::below_half(book, phase, &before, cx);
     melee::meet(book, phase, cx);
-    telling::bonus_stage(book, phase, &fights, cx);
     interception::intercept(book, phase, cx);
     melee::caught_breaking_off(book, phase, cx);
     phase.step = Step::Melee;
@@ -370,7 +370,7 @@ fn bonus_stage(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], 
 }
 
 fn hand_to_hand(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
-    let before = react::strengths(cx.field());
+    let before = react::strengths(cx.field(), phase);
     melee::fight(book, phase, cx);
     interception::get_away(book, phase);
     react::below_half(book, phase, &before, cx);
@@ -413,10 +413,12 @@ fn end(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         let pursuing = matches!(state.flight, Flight::Pursuing(..) | Flight::Routing(_));
         state.causes.add_if(pursuing, Cause::Pursuit);
     }
+    let before = telling::places(phase);
     let done = triggers::judge(book, cx.field(), phase);
+    telling::next_legs(book, phase, &before, cx);
     for &id in &done {
         cx.rule(|field| {
-            let text = format!("{} has carried out its order.", name(field, id));
+            let text = format!("The order of {} has been carried out.", name(field, id));
             Ruling::new(rule::ORDERS_CHANGE_END, text).kept_for(field.side(id))
         });
     }

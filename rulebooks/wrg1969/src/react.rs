@@ -38,7 +38,7 @@ pub fn occasions(board: &Board<'_>, body: &Body<'_>, closes: bool) -> Due {
     let hidden = state.surprised_by.and_then(|id| board.body(id)).map(|e| body.apart(e));
     let warned = state.surprised_by.is_some_and(|id| is_warned(board, body, id));
     Due {
-        figures: body.figures,
+        figures: body.strength(),
         // Those present before the fire; below half is tested at once when the figures fall, not here.
         figures_before: state.before_fire,
         original: state.original,
@@ -254,13 +254,16 @@ pub fn test_now(
 fn tell(book: &Wrg1969, phase: &Phase, unit: UnitId, (test, tested): (&Test, &Tested), cx: &mut Cx<'_>) {
     cx.rule(|field| {
         let (who, result) = (name(field, unit), tested.verdict.words());
+        let steadied = match tested.special {
+            0 => String::new(),
+            special => format!(", steadied {special:+}"),
+        };
         let text = format!(
-            "{who}, grade {}, is tested ({}): dice {}, factors {:+}, steadied {:+}, score {}: {result}.",
+            "{who}, grade {}, tested ({}): dice {}, factors {:+}{steadied}, score {}: {result}.",
             test.grade.key(),
             test.occasion.words(),
             tested.thrown,
             test.whole_sheet().total(),
-            tested.special,
             tested.score,
         );
         let ruling = Ruling::new(test.occasion.rule(), text)
@@ -269,7 +272,7 @@ fn tell(book: &Wrg1969, phase: &Phase, unit: UnitId, (test, tested): (&Test, &Te
         if sight::hidden(&Board::of(book, field, phase), unit) {
             return ruling;
         }
-        let less = format!("{who}, grade {}, is tested: {result}.", test.grade.key());
+        let less = format!("{who}, grade {}, tested: {result}.", test.grade.key());
         ruling.aloud(Ruling::new(rule::REACTION_PROCEDURE, less))
     });
 }
@@ -377,7 +380,7 @@ fn leave_field(book: &Wrg1969, phase: &mut Phase, id: UnitId, how: Reaction, cx:
         cx.rule(|field| {
             Ruling::new(
                 rule::REACTION_LEAVE_FIELD,
-                format!("{} cannot get away and surrenders.", name(field, id)),
+                format!("{} could not get away and surrendered.", name(field, id)),
             )
         });
         losses::destroy(phase, id, Place::Destroyed, rule::REACTION_LEAVE_FIELD, cx);
@@ -408,7 +411,7 @@ pub fn below_half(book: &Wrg1969, phase: &mut Phase, before: &[u16], cx: &mut Cx
         let board = Board::of(book, cx.field(), phase);
         let fell = |b: &&Body<'_>| {
             let state = board.state(b.id);
-            let (was, now, all) = (before[b.id.index()], b.figures, state.original);
+            let (was, now, all) = (before[b.id.index()], b.strength(), state.original);
             let leaving = state.running.is_some_and(|r| r.reaction == Reaction::LeaveField);
             u32::from(was) * 2 >= u32::from(all) && u32::from(now) * 2 < u32::from(all) && !leaving
         };
@@ -425,8 +428,8 @@ pub fn below_half(book: &Wrg1969, phase: &mut Phase, before: &[u16], cx: &mut Cx
 }
 
 /// The figures of everyone now, to compare with after losses.
-pub fn strengths(field: &Field) -> Vec<u16> {
-    field.units().iter().map(|u| u.formation.figures).collect()
+pub fn strengths(field: &Field, phase: &Phase) -> Vec<u16> {
+    field.ids().map(|id| phase.strength(field, id)).collect()
 }
 
 /// Counts one governed period off a unit's running result; who breaks or leaves the field does not count.

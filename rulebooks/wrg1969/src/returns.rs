@@ -3,6 +3,7 @@
 use crate::Wrg1969;
 use crate::board::Board;
 use crate::leave::{self, Throw};
+use crate::losses::name;
 use crate::rule;
 use crate::state::{Phase, UnitState};
 use crate::tables::tables;
@@ -72,7 +73,7 @@ fn come_back(book: &Wrg1969, phase: &mut Phase, unit: UnitId, left: Pose, cx: &m
     let pose = Pose::new(at * crate::feature::MM, facing);
     cx.apply(Event::Placed { unit, pose, rule: rule::OFFTABLE_RETURN });
     cx.rule(|field| {
-        let text = format!("{} returns to the table.", field.card(unit).name);
+        let text = format!("{} came back to the table.", name(field, unit));
         Ruling::new(rule::OFFTABLE_RETURN, text)
     });
 }

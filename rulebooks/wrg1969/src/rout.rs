@@ -31,7 +31,7 @@ pub fn breaks(phase: &mut Phase, id: UnitId, why: RuleId, cx: &mut Cx<'_>) {
     state.running = state.running.filter(|r| r.reaction == Reaction::LeaveField);
     state.pushed_back = 0;
     (state.following_up, state.laps, state.square) = (false, false, false);
-    cx.rule(|field| Ruling::new(why, format!("{} breaks!", name(field, id))).also(rule::ROUT_RUN));
+    cx.rule(|field| Ruling::new(why, format!("{} broke!", name(field, id))).also(rule::ROUT_RUN));
 }
 
 /// Strikes out a unit's order (`wrg1969.orders.change.end`).
@@ -58,7 +58,7 @@ pub fn pursue(phase: &mut Phase, pursuer: UnitId, prey: UnitId, cx: &mut Cx<'_>)
     }
     begin_pursuit(state, prey);
     cx.rule(|field| {
-        let text = format!("{} pursues {}.", name(field, pursuer), name(field, prey));
+        let text = format!("{} set off in pursuit of {}.", name(field, pursuer), name(field, prey));
         Ruling::new(rule::PURSUIT_WHO, text)
     });
 }
@@ -95,7 +95,7 @@ pub fn after_move(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
             Friend::SweptAway => breaks(phase, friend, rule::ROUT_BURST, cx),
         }
         cx.rule(|field| {
-            let text = format!("{} bursts through {}.", name(field, router), name(field, friend));
+            let text = format!("{} burst through {}.", name(field, router), name(field, friend));
             Ruling::new(rule::ROUT_BURST, text)
         });
     }
@@ -239,14 +239,14 @@ pub fn rallies(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         state.through = None;
     }
     for id in rallied {
-        cx.rule(|field| Ruling::new(rule::RALLY, format!("{} has rallied.", name(field, id))));
+        cx.rule(|field| Ruling::new(rule::RALLY, format!("{} rallied.", name(field, id))));
     }
     for (id, why) in routers {
         let state = &mut phase.units[id.index()];
         state.flight = Flight::Rallying(0);
         state.causes.add(Cause::Pursuit);
         phase.fights.retain(|f| f.red != id && f.blue != id);
-        cx.rule(|field| Ruling::new(why, format!("{} stops running and rallies.", name(field, id))));
+        cx.rule(|field| Ruling::new(why, format!("{} stopped running, to rally.", name(field, id))));
     }
     for (id, mils) in backs {
         let held = phase.opponents(id).any(|e| !phase.units[e.index()].is_broken());
@@ -262,7 +262,7 @@ pub fn rallies(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         state.flight = Flight::Rallying(mils);
         phase.fights.retain(|f| f.red != id && f.blue != id);
         cx.rule(|field| {
-            let text = format!("{} will rally back {} inches.", name(field, id), mils / 1000);
+            let text = format!("{} must rally back {} inches.", name(field, id), mils / 1000);
             Ruling::new(rule::PURSUIT_CEASE, text)
         });
     }
@@ -293,7 +293,7 @@ pub fn is_fresh(board: &Board<'_>, body: &Body<'_>) -> bool {
     !state.is_broken()
         && !state.is_retiring()
         && !board.engaged(body.id)
-        && u32::from(body.figures) * 3 >= u32::from(state.original) * 2
+        && u32::from(body.strength()) * 3 >= u32::from(state.original) * 2
         && !disorder::disorganised(board, body)
 }
 
@@ -340,7 +340,7 @@ pub fn leaves(phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     state.away = (!state.gone_for_good).then_some((0, None, pose));
     (state.flight, state.running, state.tired) = (Flight::None, None, false);
     forget_order(state);
-    cx.rule(|field| Ruling::new(rule::GEO_LEAVE, format!("{} leaves the table.", name(field, id))));
+    cx.rule(|field| Ruling::new(rule::GEO_LEAVE, format!("{} left the table.", name(field, id))));
     cx.apply(Event::Left { unit: id, place, rule: rule::GEO_LEAVE });
     general::stays_behind(phase, id, cx);
 }

@@ -180,7 +180,7 @@ pub fn resolve(book: &Wrg1969, phase: &mut Phase, deployments: BySide<Option<Dep
             }
         }
     }
-    cx.rule(|_| Ruling::new(rule::SETUP_FIRST_SIGHT, "both sides see each other; nobody tests for it"));
+    cx.rule(|_| Ruling::new(rule::SETUP_FIRST_SIGHT, "Both sides see each other; nobody tests for it."));
     phase.step = Step::Orders;
 }
 

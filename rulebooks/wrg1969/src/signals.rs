@@ -2,12 +2,15 @@
 
 use crate::board::{Board, Body};
 use crate::language::{Names, Stumble, json, read};
+use crate::losses::name;
 use crate::order::{Order, Signal};
+use crate::order_sheet::order_words;
 use crate::rates::within;
 use crate::refs::labelled;
 use crate::sight::sees;
 use crate::tables::tables;
-use umpire::{Roster, Side, UnitId};
+use crate::telling;
+use umpire::{Field, Roster, Side, UnitId};
 
 /// Reads a line of the card: nothing for a line left empty.
 ///
@@ -34,13 +37,14 @@ pub fn read_line(
         Some((to, rest)) => (addressees(text, to, roster, side)?, rest),
         None => (None, said),
     };
-    let signal = |order| Signal { number, units: units.clone(), order, text: said.to_owned() };
-    if rest.starts_with('(') && rest.ends_with(')') {
-        return Ok(Some((signal(None), Vec::new())));
+    let signal =
+        |order, text: &str| Signal { number, units: units.clone(), order, text: text.trim().to_owned() };
+    if let Some(note) = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        return Ok(Some((signal(None, note), Vec::new())));
     }
     let orders: Vec<Order> =
         read(rest, names).map_err(|s| s.shifted(offset(text, rest)))?.into_iter().map(|r| r.order).collect();
-    Ok(Some((signal(orders.first().cloned()), orders)))
+    Ok(Some((signal(orders.first().cloned(), rest), orders)))
 }
 
 /// Whom a line is addressed to, and what comes after.
@@ -127,6 +131,17 @@ pub fn print(signal: &Signal, roster: &Roster, names: &Names) -> String {
             format!("To {}: {said}", names.join(", "))
         }
     }
+}
+
+/// What a signal means: its order, or the note of one that only makes triggers true.
+pub fn meaning(signal: &Signal, names: &Names) -> String {
+    signal.order.as_ref().map_or_else(|| signal.text.clone(), |order| order_words(order, names))
+}
+
+/// Whom a signal is for, in words.
+pub fn addressees_of(signal: &Signal, field: &Field) -> String {
+    let units = signal.units.as_ref();
+    units.map_or_else(|| "all".to_owned(), |units| telling::list(units.iter().map(|id| name(field, *id))))
 }
 
 /// Whether a unit receives a signal that a general gives: near enough, in view, not broken, and named if any are

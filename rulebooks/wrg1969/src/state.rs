@@ -6,7 +6,7 @@ pub use command::{Carrier, Command, Due, Event, General, Message, Messenger, Run
 
 use crate::order::{Leg, Order};
 use crate::reaction::Occasion;
-use table::Pose;
+use table::{Formation, Pose};
 use umpire::{BySide, Outcome, Side, UnitId};
 
 /// A unit's grade, best first.
@@ -176,6 +176,20 @@ pub enum Meant {
     Point(i32, i32),
 }
 
+/// The part of a unit that is not where the table has it, for the rest of a period
+/// (`wrg1969.orders.skirmish_part`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Apart {
+    /// How it is drawn up.
+    pub formation: Formation,
+    /// Where.
+    pub pose: Pose,
+    /// The files of the whole unit.
+    pub files: u16,
+    /// Whether those who ran were on the right.
+    pub right_went: bool,
+}
+
 /// Everything remembered of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnitState {
@@ -296,6 +310,8 @@ pub struct UnitState {
     pub ran: bool,
     /// By how many quarters clockwise its figures have turned to march, and its files before.
     pub turned: Option<(u8, u16)>,
+    /// Those of its files who are not with the others.
+    pub apart: Option<Apart>,
 }
 
 impl UnitState {
@@ -360,6 +376,7 @@ impl UnitState {
             run_left: 0,
             ran: false,
             turned: None,
+            apart: None,
         }
     }
 }

@@ -3,10 +3,14 @@
 use crate::Wrg1969;
 use crate::board::Board;
 use crate::losses::name;
-use crate::state::{Doing, Fight, Phase};
-use crate::{rule, sight};
+use crate::order::Order;
+use crate::state::{Doing, Flight, Phase};
+use crate::{language, names, rule, sight};
 use ruling::RuleId;
 use umpire::{Cx, Field, Ruling, Side, UnitId};
+
+/// Less than this, in thousandths of an inch, is dressing the ranks and not worth telling.
+const DRESSING: i32 = 250;
 
 /// One thing to tell of a unit, and whether the enemy sees it.
 struct Told {
@@ -24,15 +28,16 @@ pub fn normal_stage(book: &Wrg1969, phase: &Phase, cx: &mut Cx<'_>) {
     {
         let field = cx.field();
         let board = Board::of(book, field, phase);
-        for body in board.troops().filter(|b| board.state(b.id).flight == crate::state::Flight::None) {
+        let runs = |f: Flight| matches!(f, Flight::Routing(_) | Flight::Pursuing(..));
+        for body in board.troops().filter(|b| !runs(board.state(b.id).flight)) {
             let (id, state) = (body.id, board.state(body.id));
             let hidden = || sight::hidden(&board, id);
             match state.doing {
                 Doing::Charging(at) => {
-                    let text = format!("{} charges {}.", name(field, id), name(field, at));
+                    let text = format!("{} charged {}.", name(field, id), name(field, at));
                     charges.push(Told { unit: id, rule: rule::MOVE_CHARGE, text, hidden: false });
                 }
-                _ if state.moved > 0 => {
+                _ if state.moved >= DRESSING => {
                     let (side, hidden) = (body.side, hidden());
                     let words = format!("{} {}", field.card(id).name, inches(state.moved));
                     match marches.iter_mut().find(|(s, h, _)| (*s, *h) == (side, hidden)) {
@@ -45,41 +50,80 @@ pub fn normal_stage(book: &Wrg1969, phase: &Phase, cx: &mut Cx<'_>) {
         }
     }
     marches.sort_by_key(|(side, hidden, _)| (*side, *hidden));
-    for (side, hidden, list) in marches {
+    for (side, hidden, marched) in marches {
         cx.rule(|field| {
-            let text = format!("{} march: {}.", field.roster().names[side], list.join(", "));
+            let text = format!("{} marched: {}.", field.roster().names[side], marched.join(", "));
             kept(Ruling::new(rule::MOVE_SIMULTANEOUS, text), side, hidden)
         });
     }
     tell(charges, cx);
 }
 
-/// Tells the bonus stage: who went to meet a charge, who ran from one, and who came to blows.
-pub fn bonus_stage(book: &Wrg1969, phase: &Phase, before: &[Fight], cx: &mut Cx<'_>) {
+/// Tells the bonus stage: who ran and who pursued, who went to meet a charge, ran from one or fell short, and who came
+/// to blows.
+pub fn bonus_stage(book: &Wrg1969, phase: &Phase, cx: &mut Cx<'_>) {
     let mut told: Vec<Told> = Vec::new();
     {
         let field = cx.field();
         let board = Board::of(book, field, phase);
         for body in board.troops() {
-            let (rule, does, whom) = match board.state(body.id).doing {
-                Doing::Countercharging(at) => (rule::MOVE_COUNTERCHARGE_HOW, "goes to meet", at),
-                Doing::Evading(from) => (rule::MOVE_EVADE, "evades", from),
-                _ => continue,
-            };
-            let text = format!("{} {does} {}.", name(field, body.id), name(field, whom));
-            told.push(Told { unit: body.id, rule, text, hidden: sight::hidden(&board, body.id) });
+            if let Some((rule, does)) = deed(&board, field, body.id) {
+                let text = format!("{} {does}.", name(field, body.id));
+                told.push(Told { unit: body.id, rule, text, hidden: sight::hidden(&board, body.id) });
+            }
         }
-        let new = |f: &&Fight| !before.iter().any(|b| (b.red, b.blue) == (f.red, f.blue));
-        for fight in phase.fights.iter().filter(new) {
-            let text = blows(field, fight);
+        for fight in phase.fights.iter().filter(|f| f.periods == 0) {
+            let text = format!("{} and {} came to blows.", name(field, fight.red), name(field, fight.blue));
             told.push(Told { unit: fight.red, rule: rule::MELEE_ELIGIBLE, text, hidden: false });
         }
     }
     tell(told, cx);
 }
 
-fn blows(field: &Field, fight: &Fight) -> String {
-    format!("{} and {} come to blows.", name(field, fight.red), name(field, fight.blue))
+/// What a unit did in the last rush, if it is worth telling.
+fn deed(board: &Board<'_>, field: &Field, id: UnitId) -> Option<(RuleId, String)> {
+    let state = board.state(id);
+    let of = |id: UnitId| name(field, id);
+    let got_away = |id: UnitId| {
+        let state = board.state(id);
+        state.is_broken() || matches!(state.doing, Doing::Evading(_))
+    };
+    Some(match (state.flight, state.doing) {
+        (Flight::Routing(_), _) if state.moved >= DRESSING => {
+            (rule::ROUT_RUN, format!("ran {}", inches(state.moved)))
+        }
+        (Flight::Pursuing(prey, _), _) if state.moved >= DRESSING => {
+            (rule::PURSUIT_SPEED, format!("went {} after {}", inches(state.moved), of(prey)))
+        }
+        (_, Doing::Countercharging(at)) => (rule::MOVE_COUNTERCHARGE_HOW, format!("went to meet {}", of(at))),
+        (_, Doing::Evading(from)) if state.apart.is_none() => {
+            (rule::MOVE_EVADE, format!("evaded {}", of(from)))
+        }
+        (Flight::None, Doing::Charging(at)) if !board.engaged(id) && !got_away(at) => {
+            (rule::GEO_BONUS_STAGE, format!("fell short of {}", of(at)))
+        }
+        _ => return None,
+    })
+}
+
+/// Where every unit is in its order.
+pub fn places(phase: &Phase) -> Vec<Option<(u8, Option<u8>)>> {
+    phase.units.iter().map(|s| s.order.as_ref().map(|o| (o.leg, o.condition))).collect()
+}
+
+/// Tells who went on to another part of its order, to its own side.
+pub fn next_legs(book: &Wrg1969, phase: &Phase, before: &[Option<(u8, Option<u8>)>], cx: &mut Cx<'_>) {
+    for (i, (was, now)) in before.iter().zip(places(phase)).enumerate() {
+        let Some(leg) = phase.units[i].leg().filter(|_| was.is_some() && *was != now) else { continue };
+        let unit = UnitId(i as u16);
+        cx.rule(|field| {
+            let side = field.side(unit);
+            let said =
+                language::tell(&Order::new(vec![leg.clone()]), &names::all(book, field.roster(), side));
+            let text = format!("{} went on to the next part of the order: \"{said}\"", name(field, unit));
+            Ruling::new(rule::ORDERS_TRIGGER, text).kept_for(side)
+        });
+    }
 }
 
 fn tell(told: Vec<Told>, cx: &mut Cx<'_>) {
@@ -92,17 +136,24 @@ fn kept(ruling: Ruling, side: Side, hidden: bool) -> Ruling {
     if hidden { ruling.kept_for(side) } else { ruling }
 }
 
+/// Names one after another: a, b and c.
+pub fn list(names: impl Iterator<Item = String>) -> String {
+    let mut all: Vec<String> = names.collect();
+    let last = all.pop().unwrap_or_default();
+    if all.is_empty() { last } else { format!("{} and {last}", all.join(", ")) }
+}
+
 /// So many figures, in words.
 pub fn figures(n: u32) -> String {
     if n == 1 { "1 figure".to_owned() } else { format!("{n} figures") }
 }
 
-/// So many men fall, in words.
-pub fn men_fall(n: u32) -> String {
+/// So many men fell, in words.
+pub fn men_fell(n: u32) -> String {
     match n {
-        0 => "nobody falls".to_owned(),
-        1 => "1 man falls".to_owned(),
-        n => format!("{n} men fall"),
+        0 => "nobody fell".to_owned(),
+        1 => "1 man fell".to_owned(),
+        n => format!("{n} men fell"),
     }
 }
 
@@ -123,7 +174,11 @@ mod tests {
     #[test]
     fn inches_are_told_to_a_tenth() {
         assert_eq!([1000, 6000, 4460].map(inches), ["1 inch", "6 inches", "4.5 inches"]);
+        assert_eq!(
+            ["a", "a b", "a b c"].map(|s| list(s.split(' ').map(str::to_owned))),
+            ["a", "a and b", "a, b and c"]
+        );
         assert_eq!([1, 2].map(figures), ["1 figure", "2 figures"]);
-        assert_eq!([0, 1, 9].map(men_fall), ["nobody falls", "1 man falls", "9 men fall"]);
+        assert_eq!([0, 1, 9].map(men_fell), ["nobody fell", "1 man fell", "9 men fell"]);
     }
 }

@@ -64,7 +64,7 @@ pub fn survivors(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> i3
     let board = Board::of(book, field, phase);
     let worth = |id: UnitId| {
         let part = board.body(id).map_or(0, |body| board.specialists(body));
-        worth_with(book.kit(id), board.state(id).grade, field.unit(id).formation.figures, part)
+        worth_with(book.kit(id), board.state(id).grade, phase.strength(field, id), part)
     };
     on_table.filter(|&id| alive(id)).map(worth).sum()
 }
@@ -132,7 +132,7 @@ pub fn figures_lost(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) ->
         let unit = field.unit(id);
         let left = match unit.place {
             Place::Destroyed | Place::Fled | Place::Off => 0,
-            Place::Table | Place::Waiting => unit.formation.figures,
+            Place::Table | Place::Waiting => phase.strength(field, id),
         };
         // A veiled unit's strength is nobody's business: it has lost nothing that is known.
         (i32::from(phase.units[id.index()].original) - i32::from(left)).max(0)

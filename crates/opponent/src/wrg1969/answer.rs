@@ -9,7 +9,8 @@ pub fn sheet(scene: &Scene<'_>, picks: &[PickAsk]) -> Command {
     let made = chosen(picks, |pick| {
         let body = scene.board.body(pick.unit?)?;
         let open = |rule| pick.options.iter().position(|o| o.rule == rule);
-        open(rule::MOVE_EVADE)
+        open(rule::ORDERS_SKIRMISH_PART)
+            .or_else(|| open(rule::MOVE_EVADE))
             .filter(|_| body.troop().is_light())
             .or_else(|| open(rule::ORDERS_COUNTERCHARGE))
             .or_else(|| open(rule::ORDERS_DISCRETION))

@@ -229,6 +229,16 @@ pub fn say(r: &Ref, names: &Names) -> String {
     natural.filter(clear).unwrap_or_else(|| say_exactly(r))
 }
 
+/// What people call something: its name, if nothing else on the field has it.
+pub fn call(r: &Ref, names: &Names) -> String {
+    let alike = |name: &str| names.features.iter().filter(|c| same_name(&c.name, name)).count();
+    match r {
+        Ref::Feature(id) => names.features.iter().find(|c| c.label == *id && alike(&c.name) == 1),
+        _ => None,
+    }
+    .map_or_else(|| say(r, names), |called| called.name.clone())
+}
+
 fn bare(name: &str) -> &str {
     match name.split_once(' ') {
         Some((article, rest)) if is_article(&article.to_lowercase()) => rest,

@@ -2,7 +2,7 @@
 
 use super::lexer::plain;
 use super::names::Names;
-use super::nouns::{escaped, say, say_exactly};
+use super::nouns::{call, escaped, say, say_exactly};
 use super::phrases::{DEEDS, DOINGS, MANNERS, Makes, Manner, TROOPS, WINDS, printed};
 use super::whens::alternatives;
 use super::{Role, read_sentence};
@@ -24,6 +24,35 @@ pub fn print(order: &Order, names: &Names) -> String {
         Ok(readings) if readings.len() == 1 && meant(&readings[0].order) => natural,
         _ => sentence(order, &say_exactly),
     }
+}
+
+/// The order as it is told to people: no ids where a name will do, and a leg given several times said once.
+///
+/// ```
+/// use testudo_wrg1969::language::{Names, tell};
+/// use testudo_wrg1969::order::{Leg, Order, Ref, Verb};
+/// let names = Names::new([("a1", "Cohort I")], [], [("ford", "the ford")]);
+/// let attack = Leg::to(Verb::Attack, Ref::NearestEnemy);
+/// let march = Leg::to(Verb::MoveTo, Ref::Feature("ford".to_owned()));
+/// let order = Order::new(vec![march, attack.clone(), attack]);
+/// assert_eq!(tell(&order, &names), "March to the ford. Then attack the nearest enemy, twice over.");
+/// ```
+pub fn tell(order: &Order, names: &Names) -> String {
+    let mut legs: Vec<(&Leg, usize)> = Vec::new();
+    for leg in &order.legs {
+        match legs.last_mut() {
+            Some((last, times)) if *last == leg => *times += 1,
+            _ => legs.push((leg, 1)),
+        }
+    }
+    let of = |r: &Ref| call(r, names);
+    let over = |times| match times {
+        0 | 1 => "",
+        2 => ", twice over",
+        _ => ", three times over",
+    };
+    let said = legs.iter().map(|(leg, times)| clause(leg, &of) + over(*times));
+    sentences(said, order, &of)
 }
 
 /// An order part by part: what each is about, what it is called, and what it says. A description stays one.
@@ -85,10 +114,15 @@ fn leg_terms(leg: &Leg, label: &'static str, of: Say<'_>, said: &mut Vec<(Role, 
 type Say<'a> = &'a dyn Fn(&Ref) -> String;
 
 fn sentence(order: &Order, of: Say<'_>) -> String {
+    sentences(order.legs.iter().map(|leg| clause(leg, of)), order, of)
+}
+
+/// A sentence for each leg as it is said, and one for each condition.
+fn sentences(legs: impl Iterator<Item = String>, order: &Order, of: Say<'_>) -> String {
     let mut out = String::new();
-    for (i, leg) in order.legs.iter().enumerate() {
+    for (i, leg) in legs.enumerate() {
         let lead = if i == 0 { "" } else { "then " };
-        out += &capital(&format!("{lead}{}. ", clause(leg, of)));
+        out += &capital(&format!("{lead}{leg}. "));
     }
     for condition in &order.on {
         let said = format!("if {}, {}. ", joined(&condition.when, " or ", of), clause(&condition.then, of));

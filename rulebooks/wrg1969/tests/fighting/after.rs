@@ -191,7 +191,7 @@ fn a_part_of_a_large_unit_breaks_while_the_rest_fights_on() {
         vec![(UnitId(1), UnitId(0), 24), (UnitId(2), UnitId(0), 1), (UnitId(0), UnitId(1), 3)];
     assert_eq!(fates(&table)[0], Fate::Hold, "25 men are less than one a figure of 60");
     table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
-    assert!(table.words().contains("run from the field"), "{}", table.words());
+    assert!(table.words().contains("ran from the field"), "{}", table.words());
     // Six or seven files three deep face the first body.
     assert!((60 - 21..=60 - 18).contains(&table.figures(0)), "{}", table.figures(0));
     assert!(table.phase.units[1].has_won && table.phase.units[0].flight == Flight::None);

@@ -195,7 +195,7 @@ fn a_unit_under_fire_breaks_where_another_would_retreat() {
 fn who_falls_below_half_tests_at_once_and_may_leave_for_good() {
     let mut table = alone();
     table.state(0).original = 50;
-    let mut before = strengths(&table.field);
+    let mut before = strengths(&table.field, &table.phase);
     before[0] = 25;
     table.with_dice(&[2], |book, phase, cx| below_half(book, phase, &before, cx));
     let state = &table.phase.units[0];
@@ -336,7 +336,7 @@ fn pursuers_may_be_tested_from_their_second_period_on_and_reined_in() {
 fn below_half_other_results_are_carried_out_too() {
     let mut table = alone();
     table.state(0).original = 41;
-    let mut before = strengths(&table.field);
+    let mut before = strengths(&table.field, &table.phase);
     before[0] = 21;
     table.state(0).grade = Some(testudo_wrg1969::state::Grade::A);
     // 5, less 1 for the enemy in sight and 3 sixths: 1, worse than halt; the general with them makes it 4.
@@ -354,7 +354,7 @@ fn who_leaves_the_field_goes_as_the_chart_says() {
         let mut table = alone();
         table.state(0).original = 41;
         table.state(0).under_fire = [u16::from(fired_on), 0];
-        let mut before = strengths(&table.field);
+        let mut before = strengths(&table.field, &table.phase);
         before[0] = 21;
         table.with_dice(&[die], |book, phase, cx| below_half(book, phase, &before, cx));
         let state = &table.phase.units[0];
@@ -376,7 +376,7 @@ fn out_of_a_fight_they_are_struck_and_pursued_unless_the_enemy_is_held() {
             table.fight(2, 1, [false, false], 1);
         }
         table.state(0).original = 41;
-        let mut before = strengths(&table.field);
+        let mut before = strengths(&table.field, &table.phase);
         before[0] = 21;
         table.with_dice(&[2], |book, phase, cx| below_half(book, phase, &before, cx));
         assert_eq!(table.phase.units[0].flight, flight, "{}", table.words());

@@ -114,7 +114,7 @@ fn fresh_friends_between_them_and_the_enemy_stop_the_broken() {
     ]);
     table.state(1).flight = Flight::Routing(1);
     table.with_dice(&[], rallies);
-    assert!(table.words().contains("stops running"));
+    assert!(table.words().contains("stopped running"));
 }
 
 #[test]

@@ -7,4 +7,5 @@ mod marches;
 mod measures;
 mod medway;
 mod owners;
+mod parts;
 mod table_of;

@@ -85,7 +85,8 @@ impl Table {
         })
     }
 
-    fn with(&mut self, act: impl FnOnce(&Wrg1969, &mut Phase, &mut Cx<'_>)) {
+    /// Does something on the table.
+    pub fn with(&mut self, act: impl FnOnce(&Wrg1969, &mut Phase, &mut Cx<'_>)) {
         self.field();
         let mut dice = Seeded::new(1);
         let mut journal = Silent;

@@ -81,7 +81,7 @@ fn a_messenger_rides_from_the_next_period_and_the_unit_acts_in_the_one_after_he_
         let label = table.field.card(rider.figure).label.clone();
         table.put(&label, 56.0, 9.5, 0.0);
         table.next_period();
-        assert!(table.wrote("reaches Gallic horse (a5) with the order."));
+        assert!(table.wrote("reached Gallic horse (a5) with an order, in force from period"));
         while table.phase.period < acts {
             assert_ne!(table.standing("a5").map(|s| s.order.legs[0].target.is_some()), Some(true));
             table.next_period();
@@ -114,7 +114,7 @@ fn a_messenger_cut_down_takes_his_order_with_him() {
     table.next_period();
     let rider = &table.phase.command[Side::Red].riders[0];
     assert_eq!((rider.alive, rider.carries.clone()), (false, None));
-    assert!(table.wrote("is cut down"));
+    assert!(table.wrote("was cut down"));
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn a_rider_in_the_enemys_way_fights_for_his_life_and_holds_nobody_up() {
     let label = table.field.card(rider).label.clone();
     table.put(&label, 28.0, 39.0, 0.0);
     table.resolve(interception::intercept);
-    assert!(table.wrote("is caught by Cantiaci"));
+    assert!(table.wrote("was caught by Cantiaci"));
     let b1 = table.id("b1");
     assert_eq!(table.phase.opponents(rider).collect::<Vec<_>>(), [b1]);
     let board = table.board();
@@ -138,7 +138,7 @@ fn a_rider_in_the_enemys_way_fights_for_his_life_and_holds_nobody_up() {
     }
     assert!(!table.field.on_table(rider), "one figure against thirty");
     table.next_period();
-    assert!(table.wrote("is cut down") && !table.phase.command[Side::Red].riders[0].alive);
+    assert!(table.wrote("was cut down") && !table.phase.command[Side::Red].riders[0].alive);
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn a_signal_reaches_those_who_see_it_within_25_and_their_own_trigger_comes_first
     table.order("a3", "Hold until signal 2, then advance");
     let signal = pick(&table, "give signal 2");
     carry_out(&mut table, &signal);
-    assert!(table.wrote("A signal is given from the standard of Romans."));
+    assert!(table.wrote("Romans: the general's standard gave a signal."));
     let tells = |e: &Entry, side: Side| match e {
         Entry::Ruling(r) => r.heard_by(Some(side)).is_some_and(|r| r.text.contains("signal 2")),
         _ => false,

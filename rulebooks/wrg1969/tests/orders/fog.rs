@@ -129,7 +129,7 @@ fn the_journal_keeps_secrets_too() {
             _ => false,
         })
     };
-    for (words, whose) in [("Cross the brook", Side::Red), ("Signal 1 of Britons", Side::Blue)] {
+    for (words, whose) in [("Cross the brook", Side::Red), ("Britons, signal 1 to all", Side::Blue)] {
         assert!(heard(&table, whose, words), "{words}");
         assert!(!heard(&table, whose.other(), words), "{words}");
     }
@@ -141,7 +141,7 @@ fn the_journal_keeps_secrets_too() {
         react::settle(book, phase, (thrown, &test.expect("a unit")), None, cx);
     });
     assert!(heard(&table, Side::Red, "about to close): dice"));
-    assert!(heard(&table, Side::Blue, "Cohort I (a1), grade B, is tested: "));
+    assert!(heard(&table, Side::Blue, "Cohort I (a1), grade B, tested: "));
     assert!(!heard(&table, Side::Blue, "dice") && !heard(&table, Side::Blue, "close"));
 }
 

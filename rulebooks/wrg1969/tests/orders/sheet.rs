@@ -5,7 +5,7 @@ use ruling::Refusal;
 use testudo_wrg1969::house::{Ambiguity, House};
 use testudo_wrg1969::order::{Ref, Verb};
 use testudo_wrg1969::state::Carrier;
-use testudo_wrg1969::{order_sheet, orders, rule};
+use testudo_wrg1969::{order_sheet, orders, rule, signals};
 use umpire::{BySide, Command, Form, OptionId, Side};
 
 fn sheet(lines: &[(u16, &str)]) -> Command {
@@ -93,5 +93,26 @@ fn the_reading_taken_is_the_worst_and_the_journal_tells_both_in_the_end() {
         table.resolve(|book, phase, cx| orders::open_sheets(book, phase, cx));
         assert!(table.wrote("it could also mean"), "{:?}", table.journal);
         assert!(table.wrote("Cohort II, before the battle, on the order sheet: \"Support Cohort I.\""));
+    }
+}
+
+#[test]
+fn a_signal_printed_reads_back_the_same() {
+    let table = Table::begun(House::default());
+    let roster = table.field.roster();
+    let names = testudo_wrg1969::names::all(&table.book, roster, Side::Red);
+    let read = |text: &str| {
+        let line = signals::read_line(1, text, roster, Side::Red, &names);
+        line.expect("it can be read").expect("it is not empty").0
+    };
+    for (written, printed, meaning) in [
+        ("To Gallic horse: (the horse goes in)", "To a5: (the horse goes in)", "the horse goes in"),
+        ("to Cohort I and Cohort II: hold", "To a1, a2: hold", "hold"),
+        ("Advance.", "Advance.", "Advance."),
+    ] {
+        let signal = read(written);
+        assert_eq!(signals::print(&signal, roster, &names), printed);
+        assert_eq!(signals::meaning(&signal, &names), meaning);
+        assert_eq!(read(printed), signal);
     }
 }
