@@ -4,7 +4,13 @@
 //! where two would overlap, the moment of first touch is found and decides. The result does not depend on the
 //! order in which marchers are listed, nor on what the sides are called.
 
+use std::cmp::Ordering;
 use table::{Rect, Vec2, distance};
+
+/// Shares of a sub-step that differ by no more are the same time.
+const SAME_TIME: f64 = 1e-9;
+/// Lengths that differ by no more are equal.
+const NEAR: f64 = 1e-6;
 
 /// How a book's marchers treat one another, in the unit of the tracks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -209,19 +215,24 @@ fn advance(going: &mut [Going<'_>], spec: &MarchSpec, substep: u16) {
     let near = near_pairs(going, spec);
     // Each round settles at least one marcher's share for this sub-step, so the rounds are bounded.
     for _ in 0..=4 * going.len() {
-        let mut first: Option<f64> = None;
+        let mut first = f64::INFINITY;
         let mut meetings: Vec<(usize, usize, Between, f64)> = Vec::new();
         for &(i, j, relation) in &near {
             if let Some(t) = first_meeting(&going[i], &going[j], relation, spec) {
-                first = Some(first.map_or(t, |f: f64| f.min(t)));
+                first = first.min(t);
                 meetings.push((i, j, relation, t));
             }
         }
-        let Some(first) = first else { break };
+        meetings.retain(|m| m.3 <= first + SAME_TIME);
+        if meetings.is_empty() {
+            break;
+        }
+        // Enemies who meet at the same time as friends may stop one of these: then they meet otherwise, or not at all.
+        if meetings.iter().any(|m| m.2 != Between::Friends) {
+            meetings.retain(|m| m.2 != Between::Friends);
+        }
         for (i, j, relation, t) in meetings {
-            if t <= first + 1e-9 {
-                settle(going, (i, j), relation, t, substep);
-            }
+            settle(going, (i, j), relation, t, substep);
         }
     }
     for g in going.iter_mut() {
@@ -294,7 +305,7 @@ fn first_meeting(a: &Going<'_>, b: &Going<'_>, relation: Between, spec: &MarchSp
     let (a0, a1, b0, b1) = (a.at(0.0), a.at(1.0), b.at(0.0), b.at(1.0));
     let closing = ((a1.centre - a0.centre) - (b1.centre - b0.centre)).len();
     let thinnest = a0.half_depth.min(a0.half_width).min(b0.half_depth).min(b0.half_width);
-    let samples = (2.0 * closing / thinnest).ceil().clamp(1.0, 64.0) as u32;
+    let samples = (2.0 * closing / thinnest - NEAR).ceil().clamp(1.0, 64.0) as u32;
     let mut clear = 0.0;
     for n in 1..=samples {
         let t = f64::from(n) / f64::from(samples);
@@ -362,7 +373,9 @@ fn goes_on(a: &Marcher, b: &Marcher) -> bool {
     let moves = |m: &Marcher| m.track.len() > 1;
     (moves(a), a.right_of_way)
         .cmp(&(moves(b), b.right_of_way))
-        .then(b.to_go.total_cmp(&a.to_go))
+        .then_with(|| {
+            if (a.to_go - b.to_go).abs() <= NEAR { Ordering::Equal } else { b.to_go.total_cmp(&a.to_go) }
+        })
         .then(b.id.cmp(&a.id))
         .is_gt()
 }

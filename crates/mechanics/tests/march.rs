@@ -107,6 +107,17 @@ fn the_lesser_friend_lets_the_greater_pass() {
 }
 
 #[test]
+fn a_friend_whom_an_enemy_stops_at_once_holds_nobody_up_who_goes_away_from_him() {
+    let stopped = marcher(0, 0, 0.0, 0.0, 0.0, 8.0);
+    let leaves = marcher(1, 0, 4.5, 1.0, 90.0, 1.0);
+    let enemy = marcher(2, 1, -2.0, 1.8, 180.0, 0.0);
+    let last = march_together(&[stopped.clone(), leaves.clone(), enemy.clone()], &SPEC);
+    let first = march_together(&[enemy, stopped, leaves], &SPEC);
+    assert_eq!([last[0].ended, last[1].ended], [Ended::Stopped, Ended::Arrived]);
+    assert_eq!([first[1].ended, first[2].ended], [Ended::Stopped, Ended::Arrived]);
+}
+
+#[test]
 fn light_troops_pass_through_friends() {
     let mut light = marcher(0, 0, 0.0, 0.0, 0.0, 8.0);
     light.passes_friends = true;

@@ -4,7 +4,7 @@ use crate::board::{Board, Body, TOUCH};
 use crate::cover;
 use crate::feature::MM;
 use crate::fire_factors as factors;
-use crate::rates::within;
+use crate::rates::{NEAR, within};
 use crate::rule;
 use crate::sight;
 use crate::strikes;
@@ -14,7 +14,7 @@ use crate::troop::{Missile, Troop};
 use arrayvec::ArrayVec;
 use ruling::ledger;
 use std::cell::OnceCell;
-use table::{Rect, Vec2, segments_meet};
+use table::{Facing, Rect, Vec2, segments_meet};
 use umpire::UnitId;
 
 /// Those of a unit who shoot with the same thing.
@@ -270,17 +270,12 @@ impl Mark {
         Mark { straight: Err(free), fighting, overhead: rear }
     }
 
-    /// The nearest thing to shoot at straight from a place, with a clear line to it.
-    fn open(&self, from: Vec2, clear: impl Fn([Vec2; 2]) -> bool) -> Option<Vec2> {
+    /// Whether anything of him can be shot at straight from a place, along a line that serves.
+    fn open(&self, from: Vec2, serves: impl Fn([Vec2; 2]) -> bool) -> bool {
+        let past_fighters = |line| !self.fighting.iter().any(|f| crosses(f, line));
         match &self.straight {
-            Ok(rect) => Some(cover::nearest_point(rect, from)).filter(|&to| clear([from, to])),
-            Err(figures) => {
-                let line = |to: Vec2| [from, to];
-                let free =
-                    |to: &Vec2| clear(line(*to)) && !self.fighting.iter().any(|f| crosses(f, line(*to)));
-                let open = figures.iter().copied().filter(free);
-                open.min_by(|a, b| a.distance(from).total_cmp(&b.distance(from)))
-            }
+            Ok(rect) => serves([from, cover::nearest_point(rect, from)]),
+            Err(figures) => figures.iter().any(|&to| serves([from, to]) && past_fighters([from, to])),
         }
     }
 }
@@ -295,9 +290,12 @@ fn bears(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>, group: &Shooters,
     let arc = factors::half_angle(group.troop, weapon, body.kit.camel);
     let (straight_ranks, archers) = shooting_ranks(board, body, group);
     let in_the_way = Between::new(board, body, enemy);
-    let reaches = |from: Vec2, to: Vec2, range: f64| {
-        let off = table::Facing::of(to - from);
-        within(from.distance(to), range) && factors::in_arc(arc, body.facing.turn_to(off))
+    let reaches = |[from, to]: [Vec2; 2], range: f64| {
+        let length = from.distance(to);
+        // Whoever stands on him has him before him.
+        let ahead =
+            || within(length, 0.0) || factors::in_arc(arc, body.facing.turn_to(Facing::of(to - from)));
+        within(length, range) && ahead()
     };
     let (mut direct, mut overhead) = (0, 0);
     for figure in group.first..group.end {
@@ -306,14 +304,12 @@ fn bears(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>, group: &Shooters,
             break;
         }
         let from = body.front_of(figure);
-        let straight = (rank < straight_ranks)
-            .then(|| mark.open(from, |line| !in_the_way.blocks(line)))
-            .flatten()
-            .is_some_and(|to| reaches(from, to, range));
+        let straight =
+            rank < straight_ranks && mark.open(from, |line| reaches(line, range) && !in_the_way.blocks(line));
         let over = || {
             mark.overhead.is_some_and(|rect| {
-                let to = cover::nearest_point(&rect, from);
-                reaches(from, to, half) && !in_the_way.too_high([from, to])
+                let line = [from, cover::nearest_point(&rect, from)];
+                reaches(line, half) && !in_the_way.too_high(line)
             })
         };
         match () {
@@ -357,12 +353,13 @@ impl Between {
     }
 }
 
-/// Whether a line passes over a footprint.
+/// Whether a line passes over a footprint; one that only grazes an edge of it does not.
 fn crosses(rect: &Rect, line: [Vec2; 2]) -> bool {
     if table::distance_to_segment(rect.centre, line) > rect.radius() {
         return false;
     }
-    let c = rect.corners();
+    let inner = Rect { half_width: rect.half_width - NEAR, half_depth: rect.half_depth - NEAR, ..*rect };
+    let c = inner.corners();
     (0..4).any(|i| segments_meet(line, [c[i], c[(i + 1) % 4]]))
 }
 

@@ -183,7 +183,7 @@ pub fn formation(troop: Troop, figures: u16, files: u16) -> Formation {
 }
 
 /// A footprint of the field in inches.
-fn in_inches(shape: &Rect) -> Rect {
+pub(crate) fn in_inches(shape: &Rect) -> Rect {
     Rect {
         centre: shape.centre * (1.0 / MM),
         half_width: shape.half_width / MM,

@@ -7,7 +7,7 @@ use crate::feature::MM;
 use crate::forced;
 use crate::intent;
 use crate::order::Verb;
-use crate::plan::Planned;
+use crate::plan::{Planned, Way};
 use crate::rates::Stage;
 use crate::rout;
 use crate::rule;
@@ -51,13 +51,14 @@ pub(crate) fn contacts(
                 touched.push(Threat { charger, target, gap: 0, touched: true });
             }
             None => {
-                let busy = |id: UnitId| phase.opponents(id).next().is_some();
-                // Of two who charge each other the one still free conforms.
-                let (charger, target) = match (fights(a), fights(b)) {
-                    (true, true) if busy(a) && !busy(b) => (b, a),
-                    (true, _) => (a, b),
-                    _ => (b, a),
+                let free = |id: UnitId| phase.opponents(id).next().is_none();
+                let zeal = |id: UnitId, at: UnitId| {
+                    let plan = plans.iter().find(|p| p.unit == id);
+                    plan.map_or(Zeal::Suffers, |p| zeal(p, at))
                 };
+                // Of two who come on alike the one still free conforms.
+                let (charger, target) =
+                    if (zeal(b, a), free(b)) > (zeal(a, b), free(a)) { (b, a) } else { (a, b) };
                 for (who, whom) in [(charger, target), (target, charger)] {
                     if fights(who) {
                         charges(phase, who, whom);
@@ -68,6 +69,26 @@ pub(crate) fn contacts(
         }
     }
     touched
+}
+
+/// How much a unit wants a meeting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Zeal {
+    /// It is met.
+    Suffers,
+    /// It runs, and would ride down whoever is in its way.
+    Runs,
+    /// It charges or pursues.
+    Comes,
+}
+
+fn zeal(plan: &Planned, enemy: UnitId) -> Zeal {
+    match () {
+        () if plan.prey == Some(enemy) => Zeal::Comes,
+        () if plan.fights && plan.way == Way::Routing => Zeal::Runs,
+        () if plan.fights => Zeal::Comes,
+        () => Zeal::Suffers,
+    }
 }
 
 /// Brings two units to blows: the charger conforms, and who stood is remembered (`wrg1969.after.precedence`).

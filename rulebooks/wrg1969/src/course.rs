@@ -309,7 +309,8 @@ impl<'a> Walker<'a> {
     pub fn turn_back(&mut self, quarters: u8, files: u16) {
         self.turn(4 - quarters % 4);
         if quarters % 2 == 1 {
-            self.drawn = Drawn { files, sideways: false };
+            // Men may have fallen since.
+            self.drawn = Drawn { files: files.min(self.body.figures.max(1)), sideways: false };
             let (width, depth) = self.drawn.size(&self.body);
             (self.rect.half_width, self.rect.half_depth) = (width / 2.0, depth / 2.0);
             self.settle(0.0);

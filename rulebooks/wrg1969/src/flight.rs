@@ -95,8 +95,8 @@ fn pursues(board: &Board<'_>, body: &Body<'_>, prey: UnitId) -> bool {
 pub fn swerved(board: &Board<'_>, body: &Body<'_>) -> bool {
     let track = &board.state(body.id).track;
     let (Some(first), Some(next)) = (track.first(), track.get(1)) else { return false };
-    let (from, axis) = (first.at.vec(), next.facing.vec());
-    track.iter().any(|pose| (pose.at.vec() - from).cross(axis).abs() > 0.1 * MM)
+    let (from, axis) = (first.pose.at.vec(), next.pose.facing.vec());
+    track.iter().any(|spot| (spot.pose.at.vec() - from).cross(axis).abs() > 0.1 * MM)
 }
 
 /// Routers who squeeze through a gap: three figures wide.

@@ -17,11 +17,11 @@ use crate::riders;
 use crate::rule;
 use crate::state::{Doing, Phase};
 use crate::tables::tables;
-use crate::track;
+use crate::track::{self, Spot};
 use crate::troop::Troop;
 use mechanics::{Ended, MarchSpec, Marched, Marcher, Met, march_together};
 use ruling::ledger;
-use table::{Facing, Pose, Rect};
+use table::{Facing, Pose, Rect, Vec2};
 use umpire::{Cx, Event, Motion, Side, UnitId};
 
 pub use crate::bonus_stage::bonus;
@@ -32,7 +32,7 @@ pub(crate) struct Stop {
     pub(crate) facing: Facing,
     pub(crate) how: Ended,
     /// Where it was after each sub-step; empty if it stood.
-    pub(crate) steps: Vec<Pose>,
+    pub(crate) steps: Vec<Spot>,
 }
 
 /// The normal stage: plans everyone's way and makes it (`wrg1969.geo.normal_stage`).
@@ -127,7 +127,8 @@ pub(crate) fn together(board: &Board<'_>, plans: &[Planned]) -> (Vec<Stop>, Vec<
     }
     meetings.sort_unstable();
     let mut met: Vec<(UnitId, UnitId)> = meetings.into_iter().map(|(_, _, _, a, b)| (a, b)).collect();
-    let ends: Vec<Stop> = plans.iter().zip(&marched).map(|(p, m)| ended(board, p, m, substeps)).collect();
+    let body = |p: &Planned| board.body(p.unit).expect("whoever has a plan is on the table");
+    let ends: Vec<Stop> = plans.iter().zip(&marched).map(|(p, m)| ended(body(p), p, m, substeps)).collect();
     just_reached(plans, &ends, side, &mut met);
     (ends, met)
 }
@@ -157,22 +158,20 @@ fn just_reached(
     }
 }
 
-fn ended(board: &Board<'_>, plan: &Planned, marched: &Marched, substeps: u16) -> Stop {
+fn ended(body: &Body<'_>, plan: &Planned, marched: &Marched, substeps: u16) -> Stop {
     let mark = if marched.ended == Ended::Arrived || plan.course.last().cost <= 0.0 {
         plan.course.last()
     } else {
         Mark { rect: marched.rect, ..plan.course.after(marched.progress, substeps) }
     };
-    let was = board.body(plan.unit).map(|b| (b.facing, b.rect.ahead));
-    let facing = match was {
-        Some((facing, ahead)) if ahead == mark.rect.ahead => facing,
-        _ => Facing::of(mark.rect.ahead),
+    let facing = |ahead: Vec2| if ahead == body.rect.ahead { body.facing } else { Facing::of(ahead) };
+    let spot = |&made: &f64| {
+        let Mark { rect, drawn, .. } = plan.course.after(made, substeps);
+        let pose = Pose::new(rect.centre * MM, facing(rect.ahead));
+        Spot { pose, formation: drawn.formation(body) }
     };
-    let pose = |&made: &f64| {
-        let rect = plan.course.after(made, substeps).rect;
-        Pose::new(rect.centre * MM, Facing::of(rect.ahead))
-    };
-    Stop { mark, facing, how: marched.ended, steps: marched.steps.iter().map(pose).collect() }
+    let steps = marched.steps.iter().map(spot).collect();
+    Stop { facing: facing(mark.rect.ahead), mark, how: marched.ended, steps }
 }
 
 /// What is left of a charge or a run for the bonus stage.

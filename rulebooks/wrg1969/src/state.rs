@@ -6,6 +6,7 @@ pub use command::{Carrier, Command, Due, Event, General, Message, Messenger, Run
 
 use crate::order::{Leg, Order};
 use crate::reaction::Occasion;
+use crate::track::Spot;
 use table::{Formation, Pose};
 use umpire::{BySide, Outcome, Side, UnitId};
 
@@ -261,7 +262,7 @@ pub struct UnitState {
     pub stood: [Pose; 2],
     /// Where it was at the start of the period and after each sub-step since; empty if it has not moved
     /// (`wrg1969.fire.moment`).
-    pub track: Vec<Pose>,
+    pub track: Vec<Spot>,
     /// Its charge this period: from how far off, in thousandths of an inch, and from which height.
     pub charge_from: Option<(i32, u8)>,
     /// Whom it shot at this period and last.

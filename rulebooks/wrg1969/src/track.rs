@@ -3,20 +3,30 @@
 //! Shooters pick the moment that suits them, and routers are seen to burst through those in their way.
 
 use crate::Wrg1969;
-use crate::board::{Board, Body};
-use crate::feature::MM;
+use crate::board::{Board, Body, in_inches};
 use crate::rates::Stage;
 use crate::state::{Phase, UnitState};
-use table::Pose;
+use table::{Formation, Pose};
 use umpire::{Cx, UnitId};
 
+/// Where a unit was at a moment, and how it was drawn up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Spot {
+    /// Where.
+    pub pose: Pose,
+    /// How.
+    pub formation: Formation,
+}
+
 /// Adds the sub-steps of a stage to a unit's track, before the unit is put where it ended; none if it stood.
-pub fn keep(book: &Wrg1969, phase: &mut Phase, unit: UnitId, steps: &[Pose], stage: Stage, cx: &Cx<'_>) {
+pub fn keep(book: &Wrg1969, phase: &mut Phase, unit: UnitId, steps: &[Spot], stage: Stage, cx: &Cx<'_>) {
     let state = &mut phase.units[unit.index()];
     if steps.is_empty() && state.track.is_empty() {
         return;
     }
-    let (from, each) = (cx.field().unit(unit).pose, usize::from(book.house.substeps.max(1)));
+    let now = cx.field().unit(unit);
+    let (from, each) =
+        (Spot { pose: now.pose, formation: now.formation }, usize::from(book.house.substeps.max(1)));
     let before = 1 + if stage == Stage::Bonus { each } else { 0 };
     state.track.resize(before, from);
     state.track.extend(steps);
@@ -25,7 +35,7 @@ pub fn keep(book: &Wrg1969, phase: &mut Phase, unit: UnitId, steps: &[Pose], sta
 
 impl UnitState {
     /// Where it was at a moment, if it has moved; 0 is the start of the period.
-    pub fn was_at(&self, moment: usize) -> Option<Pose> {
+    pub fn was_at(&self, moment: usize) -> Option<Spot> {
         self.track.get(moment).or(self.track.last()).copied()
     }
 }
@@ -43,12 +53,15 @@ pub fn bonus_point(book: &Wrg1969) -> usize {
 /// A body as it stood at a moment.
 pub fn body_then<'b>(board: &Board<'_>, body: &Body<'b>, moment: usize) -> Body<'b> {
     match board.state(body.id).was_at(moment) {
-        Some(pose) => body.at(pose.at.vec() * (1.0 / MM), pose.facing),
+        Some(Spot { pose, formation }) => {
+            let rect = in_inches(&formation.rect(pose));
+            Body { files: formation.files, facing: pose.facing, rect, ..*body }
+        }
         None => *body,
     }
 }
 
-/// The board as it was at a moment, with everyone drawn up as now.
+/// The board as it was at a moment.
 pub fn board_then<'a>(board: &Board<'a>, moment: usize) -> Board<'a> {
     let bodies = board.bodies.iter().map(|b| body_then(board, b, moment)).collect();
     Board { bodies, ..*board }

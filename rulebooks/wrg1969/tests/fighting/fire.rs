@@ -6,6 +6,7 @@ use testudo_wrg1969::fire::{fire, shoots_overhead};
 use testudo_wrg1969::kit::{Kit, Role};
 use testudo_wrg1969::order::{Fire, Verb};
 use testudo_wrg1969::state::Doing;
+use testudo_wrg1969::track::Spot;
 use testudo_wrg1969::troop::{Missile, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
@@ -150,7 +151,8 @@ fn a_target_is_shot_at_the_moment_when_most_bear_on_it() {
     table.with_dice(&[], fire);
     // It came by at twenty inches and has galloped off since.
     let passed = [35.0, 20.0, 24.0].map(|y| Table::pose((30.0, y), Facing::SOUTH));
-    table.state(1).track = passed.to_vec();
+    let formation = table.field.unit(UnitId(1)).formation;
+    table.state(1).track = passed.map(|pose| Spot { pose, formation }).to_vec();
     table.with_dice(&[3, 3], fire);
     assert_eq!(table.phase.units[1].under_fire[0], 10, "{}", table.words());
 }
