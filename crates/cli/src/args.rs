@@ -151,12 +151,15 @@ pub struct Scenarios {
 pub struct Battle {
     /// A bundled scenario's id, such as dba/zama, or a scenario file
     pub scenario: String,
-    /// Who plays red: recruit or veteran
+    /// Who plays red: recruit, veteran or strategos
     #[arg(long, default_value = "recruit")]
     pub red: String,
-    /// Who plays blue: recruit or veteran
+    /// Who plays blue: recruit, veteran or strategos
     #[arg(long, default_value = "recruit")]
     pub blue: String,
+    /// How many battles a strategos imagines for each decision; without it, what suits the book
+    #[arg(long)]
+    pub budget: Option<u32>,
     /// The seed of the dice; the same seed fights the same battle
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -214,12 +217,15 @@ pub struct Simulate {
     /// How many battles
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub battles: u32,
-    /// Who plays red
+    /// Who plays red: recruit, veteran or strategos
     #[arg(long, default_value = "recruit")]
     pub red: String,
-    /// Who plays blue
+    /// Who plays blue: recruit, veteran or strategos
     #[arg(long, default_value = "recruit")]
     pub blue: String,
+    /// How many battles a strategos imagines for each decision; without it, what suits the book
+    #[arg(long)]
+    pub budget: Option<u32>,
     /// The seed of the first battle
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -246,7 +252,7 @@ pub struct Simulate {
 /// `testudo arena`
 #[derive(ClapArgs, Debug)]
 #[command(
-    after_help = "Examples:\n  testudo arena dba --battles 200\n  testudo arena dba --battles 200 --levels recruit,veteran --json"
+    after_help = "Examples:\n  testudo arena dba --battles 200\n  testudo arena dba --battles 200 --levels recruit,veteran --json\n  testudo arena dba --battles 100 --levels veteran,strategos --budget 100"
 )]
 pub struct Arena {
     /// The rulebooks; without one, all
@@ -254,9 +260,12 @@ pub struct Arena {
     /// How many battles each pair fights on each scenario, half of them from each side
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..))]
     pub battles: u32,
-    /// Which opponents meet; without it, all
+    /// Which opponents meet: random, recruit, veteran, strategos; without it, all who answer at once
     #[arg(long, value_delimiter = ',')]
     pub levels: Vec<String>,
+    /// How many battles a strategos imagines for each decision; without it, what suits the book
+    #[arg(long)]
+    pub budget: Option<u32>,
     /// The seed of the first battle
     #[arg(long, default_value_t = 1)]
     pub seed: u64,

@@ -11,6 +11,7 @@ mod recruit;
 mod scene;
 mod setup;
 mod veteran;
+mod why;
 
 use crate::Level;
 use dba::Dba;
@@ -18,6 +19,7 @@ use dba::phase::Step;
 use dice::Seeded;
 use scene::Scene;
 use umpire::{Command, Decision, Form, OptionId, Side, View};
+pub use why::reason;
 
 /// What a general of that level does.
 pub fn decide<'v>(level: Level, view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v, Dba> {
@@ -36,8 +38,17 @@ fn movement<'v>(level: Level, view: &'v View<Dba>, side: Side, whims: &mut Seede
     match level {
         Level::Random => random::movement(&scene, whims).into(),
         Level::Recruit => recruit::movement(view, &scene),
-        Level::Veteran => veteran::movement(&scene).into(),
+        Level::Veteran | Level::Strategos => veteran::movement(&scene).into(),
     }
+}
+
+/// The moves a veteran finds best, if it is to move: at most so many, the best first.
+pub fn ideas(view: &View<Dba>, side: Side, most: usize) -> Vec<Command> {
+    if view.phase.step != Step::Move {
+        return Vec::new();
+    }
+    let best = veteran::ranked(&Scene::of(view, side)).into_iter().take(most);
+    best.map(|(_, order)| order.command()).collect()
 }
 
 /// The first plain thing that is legal: an answer to every question when nothing better comes to mind.

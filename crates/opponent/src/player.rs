@@ -1,6 +1,7 @@
 //! Players and how well they play.
 
-use crate::Pace;
+use crate::reason::Proposal;
+use crate::{Budget, Pace, dba, reason, strategos, toms, wab, wrg6, wrg1969};
 use dice::Seeded;
 use std::fmt;
 use std::time::Instant;
@@ -16,11 +17,15 @@ pub enum Level {
     Recruit,
     /// Weighs its moves by exact odds.
     Veteran,
+    /// Fights what it might do out in battles it imagines, as far as its [`Budget`] goes.
+    Strategos,
 }
 
 impl Level {
     /// The levels a player may choose.
-    pub const ALL: [Level; 3] = [Level::Random, Level::Recruit, Level::Veteran];
+    pub const ALL: [Level; 4] = [Level::Random, Level::Recruit, Level::Veteran, Level::Strategos];
+    /// Those who answer at once, without a search.
+    pub const QUICK: [Level; 3] = [Level::Random, Level::Recruit, Level::Veteran];
 
     /// The word used in commands and files.
     pub const fn as_str(self) -> &'static str {
@@ -28,6 +33,7 @@ impl Level {
             Level::Random => "random",
             Level::Recruit => "recruit",
             Level::Veteran => "veteran",
+            Level::Strategos => "strategos",
         }
     }
 
@@ -49,12 +55,19 @@ pub struct Player {
     level: Level,
     whims: Seeded,
     pace: Pace,
+    budget: Budget,
 }
 
 impl Player {
     /// A player whose whims come from a seed and its side; the battle's dice are not touched.
     pub fn new(level: Level, seed: u64, side: Side) -> Self {
-        Player { level, whims: Seeded::stream(seed, 1 + side as u64), pace: Pace::default() }
+        let whims = Seeded::stream(seed, 1 + side as u64);
+        Player { level, whims, pace: Pace::default(), budget: Budget::default() }
+    }
+
+    /// The same player with another budget for its searches.
+    pub fn within(self, budget: Budget) -> Self {
+        Player { budget, ..self }
     }
 
     /// How well it plays.
@@ -75,24 +88,44 @@ impl Player {
     /// The same, with what it found out about its own decision as it judged it.
     pub fn think<'v>(&mut self, view: &'v AnyView, side: Side) -> AnyDecision<'v> {
         let began = Instant::now();
-        let decision = match view {
-            AnyView::Dba(view) => {
-                AnyDecision::Dba(crate::dba::decide(self.level, view, side, &mut self.whims))
+        let decision = match self.level {
+            Level::Strategos => {
+                let found = strategos::search(view, side, self.budget, &mut self.whims);
+                AnyDecision::Plain(found.command)
             }
-            AnyView::Wrg1969(view) => {
-                AnyDecision::Plain(crate::wrg1969::decide(self.level, view, side, &mut self.whims))
-            }
-            AnyView::Toms(view) => {
-                AnyDecision::Plain(crate::toms::decide(self.level, view, side, &mut self.whims))
-            }
-            AnyView::Wrg6(view) => {
-                AnyDecision::Plain(crate::wrg6::decide(self.level, view, side, &mut self.whims))
-            }
-            AnyView::Wab(view) => {
-                AnyDecision::Plain(crate::wab::decide(self.level, view, side, &mut self.whims))
-            }
+            level => answer(level, view, side, &mut self.whims),
         };
         self.pace.add(began.elapsed());
         decision
+    }
+
+    /// What it does and why, for whoever may read it.
+    pub fn propose(&mut self, view: &AnyView, side: Side) -> Proposal {
+        let began = Instant::now();
+        let proposal = match self.level {
+            Level::Strategos => {
+                let found = strategos::search(view, side, self.budget, &mut self.whims);
+                let reason = found.reason(view, side);
+                Proposal { command: found.command, reason }
+            }
+            level => {
+                let command = answer(level, view, side, &mut self.whims).into_command();
+                let reason = reason::of(level, view, side, &command);
+                Proposal { command, reason }
+            }
+        };
+        self.pace.add(began.elapsed());
+        proposal
+    }
+}
+
+/// What a general of a level does who answers at once; a strategos then plays as a veteran.
+pub(crate) fn answer<'v>(level: Level, view: &'v AnyView, side: Side, whims: &mut Seeded) -> AnyDecision<'v> {
+    match view {
+        AnyView::Dba(view) => AnyDecision::Dba(dba::decide(level, view, side, whims)),
+        AnyView::Wrg1969(view) => AnyDecision::Plain(wrg1969::decide(level, view, side, whims)),
+        AnyView::Toms(view) => AnyDecision::Plain(toms::decide(level, view, side, whims)),
+        AnyView::Wrg6(view) => AnyDecision::Plain(wrg6::decide(level, view, side, whims)),
+        AnyView::Wab(view) => AnyDecision::Plain(wab::decide(level, view, side, whims)),
     }
 }

@@ -23,8 +23,8 @@ pub use api::{
 pub use command::{WireCommand, WirePiece, WirePose, WireStep};
 pub use entry::{WireEntry, WireFactor, WireRefusal, WireTally};
 pub use message::{
-    ClientMsg, ServerMsg, WireBattle, WireErrorCode, WireJournalStep, WirePresence, WireSide, WireViews,
-    WireWhy,
+    ClientMsg, ServerMsg, WireBattle, WireErrorCode, WireJournalStep, WirePresence, WireReason, WireSide,
+    WireViews, WireWhy,
 };
 pub use saved::{End, FORMAT, Header, SaveError, Saved, read_saved, write_end, write_header, write_step};
 pub use view::{

@@ -80,6 +80,14 @@ pub enum ClientMsg {
         /// The unit.
         unit: u16,
     },
+    /// Why did the computer's generals do what they did?
+    Reasons {
+        /// A number that comes back with the answer.
+        id: u32,
+        /// Only what was decided after this step; everything without it.
+        #[serde(default)]
+        since: Option<u32>,
+    },
     /// Are you there?
     Ping,
 }
@@ -140,6 +148,14 @@ pub enum ServerMsg {
         id: u32,
         /// The answer.
         regions: Vec<WireRegion>,
+    },
+    /// Why the computer's generals did what they did, as far as this client may read it: what was decided in a turn
+    /// that is over, and speaks only of units it can see. Once the battle is over, everything.
+    Reasons {
+        /// The number it was asked with.
+        id: u32,
+        /// The answer, in the order of the decisions.
+        reasons: Vec<WireReason>,
     },
     /// Who is there has changed, or who has sealed.
     Presence {
@@ -241,6 +257,23 @@ pub struct WireJournalStep {
     pub side: WireSide,
     /// What happened.
     pub entries: Vec<WireEntry>,
+}
+
+/// Why one of the computer's generals did something. Kept in memory beside the battle: a server that was started
+/// again has none for what was decided before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireReason {
+    /// The step of the journal it belongs to.
+    pub seq: u32,
+    /// Whose general.
+    pub side: WireSide,
+    /// The turn it was decided in; 0 is the set-up.
+    pub turn: u16,
+    /// The reason, in a line of words.
+    pub text: String,
+    /// The units it speaks of.
+    pub units: Vec<u16>,
 }
 
 /// Who is there, and who has sealed.

@@ -24,6 +24,7 @@ mod http;
 mod hub;
 mod live;
 mod pace;
+mod reasons;
 mod router;
 mod seat;
 mod socket;

@@ -1,8 +1,11 @@
 //! A battle in memory: what it began with, how it stands, and what has happened.
 
+use crate::reasons::Given;
 use crate::seat::{Roles, Seat};
 use dice::{Recorded, Seeded};
-use proto::{WireBattle, WireCommand, WireEntry, WireJournalStep, WireSides, WireView, WireViews};
+use proto::{
+    WireBattle, WireCommand, WireEntry, WireJournalStep, WireReason, WireSides, WireView, WireViews,
+};
 use ruling::Refusal;
 use std::time::{SystemTime, UNIX_EPOCH};
 use store::{BattleRow, Standing, StepRow, Store, StoreError};
@@ -33,6 +36,8 @@ pub struct Live {
     kept: u32,
     sealed: BySide<bool>,
     history: Vec<Heard>,
+    /// What the computer's generals said, in memory alone.
+    reasons: Vec<Given>,
     broken: bool,
 }
 
@@ -102,6 +107,7 @@ impl Live {
             kept: 0,
             sealed: BySide::default(),
             history: Vec::new(),
+            reasons: Vec::new(),
             broken: false,
         })
     }
@@ -226,14 +232,31 @@ impl Live {
     /// What happened after a step, as someone with these roles may read it. Who holds both seats reads what
     /// anyone may, for both players look at his screen; once the battle is over everything is open.
     pub fn since(&self, seq: u32, roles: Roles) -> Vec<WireJournalStep> {
+        let viewer = self.reader(roles);
+        let from = self.history.partition_point(|step| step.seq <= seq);
+        self.history[from..].iter().map(|heard| heard.through(viewer)).collect()
+    }
+
+    /// Through whose eyes someone with these roles reads.
+    fn reader(&self, roles: Roles) -> Viewer {
         let mut eyes = roles.viewers();
-        let viewer = match (eyes.next(), eyes.next()) {
+        match (eyes.next(), eyes.next()) {
             _ if self.over() => Viewer::Opened,
             (Some(viewer), None) => viewer,
             _ => Viewer::Spectator,
-        };
-        let from = self.history.partition_point(|step| step.seq <= seq);
-        self.history[from..].iter().map(|heard| heard.through(viewer)).collect()
+        }
+    }
+
+    /// Remembers why a general has decided something.
+    pub fn explain(&mut self, given: Given) {
+        self.reasons.push(given);
+    }
+
+    /// Why generals decided as they did after a step, as someone with these roles may read it now.
+    pub fn reasons(&self, seq: u32, roles: Roles) -> Vec<WireReason> {
+        let viewer = self.reader(roles);
+        let later = self.reasons.iter().filter(|given| given.seq > seq);
+        later.filter_map(|given| given.read_by(&self.battle, viewer)).collect()
     }
 
     /// The view through some eyes.

@@ -151,6 +151,10 @@ impl Task {
         match message {
             ClientMsg::Hello { .. } => self.error(line, WireErrorCode::Malformed, "hello was said already"),
             ClientMsg::Ping => self.tell(line, &ServerMsg::Pong),
+            ClientMsg::Reasons { id, since } => {
+                let reasons = self.live.reasons(since.unwrap_or(0), roles);
+                self.tell(line, &ServerMsg::Reasons { id, reasons });
+            }
             ClientMsg::Submit { seq, side, command } => {
                 if !roles.plays(side.into()) {
                     return self.refuse(line, seq, WireWhy::NotYourSeat);

@@ -1,7 +1,7 @@
 //! The opponents against each other: every pair of levels, on every scenario, from both sides.
 
 use crate::{Fault, Plan, Summary};
-use opponent::Level;
+use opponent::{Budget, Level};
 use std::sync::atomic::AtomicBool;
 use testudo::Scenario;
 use umpire::BySide;
@@ -26,6 +26,8 @@ pub struct Card {
     pub scenarios: Vec<Scenario>,
     /// The levels.
     pub levels: Vec<Level>,
+    /// How far those who search may go in one decision.
+    pub budget: Budget,
     /// How many battles each pair fights on each scenario, half of them from each side.
     pub battles: u32,
     /// The seed of the first battle of each.
@@ -52,6 +54,7 @@ pub fn run(
                 seed: card.seed,
                 swap_sides: true,
                 levels: BySide([upper, lower]),
+                budget: card.budget,
                 ..start.clone()
             };
             let mut summary = Summary::default();

@@ -1,7 +1,7 @@
 //! What is to be fought, and fighting it on all cores.
 
 use crate::Row;
-use opponent::{Illegal, Level};
+use opponent::{Budget, Illegal, Level, Player};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use testudo::{AnyBattle, Scenario, ScenarioError};
@@ -21,6 +21,8 @@ pub struct Plan {
     pub seed: u64,
     /// Who plays each side.
     pub levels: BySide<Level>,
+    /// How far those who search may go in one decision.
+    pub budget: Budget,
     /// Whether every seed is fought twice, the second time with the players on each other's side.
     pub swap_sides: bool,
     /// The battle as it stands before the first decision.
@@ -59,6 +61,7 @@ impl Plan {
             battles: 1,
             seed: 1,
             levels: BySide([Level::Recruit, Level::Recruit]),
+            budget: Budget::default(),
             swap_sides: false,
             start: scenario.muster()?,
         })
@@ -70,6 +73,7 @@ impl Plan {
             battles: other.battles,
             seed: other.seed,
             levels: other.levels,
+            budget: other.budget,
             swap_sides: other.swap_sides,
             ..self
         }
@@ -119,6 +123,7 @@ impl Plan {
             return Ok(None);
         }
         let (seed, levels) = self.draw(battle);
-        Row::fight(&self.start, battle, seed, levels).map(Some)
+        let players = BySide::each(|side| Player::new(levels[side], seed, side).within(self.budget));
+        Row::fight(&self.start, battle, seed, players).map(Some)
     }
 }

@@ -44,7 +44,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Fights one battle.
+    /// Fights one battle between these players.
     ///
     /// # Errors
     /// When a general gives an illegal command.
@@ -52,10 +52,9 @@ impl Row {
         start: &AnyBattle,
         battle: u32,
         seed: u64,
-        levels: BySide<Level>,
+        mut players: BySide<Player>,
     ) -> Result<Row, Box<Illegal>> {
         let mut fought = start.clone();
-        let mut players = BySide::each(|side| Player::new(levels[side], seed, side));
         let mut falls: Vec<Fall> = Vec::new();
         // For each side the first turn of its present stretch of being ahead.
         let mut ahead_since: BySide<Option<u16>> = BySide([None, None]);
@@ -79,7 +78,7 @@ impl Row {
         Ok(Row {
             battle,
             seed,
-            levels,
+            levels: BySide::each(|side| players[side].level()),
             winner: ended.outcome.winner,
             reason: ended.outcome.reason,
             turns: standing.turn,

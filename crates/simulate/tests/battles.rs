@@ -141,9 +141,16 @@ fn a_change_that_does_not_fit_is_named() {
 
 #[test]
 fn every_pair_of_levels_meets_from_both_sides() {
+    use opponent::Budget;
     use opponent::Level::{Random, Recruit};
     let mut met = Vec::new();
-    let card = Card { scenarios: vec![zama()], levels: vec![Recruit, Random], battles: 12, seed: 1 };
+    let card = Card {
+        scenarios: vec![zama()],
+        levels: vec![Recruit, Random],
+        budget: Budget::default(),
+        battles: 12,
+        seed: 1,
+    };
     arena::run(&card, 0, &ON, || (), |meeting| met.push(meeting)).expect("legal");
     assert_eq!(met.len(), 1);
     let (won, of) = met[0].summary.player(met[0].upper, met[0].lower);

@@ -231,6 +231,25 @@ impl AnyView {
         }
     }
 
+    /// A whole battle that looks like this to the viewer, with what the view hides guessed.
+    pub fn imagine(&self, dice: &mut dyn Dice) -> AnyBattle {
+        match self {
+            AnyView::Dba(v) => AnyBattle::Dba(v.imagine(dice)),
+            AnyView::Wrg1969(v) => AnyBattle::Wrg1969(v.imagine(dice)),
+            AnyView::Toms(v) => AnyBattle::Toms(v.imagine(dice)),
+            AnyView::Wrg6(v) => AnyBattle::Wrg6(v.imagine(dice)),
+            AnyView::Wab(v) => AnyBattle::Wab(v.imagine(dice)),
+        }
+    }
+
+    /// Judges a side's command on what the view shows.
+    ///
+    /// # Errors
+    /// Every reason why it would be refused.
+    pub fn check(&self, side: Side, command: &Command) -> Result<(), Vec<Refusal>> {
+        each!(AnyView, self, v => v.book.check(&v.field, &v.phase, side, command).map(|_| ()))
+    }
+
     /// The field as the viewer may know it.
     pub fn field(&self) -> &Field {
         each!(AnyView, self, v => &v.field)

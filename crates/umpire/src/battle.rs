@@ -60,6 +60,13 @@ impl<R: Rulebook> View<R> {
             && self.phase == other.phase
             && self.field == other.field
     }
+
+    /// A whole battle that looks like this to the viewer, with what the view hides guessed; no envelope is filled.
+    pub fn imagine(&self, dice: &mut dyn Dice) -> Battle<R> {
+        let (field, phase) = self.book.guess(self, dice);
+        let envelopes = BySide::default();
+        Battle { book: Arc::clone(&self.book), field, phase, envelopes, seq: self.seq }
+    }
 }
 
 /// What became of an accepted command.
@@ -276,11 +283,9 @@ impl<R: Rulebook> Battle<R> {
 
     /// A battle that looks the same to a side, with what it cannot see guessed.
     pub fn resample(&self, side: Side, dice: &mut dyn Dice) -> Self {
-        let view = self.view(Viewer::Player(side));
-        let (field, phase) = self.book.guess(&view, dice);
-        let mut envelopes: BySide<Option<R::Plan>> = BySide::default();
-        envelopes[side] = self.envelopes[side].clone();
-        Battle { book: Arc::clone(&self.book), field, phase, envelopes, seq: self.seq }
+        let mut battle = self.view(Viewer::Player(side)).imagine(dice);
+        battle.envelopes[side] = self.envelopes[side].clone();
+        battle
     }
 
     /// The same number for the same battle on every platform.

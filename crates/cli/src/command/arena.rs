@@ -1,7 +1,7 @@
 //! `testudo arena`: the opponents against each other.
 
 use crate::{Verdict, args::Arena, output, progress};
-use opponent::Level;
+use opponent::{Budget, Level};
 use serde_json::json;
 use simulate::arena::{self, Card, Meeting};
 use simulate::page::percent;
@@ -15,6 +15,7 @@ pub fn run(args: &Arena) -> anyhow::Result<Verdict> {
     let card = Card {
         scenarios: scenarios(&args.books)?,
         levels: levels(&args.levels)?,
+        budget: Budget { battles: args.budget, time: None },
         battles: args.battles,
         seed: args.seed,
     };
@@ -57,7 +58,7 @@ fn scenarios(books: &[String]) -> anyhow::Result<Vec<Scenario>> {
 
 fn levels(words: &[String]) -> anyhow::Result<Vec<Level>> {
     if words.is_empty() {
-        return Ok(Level::ALL.to_vec());
+        return Ok(Level::QUICK.to_vec());
     }
     let levels: Vec<Level> =
         words.iter().map(|word| super::battle::level("--levels", word)).collect::<anyhow::Result<_>>()?;

@@ -4,7 +4,7 @@ use crate::journal_text::print_entries;
 use crate::{Verdict, args::Battle, output};
 use anyhow::{Context as _, anyhow};
 use dice::Seeded;
-use opponent::{Fought, Level, Player, fight_recorded};
+use opponent::{Budget, Fought, Level, Player, fight_recorded};
 use proto::{End, FORMAT, Header};
 use serde_json::json;
 use std::path::Path;
@@ -17,7 +17,8 @@ pub fn run(args: &Battle) -> anyhow::Result<Verdict> {
     let scenario = find_scenario(&args.scenario)?;
     let levels = BySide([level("--red", &args.red)?, level("--blue", &args.blue)?]);
     let mut battle = scenario.muster()?;
-    let mut players = BySide::each(|side| Player::new(levels[side], args.seed, side));
+    let budget = Budget { battles: args.budget, time: None };
+    let mut players = BySide::each(|side| Player::new(levels[side], args.seed, side).within(budget));
     let mut dice = Seeded::new(args.seed);
     let started = Instant::now();
     let aloud = !args.quiet && !args.json;

@@ -3,6 +3,7 @@
 use super::battle::{find_scenario, level};
 use crate::{Verdict, args::Simulate, output, progress};
 use anyhow::Context as _;
+use opponent::Budget;
 use serde_json::{Value, json};
 use simulate::page::{self, percent, player_rows, sweep_row};
 use simulate::sweep::{self, Change, Variant};
@@ -17,6 +18,7 @@ pub fn run(args: &Simulate) -> anyhow::Result<Verdict> {
         battles: args.battles,
         seed: args.seed,
         levels,
+        budget: Budget { battles: args.budget, time: None },
         swap_sides: args.swap_sides,
         ..Plan::new(&scenario)?
     };

@@ -17,7 +17,7 @@ pub fn targets(level: Level, view: &View<Dba>, side: Side, whims: &mut Seeded) -
         Level::Random => any_targets(shooters, whims),
         // The usual targets: whoever shoots back, then the nearest.
         Level::Recruit => Command::Done,
-        Level::Veteran => best_targets(view, shooters),
+        Level::Veteran | Level::Strategos => best_targets(view, shooters),
     }
 }
 
@@ -71,7 +71,7 @@ pub fn next_shot(level: Level, view: &View<Dba>, whims: &mut Seeded) -> Command 
     match level {
         Level::Random => Command::Choose(OptionId(whims.below(shots) as u16)),
         Level::Recruit => Command::Choose(OptionId(0)),
-        Level::Veteran => Command::Choose(OptionId(likeliest(view))),
+        Level::Veteran | Level::Strategos => Command::Choose(OptionId(likeliest(view))),
     }
 }
 

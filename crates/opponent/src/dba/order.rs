@@ -18,7 +18,7 @@ pub fn next_combat(level: Level, view: &View<Dba>, side: Side, whims: &mut Seede
             let troop = |id: UnitId| Troop::ALL[usize::from(view.field.card(id).class)];
             tactics::matchup(troop(pair.active), troop(pair.inactive))
         }),
-        Level::Veteran => {
+        Level::Veteran | Level::Strategos => {
             let board = Board::of(&view.book, &view.field, &view.phase);
             let stance = Stance::of(&board, &view.phase);
             best(pairs, |pair| promise(&board, &stance, view, side, pair))

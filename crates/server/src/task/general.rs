@@ -1,10 +1,11 @@
 //! The computer's generals at the table.
 
 use super::{Task, tell};
-use opponent::Player;
+use crate::reasons::{Given, Turn};
+use opponent::{Budget, Player, Proposal};
 use proto::{ServerMsg, WireErrorCode};
 use tokio::task::JoinHandle;
-use umpire::{Asked, Command, Side, Viewer};
+use umpire::{Asked, Side, Viewer};
 
 /// A general who is thinking.
 #[derive(Debug)]
@@ -12,7 +13,8 @@ pub struct Thinking {
     side: Side,
     /// What he is asked to decide on.
     seq: u32,
-    mind: JoinHandle<Option<Command>>,
+    turn: Turn,
+    mind: JoinHandle<Option<Proposal>>,
 }
 
 impl Thinking {
@@ -27,16 +29,17 @@ impl Thinking {
 pub struct Thought {
     side: Side,
     seq: u32,
-    command: Option<Command>,
+    turn: Turn,
+    proposal: Option<Proposal>,
 }
 
 /// Waits for the general who is thinking, if one is; otherwise for ever.
 pub async fn thought(thinking: &mut Option<Thinking>) -> Thought {
     match thinking {
         None => std::future::pending().await,
-        Some(Thinking { side, seq, mind }) => {
-            let command = mind.await.ok().flatten();
-            let thought = Thought { side: *side, seq: *seq, command };
+        Some(Thinking { side, seq, turn, mind }) => {
+            let proposal = mind.await.ok().flatten();
+            let thought = Thought { side: *side, seq: *seq, turn: *turn, proposal };
             *thinking = None;
             thought
         }
@@ -45,7 +48,8 @@ pub async fn thought(thinking: &mut Option<Thinking>) -> Thought {
 
 impl Task {
     /// Sets a general thinking if his side is asked something. He sees what his side sees, and his whims depend on
-    /// the battle's seed and on how many decisions there were: asked again after a crash, he decides alike.
+    /// the battle's seed and on how many decisions there were: asked again after a crash, he decides alike, unless he
+    /// is one who thinks as long as he is given.
     pub(super) fn consult(&mut self) {
         if self.thinking.is_some() || self.stuck_at == Some(self.live.kept()) {
             return;
@@ -66,23 +70,30 @@ impl Task {
         let thinkers = self.means.thinkers.clone();
         let mind = tokio::spawn(async move {
             let _turn = thinkers.acquire_owned().await.ok()?;
-            let think = move || Player::new(level, whims, side).decide(&view, side);
+            let think = move || Player::new(level, whims, side).within(Budget::LIVE).propose(&view, side);
             tokio::task::spawn_blocking(think).await.ok()
         });
-        self.thinking = Some(Thinking { side, seq: self.live.seq(), mind });
+        let turn = Turn::of(self.live.battle());
+        self.thinking = Some(Thinking { side, seq: self.live.seq(), turn, mind });
         self.tell_all(tell::text(&ServerMsg::Thinking { side: side.into() }));
     }
 
     /// Takes what a general has decided. One who fails is not asked the same thing again.
     pub(super) async fn take_thought(&mut self, thought: Thought) {
-        let Thought { side, seq, command } = thought;
+        let Thought { side, seq, turn, proposal } = thought;
         if seq != self.live.seq() {
             // Another node has decided for him meanwhile.
             return;
         }
         let kept = self.live.kept();
-        let accepted = match command {
-            Some(command) => self.submit(None, seq, side, &command).await,
+        let accepted = match proposal {
+            Some(Proposal { command, reason }) => {
+                let accepted = self.submit(None, seq, side, &command).await;
+                if let (true, Some(reason)) = (accepted, reason) {
+                    self.live.explain(Given { seq: seq + 1, side, turn, reason });
+                }
+                accepted
+            }
             None => false,
         };
         if !accepted && self.live.kept() == kept {

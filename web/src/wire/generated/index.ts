@@ -175,7 +175,15 @@ side?: WireSide,
 /**
  * The unit.
  */
-unit: number, } | { "type": "ping" };
+unit: number, } | { "type": "reasons",
+/**
+ * A number that comes back with the answer.
+ */
+id: number,
+/**
+ * Only what was decided after this step; everything without it.
+ */
+since?: number, } | { "type": "ping" };
 
 /**
  * A battle that was created, with its secrets: they are shown this once.
@@ -471,7 +479,15 @@ id: number,
 /**
  * The answer.
  */
-regions: Array<WireRegion>, } | { "type": "presence",
+regions: Array<WireRegion>, } | { "type": "reasons",
+/**
+ * The number it was asked with.
+ */
+id: number,
+/**
+ * The answer, in the order of the decisions.
+ */
+reasons: Array<WireReason>, } | { "type": "presence",
 /**
  * Who is there now.
  */
@@ -1074,6 +1090,32 @@ lines: Array<WireLineRead>,
  * Why it is not allowed.
  */
 refusals: Array<WireRefusal>, };
+
+/**
+ * Why one of the computer's generals did something. Kept in memory beside the battle: a server that was started
+ * again has none for what was decided before.
+ */
+export type WireReason = {
+/**
+ * The step of the journal it belongs to.
+ */
+seq: number,
+/**
+ * Whose general.
+ */
+side: WireSide,
+/**
+ * The turn it was decided in; 0 is the set-up.
+ */
+turn: number,
+/**
+ * The reason, in a line of words.
+ */
+text: string,
+/**
+ * The units it speaks of.
+ */
+units: Array<number>, };
 
 /**
  * A reason why not.

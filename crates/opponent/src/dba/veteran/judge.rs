@@ -2,6 +2,7 @@
 
 use super::super::scene::{Order, Scene, prize, sides};
 use super::super::{blocks, contacts, estimate};
+use dba::Dba;
 use dba::board::{Board, WIDTH};
 use dba::phase::{Marks, Phase};
 use dba::tables::tables;
@@ -30,26 +31,43 @@ pub fn stand(scene: &Scene<'_>, field: Field, phase: Phase) -> f32 {
         let lost = victory::losses(&field, &phase, side).count(&scene.book.house);
         TOLL[lost.clamp(0, 3) as usize]
     });
-    // The next bound begins with nobody moved.
-    let mut next = phase.clone();
-    next.marks.fill(Marks::default());
-    let after = |side: Side| Scene {
-        book: scene.book,
-        field: &field,
-        phase: &next,
-        side,
-        board: board.clone(),
-        sides: sides(&board),
-        stance: stance.clone(),
-        free: (0..board.bases.len() as u8).filter(|&i| is_loose(&board, &stance, i, side)).collect(),
-        prize: prize(&board, &stance, side),
-    };
+    let next = next_bound(&phase);
+    let after = |side: Side| facing(scene.book, &field, &next, &board, &stance, side);
     let (ours, theirs) = (after(scene.side), after(scene.side.other()));
     let fights = MELEE * melees(&ours, &phase, toll);
     let fire = volleys(&ours, &phase, toll);
     let threat = opportunities(&theirs) * toll[0];
     let chance = opportunities(&ours) * toll[1];
     fights + fire - THREAT * threat + CHANCE * chance + posture(&ours)
+}
+
+/// The phase as the next bound begins: nobody has moved.
+pub fn next_bound(phase: &Phase) -> Phase {
+    let mut next = phase.clone();
+    next.marks.fill(Marks::default());
+    next
+}
+
+/// The board as a side would face it if it were to move next.
+pub fn facing<'v>(
+    book: &'v Dba,
+    field: &'v Field,
+    phase: &'v Phase,
+    board: &Board<'v>,
+    stance: &Stance,
+    side: Side,
+) -> Scene<'v> {
+    Scene {
+        book,
+        field,
+        phase,
+        side,
+        board: board.clone(),
+        sides: sides(board),
+        stance: stance.clone(),
+        free: (0..board.bases.len() as u8).filter(|&i| is_loose(board, stance, i, side)).collect(),
+        prize: prize(board, stance, side),
+    }
 }
 
 /// Whether one of a side may move where it likes.
