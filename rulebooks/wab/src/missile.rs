@@ -168,21 +168,27 @@ pub fn aim(house: &House, aim: &Aim) -> Result<Shot, NoShot> {
         SevenPlus::WeakerHits => (printed.saturating_sub(over), None),
         SevenPlus::SecondDie => (printed, Some((3 + over).min(7))),
     };
-    let short = usize::from(band == Band::Short);
-    let column = match house.missile_save_column {
-        SaveColumn::Total => row.save[short] - save_modifier(row.strength[short]),
-        SaveColumn::Extra => row.save[short],
-    };
     Ok(Shot {
         band,
         base,
         modifiers,
         needed,
         strength,
-        save_modifier: column + save_modifier(strength),
+        save_modifier: pierces(house, aim.missile, band, strength),
         shots_each,
         second,
     })
+}
+
+/// What a hit of a strength does to a save (`wab.shoot.save_column`).
+pub fn pierces(house: &House, missile: Missile, band: Band, strength: u8) -> i8 {
+    let row = tables().missile(missile);
+    let short = usize::from(band == Band::Short);
+    let column = match house.missile_save_column {
+        SaveColumn::Total => row.save[short] - save_modifier(row.strength[short]),
+        SaveColumn::Extra => row.save[short],
+    };
+    column + save_modifier(strength)
 }
 
 /// The modifiers to hit (`wab.shoot.modifiers`).

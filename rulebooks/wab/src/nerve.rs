@@ -1,6 +1,6 @@
 //! Psychology away from combat: panic, rallying, flight, and who need not test.
 
-use crate::house::{FireFlee, House, PursuitTie};
+use crate::house::{FireFlee, House, Ignored, PursuitTie};
 use crate::leadership::Leaders;
 use crate::rule;
 use crate::tables::tables;
@@ -97,6 +97,7 @@ fn excuse(house: &House, unit: &Panicky) -> Option<RuleId> {
         Cause::FriendsFleeing => unit.distance > d.panic_fleeing,
         Cause::FriendsBroken => unit.distance > d.panic_broken,
         Cause::Shooting => !is_quarter(unit.casualties, unit.models_at_phase_start),
+        Cause::IgnoredEnemy => house.ignored_enemy == Ignored::Off,
         _ => false,
     };
     let friends = matches!(unit.cause, Cause::FriendsFleeing | Cause::FriendsBroken);

@@ -134,8 +134,7 @@ impl Turn {
             ..=-1 if !charged => reach,
             _ => i8::from(charged),
         };
-        // Among chargers Initiative alone decides.
-        Turn(stage, initiative, momentum && stage <= 0)
+        Turn(stage, initiative, momentum)
     }
 }
 

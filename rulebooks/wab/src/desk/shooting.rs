@@ -200,11 +200,11 @@ fn missile_weapon(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let row = tables().missile(missile);
     let band = Band::of(row.range, form.number("distance"));
     let (shots_each, strength) = missile::stones(&book.house, missile, band, false);
-    let short = usize::from(band == Band::Short);
+    let save_modifier = missile::pierces(&book.house, missile, band, strength);
     Ok(json!({
         "band": band.key(),
         "strength": strength,
-        "save_modifier": row.save[short],
+        "save_modifier": save_modifier,
         "shots_each": shots_each,
         "range": row.range,
         "half_range": row.range / 2.0,
@@ -214,7 +214,7 @@ fn missile_weapon(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         "factors": factors([
             (rule::SHOOT_WEAPON, strength.into()),
             (rule::SHOOT_RANGE, band.key().into()),
-            (rule::SHOOT_SAVE_COLUMN, row.save[short].into()),
+            (rule::SHOOT_SAVE_COLUMN, save_modifier.into()),
         ]),
     }))
 }
