@@ -246,17 +246,6 @@ fn fire_question(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
         }
     }
     let sides = if flammable { flame.sides_flammable } else { flame.sides };
-    if let Some(dice) = form.opt("dice").map(Answer::record) {
-        let roll = fire_die(flammable, dice.int("fire") as u8);
-        let out = roll == flame.out;
-        return Ok(json!({
-            "sides": sides,
-            "roll": roll,
-            "put_out": out,
-            "counter": lit(burning, roll),
-            "break_test": !out,
-        }));
-    }
     let mut counters: BTreeMap<u8, u128> = BTreeMap::new();
     let (mut out, mut dice) = (0, 0u128);
     for &(face, _) in D6.faces {
@@ -274,10 +263,19 @@ fn fire_question(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
     let p: serde_json::Map<String, Value> =
         counters.into_iter().map(|(c, n)| (c.to_string(), Fraction::new(n, 6).to_string().into())).collect();
     let hit = u128::from(7 - flame.needs);
-    Ok(json!({
+    let mut answer = json!({
         "sides": sides,
         "p_put_out": Fraction::new(out, 6).to_string(),
         "p_counter": p,
         "expected_burn_kills": Fraction::new(dice * hit, 36).to_string(),
-    }))
+    });
+    if let Some(thrown) = form.opt("dice").map(Answer::record) {
+        let roll = fire_die(flammable, thrown.int("fire") as u8);
+        let out = roll == flame.out;
+        answer["roll"] = roll.into();
+        answer["put_out"] = out.into();
+        answer["counter"] = lit(burning, roll).into();
+        answer["break_test"] = (!out).into();
+    }
+    Ok(answer)
 }

@@ -103,10 +103,6 @@ pub(super) fn who(book: &Toms, form: &Filled) -> Result<Profile, Vec<Fault>> {
     let set = |field: &mut u16, name: &str| *field = int(name).unwrap_or(*field);
     set(&mut who.points, "points");
     set(&mut who.pace, "move");
-    // A list that gives one rate gives it for charges too.
-    if let (Some(pace), None) = (int("move"), int("charge")) {
-        who.charge = if who.is_engine() { 0 } else { pace };
-    }
     set(&mut who.charge, "charge");
     set(&mut who.range, "range");
     let set = |field: &mut bool, name: &str| *field = yes(name).unwrap_or(*field);

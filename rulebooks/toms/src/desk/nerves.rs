@@ -349,7 +349,7 @@ fn actions(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
     let who = listed(book, form)?;
     let locked = form.bool("engaged") && !form.bool("engaged_only_broken");
     let bound = if form.bool("broken") {
-        Some(rule::BROKEN_LIMITS)
+        Some(rule::BROKEN_FLEE)
     } else if form.bool("berserk") {
         Some(rule::ELEPHANT_BERSERK)
     } else {
