@@ -19,7 +19,7 @@ use crate::tables::tables;
 use crate::telling;
 use crate::troop::Troop;
 use ruling::{RuleId, ledger};
-use table::{Edge, cast};
+use table::{Edge, Pose, cast};
 use umpire::{Cx, Event, Motion, Place, Ruling, UnitId};
 
 /// What becomes of a unit after its fighting, and the case it was judged by.
@@ -253,15 +253,17 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
     for j in judged.iter().filter(|j| j.fate == Fate::PushBack) {
         push_back(book, phase, j.unit, cx);
     }
+    let mut followers = Vec::new();
     for j in &judged {
         match j.fate {
             Fate::FollowUp if !(stand.contains(&j.unit) && stands_fast(book, phase, j.unit, cx)) => {
-                follow_up(book, phase, j.unit, cx);
+                followers.push(j.unit);
             }
             Fate::RallyBackFar | Fate::RallyBackNear => rally_back(phase, book, j, cx),
             _ => {}
         }
     }
+    follow_up(book, phase, &followers, cx);
     hemmed_in(book, phase, cx);
     pursuits(book, phase, cx);
     melee::meet(book, phase, cx);
@@ -393,7 +395,7 @@ pub fn off_table(book: &Wrg1969, cx: &Cx<'_>, id: UnitId) -> bool {
 }
 
 /// Where a unit and the friends behind it end when it goes straight back.
-fn pushed(board: &Board<'_>, body: &Body<'_>, by: f64) -> Vec<(UnitId, table::Pose, Motion)> {
+fn pushed(board: &Board<'_>, body: &Body<'_>, by: f64) -> Vec<(UnitId, Pose, Motion)> {
     let back = -body.rect.ahead;
     let mut room = by;
     for other in board.troops().filter(|b| b.id != body.id && (b.side != body.side || board.engaged(b.id))) {
@@ -421,26 +423,27 @@ fn barred(board: &Board<'_>, body: &Body<'_>, by: f64) -> bool {
     board.book.features.iter().any(|f| f.is_impassable() && cover::distance_to(f, rear) <= 0.05)
 }
 
-/// The winner follows into contact, unless another enemy holds him (`wrg1969.after.follow`).
-fn follow_up(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
-    let to = {
+/// The winners follow into contact, all at once, each unless another enemy holds him (`wrg1969.after.follow`).
+fn follow_up(book: &Wrg1969, phase: &mut Phase, winners: &[UnitId], cx: &mut Cx<'_>) {
+    let moves: Vec<(UnitId, Pose)> = {
         let board = Board::of(book, cx.field(), phase);
-        let Some(body) = board.body(id) else { return };
-        let enemies: Vec<&Body<'_>> = board.opponents(id).filter_map(|e| board.body(e)).collect();
-        let held = enemies.iter().any(|e| e.gap(body) <= 0.05);
-        let reach = enemies
-            .iter()
-            .filter_map(|e| cast(&body.rect, body.rect.ahead, tables().moves.push_back + 0.5, &e.rect, 0.0));
-        let room = room_ahead(&board, body);
-        match reach.min_by(f64::total_cmp) {
-            Some(reach) if !held => Some(body.moved(body.rect.ahead * reach.min(room)).pose()),
-            _ => None,
-        }
+        winners.iter().filter_map(|&id| Some((id, followed(&board, board.body(id)?)?.pose()))).collect()
     };
-    let Some(to) = to else { return };
-    phase.units[id.index()].following_up = true;
-    cx.rule(|field| Ruling::new(rule::AFTER_FOLLOW, format!("{} followed up.", name(field, id))));
-    cx.apply(Event::Moved { unit: id, to, motion: Motion::Pursuit, rule: rule::AFTER_FOLLOW });
+    for (id, to) in moves {
+        phase.units[id.index()].following_up = true;
+        cx.rule(|field| Ruling::new(rule::AFTER_FOLLOW, format!("{} followed up.", name(field, id))));
+        cx.apply(Event::Moved { unit: id, to, motion: Motion::Pursuit, rule: rule::AFTER_FOLLOW });
+    }
+}
+
+/// A winner where he follows to, if he can.
+fn followed<'a>(board: &Board<'a>, body: &Body<'a>) -> Option<Body<'a>> {
+    let enemies = || board.opponents(body.id).filter_map(|e| board.body(e));
+    let far = tables().moves.push_back + 0.5;
+    let reach = enemies().filter_map(|e| cast(&body.rect, body.rect.ahead, far, &e.rect, 0.0));
+    let reach = reach.min_by(f64::total_cmp)?.min(room_ahead(board, body));
+    let held = enemies().any(|e| e.gap(body) <= 0.05);
+    (!held).then(|| body.moved(body.rect.ahead * reach))
 }
 
 /// How far a winner can follow before he comes upon friends, or close to an enemy he does not fight.

@@ -110,11 +110,6 @@ pub fn meet_midway(board: &Board<'_>, a: &Body<'_>, b: &Body<'_>) -> Option<[Rec
     (free && touching).then_some(both)
 }
 
-/// Whether two chargers have each other in front.
-pub fn face_each_other(a: &Body<'_>, b: &Body<'_>) -> bool {
-    a.faces(b.standard()) && b.faces(a.standard())
-}
-
 /// Whether a unit has room to stand against an enemy.
 fn is_free(board: &Board<'_>, unit: &Body<'_>, there: &Rect, enemy: &Body<'_>) -> bool {
     let clear = |other: &Body<'_>| match other.side == unit.side {

@@ -1,7 +1,7 @@
 //! Contact: meetings become fights, and whoever crosses the edge leaves.
 
 use crate::Wrg1969;
-use crate::board::Board;
+use crate::board::{Board, Body};
 use crate::conform;
 use crate::feature::MM;
 use crate::forced;
@@ -106,11 +106,16 @@ pub(crate) fn join(book: &Wrg1969, phase: &mut Phase, charger: UnitId, target: U
         match (board.body(charger), board.body(target)) {
             (Some(a), Some(b)) if first => {
                 let meet = board.state(target).is_charging() && !board.engaged(target);
-                // Who both charge are treated alike: neither of them conforms to the other alone.
+                let conforms = |a: &Body<'_>, b: &Body<'_>| Some((a.id, conform::conform(&board, a, b)?));
+                // Who both charge are treated alike: one conforms to the other alone only if he takes him in the flank.
                 match meet.then(|| conform::meet_midway(&board, a, b)).flatten() {
                     Some([x, y]) => vec![(charger, x), (target, y)],
-                    None if meet && conform::face_each_other(a, b) => Vec::new(),
-                    None => conform::conform(&board, a, b).map(|r| (charger, r)).into_iter().collect(),
+                    None if meet => match (a.faces(b.standard()), b.faces(a.standard())) {
+                        (true, false) => conforms(a, b).into_iter().collect(),
+                        (false, true) => conforms(b, a).into_iter().collect(),
+                        _ => Vec::new(),
+                    },
+                    None => conforms(a, b).into_iter().collect(),
                 }
             }
             _ => Vec::new(),

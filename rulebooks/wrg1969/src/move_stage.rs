@@ -110,52 +110,49 @@ pub(crate) fn together(board: &Board<'_>, plans: &[Planned]) -> (Vec<Stop>, Vec<
         .collect();
     let spec = MarchSpec { standoff: tables().moves.standoff, touch: 0.01, jostle: JOSTLE, patience: 2 };
     let marched = march_together(&marchers, &spec);
-    // First come, first met; of those met at once the first of each side, and so on.
-    let place = |i: usize| plans[..i].iter().filter(|p| side(p) == side(&plans[i])).count();
-    let mut meetings = Vec::new();
+    let mut meetings: Vec<(u16, [usize; 2])> = Vec::new();
     for (i, m) in marched.iter().enumerate() {
         for (other, how, substep) in &m.met {
             let other = usize::from(*other);
             if matches!(how, Met::Contact | Met::Caught) && i < other {
-                let (one, two) = (place(i), place(other));
-                meetings.push((*substep, one.min(two), one.max(two), plans[i].unit, plans[other].unit));
+                meetings.push((*substep, [i, other]));
             }
             if *how == Met::Standoff {
                 ledger::cite(rule::MOVE_STANDOFF);
             }
         }
     }
-    meetings.sort_unstable();
-    let mut met: Vec<(UnitId, UnitId)> = meetings.into_iter().map(|(_, _, _, a, b)| (a, b)).collect();
     let body = |p: &Planned| board.body(p.unit).expect("whoever has a plan is on the table");
     let ends: Vec<Stop> = plans.iter().zip(&marched).map(|(p, m)| ended(body(p), p, m, substeps)).collect();
-    just_reached(plans, &ends, side, &mut met);
-    (ends, met)
-}
-
-/// Who ends exactly up against an enemy he seeks has met him: on the distance is within it
-/// (`wrg1969.geo.measure`).
-fn just_reached(
-    plans: &[Planned],
-    ends: &[Stop],
-    side: impl Fn(&Planned) -> Side,
-    met: &mut Vec<(UnitId, UnitId)>,
-) {
-    for (plan, end) in plans.iter().zip(ends).filter(|(p, _)| p.fights) {
-        for (other, there) in plans.iter().zip(ends).filter(|(o, _)| side(o) != side(plan)) {
-            let (a, b) =
-                if plan.unit < other.unit { (plan.unit, other.unit) } else { (other.unit, plan.unit) };
-            let rect = &end.mark.rect;
-            let reach = rect.radius() + there.mark.rect.radius() + 0.05;
-            if rect.centre.distance(there.mark.rect.centre) > reach {
-                continue;
-            }
-            let up_to = table::cast(rect, rect.ahead, 0.03, &there.mark.rect, 0.0).is_some();
-            if up_to && table::distance(rect, &there.mark.rect) <= 0.02 && !met.contains(&(a, b)) {
-                met.push((a, b));
+    for (i, one) in plans.iter().zip(&ends).enumerate() {
+        for (j, two) in
+            plans.iter().zip(&ends).enumerate().skip(i + 1).filter(|(_, o)| side(o.0) != side(one.0))
+        {
+            let reached = just_reaches(one, &two.1.mark.rect) || just_reaches(two, &one.1.mark.rect);
+            if reached && !meetings.iter().any(|m| m.1 == [i, j]) {
+                meetings.push((substeps, [i, j]));
             }
         }
     }
+    // First come, first met; of those met at once the first of each side, and so on.
+    let place = |i: usize| plans[..i].iter().filter(|p| side(p) == side(&plans[i])).count();
+    meetings.sort_by_cached_key(|&(substep, pair)| {
+        let [one, two] = pair.map(place);
+        (substep, one.min(two), one.max(two), pair)
+    });
+    let met = meetings.into_iter().map(|(_, pair)| (plans[pair[0]].unit, plans[pair[1]].unit)).collect();
+    (ends, met)
+}
+
+/// Whether one of two who fights ends exactly up against the other: on the distance is within it
+/// (`wrg1969.geo.measure`).
+fn just_reaches((plan, end): (&Planned, &Stop), there: &Rect) -> bool {
+    let rect = &end.mark.rect;
+    let near = rect.centre.distance(there.centre) <= rect.radius() + there.radius() + 0.05;
+    plan.fights
+        && near
+        && table::distance(rect, there) <= 0.02
+        && table::cast(rect, rect.ahead, 0.03, there, 0.0).is_some()
 }
 
 fn ended(body: &Body<'_>, plan: &Planned, marched: &Marched, substeps: u16) -> Stop {

@@ -9,7 +9,7 @@ use crate::disorder::Cause;
 use crate::intent::{self, Answer, Answers, Go, Intent};
 use crate::losses::name;
 use crate::order_sheet;
-use crate::reaction::{Due, Occasion, Test, When, due};
+use crate::reaction::{Due, Occasion, When, due};
 use crate::setup;
 use crate::state::{Doing, Flight, Phase, Reaction, Step, Thrown};
 use crate::{
@@ -297,13 +297,7 @@ fn has_choice(book: &Wrg1969, phase: &mut Phase, cx: &Cx<'_>) -> bool {
 
 /// Settles every test that is thrown, with the signs and orders its owner chose.
 fn settle_thrown(book: &Wrg1969, phase: &mut Phase, chosen: &[Chosen], cx: &mut Cx<'_>) {
-    // Everyone is judged by the table as it stood when the dice fell.
-    let tests: Vec<(Thrown, Test)> = {
-        let board = Board::of(book, cx.field(), phase);
-        phase.thrown.iter().filter_map(|t| Some((*t, react::test_of(&board, t)?))).collect()
-    };
-    phase.thrown.clear();
-    for (thrown, test) in tests {
+    for (thrown, test) in react::take_thrown(book, phase, cx.field()) {
         let signs = chosen.iter().flat_map(|c| &c.signs).find(|(unit, _)| *unit == thrown.unit);
         let result = react::settle(book, phase, (thrown, &test), signs.map(|(_, s)| s.as_slice()), cx);
         if thrown.occasion == Occasion::Charged || phase.units[thrown.unit.index()].through.is_some() {

@@ -207,6 +207,13 @@ pub fn test_of(board: &Board<'_>, thrown: &Thrown) -> Option<Test> {
     circumstances::test(board, board.body(thrown.unit)?, thrown.occasion)
 }
 
+/// Every throw that is kept, each with its test: all are judged by the table as it stood when the dice fell.
+pub fn take_thrown(book: &Wrg1969, phase: &mut Phase, field: &Field) -> Vec<(Thrown, Test)> {
+    let all = std::mem::take(&mut phase.thrown);
+    let board = Board::of(book, field, phase);
+    all.into_iter().filter_map(|thrown| Some((thrown, test_of(&board, &thrown)?))).collect()
+}
+
 /// The ways in which the owner may sign a unit's special factors, each with what it comes to; the usual one first.
 pub fn sign_choices(board: &Board<'_>, thrown: &Thrown) -> Vec<(Vec<bool>, Tested)> {
     let Some(test) = test_of(board, thrown) else { return Vec::new() };
@@ -419,11 +426,9 @@ pub fn below_half(book: &Wrg1969, phase: &mut Phase, before: &[u16], cx: &mut Cx
     };
     for id in fell {
         throw(book, phase, id, Occasion::BelowHalf, cx);
-        let Some(thrown) = phase.thrown.pop() else { continue };
-        let test = test_of(&Board::of(book, cx.field(), phase), &thrown);
-        if let Some(test) = test {
-            settle(book, phase, (thrown, &test), None, cx);
-        }
+    }
+    for (thrown, test) in take_thrown(book, phase, cx.field()) {
+        settle(book, phase, (thrown, &test), None, cx);
     }
 }
 
