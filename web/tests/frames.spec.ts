@@ -57,5 +57,19 @@ test("frames a second with 60 units and 2040 figures", async ({ page }) => {
   await page.mouse.up();
   expect(await where()).not.toBe(before);
   await page.screenshot({ path: "artefacts/pictures/bodies.png" });
-  console.log(`zoom ${zoom.toFixed(1)} frames/s, pan ${pan.toFixed(1)} frames/s`);
+  // A unit in hand: its ghost, its cost and the umpire's answers go along.
+  await page.keyboard.press("0");
+  const box = (await page.locator('[data-unit="9"] .ring').boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const carried = await frames(async () => {
+    for (let i = 0; i < 120; i++)
+      await page.mouse.move(x + 60 * Math.sin(i / 8), y - 40 - 30 * Math.cos(i / 11));
+  });
+  await expect(page.locator(".plate")).toBeVisible();
+  await page.mouse.up();
+  console.log(
+    `zoom ${zoom.toFixed(1)} frames/s, pan ${pan.toFixed(1)} frames/s, a unit dragged ${carried.toFixed(1)} frames/s`,
+  );
 });

@@ -9,6 +9,8 @@ export interface Piece {
   id: number;
   side: "red" | "blue";
   may: boolean;
+  /** Ringed with gold: something in hand can be aimed at it. */
+  target: boolean;
   x: number;
   y: number;
 }
@@ -29,6 +31,78 @@ export async function lay(page: Page, opponent: string, seed: number, own = fals
   await expect(page.locator("main[data-seq]").or(page.getByRole("dialog"))).toBeVisible();
 }
 
+/** Lays a scenario of a book from the home page, with house rules by their labels. */
+export async function layScenario(
+  page: Page,
+  book: RegExp,
+  scenario: RegExp,
+  opponent: RegExp,
+  seed: number,
+  house: Record<string, string> = {},
+) {
+  await page.goto(URL());
+  await page.getByRole("button", { name: book }).click();
+  const title = page.getByRole("heading", { name: scenario });
+  for (let i = 0; i < 9 && !(await title.isVisible()); i++) {
+    await page.getByRole("button", { name: "Next battle" }).click();
+    await page.waitForTimeout(150);
+  }
+  await expect(title).toBeVisible();
+  await page.getByRole("radio", { name: opponent }).click();
+  if (Object.keys(house).length) await page.getByText("House rules").click();
+  for (const [label, value] of Object.entries(house))
+    await page.getByLabel(label, { exact: false }).first().fill(value);
+  await page.getByLabel("Seed of the dice").fill(String(seed));
+  await page.getByRole("button", { name: "To the table" }).click();
+  await expect(page.locator("main[data-seq]")).toBeVisible();
+}
+
+const far = (a: Piece, b: Piece) => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** The nearest of the other side. */
+export function foeOf(piece: Piece, all: Piece[]): Piece | undefined {
+  return all.filter((q) => q.side !== piece.side).sort((a, b) => far(piece, a) - far(piece, b))[0];
+}
+
+/** Sends every unit that may still move at the enemy: at one ringed with gold, else toward the nearest. */
+export async function advance(page: Page, pixels: number, most = 8): Promise<number> {
+  const give = page.getByRole("button", { name: "Give the order" });
+  const discard = page.getByRole("button", { name: "Discard" });
+  const tried = new Set<number>();
+  let given = 0;
+  for (let i = 0; i < most; i++) {
+    const all = await pieces(page);
+    const mover = all
+      .filter((p) => p.may && !tried.has(p.id) && foeOf(p, all))
+      .sort((a, b) => far(a, foeOf(a, all)!) - far(b, foeOf(b, all)!))[0];
+    if (!mover) break;
+    tried.add(mover.id);
+    await page.mouse.click(mover.x, mover.y);
+    await page.waitForTimeout(120);
+    const prey = (await pieces(page)).find((p) => p.target);
+    const was = await seq(page);
+    const foe = foeOf(mover, all)!;
+    const gap = far(mover, foe);
+    const ways = prey ? [1] : [Math.min(pixels, gap - 40) / gap, Math.min(pixels, gap - 40) / gap / 2];
+    for (const share of ways) {
+      if (share * gap < 6) continue;
+      const to = prey ?? { x: mover.x + (foe.x - mover.x) * share, y: mover.y + (foe.y - mover.y) * share };
+      if (prey) await page.mouse.click(to.x, to.y);
+      else await drag(page, mover, to);
+      if (!(await give.isVisible())) continue;
+      if (await judged(page)) {
+        await give.click();
+        await expect.poll(() => seq(page)).toBeGreaterThan(was);
+        given++;
+        break;
+      }
+      if (await discard.isVisible()) await discard.click();
+    }
+    if (!(await page.getByRole("button", { name: "End moves" }).isVisible())) return given;
+  }
+  return given;
+}
+
 export const decision = (page: Page) => page.getByRole("region", { name: "Decision" });
 
 export async function seq(page: Page): Promise<number> {
@@ -44,6 +118,7 @@ export function pieces(page: Page): Promise<Piece[]> {
         id: Number(g.getAttribute("data-unit")),
         side: g.classList.contains("red") ? ("red" as const) : ("blue" as const),
         may: g.classList.contains("may"),
+        target: g.classList.contains("target"),
         x: box.x + box.width / 2,
         y: box.y + box.height / 2,
       };

@@ -27,6 +27,8 @@ pub struct BookInfo {
     pub scenarios: usize,
     /// The computer's generals who play it.
     pub opponents: Vec<&'static str>,
+    /// Whether it has a guided battle.
+    pub tutorial: bool,
 }
 
 /// A rule as played.

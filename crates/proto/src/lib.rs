@@ -11,6 +11,7 @@ mod entry;
 mod message;
 mod saved;
 mod showing;
+mod tutorial;
 mod view;
 
 #[cfg(feature = "ts")]
@@ -27,6 +28,7 @@ pub use message::{
     WireViews, WireWhy,
 };
 pub use saved::{End, FORMAT, Header, SaveError, Saved, read_saved, write_end, write_header, write_step};
+pub use tutorial::{Asking, Cue, Deed, Lesson, Pointer, Tutorial};
 pub use view::{
     WireAsk, WireBadge, WireBudget, WireChoice, WireForm, WireLayKind, WireLine, WireLineAsk, WireLineRead,
     WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion, WireShooter, WireSides,

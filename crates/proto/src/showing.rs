@@ -169,7 +169,7 @@ fn pending_of<R: Shown>(view: &View<R>) -> WirePending {
 }
 
 fn ask_of<R: Shown>(view: &View<R>, ask: &Ask) -> WireAsk {
-    let form = form_of(&ask.form, view.book.terrain());
+    let form = form_of(view, &ask.form);
     WireAsk { prompt: ask.prompt.clone().into_owned(), rule: ask.rule.as_str(), form }
 }
 
@@ -179,7 +179,9 @@ fn lay_kind(kind: u8, looks: &[TerrainLook]) -> Option<WireLayKind> {
     Some(WireLayKind { kind, name, drawing, band: look.band, rule })
 }
 
-fn form_of(form: &Form, looks: &[TerrainLook]) -> WireForm {
+fn form_of<R: Shown>(view: &View<R>, form: &Form) -> WireForm {
+    let looks = view.book.terrain();
+    let gets_about = |unit: &UnitId| view.book.manoeuvre(&view.field, &view.phase, *unit).as_str();
     match form {
         Form::Lay(kinds) => {
             WireForm::Lay { kinds: kinds.iter().filter_map(|(kind, _)| lay_kind(*kind, looks)).collect() }
@@ -192,9 +194,15 @@ fn form_of(form: &Form, looks: &[TerrainLook]) -> WireForm {
         Form::Swap { units, pairs } => WireForm::Swap { units: numbers(units), pairs: *pairs },
         Form::Move { units, manners, .. } => WireForm::Move {
             units: numbers(units),
+            gets_about: units.iter().map(gets_about).collect(),
             manners: manners
                 .iter()
-                .map(|m| WireManner { key: m.key, label: m.label, rule: m.rule.as_str() })
+                .map(|m| WireManner {
+                    key: m.key,
+                    label: m.label,
+                    rule: m.rule.as_str(),
+                    aim: m.aim.as_str(),
+                })
                 .collect(),
         },
         Form::Shoot(shooters) => WireForm::Shoot {

@@ -283,6 +283,9 @@ pub enum WireForm {
     Move {
         /// Who may still move.
         units: Vec<u16>,
+        /// How each of them gets about, in the same order.
+        #[cfg_attr(feature = "ts", ts(type = "(\"freely\" | \"turns\" | \"wheels\")[]"))]
+        gets_about: Vec<&'static str>,
         /// The ways of moving.
         manners: Vec<WireManner>,
     },
@@ -333,6 +336,9 @@ pub struct WireManner {
     /// The rule.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub rule: RuleRef,
+    /// What it is told besides who moves: a path, a path or nothing, an enemy (by a charge), or a friend.
+    #[cfg_attr(feature = "ts", ts(type = "\"path\" | \"spot\" | \"enemy\" | \"friend\""))]
+    pub aim: &'static str,
 }
 
 /// A unit that can shoot.

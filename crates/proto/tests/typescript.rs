@@ -45,6 +45,7 @@ fn declared() -> String {
     all.visit::<proto::QuestionInfo>();
     all.visit::<proto::ArmyInfo>();
     all.visit::<proto::ScenarioInfo>();
+    all.visit::<proto::Tutorial>();
     all.visit::<proto::NewBattle>();
     all.visit::<proto::ImportBattle>();
     all.visit::<proto::CreatedBattle>();

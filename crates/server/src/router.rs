@@ -28,6 +28,7 @@ use utoipa::OpenApi;
         books::ask,
         books::armies,
         books::scenarios,
+        books::tutorial,
         create::create,
         create::import,
         battles::mine,
@@ -53,6 +54,7 @@ pub fn router(app: App) -> Router {
         .route("/api/books/{book}/ask/{question}", post(books::ask))
         .route("/api/books/{book}/armies", get(books::armies))
         .route("/api/books/{book}/scenarios", get(books::scenarios))
+        .route("/api/books/{book}/tutorial", get(books::tutorial))
         .route("/api/battles/mine", post(battles::mine))
         .route("/api/battles/{id}/file", get(file::file))
         .route("/api/battles/{id}/replay", get(replay::replay))
@@ -110,7 +112,7 @@ mod tests {
     fn the_document_tells_of_every_address() {
         let api = serde_json::to_value(Api::openapi()).unwrap();
         let paths: Vec<&String> = api["paths"].as_object().unwrap().keys().collect();
-        assert_eq!(paths.len(), 12, "{paths:?}");
+        assert_eq!(paths.len(), 13, "{paths:?}");
         // Every schema that is pointed at is there.
         let text = api.to_string();
         for part in text.split("#/components/schemas/").skip(1) {

@@ -30,6 +30,7 @@ pub const DBA: Book = Book {
         let (red, blue) = (army(red)?, army(blue)?);
         Some(dba::scenario::pairing(&red, &blue))
     },
+    tutorial: None,
     muster: |source| {
         let (book, field, phase) = dba::scenario::read(source)?;
         Ok(AnyBattle::Dba(Battle::new(Arc::new(book), field, phase)))
@@ -78,6 +79,7 @@ pub const WRG1969: Book = Book {
         let army = |id| Some(wrg1969::army::list(id)?.ready());
         Some(wrg1969::scenario::pairing(&army(red)?, &army(blue)?))
     },
+    tutorial: None,
     muster: |source| {
         let (book, field, phase) = wrg1969::scenario::read(source)?;
         Ok(AnyBattle::Wrg1969(Battle::new(Arc::new(book), field, phase)))
@@ -130,6 +132,7 @@ pub const TOMS: Book = Book {
         let (red, blue) = (army(red)?, army(blue)?);
         Some(toms::scenario::pairing(&red, &blue, points))
     },
+    tutorial: Some(toms::scenario::TUTORIAL),
     muster: |source| {
         let (book, field, phase) = toms::scenario::read(source)?;
         Ok(AnyBattle::Toms(Battle::new(Arc::new(book), field, phase)))
@@ -171,6 +174,7 @@ pub const WRG6: Book = Book {
     scenarios: || bundled(wrg6::scenario::bundled()),
     // Each list has one army ready to play, whatever the seed.
     pairing: |red, blue, _| Some(wrg6::army::pairing(wrg6::army::list(red)?, wrg6::army::list(blue)?)),
+    tutorial: None,
     muster: |source| {
         let (book, field, phase) = wrg6::scenario::read(source)?;
         Ok(AnyBattle::Wrg6(Battle::new(Arc::new(book), field, phase)))
@@ -218,6 +222,7 @@ pub const WAB: Book = Book {
         let army = |id| wab::army::read(&parse_toml(wab::army::ready(id)?).ok()?).ok();
         Some(wab::scenario::pairing(&army(red)?, &army(blue)?, seed))
     },
+    tutorial: None,
     muster: |source| {
         let (book, field, phase) = wab::scenario::read(source)?;
         Ok(AnyBattle::Wab(Battle::new(Arc::new(book), field, phase)))

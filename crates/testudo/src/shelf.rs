@@ -80,6 +80,8 @@ pub struct Book {
     pub scenarios: fn() -> Vec<ScenarioCard>,
     /// The scenario file of a battle between armies chosen by a seed from two lists; nothing if there is no such list.
     pub pairing: fn(red: &str, blue: &str, seed: u64) -> Option<String>,
+    /// The file of its guided battle, if it has one.
+    pub tutorial: Option<&'static str>,
     /// Reads a scenario file and sets the battle up.
     pub muster: fn(&Source<'_>) -> Result<AnyBattle, Vec<Fault>>,
 }

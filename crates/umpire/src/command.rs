@@ -8,6 +8,31 @@ use table::{Facing, Point, Pose};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OptionId(pub u16);
 
+/// What a way of moving is told besides who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// A path.
+    Path,
+    /// A path, or nothing at all: it can be done on the spot.
+    Spot,
+    /// An enemy, by [`Command::Charge`].
+    Enemy,
+    /// A friend, named behind the unit that moves.
+    Friend,
+}
+
+impl Aim {
+    /// The word used on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Aim::Path => "path",
+            Aim::Spot => "spot",
+            Aim::Enemy => "enemy",
+            Aim::Friend => "friend",
+        }
+    }
+}
+
 /// A way of moving that a rulebook knows, such as "as a group".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Manner {
@@ -17,6 +42,20 @@ pub struct Manner {
     pub label: &'static str,
     /// The rule that describes it.
     pub rule: RuleId,
+    /// What it is told besides who moves.
+    pub aim: Aim,
+}
+
+impl Manner {
+    /// A way of moving along a path.
+    pub const fn new(key: &'static str, label: &'static str, rule: RuleId) -> Self {
+        Manner { key, label, rule, aim: Aim::Path }
+    }
+
+    /// The same, told something else than a path.
+    pub const fn aimed(self, aim: Aim) -> Self {
+        Manner { aim, ..self }
+    }
 }
 
 /// One step of a move.

@@ -21,7 +21,7 @@ mod side;
 
 pub use ask::{Ask, Asked, Choice, Form, LineAsk, Outcome, Pending, PickAsk, Shooter};
 pub use battle::{Battle, Submitted, View, Viewer};
-pub use command::{Command, Manner, OptionId, Piece, Step};
+pub use command::{Aim, Command, Manner, OptionId, Piece, Step};
 pub use cx::Cx;
 pub use decision::Decision;
 pub use digest::StableHasher;
@@ -31,7 +31,7 @@ pub use journal::{Entry, Journal, Ruling, Silent};
 pub use replay::{Record, ReplayError, StepRecord, replay};
 pub use rulebook::{Plans, Rulebook, Standing};
 pub use shown::{
-    Badge, Budget, CardLine, ClassLook, LineRead, OddsBar, Preview, Region, RegionKind, Ruler, Shown, Site,
-    Slot, Snag, Term, TerrainLook,
+    Badge, Budget, CardLine, ClassLook, LineRead, Manoeuvre, OddsBar, Preview, Region, RegionKind, Ruler,
+    Shown, Site, Slot, Snag, Term, TerrainLook,
 };
 pub use side::{BySide, Side};

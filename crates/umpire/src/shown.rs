@@ -203,6 +203,28 @@ pub struct Preview {
     pub refusals: Vec<Refusal>,
 }
 
+/// How a unit gets about, so that a screen can make steps of a drag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Manoeuvre {
+    /// Straight to any pose: [`crate::Step::To`].
+    Freely,
+    /// It turns on the spot and goes straight ahead.
+    Turns,
+    /// It wheels and goes straight ahead.
+    Wheels,
+}
+
+impl Manoeuvre {
+    /// The word used on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Manoeuvre::Freely => "freely",
+            Manoeuvre::Turns => "turns",
+            Manoeuvre::Wheels => "wheels",
+        }
+    }
+}
+
 /// What a screen needs to know of a book.
 pub trait Shown: Rulebook {
     /// The book's measure.
@@ -234,6 +256,10 @@ pub trait Shown: Rulebook {
     fn regions(&self, field: &Field, phase: &Self::Phase, unit: UnitId) -> Vec<Region>;
     /// The camps and other places that belong to a side.
     fn sites(&self, field: &Field, phase: &Self::Phase) -> Vec<Site>;
+    /// How a unit that may move gets about.
+    fn manoeuvre(&self, _field: &Field, _phase: &Self::Phase, _unit: UnitId) -> Manoeuvre {
+        Manoeuvre::Freely
+    }
     /// What a command would do.
     fn preview(&self, field: &Field, phase: &Self::Phase, side: Side, command: &Command) -> Preview;
     /// The combats as they stand now.

@@ -38,13 +38,13 @@ pub const LEAVE_CAMP: u8 = 6;
 
 /// The ways of moving, by number.
 pub const MANNERS: &[Manner] = &[
-    Manner { key: "single", label: "Move one element", rule: rule::MOVE_SINGLE },
-    Manner { key: "group", label: "Move a group", rule: rule::MOVE_GROUP },
-    Manner { key: "column", label: "March a column", rule: rule::MOVE_COLUMN },
-    Manner { key: "form_column", label: "Form a column", rule: rule::MOVE_COLUMN },
-    Manner { key: "break_off", label: "Break off", rule: rule::MOVE_BREAKOFF },
-    Manner { key: "enter_camp", label: "Enter a camp", rule: rule::CAMP_ENTER },
-    Manner { key: "leave_camp", label: "Leave a camp", rule: rule::CAMP_ENTER },
+    Manner::new("single", "Move one element", rule::MOVE_SINGLE),
+    Manner::new("group", "Move a group", rule::MOVE_GROUP),
+    Manner::new("column", "March a column", rule::MOVE_COLUMN),
+    Manner::new("form_column", "Form a column", rule::MOVE_COLUMN),
+    Manner::new("break_off", "Break off", rule::MOVE_BREAKOFF),
+    Manner::new("enter_camp", "Enter a camp", rule::CAMP_ENTER),
+    Manner::new("leave_camp", "Leave a camp", rule::CAMP_ENTER),
 ];
 
 /// No order has more steps than this.

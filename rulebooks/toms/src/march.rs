@@ -9,13 +9,13 @@ use crate::tables::tables;
 use crate::{harm, rule, words};
 use ruling::Refusal;
 use table::{Facing, Point, Pose, Rect, penetration, swept};
-use umpire::{Manner, Motion, Ruling, Side, Step, UnitId};
+use umpire::{Aim, Manner, Motion, Ruling, Side, Step, UnitId};
 
 /// The ways of moving: a march, a march that ends in holdfast, a charge with a turn of one's own choice.
 pub const MANNERS: &[Manner] = &[
-    Manner { key: "march", label: "Move", rule: rule::MOVE_STRAIGHT },
-    Manner { key: "holdfast", label: "Hold fast", rule: rule::HOLDFAST_EFFECT },
-    Manner { key: "charge", label: "Charge", rule: rule::CHARGE_PATH },
+    Manner::new("march", "Move", rule::MOVE_STRAIGHT),
+    Manner::new("holdfast", "Hold fast", rule::HOLDFAST_EFFECT).aimed(Aim::Spot),
+    Manner::new("charge", "Charge", rule::CHARGE_PATH).aimed(Aim::Enemy),
 ];
 
 /// The number of a march.

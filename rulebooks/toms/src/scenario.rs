@@ -18,12 +18,16 @@ use umpire::{BySide, Field, Place, Roster, Side, Unit, UnitCard, UnitId};
 /// The scenarios that come with the book: their ids and texts.
 pub fn bundled() -> &'static [(&'static str, &'static str)] {
     &[
+        ("first_battle", include_str!("../data/scenarios/first_battle.toml")),
         ("plataea", include_str!("../data/scenarios/plataea.toml")),
         ("sicily", include_str!("../data/scenarios/sicily.toml")),
         ("marathon", include_str!("../data/scenarios/marathon.toml")),
         ("himera", include_str!("../data/scenarios/himera.toml")),
     ]
 }
+
+/// The guided battle that teaches the screen and the book.
+pub const TUTORIAL: &str = include_str!("../data/tutorial.toml");
 
 /// The fields of a scenario file.
 pub fn fields() -> Vec<Blank> {

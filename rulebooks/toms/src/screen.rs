@@ -2,14 +2,18 @@
 
 use crate::attack::{self, Attack};
 use crate::board::{Board, MM};
+use crate::charge::Way;
+use crate::decision::Declared;
 use crate::decision::{self, Plan};
-use crate::phase::{Flame, Phase, Step};
+use crate::phase::{Contact, Flame, Phase, Step, Volley, When};
+use crate::place::Face;
 use crate::rates::{self, Course, Gait};
-use crate::{Toms, melee, rule};
+use crate::{Toms, fire, melee, rule, sight, words};
+use ruling::RuleId;
 use table::{Rect, Vec2};
 use umpire::{
-    Badge, Budget, CardLine, ClassLook, Command, Field, OddsBar, Preview, Region, RegionKind, Ruler, Shown,
-    Side, Site, TerrainLook, UnitId,
+    Badge, Budget, CardLine, ClassLook, Command, Field, Manoeuvre, OddsBar, Preview, Region, RegionKind,
+    Ruler, Shown, Side, Site, TerrainLook, UnitId,
 };
 
 impl Shown for Toms {
@@ -128,6 +132,10 @@ impl Shown for Toms {
         Vec::new()
     }
 
+    fn manoeuvre(&self, _field: &Field, _phase: &Phase, _unit: UnitId) -> Manoeuvre {
+        Manoeuvre::Turns
+    }
+
     fn preview(&self, field: &Field, phase: &Phase, side: Side, command: &Command) -> Preview {
         match decision::check(self, field, phase, side, command) {
             Err(refusals) => Preview { refusals, ..Preview::default() },
@@ -142,8 +150,18 @@ impl Shown for Toms {
                     format!("at its {}", way.face.key()),
                 ],
                 ghosts: vec![(way.charge.unit, vec![way.charge.touch])],
+                odds: blows_of(self, field, phase, &way),
                 ..Preview::default()
             },
+            Ok(Plan::Declare(all)) => {
+                let board = Board::of(self, field, phase);
+                let mut preview = Preview::default();
+                for (unit, declared) in all {
+                    let Declared::Volley(volley) = declared else { continue };
+                    foresee(&board, unit, volley, &mut preview);
+                }
+                preview
+            }
             Ok(_) => Preview::default(),
         }
     }
@@ -158,11 +176,66 @@ impl Shown for Toms {
     }
 }
 
-/// The exact odds of one unit's blows: destroyed, driven to a test, or neither.
+/// The blows of a charge that is met where the target stands: the charger's, then the answer.
+fn blows_of(book: &Toms, field: &Field, phase: &Phase, way: &Way) -> Vec<OddsBar> {
+    let (charger, charged) = (way.charge.unit, way.charge.target);
+    let mut then = phase.clone();
+    then.state_mut(charger).bonus = !way.charge.woods;
+    then.contacts.push(Contact {
+        charger,
+        charged,
+        charger_face: Face::Front,
+        charged_face: way.face,
+        fresh: true,
+    });
+    let board = Board::of(book, field, &then);
+    [(charger, charged), (charged, charger)].into_iter().filter_map(|(a, b)| odds(&board, a, b)).collect()
+}
+
+/// What a declared volley would do from where the shooters stand, or why it would do nothing there.
+fn foresee(board: &Board<'_>, shooter: UnitId, volley: Volley, preview: &mut Preview) {
+    match sight::aim(board, shooter, volley.target, volley.flame) {
+        Ok(aim) if !board.profile(shooter).is_engine() => {
+            let how = fire::Manner {
+                rule: rule::SHOOT_MEN,
+                steady: volley.when == When::Steady,
+                over: aim.over,
+                obscured: aim.obscured,
+                face: aim.face,
+            };
+            let attack = fire::attack(board, shooter, volley.target, &how);
+            preview.odds.extend(chances(board, shooter, volley.target, &attack, vec![rule::SHOOT_KILL]));
+        }
+        Ok(_) => {}
+        Err(why) => {
+            let what = match why {
+                rule::SHOOT_RANGE => "too far away from where it stands now",
+                rule::SHOOT_ARC => "not before its front as it stands now",
+                _ => "not to be shot at from where it stands now",
+            };
+            let name = |id| words::unit(board.field, id);
+            preview.words.push(format!("{}: {} is {what}.", name(shooter), name(volley.target)));
+        }
+    }
+}
+
+/// The exact odds of one unit's blows.
 fn odds(board: &Board<'_>, striker: UnitId, target: UnitId) -> Option<OddsBar> {
     let (attack, needs, dice, save) = melee::blow(board, striker, target);
-    let Attack { men, .. } = attack;
-    let outcomes = attack::odds(&attack).ok()?;
+    let rules = [&dice, &needs.tally, &save.tally].iter().flat_map(|t| t.factors()).map(|f| f.rule).collect();
+    chances(board, striker, target, &attack, rules)
+}
+
+/// The chances of an attack: destroyed, driven to a test, or neither.
+fn chances(
+    board: &Board<'_>,
+    striker: UnitId,
+    target: UnitId,
+    attack: &Attack,
+    rules: Vec<RuleId>,
+) -> Option<OddsBar> {
+    let men = attack.men;
+    let outcomes = attack::odds(attack).ok()?;
     let start = board.start(target);
     let elephant = board.profile(target).is_elephant();
     let tests = |lost: u16| crate::morale::after_losses(elephant, start, men, men - lost.min(men)).is_ok();
@@ -178,7 +251,7 @@ fn odds(board: &Board<'_>, striker: UnitId, target: UnitId) -> Option<OddsBar> {
         parts: shown
             .map(|(name, chance)| (name, format!("{:.4}", chance.to_f64()), chance.to_f64()))
             .collect(),
-        rules: [&dice, &needs.tally, &save.tally].iter().flat_map(|t| t.factors()).map(|f| f.rule).collect(),
+        rules,
     })
 }
 

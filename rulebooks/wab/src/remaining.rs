@@ -14,20 +14,20 @@ use crate::troop::Trait;
 use crate::walk::{overlaps_any, walk};
 use ruling::{Refusal, RuleId, ledger};
 use table::{Facing, Rect};
-use umpire::{Event, Manner, Motion, Step as Leg, UnitId};
+use umpire::{Aim, Event, Manner, Motion, Step as Leg, UnitId};
 
 /// The ways of moving, by number.
 pub const MANNERS: &[Manner] = &[
-    Manner { key: "move", label: "Move", rule: rule::MOVE_RATE },
-    Manner { key: "march", label: "March", rule: rule::MARCH_RATE },
-    Manner { key: "fast_march", label: "Fast march", rule: rule::FAST_MARCH_RATE },
-    Manner { key: "reform", label: "Reform", rule: rule::MANOEUVRE_REFORM },
-    Manner { key: "deeper", label: "One rank deeper, then move", rule: rule::MANOEUVRE_CHANGE_FORMATION },
-    Manner { key: "two_deeper", label: "Two ranks deeper", rule: rule::MANOEUVRE_CHANGE_FORMATION },
-    Manner { key: "wider", label: "One rank fewer, then move", rule: rule::MANOEUVRE_CHANGE_FORMATION },
-    Manner { key: "two_wider", label: "Two ranks fewer", rule: rule::MANOEUVRE_CHANGE_FORMATION },
-    Manner { key: "join", label: "Join a unit", rule: rule::TROOPS_CHARACTERS },
-    Manner { key: "leave", label: "Leave its unit", rule: rule::TROOPS_CHARACTERS },
+    Manner::new("move", "Move", rule::MOVE_RATE),
+    Manner::new("march", "March", rule::MARCH_RATE),
+    Manner::new("fast_march", "Fast march", rule::FAST_MARCH_RATE),
+    Manner::new("reform", "Reform", rule::MANOEUVRE_REFORM).aimed(Aim::Spot),
+    Manner::new("deeper", "One rank deeper, then move", rule::MANOEUVRE_CHANGE_FORMATION).aimed(Aim::Spot),
+    Manner::new("two_deeper", "Two ranks deeper", rule::MANOEUVRE_CHANGE_FORMATION).aimed(Aim::Spot),
+    Manner::new("wider", "One rank fewer, then move", rule::MANOEUVRE_CHANGE_FORMATION).aimed(Aim::Spot),
+    Manner::new("two_wider", "Two ranks fewer", rule::MANOEUVRE_CHANGE_FORMATION).aimed(Aim::Spot),
+    Manner::new("join", "Join a unit", rule::TROOPS_CHARACTERS).aimed(Aim::Friend),
+    Manner::new("leave", "Leave its unit", rule::TROOPS_CHARACTERS),
 ];
 
 /// The numbers of the manners.

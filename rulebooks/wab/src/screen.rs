@@ -16,8 +16,8 @@ use crate::troop::{Trait, Troop};
 use crate::{Wab, rule};
 use table::{Facing, Vec2};
 use umpire::{
-    Badge, Budget, CardLine, ClassLook, Command, Field, OddsBar, Preview, Region, RegionKind, Ruler, Shown,
-    Side, Site, TerrainLook, UnitId,
+    Badge, Budget, CardLine, ClassLook, Command, Field, Manoeuvre, OddsBar, Preview, Region, RegionKind,
+    Ruler, Shown, Side, Site, TerrainLook, UnitId,
 };
 
 impl Shown for Wab {
@@ -139,6 +139,12 @@ impl Shown for Wab {
 
     fn sites(&self, _field: &Field, _phase: &Phase) -> Vec<Site> {
         Vec::new()
+    }
+
+    fn manoeuvre(&self, field: &Field, phase: &Phase, unit: UnitId) -> Manoeuvre {
+        let board = Board::of(self, field, phase);
+        let free = board.body(unit).is_none_or(|b| b.skirmishes() || b.is_lone());
+        if free { Manoeuvre::Freely } else { Manoeuvre::Wheels }
     }
 
     fn preview(&self, field: &Field, phase: &Phase, side: Side, command: &Command) -> Preview {

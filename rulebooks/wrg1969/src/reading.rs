@@ -11,6 +11,7 @@ use crate::order_sheet::names_for;
 use crate::refs::labelled;
 use crate::state::Phase;
 use crate::{Wrg1969, period, rule, signals};
+use std::ops::Range;
 use table::Vec2;
 use umpire::{Command, Field, Form, LineAsk, LineRead, Side, Slot, Snag, Term, UnitId};
 
@@ -67,7 +68,10 @@ fn line(
     let from = ask.unit.map(|id| field.unit(id).pose.at.vec());
     let way = |order: &Order| from.map_or_else(Vec::new, |from| way(book, field, side, from, order));
     match readings {
-        Err(no) => LineRead { snag: Some(snag(no)), ..nothing },
+        Err(no) => {
+            let marks = if is_signal { Vec::new() } else { begun(text.get(..no.span.start), names) };
+            LineRead { marks, snag: Some(snag(no)), ..nothing }
+        }
         Ok(readings) => match readings.into_iter().next() {
             Some(reading) => {
                 LineRead { way: way(&reading.order), ..understood(reading, begins, names, nothing) }
@@ -85,10 +89,30 @@ fn note() -> Term {
     }
 }
 
+/// What the words before a stumble are about, as far as they can be read by themselves.
+fn begun(before: Option<&str>, names: &Names) -> Vec<(Range<usize>, &'static str)> {
+    // The last words may lead nowhere yet: "and", "to the".
+    const LOOSE: usize = 4;
+    let mut part = before.unwrap_or_default().trim_end();
+    for _ in 0..LOOSE {
+        let reading = read(part, names).ok().and_then(|readings| readings.into_iter().next());
+        if let Some(reading) = reading {
+            return marks(&reading, 0);
+        }
+        part = part.rfind(char::is_whitespace).map_or("", |end| part[..end].trim_end());
+    }
+    Vec::new()
+}
+
+/// The stretches of a text and what each is about, in a text that begins so much later.
+fn marks(reading: &Reading, begins: usize) -> Vec<(Range<usize>, &'static str)> {
+    reading.spans.iter().map(|(s, role)| (s.start + begins..s.end + begins, role.key())).collect()
+}
+
 fn understood(reading: Reading, begins: usize, names: &Names, line: LineRead) -> LineRead {
     let term = |(role, label, words): (crate::language::Role, _, _)| Term { about: role.key(), label, words };
     LineRead {
-        marks: reading.spans.iter().map(|(s, role)| (s.start + begins..s.end + begins, role.key())).collect(),
+        marks: marks(&reading, begins),
         terms: terms(&reading.order, names).into_iter().map(term).collect(),
         ..line
     }

@@ -1,14 +1,15 @@
 // What the player has in hand: the units picked and the answer in the making. The umpire's previews judge it.
 
-import { type Block, corners, type Pose } from "../table/geometry";
+import { type Block, corners, covers, type Pose } from "../table/geometry";
 import type { GhostOf } from "../table/ghost";
 import { gridPose } from "../wire/grid";
-import type { Command, Form, Preview, Refusal, Region, TableOf, Unit, Xy } from "../wire/types";
-import { drawn, fresh, gripped, grips, type Kind, type Laid, layCommand } from "./lay";
+import type { Command, Form, Manner, Preview, Refusal, Region, Unit, Xy } from "../wire/types";
+import { Laying } from "./laying.svelte";
+import { cornered, type Manoeuvre, towards, turned } from "./manoeuvre";
+import { snapped } from "./place";
 import {
   arranged,
   command,
-  dragged,
   formation,
   group,
   guess,
@@ -19,7 +20,6 @@ import {
   mayAct,
   type Plan,
   type Step,
-  wheeled,
 } from "./plan";
 import type { Session } from "./session.svelte";
 import { Sheet } from "./sheet.svelte";
@@ -36,9 +36,7 @@ export class Hand {
   places = $state.raw<Map<number, Pose>>(new Map());
   pairs = $state.raw<[number, number][]>([]);
   aims = $state.raw<Map<number, number>>(new Map());
-  /** Terrain being laid, and which piece is in hand. */
-  laid = $state.raw<Laid[]>([]);
-  held = $state(-1);
+  readonly land = new Laying(() => this.judgeLand());
   /** The sheet being filled in. */
   sheet = $state.raw<Sheet | null>(null);
   /** What each option would bring. */
@@ -46,6 +44,8 @@ export class Hand {
   regions = $state.raw<Region[]>([]);
   overlay = $state.raw<Region[]>([]);
   overlayKind = $state("");
+  /** Enemies that the picked unit may be sent at. */
+  prey = $state.raw<number[]>([]);
   manner = $state("");
   private mannerFixed = false;
   private used = new Map<string, string>();
@@ -118,9 +118,13 @@ export class Hand {
       void this.askRegions();
       return;
     }
-    if (form?.kind === "sheet") this.sheet?.showUnit(id);
+    if (form?.kind === "sheet") {
+      if (this.picked[0] !== undefined && this.sheet?.aim(this.picked[0], id)) return;
+      this.sheet?.showUnit(id);
+    }
     if (form?.kind === "swap" && form.units.includes(id)) return this.pickForSwap(id, form.pairs);
     if (form?.kind === "shoot" && this.pickForShot(id)) return;
+    if (!add && this.pickAt(id)) return;
     const own = this.session.unit(id)?.side === this.session.side;
     if (add && own)
       this.picked = this.picked.includes(id) ? this.picked.filter((p) => p !== id) : [...this.picked, id];
@@ -155,6 +159,59 @@ export class Hand {
     this.mannerFixed = false;
     this.session.reasons = [];
     void this.askRegions();
+    void this.askPrey();
+  }
+
+  /** The manner of moving of that name, or the first that is told such a thing. */
+  private way(is: (m: Manner) => boolean): Manner | undefined {
+    return this.form?.kind === "move" ? this.form.manners.find(is) : undefined;
+  }
+
+  private get mover(): Unit | undefined {
+    const [one, more] = this.chosen;
+    return one && !more && this.may.includes(one.id) ? one : undefined;
+  }
+
+  /** A unit picked as the aim of the one in hand: an enemy it may be sent at, or a friend where a friend is asked for. */
+  private pickAt(id: number): boolean {
+    const mover = this.mover;
+    const there = this.session.unit(id);
+    if (!mover || !there || id === mover.id) return false;
+    const now = this.way((m) => m.key === this.manner);
+    const enemy = there.side !== mover.side;
+    if (enemy ? now?.aim !== "enemy" && !this.prey.includes(id) : now?.aim !== "friend") return false;
+    this.aimAt(id, enemy);
+    return true;
+  }
+
+  private aimAt(id: number, enemy: boolean) {
+    const manner = this.way((m) => m.aim === (enemy ? "enemy" : "friend"));
+    if (!manner || this.plan?.at?.unit === id) return;
+    this.manner = manner.key;
+    this.mannerFixed = true;
+    this.plan = { manner: manner.key, units: this.picked, steps: [], at: { unit: id, enemy } };
+    this.session.reasons = [];
+    this.soon(() => this.judge());
+  }
+
+  /** Asks which enemies the picked unit may be sent at. */
+  private async askPrey() {
+    this.prey = [];
+    const mover = this.mover;
+    if (!mover || !this.way((m) => m.aim === "enemy")) return;
+    const foes = this.units.filter((u) => u.place === "table" && u.side !== mover.side);
+    const answers = await Promise.all(
+      foes.map((f) => this.session.preview({ charge: { unit: mover.id, target: f.id } })),
+    );
+    if (this.mover?.id === mover.id)
+      this.prey = foes.flatMap((f, i) => (answers[i]?.refusals.length === 0 ? [f.id] : []));
+  }
+
+  /** How the picked unit gets about. */
+  get gait(): Manoeuvre {
+    const form = this.form;
+    if (form?.kind !== "move" || !this.chosen[0]) return "freely";
+    return form.gets_about[form.units.indexOf(this.chosen[0].id)] ?? "freely";
   }
 
   /** The option under the pointer or last picked. */
@@ -168,6 +225,7 @@ export class Hand {
     } else {
       this.picked = [];
       this.regions = [];
+      this.prey = [];
     }
     this.session.reasons = [];
   }
@@ -178,6 +236,7 @@ export class Hand {
     this.preview = null;
     this.base = [];
     this.pairs = [];
+    this.prey = [];
     this.prospects = [];
     this.lit = -1;
     const form = this.form;
@@ -186,7 +245,7 @@ export class Hand {
     this.picked = this.picked.filter(
       (id) => standing.has(id) && form?.kind === "move" && this.may.includes(id),
     );
-    this.laid = [];
+    this.land.clear();
     this.sheet = form?.kind === "sheet" ? new Sheet(form, (c) => this.session.preview(c)) : null;
     if (form?.kind !== "place") this.places = new Map();
     else if (view) {
@@ -202,8 +261,10 @@ export class Hand {
     }
     this.aims = new Map(form?.kind === "shoot" ? form.shooters.map((s) => [s.unit, s.usual]) : []);
     if (form?.kind === "choose" && form.options.length <= 12) void this.askProspects(form.options.length);
-    if (this.picked.length) void this.askRegions();
-    else this.regions = [];
+    if (this.picked.length) {
+      void this.askRegions();
+      void this.askPrey();
+    } else this.regions = [];
   }
 
   private async askProspects(count: number) {
@@ -242,13 +303,18 @@ export class Hand {
   setManner(key: string) {
     this.manner = key;
     this.mannerFixed = true;
-    this.revise(this.plan?.steps ?? []);
+    const aim = this.way((m) => m.key === key)?.aim;
+    if (aim === "enemy" || aim === "friend") {
+      this.plan = null;
+      this.preview = null;
+    } else this.revise(this.plan?.steps ?? []);
   }
 
   /** The plan with these steps; the umpire is asked what it would do. */
   revise(steps: Step[]) {
     if (this.form?.kind !== "move" || this.chosen.length === 0) return;
-    this.plan = { manner: this.manner, units: this.chosen.map((u) => u.id), steps };
+    const onSpot = this.mannerFixed && this.way((m) => m.key === this.manner)?.aim === "spot";
+    this.plan = { manner: this.manner, units: this.chosen.map((u) => u.id), steps, onSpot };
     this.session.reasons = [];
     this.soon(() => this.judge());
   }
@@ -283,7 +349,9 @@ export class Hand {
   /** Another manner may allow it: the first that does is taken. */
   private async otherManners(plan: Plan, turn: number) {
     if (turn !== this.asked || this.plan !== plan) return;
-    const others = (this.form?.kind === "move" ? this.form.manners : []).filter((m) => m.key !== plan.manner);
+    const others = (this.form?.kind === "move" ? this.form.manners : []).filter(
+      (m) => m.key !== plan.manner && m.aim === "path",
+    );
     const answers = await Promise.all(
       others.map((m) => this.session.preview(command({ ...plan, manner: m.key }))),
     );
@@ -308,7 +376,7 @@ export class Hand {
   back() {
     if (this.plan && this.plan.steps.length > 0) this.revise(this.plan.steps.slice(0, -1));
     else if (this.pairs.length) this.pairs = this.pairs.slice(0, -1);
-    else if (this.laid.length) this.layLess(this.laid.length - 1);
+    else if (this.land.pieces.length) this.land.remove(this.land.pieces.length - 1);
     else this.sheet?.back();
     if (this.plan && isEmpty(this.plan)) {
       this.plan = null;
@@ -335,6 +403,7 @@ export class Hand {
       }
       // A drag of the units themselves begins anew; a drag of the ghost goes on from where it is.
       this.base = id === null ? (this.plan?.steps ?? []) : [];
+      if (id !== null && this.plan?.at) this.fresh();
       return;
     }
     if (phase === "cancel") {
@@ -342,25 +411,50 @@ export class Hand {
       return;
     }
     if (this.chosen.length === 0) return;
+    const foe = what === "block" ? this.foeAt(to) : undefined;
+    if (foe) return this.aimAt(foe.id, true);
+    if (this.plan?.at) this.leaveAim();
+    const at = this.endOf(this.base);
+    if (what === "block") this.goBy(at, [to[0] - from[0], to[1] - from[1]], this.base, 14 / k);
+    else this.revise(joined(this.base, [cornered(at, what, to, this.gait)]));
+  }
+
+  /** An enemy under a point, where units may be sent at enemies. */
+  private foeAt(p: Xy): Unit | undefined {
+    if (!this.mover || !this.way((m) => m.aim === "enemy")) return undefined;
+    const side = this.mover.side;
+    return this.units.find((u) => u.place === "table" && u.side !== side && covers(u, p, 1));
+  }
+
+  /** Back from an enemy to a path. */
+  private leaveAim() {
+    this.manner = this.way((m) => m.aim === "path")?.key ?? "";
+    this.mannerFixed = false;
+    this.plan = null;
+    this.preview = null;
+  }
+
+  private endOf(path: Step[]): Block {
     const start = formation(this.chosen);
-    const ends = legs(start, this.base);
-    const at = ends[ends.length - 1] ?? start;
-    const more =
-      what === "block"
-        ? dragged(at, this.chosen.length === 1, [to[0] - from[0], to[1] - from[1]], 14 / k)
-        : [wheeled(at, what, to)];
-    this.revise(joined(this.base, more));
+    return legs(start, path).at(-1) ?? start;
+  }
+
+  /** Moves the end of the plan: units that cannot go anywhere set out anew for the place it comes to. */
+  private goBy(at: Block, by: Xy, base: Step[], slack: number) {
+    const alone = this.chosen.length === 1;
+    if (!alone || this.gait === "freely")
+      return this.revise(joined(base, towards(at, by, this.gait, alone, slack)));
+    const start = formation(this.chosen);
+    this.revise(towards(start, [at.x + by[0] - start.x, at.y + by[1] - start.y], this.gait, alone, slack));
   }
 
   /** One step of the arrows: up is north, in the ruler's steps. */
   nudge(way: Xy, mm: number) {
     if (this.form?.kind === "place") return this.nudgePlaces(way, mm);
     if (this.form?.kind !== "move" || this.chosen.length === 0) return;
-    const start = formation(this.chosen);
-    const ends = legs(start, this.plan?.steps ?? []);
-    const at = ends[ends.length - 1] ?? start;
-    const more = dragged(at, this.chosen.length === 1, [way[0] * mm, way[1] * mm], 0.01);
-    this.revise(tidy(joined(this.plan?.steps ?? [], more)));
+    if (this.plan?.at) this.leaveAim();
+    const path = this.plan?.steps ?? [];
+    this.goBy(this.endOf(path), [way[0] * mm, way[1] * mm], path, 0.01);
   }
 
   rotate(degrees: number) {
@@ -374,67 +468,20 @@ export class Hand {
       this.judgePlaces();
       return;
     }
-    if (this.chosen.length === 1) {
-      const block = this.block!;
-      const pose = { x: block.x, y: block.y, facing: (block.facing + degrees + 360) % 360 };
-      this.revise(joined(this.plan?.steps ?? [], [{ kind: "to", pose }]));
-    } else if (this.chosen.length > 1) {
-      this.add(degrees < 0 ? { kind: "wheel_left", degrees: -degrees } : { kind: "wheel_right", degrees });
-    }
+    if (this.block)
+      this.revise(
+        joined(this.plan?.steps ?? [], [turned(this.block, degrees, this.gait, this.chosen.length === 1)]),
+      );
   }
 
-  // ---- laying terrain
-
-  /** The table with what is being laid on it. */
-  table: TableOf | undefined = $derived.by(() => {
-    const table = this.session.view?.table;
-    if (!table || this.laid.length === 0) return table;
-    return { ...table, terrain: [...table.terrain, ...this.laid.map(drawn)] };
-  });
-
-  grips: ReturnType<typeof grips> = $derived.by(() => {
-    const piece = this.laid[this.held];
-    return piece ? grips(piece) : [];
-  });
-
-  layMore(kind: Kind) {
-    const table = this.session.view?.table;
-    if (!table) return;
-    this.layAnew([...this.laid, fresh(kind, table, this.laid.length)]);
-    this.held = this.laid.length - 1;
-  }
-
-  layLess(i: number) {
-    this.layAnew(this.laid.filter((_, n) => n !== i));
-    this.held = this.laid.length - 1;
-  }
-
-  grip(id: string, to: Xy) {
-    this.layAnew(this.laid.map((p, n) => (n === this.held ? gripped(p, id, to) : p)));
-  }
-
-  reshape(factor: number, degrees: number) {
-    const shaped = (p: Laid): Laid => ({
-      ...p,
-      half: [p.half[0] * factor, p.half[1] * factor],
-      turn: p.turn + degrees,
-    });
-    this.layAnew(this.laid.map((p, n) => (n === this.held ? shaped(p) : p)));
-  }
-
-  laying(): Command {
-    return this.laid.length ? layCommand(this.laid) : "done";
-  }
-
-  private layAnew(laid: Laid[]) {
-    this.laid = laid;
+  private judgeLand() {
     this.preview = null;
-    if (!laid.length) return;
-    this.soon(async () => {
-      const now = this.laid;
-      const answer = await this.session.preview(layCommand(now));
-      if (now === this.laid) this.preview = answer;
-    });
+    if (this.land.pieces.length)
+      this.soon(async () => {
+        const asked = this.land.pieces;
+        const answer = await this.session.preview(this.land.command);
+        if (asked === this.land.pieces) this.preview = answer;
+      });
   }
 
   // ---- setting down
@@ -450,37 +497,9 @@ export class Hand {
     const [dx, dy] = phase === "cancel" ? [0, 0] : [to[0] - from[0], to[1] - from[1]];
     const next = new Map(this.places);
     for (const [unit, pose] of this.grabbed) next.set(unit, { ...pose, x: pose.x + dx, y: pose.y + dy });
-    this.places = phase === "cancel" ? next : this.snapped(next, [...this.grabbed.keys()]);
-    this.judgePlaces();
-  }
-
-  /** Units set down close beside or behind others are put exactly there. */
-  private snapped(places: Map<number, Pose>, moving: number[]): Map<number, Pose> {
     const units = this.session.view?.units ?? [];
-    const shape = (id: number) => units.find((u) => u.id === id)!;
-    const still = [...places]
-      .filter(([id]) => !moving.includes(id))
-      .map(([id, p]) => ({ ...shape(id), ...p }));
-    let best: Xy | null = null;
-    let least = 4;
-    for (const id of moving) {
-      const mine = corners({ ...shape(id), ...places.get(id)! });
-      for (const other of still) {
-        for (const c of corners(other))
-          for (const m of mine) {
-            const by: Xy = [c[0] - m[0], c[1] - m[1]];
-            const far = Math.hypot(by[0], by[1]);
-            if (far < least) [best, least] = [by, far];
-          }
-      }
-    }
-    if (!best) return places;
-    const next = new Map(places);
-    for (const id of moving) {
-      const p = places.get(id)!;
-      next.set(id, { ...p, x: p.x + best[0], y: p.y + best[1] });
-    }
-    return next;
+    this.places = phase === "cancel" ? next : snapped(next, [...this.grabbed.keys()], units);
+    this.judgePlaces();
   }
 
   private nudgePlaces(way: Xy, mm: number) {
@@ -541,6 +560,8 @@ export class Hand {
   }
 
   targets: number[] = $derived.by(() => {
+    if (this.form?.kind === "move") return this.plan?.at ? [this.plan.at.unit] : this.prey;
+    if (this.form?.kind === "sheet") return this.sheet?.aims ?? [];
     if (this.form?.kind !== "shoot") return [];
     const one = this.form.shooters.find((s) => this.picked.includes(s.unit));
     return one ? one.targets : [...new Set(this.aims.values())];
@@ -566,9 +587,4 @@ export class Hand {
     if (!this.plan || isEmpty(this.plan)) return false;
     return this.session.submit(command(this.plan));
   }
-}
-
-/** Steps there and back again cancel out. */
-function tidy(path: Step[]): Step[] {
-  return path.filter((s) => !("mm" in s) || Math.abs(s.mm) > 0.01);
 }

@@ -114,7 +114,10 @@ export function lastRuling(entries: Entry[]): Ruling | null {
 export interface Segment {
   from: number;
   to: number;
+  /** A mark short enough to stand on it. */
   name: string;
+  /** What it is in full. */
+  title: string;
   side: Side | null;
   lost: string[];
 }
@@ -131,7 +134,7 @@ export function segments(list: Band[], steps: JournalStep[], units: Unit[], tota
   );
   return starts.map((band, i) => {
     const to = starts[i + 1]?.seq ?? total + 1;
-    const name = /\d+/.exec(band.text)?.[0] ?? "·";
-    return { from: band.seq, to, name, side: band.side, lost: lost(band.seq, to) };
+    const name = /\d+/.exec(band.text)?.[0] ?? band.text;
+    return { from: band.seq, to, name, title: band.text, side: band.side, lost: lost(band.seq, to) };
   });
 }

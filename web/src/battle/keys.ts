@@ -25,6 +25,7 @@ export interface Deeds {
   speak(near: boolean): void;
   tab(which: "journal" | "ruling"): void;
   help(): void;
+  guide(): void;
   options(): number;
   busy(): boolean;
 }
@@ -80,6 +81,7 @@ export function letters(e: KeyboardEvent, deeds: Deeds, single: boolean) {
     "0": deeds.all,
     "9": deeds.fight,
     "?": deeds.help,
+    h: deeds.guide,
     d: () => deeds.speak(e.shiftKey),
     q: () => deeds.rotate(e.shiftKey ? -1 : -5),
     r: () => deeds.rotate(e.shiftKey ? 1 : 5),

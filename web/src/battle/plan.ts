@@ -17,6 +17,10 @@ export interface Plan {
   manner: string;
   units: number[];
   steps: Step[];
+  /** At whom instead of along a path. */
+  at?: { unit: number; enemy: boolean };
+  /** Whether it can be done without a step. */
+  onSpot?: boolean;
 }
 
 /** The block that several units make: the leader's facing, and the least rectangle round them all. */
@@ -95,6 +99,8 @@ const LEAST = 0.05;
 
 /** A plan as the umpire takes it; steps of nothing are left out. */
 export function command(plan: Plan): Command {
+  if (plan.at?.enemy) return { charge: { unit: plan.units[0]!, target: plan.at.unit } };
+  if (plan.at) return { move: { manner: plan.manner, units: [plan.units[0]!, plan.at.unit], path: [] } };
   const path = plan.steps.filter(counts).map(gridStep);
   return { move: { manner: plan.manner, units: plan.units, path } };
 }
@@ -106,7 +112,7 @@ function counts(step: Step): boolean {
 }
 
 export function isEmpty(plan: Plan): boolean {
-  return !plan.steps.some(counts);
+  return !plan.at && !plan.onSpot && !plan.steps.some(counts);
 }
 
 function gridStep(step: Step): GridStep {

@@ -1,6 +1,6 @@
 // A sheet being filled in: the lines written, the picks made, and how the umpire reads them.
 
-import type { Command, Form, LineRead, Preview, Refusal, Slot, Xy } from "../wire/types";
+import type { Command, Form, LineRead, Odds, Preview, Refusal, Slot, Xy } from "../wire/types";
 
 export type SheetForm = Extract<Form, { kind: "sheet" }>;
 
@@ -74,6 +74,9 @@ export class Sheet {
   open = $state(-1);
   reads = $state.raw<Map<number, LineRead>>(new Map());
   refusals = $state.raw<Refusal[]>([]);
+  /** What it would bring. */
+  words = $state.raw<string[]>([]);
+  odds = $state.raw<Odds[]>([]);
   /** Whether the umpire has read what stands there now. */
   settled = $state(true);
   readonly rows: Row[];
@@ -137,6 +140,22 @@ export class Sheet {
   showUnit(unit: number) {
     const row = this.rows.findIndex((r) => r.unit === unit);
     if (row >= 0 && row !== this.open) this.show(row);
+  }
+
+  /** Picks what a unit's row says of another: whether there is such an option. */
+  aim(unit: number, at: number): boolean {
+    for (const p of this.rows.find((r) => r.unit === unit)?.picks ?? []) {
+      const option = this.form.picks[p]!.options.findIndex((o) => o.units.length === 1 && o.units[0] === at);
+      if (option < 0) continue;
+      this.pick(p, option);
+      return true;
+    }
+    return false;
+  }
+
+  /** The units that the picks as they stand are about. */
+  get aims(): number[] {
+    return this.form.picks.flatMap((p, i) => p.options[this.picked(i)]?.units ?? []);
   }
 
   write(line: number, text: string) {
@@ -208,6 +227,8 @@ export class Sheet {
     if (turn !== this.turn || !answer) return;
     this.reads = new Map(answer.lines.map((l) => [l.line, l]));
     this.refusals = answer.refusals;
+    this.words = answer.words;
+    this.odds = answer.odds;
     this.settled = true;
   }
 

@@ -13,6 +13,7 @@ import type {
   RuleInfo,
   ScenarioInfo,
   Seat,
+  Tutorial,
 } from "./messages";
 
 /** A request that was not granted, in the server's words. */
@@ -69,6 +70,7 @@ export const house = (book: string) => once<FormField[]>(`/api/books/${e(book)}/
 export const questions = (book: string) => once<QuestionInfo[]>(`/api/books/${e(book)}/questions`);
 export const armies = (book: string) => once<ArmyInfo[]>(`/api/books/${e(book)}/armies`);
 export const scenarios = (book: string) => once<ScenarioInfo[]>(`/api/books/${e(book)}/scenarios`);
+export const tutorial = (book: string) => once<Tutorial>(`/api/books/${e(book)}/tutorial`);
 export const ask = (book: string, question: string, input: unknown) =>
   call<Record<string, unknown>>(`/api/books/${e(book)}/ask/${e(question)}`, input);
 export const create = (battle: NewBattle) => call<CreatedBattle>("/api/battles", battle);

@@ -6,7 +6,7 @@ use crate::http::json;
 use axum::Json;
 use axum::extract::{Path, Request, State};
 use opponent::Level;
-use proto::{ApiError, ArmyInfo, BookInfo, QuestionInfo, RuleInfo, ScenarioInfo, WireView};
+use proto::{ApiError, ArmyInfo, BookInfo, QuestionInfo, RuleInfo, ScenarioInfo, Tutorial, WireView};
 use serde_json::Value;
 use testudo::{Book, Scenario, shelf, workshop};
 use umpire::Viewer;
@@ -27,6 +27,7 @@ pub async fn books(State(app): State<App>) -> Json<Vec<BookInfo>> {
         questions: (b.questions)().len(),
         armies: (b.armies)().len(),
         scenarios: (b.scenarios)().len(),
+        tutorial: b.tutorial.is_some(),
         opponents: Level::ALL.iter().filter(|l| **l != Level::Random).map(|l| l.as_str()).collect(),
     };
     let making = if app.workshop { workshop() } else { &[] };
@@ -120,6 +121,19 @@ pub async fn scenarios(
         .map(Json)
 }
 
+/// A book's guided battle.
+#[utoipa::path(get, path = "/api/books/{book}/tutorial", params(("book" = String, Path)),
+    responses((status = 200, body = Tutorial), (status = 404, body = ApiError)))]
+pub async fn tutorial(Path(book): Path<String>) -> Result<Json<Tutorial>, Failure> {
+    let none = || Failure::not_found("the book has no guided battle");
+    let text = find(&book)?.tutorial.ok_or_else(none)?;
+    let tutorial = toml::from_str(text).map_err(|error| {
+        tracing::error!(%error, book, "a guided battle cannot be read");
+        Failure::broken()
+    })?;
+    Ok(Json(tutorial))
+}
+
 fn scenario(book: &'static Book, card: testudo::ScenarioCard) -> Result<ScenarioInfo, Failure> {
     let id = format!("{}/{}", book.id, card.id);
     let scenario = Scenario { book, name: id.clone(), text: card.text.to_owned() };
@@ -129,4 +143,52 @@ fn scenario(book: &'static Book, card: testudo::ScenarioCard) -> Result<Scenario
     })?;
     let map = WireView::of_any(&battle.view(Viewer::Spectator));
     Ok(ScenarioInfo { id, book: book.id, name: card.name, summary: card.summary.trim().to_owned(), map })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proto::{Asking, Cue, Pointer};
+
+    #[test]
+    fn guided_battles_name_only_what_there_is() {
+        let mut seen = 0;
+        for book in shelf().iter().chain(workshop()) {
+            let Some(text) = book.tutorial else { continue };
+            let tutorial: Tutorial = toml::from_str(text).expect(book.id);
+            let laid = Scenario::bundled(&tutorial.scenario).expect("the scenario is there");
+            assert_eq!(laid.book.id, book.id);
+            let view = WireView::of_any(&laid.muster().expect("it is set up").view(Viewer::Spectator));
+            assert!(Level::ALL.iter().any(|l| l.as_str() == tutorial.opponent), "{}", tutorial.opponent);
+            let unit = |label: &str| assert!(view.units.iter().any(|u| u.label == label), "unit {label}");
+            let rule = |id: &str| {
+                assert!((book.rules)().all().iter().any(|r| r.id.as_str() == id), "rule {id}");
+            };
+            for lesson in &tutorial.lessons {
+                assert!(!lesson.passing || !lesson.when.is_empty(), "{}: passes at once", lesson.id);
+                for piece in lesson.text.split("](").skip(1) {
+                    rule(piece.split(')').next().expect("a link has an end"));
+                }
+                for point in &lesson.point {
+                    if let Pointer::Unit(label) = point {
+                        unit(label);
+                    }
+                }
+                for cue in lesson.when.iter().chain(&lesson.until) {
+                    match cue {
+                        Cue::Ruled(id) | Cue::Resolved(id) => rule(id),
+                        Cue::Picked(label) => unit(label),
+                        Cue::Asked(Asking { phase, form, .. }) => {
+                            assert!(phase.iter().all(|p| view.phases.contains(&p.as_str())), "{phase:?}");
+                            let forms = ["lay", "place", "swap", "move", "shoot", "sheet", "choose"];
+                            assert!(form.iter().all(|f| forms.contains(&f.as_str())), "{form:?}");
+                        }
+                        Cue::Did(_) | Cue::Turn(_) | Cue::Over => {}
+                    }
+                }
+                seen += 1;
+            }
+        }
+        assert!(seen > 10, "{seen}");
+    }
 }

@@ -43,6 +43,23 @@ to: number,
 lines: Array<string>, };
 
 /**
+ * What the learner is being asked; what is left out may be anything.
+ */
+export type Asking = {
+/**
+ * In which part of the turn.
+ */
+phase?: string,
+/**
+ * The shape of the answer: lay, place, swap, move, shoot, sheet or choose.
+ */
+form?: string,
+/**
+ * In this turn or a later one.
+ */
+turn?: number, };
+
+/**
  * A battle as it is listed.
  */
 export type BattleInfo = {
@@ -126,7 +143,11 @@ scenarios: number,
 /**
  * The computer's generals who play it.
  */
-opponents: Array<string>, };
+opponents: Array<string>,
+/**
+ * Whether it has a guided battle.
+ */
+tutorial: boolean, };
 
 /**
  * What a client says.
@@ -197,6 +218,16 @@ id: string,
  * The tokens that make a link: `/battle/ID#TOKEN`.
  */
 links: WireLinks, };
+
+/**
+ * Something that holds or not.
+ */
+export type Cue = { "asked": Asking } | { "ruled": string } | { "resolved": string } | { "picked": string } | { "did": Deed } | { "turn": number } | "over";
+
+/**
+ * Something done with the screen.
+ */
+export type Deed = "looked" | "measured" | "opened_rule" | "opened_ruling" | "planned" | "refused" | "moved";
 
 /**
  * A field of a question's form, as `form::schema` describes it; what a kind does not need is absent.
@@ -289,6 +320,40 @@ red?: WireSeat,
 blue?: WireSeat, };
 
 /**
+ * One thing that is taught. The first lesson not yet learnt whose `when` holds is shown; one without `when` waits
+ * for all before it.
+ */
+export type Lesson = {
+/**
+ * Its short name.
+ */
+id: string,
+/**
+ * A heading.
+ */
+title: string,
+/**
+ * The words; `[words](rule)` leads to a rule.
+ */
+text: string,
+/**
+ * What is lit while it is shown.
+ */
+point: Array<Pointer>,
+/**
+ * It is shown when one of these holds.
+ */
+when: Array<Cue>,
+/**
+ * It is learnt when one of these holds; without any, when the learner says so.
+ */
+until: Array<Cue>,
+/**
+ * Whether it is only for the moment: gone when its `when` no longer holds, and back when it does again.
+ */
+passing: boolean, };
+
+/**
  * A battle to be created.
  */
 export type NewBattle = {
@@ -324,6 +389,11 @@ red_army: string,
  * Blue's list.
  */
 blue_army: string, });
+
+/**
+ * Something that is lit.
+ */
+export type Pointer = { "unit": string } | "table" | "tools" | "decision" | "ruling" | "journal" | "card" | "phases";
 
 /**
  * A question of the umpire's desk.
@@ -513,6 +583,39 @@ export type Tokens = {
  * In any order.
  */
 tokens: Array<string>, };
+
+/**
+ * A guided battle.
+ */
+export type Tutorial = {
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * What it offers, in a sentence.
+ */
+about: string,
+/**
+ * The id of its scenario, such as `book/scenario`.
+ */
+scenario: string,
+/**
+ * Which side the learner plays.
+ */
+side: WireSide,
+/**
+ * The level of the general on the other side.
+ */
+opponent: string,
+/**
+ * The seed of the dice.
+ */
+seed: number,
+/**
+ * What is taught, in order.
+ */
+lessons: Array<Lesson>, };
 
 /**
  * A question to a player.
@@ -797,6 +900,10 @@ pairs: number, } | { "kind": "move",
  */
 units: Array<number>,
 /**
+ * How each of them gets about, in the same order.
+ */
+gets_about: ("freely" | "turns" | "wheels")[],
+/**
  * The ways of moving.
  */
 manners: Array<WireManner>, } | { "kind": "shoot",
@@ -958,7 +1065,11 @@ label: string,
 /**
  * The rule.
  */
-rule: string, };
+rule: string,
+/**
+ * What it is told besides who moves: a path, a path or nothing, an enemy (by a charge), or a friend.
+ */
+aim: "path" | "spot" | "enemy" | "friend", };
 
 /**
  * The chances of a combat.

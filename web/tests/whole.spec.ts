@@ -1,0 +1,64 @@
+// A whole battle of each book against the recruit, played as a person would: dragging, picking, answering.
+
+import { expect, type Page, test } from "@playwright/test";
+import { advance, BINARY, decision, hurry, layScenario, seq, takeOption } from "./table";
+
+test.skip(!BINARY, "TESTUDO_BIN names no server");
+
+/** Answers whatever is asked until the battle is over; how many moves were given by hand. */
+async function fight(page: Page, name: string, pixels: number): Promise<number> {
+  const over = page.getByRole("dialog", { name: /field/ });
+  const end = page.getByRole("button", { name: /End moves|End all the same/ });
+  let given = 0;
+  let turns = 0;
+  for (let i = 0; i < 400; i++) {
+    const ready = decision(page).locator("footer .btn.pri:enabled, ol li > button, .row .btn").first();
+    await expect(ready.or(over).first()).toBeVisible({ timeout: 60_000 });
+    if (await over.isVisible()) break;
+    const was = await seq(page);
+    if (await end.isVisible()) {
+      given += await advance(page, pixels, 5);
+      if (++turns <= 6) await page.screenshot({ path: `artefacts/pictures/whole-${name}-${turns}.png` });
+      while ((await seq(page)) >= was && (await end.isVisible())) {
+        await end.click();
+        await page.waitForTimeout(100);
+      }
+    } else {
+      if (i < 12) await page.screenshot({ path: `artefacts/pictures/whole-${name}-ask-${i}.png` });
+      await takeOption(page);
+      // What is sealed as it was offered is asked about once.
+      if (await decision(page).getByRole("alert").isVisible()) await takeOption(page);
+    }
+    await expect(over.or(page.locator(`main[data-seq]:not([data-seq="${was}"])`)).first()).toBeVisible({
+      timeout: 60_000,
+    });
+  }
+  await expect(over).toBeVisible();
+  await page.screenshot({ path: `artefacts/pictures/whole-${name}-result.png` });
+  return given;
+}
+
+for (const { name, book, battle, pixels, seed } of [
+  { name: "toms", book: /Tom's/, battle: /outpost/, pixels: 90, seed: 3 },
+  { name: "wab", book: /Warhammer/, battle: /Clastidium/, pixels: 45, seed: 3 },
+]) {
+  test(`a whole battle of ${name} against the recruit`, async ({ page }) => {
+    test.setTimeout(600_000);
+    const errors: string[] = [];
+    page.on("pageerror", (e) => errors.push(String(e)));
+    await hurry(page);
+    await layScenario(page, book, battle, /Recruit/, seed);
+    expect(await fight(page, name, pixels)).toBeGreaterThan(3);
+    expect(errors).toEqual([]);
+  });
+}
+
+test("a whole battle of wrg6 against the recruit", async ({ page }) => {
+  test.setTimeout(600_000);
+  const errors: string[] = [];
+  page.on("pageerror", (e) => errors.push(String(e)));
+  await hurry(page);
+  await layScenario(page, /6th/, /Telamon/, /Recruit/, 3);
+  await fight(page, "wrg6", 60);
+  expect(errors).toEqual([]);
+});
