@@ -42,7 +42,7 @@ export async function layScenario(
 ) {
   await page.goto(URL());
   await page.getByRole("button", { name: book }).click();
-  const title = page.getByRole("heading", { name: scenario });
+  const title = page.getByRole("heading", { name: scenario, level: 2 });
   for (let i = 0; i < 9 && !(await title.isVisible()); i++) {
     await page.getByRole("button", { name: "Next battle" }).click();
     await page.waitForTimeout(150);
@@ -57,6 +57,12 @@ export async function layScenario(
   await expect(page.locator("main[data-seq]")).toBeVisible();
 }
 
+/** The pixels of an inch of the table as it is in view. */
+export async function inch(page: Page): Promise<number> {
+  const drawn = await page.locator("svg.board > g > g").first().getAttribute("transform");
+  return Number(/scale\(([\d.]+)\)/.exec(drawn ?? "")?.[1]) * 25.4;
+}
+
 const far = (a: Piece, b: Piece) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** The nearest of the other side. */
@@ -65,7 +71,9 @@ export function foeOf(piece: Piece, all: Piece[]): Piece | undefined {
 }
 
 /** Sends every unit that may still move at the enemy: at one ringed with gold, else toward the nearest. */
-export async function advance(page: Page, pixels: number, most = 8): Promise<number> {
+export async function advance(page: Page, inches: number, most = 8): Promise<number> {
+  const pixels = inches * (await inch(page));
+  const near = 3 * (await inch(page));
   const give = page.getByRole("button", { name: "Give the order" });
   const discard = page.getByRole("button", { name: "Discard" });
   const tried = new Set<number>();
@@ -83,7 +91,7 @@ export async function advance(page: Page, pixels: number, most = 8): Promise<num
     const was = await seq(page);
     const foe = foeOf(mover, all)!;
     const gap = far(mover, foe);
-    const ways = prey ? [1] : [Math.min(pixels, gap - 40) / gap, Math.min(pixels, gap - 40) / gap / 2];
+    const ways = prey ? [1] : [Math.min(pixels, gap - near) / gap, Math.min(pixels, gap - near) / gap / 2];
     for (const share of ways) {
       if (share * gap < 6) continue;
       const to = prey ?? { x: mover.x + (foe.x - mover.x) * share, y: mover.y + (foe.y - mover.y) * share };

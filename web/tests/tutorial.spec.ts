@@ -2,7 +2,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import { scan } from "./scan";
-import { advance, BINARY, decision, drag, hurry, judged, pieces, seq, takeOption, URL } from "./table";
+import { advance, BINARY, decision, drag, hurry, inch, judged, pieces, seq, takeOption, URL } from "./table";
 
 test.skip(!BINARY, "TESTUDO_BIN names no server");
 
@@ -39,14 +39,17 @@ test("ten guided minutes, from the first look to the rout", async ({ page }) => 
   await page.mouse.move(700, 400);
   await page.mouse.wheel(0, -200);
   await expect(lesson(page, "Pick your hoplites")).toBeVisible();
-  await page.keyboard.press("0");
   await page.screenshot({ path: "artefacts/pictures/guide-2-pick.png" });
-  const hoplites = await named(page, "A1");
-  await page.mouse.click(hoplites.x, hoplites.y);
+  const picked = await named(page, "A1");
+  await page.mouse.click(picked.x, picked.y);
   await expect(lesson(page, "Their card")).toBeVisible();
   await page.screenshot({ path: "artefacts/pictures/guide-3-card.png" });
   await page.getByRole("region", { name: "Selection" }).getByRole("link", { name: "Move" }).click();
   await page.getByRole("complementary", { name: "The rule" }).getByRole("button", { name: "Close" }).click();
+
+  await expect(lesson(page, "Begin the battle")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
 
   // The bows; and after a reload the guide goes on where it was.
   await expect(lesson(page, "First, the bows")).toBeVisible();
@@ -69,22 +72,24 @@ test("ten guided minutes, from the first look to the rout", async ({ page }) => 
 
   // The moves.
   await expect(lesson(page, "Drag to move")).toBeVisible();
+  const one = await inch(page);
+  const hoplites = await named(page, "A1");
   await page.screenshot({ path: "artefacts/pictures/guide-6-move.png" });
-  await drag(page, hoplites, { x: hoplites.x, y: hoplites.y - 88 });
+  await drag(page, hoplites, { x: hoplites.x, y: hoplites.y - 8 * one });
   expect(await judged(page)).toBe(true);
   await page.screenshot({ path: "artefacts/pictures/guide-7-ghost.png" });
   await page.getByRole("button", { name: "Give the order" }).click();
   await expect(lesson(page, "Ask too much of them")).toBeVisible();
   const left = await named(page, "A2");
-  await drag(page, left, { x: left.x, y: left.y - 230 });
+  await drag(page, left, { x: left.x, y: left.y - 14 * one });
   expect(await judged(page)).toBe(false);
   await expect(lesson(page, "How far are they?")).toBeVisible();
   await page.screenshot({ path: "artefacts/pictures/guide-8-refused.png" });
-  await drag(page, left, { x: left.x, y: left.y - 88 });
+  await drag(page, left, { x: left.x, y: left.y - 8 * one });
   expect(await judged(page)).toBe(true);
   await page.getByRole("button", { name: "Give the order" }).click();
   await page.keyboard.press("m");
-  await drag(page, { x: left.x, y: left.y - 100 }, { x: left.x, y: left.y - 180 });
+  await drag(page, { x: left.x, y: left.y - 10 * one }, { x: left.x, y: left.y - 15 * one });
   await expect(lesson(page, "End your moves")).toBeVisible();
   await page.screenshot({ path: "artefacts/pictures/guide-9-measured.png" });
   await page.keyboard.press("m");
@@ -111,7 +116,7 @@ test("ten guided minutes, from the first look to the rout", async ({ page }) => 
     if (await over.isVisible()) break;
     const was = await seq(page);
     if (await page.getByRole("button", { name: "End moves" }).isVisible()) {
-      await advance(page, 88);
+      await advance(page, 8);
       if (await page.getByRole("button", { name: /End moves/ }).isVisible()) await endMoves(page);
     } else await takeOption(page);
     await expect(over.or(page.locator(`main[data-seq]:not([data-seq="${was}"])`)).first()).toBeVisible({
@@ -137,6 +142,8 @@ test("who does otherwise is guided all the same, by keys alone, and may send the
   await expect(lesson(page, "Welcome to the table")).toBeVisible();
   // He declares at once and moves before anyone told him to.
   await expect(decision(page).locator(".btn.pri")).toBeVisible();
+  await page.locator("body").press("Enter");
+  await expect(decision(page).getByRole("heading", { name: /Declare/ })).toBeVisible();
   await page.locator("body").press("Enter");
   await page.keyboard.press("n");
   await page.keyboard.press("f");

@@ -6,7 +6,7 @@ import { advance, BINARY, decision, hurry, layScenario, seq, takeOption } from "
 test.skip(!BINARY, "TESTUDO_BIN names no server");
 
 /** Answers whatever is asked until the battle is over; how many moves were given by hand. */
-async function fight(page: Page, name: string, pixels: number): Promise<number> {
+async function fight(page: Page, name: string, inches: number): Promise<number> {
   const over = page.getByRole("dialog", { name: /field/ });
   const end = page.getByRole("button", { name: /End moves|End all the same/ });
   let given = 0;
@@ -17,7 +17,7 @@ async function fight(page: Page, name: string, pixels: number): Promise<number> 
     if (await over.isVisible()) break;
     const was = await seq(page);
     if (await end.isVisible()) {
-      given += await advance(page, pixels, 5);
+      given += await advance(page, inches, 5);
       if (++turns <= 6) await page.screenshot({ path: `artefacts/pictures/whole-${name}-${turns}.png` });
       while ((await seq(page)) >= was && (await end.isVisible())) {
         await end.click();
@@ -38,9 +38,9 @@ async function fight(page: Page, name: string, pixels: number): Promise<number> 
   return given;
 }
 
-for (const { name, book, battle, pixels, seed } of [
-  { name: "toms", book: /Tom's/, battle: /outpost/, pixels: 90, seed: 3 },
-  { name: "wab", book: /Warhammer/, battle: /Clastidium/, pixels: 45, seed: 3 },
+for (const { name, book, battle, inches, seed } of [
+  { name: "toms", book: /Tom's/, battle: /outpost/, inches: 8, seed: 3 },
+  { name: "wab", book: /Warhammer/, battle: /Clastidium/, inches: 4, seed: 3 },
 ]) {
   test(`a whole battle of ${name} against the recruit`, async ({ page }) => {
     test.setTimeout(600_000);
@@ -48,7 +48,7 @@ for (const { name, book, battle, pixels, seed } of [
     page.on("pageerror", (e) => errors.push(String(e)));
     await hurry(page);
     await layScenario(page, book, battle, /Recruit/, seed);
-    expect(await fight(page, name, pixels)).toBeGreaterThan(3);
+    expect(await fight(page, name, inches)).toBeGreaterThan(3);
     expect(errors).toEqual([]);
   });
 }
@@ -59,6 +59,6 @@ test("a whole battle of wrg6 against the recruit", async ({ page }) => {
   page.on("pageerror", (e) => errors.push(String(e)));
   await hurry(page);
   await layScenario(page, /6th/, /Telamon/, /Recruit/, 3);
-  await fight(page, "wrg6", 60);
+  await fight(page, "wrg6", 6);
   expect(errors).toEqual([]);
 });

@@ -139,7 +139,7 @@ fn unit_of<R: Shown>(view: &View<R>, id: UnitId) -> WireUnit {
         width: unit.formation.width(),
         depth: unit.formation.depth(),
         files: unit.formation.files,
-        figures: unit.formation.figures,
+        figures: book.figures(field, phase, id),
         badges: book
             .badges(field, phase, id)
             .into_iter()

@@ -132,6 +132,13 @@ impl Shown for Toms {
         Vec::new()
     }
 
+    /// The men who are left, though the card they stand on is as large as ever.
+    fn figures(&self, field: &Field, phase: &Phase, unit: UnitId) -> u16 {
+        let board = Board::of(self, field, phase);
+        let alone = field.unit(unit).formation.figures == 1;
+        if alone { 1 } else { board.men(unit) }
+    }
+
     fn manoeuvre(&self, _field: &Field, _phase: &Phase, _unit: UnitId) -> Manoeuvre {
         Manoeuvre::Turns
     }
