@@ -25,9 +25,12 @@ async function fight(page: Page, name: string, inches: number): Promise<number> 
       }
     } else {
       if (i < 12) await page.screenshot({ path: `artefacts/pictures/whole-${name}-ask-${i}.png` });
-      await takeOption(page);
+      const sheet = await page.getByRole("list", { name: "The sheet" }).isVisible();
+      if (sheet) await decision(page).locator("footer .btn.pri").click();
+      else await takeOption(page);
       // What is sealed as it was offered is asked about once.
-      if (await decision(page).getByRole("alert").isVisible()) await takeOption(page);
+      const again = decision(page).locator("footer .btn.pri");
+      if (await decision(page).getByRole("alert").isVisible()) await again.click();
     }
     await expect(over.or(page.locator(`main[data-seq]:not([data-seq="${was}"])`)).first()).toBeVisible({
       timeout: 60_000,

@@ -33,6 +33,22 @@ export function wholeView(table: Size, port: Port): Camera {
   return { x: table.width / 2, y: table.depth / 2, k: whole(table, port) };
 }
 
+/** The least width at which units can be told apart, in pixels, and the room round them, in millimetres. */
+const LEGIBLE = 30;
+const ROOM = 120;
+
+/** The first look: the whole table, or only where the units stand if they would be too small to tell apart. */
+export function opening(units: { x: number; y: number; width: number }[], table: Size, port: Port): Camera {
+  const wide = units.reduce((sum, u) => sum + u.width, 0) / Math.max(1, units.length);
+  if (units.length === 0 || wide * whole(table, port) >= LEGIBLE) return wholeView(table, port);
+  return around(
+    units.map((u): Xy => [u.x, u.y]),
+    table,
+    port,
+    ROOM,
+  );
+}
+
 /** A camera that keeps to the table and to the limits of zoom. */
 export function hold(camera: Camera, table: Size, port: Port): Camera {
   const k = Math.min(NEAREST, Math.max(whole(table, port), camera.k));
