@@ -312,10 +312,12 @@ impl Test {
         };
         let settled = |sum: i16| Choices { sums: [sum].into_iter().collect(), preferred: &[] };
         let preferred = match (signs, house.special_sign) {
-            (Signs::Given(given), _) => return settled(signed(&|i| given.get(i).copied().unwrap_or(true))),
             (_, SpecialSign::Plus) => return settled(signed(&|_| true)),
+            (_, SpecialSign::Steady) => &[],
+            (Signs::Given(given), SpecialSign::Owner) => {
+                return settled(signed(&|i| given.get(i).copied().unwrap_or(true)));
+            }
             (Signs::Prefer(preferred), SpecialSign::Owner) => preferred,
-            (Signs::Prefer(_), SpecialSign::Steady) => &[],
         };
         if !values.is_empty() {
             ledger::cite(rule::REACTION_SPECIAL_SIGN);

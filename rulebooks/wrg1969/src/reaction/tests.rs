@@ -121,8 +121,10 @@ fn signs_follow_the_house_and_the_owner() {
     assert_eq!(settle(&house, Signs::Prefer(&[])).score, 12);
     let steady = House { special_sign: SpecialSign::Steady, ..House::default() };
     assert_eq!(settle(&steady, Signs::Prefer(&wish)).score, 12);
+    assert_eq!(settle(&steady, Signs::Given(&[true, true, true])).score, 12);
     let plus = House { special_sign: SpecialSign::Plus, ..House::default() };
     assert_eq!(settle(&plus, Signs::Prefer(&[])).score, 16);
+    assert_eq!(settle(&plus, Signs::Given(&[false, false, false])).score, 16);
 }
 
 #[test]
