@@ -124,7 +124,7 @@ pub(crate) fn answer<'v>(level: Level, view: &'v AnyView, side: Side, whims: &mu
     match view {
         AnyView::Dba(view) => AnyDecision::Dba(dba::decide(level, view, side, whims)),
         AnyView::Wrg1969(view) => AnyDecision::Plain(wrg1969::decide(level, view, side, whims)),
-        AnyView::Toms(view) => AnyDecision::Plain(toms::decide(level, view, side, whims)),
+        AnyView::Toms(view) => AnyDecision::Toms(toms::decide(level, view, side, whims)),
         AnyView::Wrg6(view) => AnyDecision::Plain(wrg6::decide(level, view, side, whims)),
         AnyView::Wab(view) => AnyDecision::Plain(wab::decide(level, view, side, whims)),
     }

@@ -1,57 +1,48 @@
 //! The generals of Tom's Ancient Warfare Rules.
+//!
+//! The recruit follows a [`stance::Stance`]: quick rules of thumb for shooting, charging and marching. The veteran
+//! plays each stance out on copies of the table, both sides fighting on, and takes what ends best.
 
 mod answer;
+mod charges;
 mod declare;
 mod deploy;
 mod moves;
 mod random;
+mod recruit;
 mod scene;
+mod stance;
+mod veteran;
 
 use crate::Level;
 use dice::Seeded;
 use scene::Scene;
 use toms::Toms;
 use toms::phase::Step;
-use umpire::{Command, Form, OptionId, Pending, Rulebook, Side, View};
+use umpire::{Command, Decision, Form, OptionId, Side, View};
 
 /// What a general of that level does.
-pub fn decide(level: Level, view: &View<Toms>, side: Side, whims: &mut Seeded) -> Command {
-    let scene = Scene::of(level, view, side);
+pub fn decide<'v>(level: Level, view: &'v View<Toms>, side: Side, whims: &mut Seeded) -> Decision<'v, Toms> {
+    let scene = Scene::of(&view.book, &view.field, &view.phase, side);
+    let form = view.pending.ask(side).map(|ask| &ask.form);
     let wish = match view.phase.step {
-        Step::Deploy(_) => deploy::places(&scene),
-        _ if level == Level::Random => random::answer(&scene, whims),
-        Step::Declare => return declare::sheet(&scene),
-        // Every move is judged before it is chosen.
-        Step::Move => return moves::next(&scene),
-        Step::Generals(_) => deploy::general(&scene),
-        Step::React(charge) => answer::reaction(&scene, &charge),
-        _ => all_as_listed(&scene),
+        Step::Generals(_) => deploy::general(&scene, form),
+        Step::Deploy(_) => deploy::places(&scene, form),
+        _ if level == Level::Random => random::answer(&scene, form, whims),
+        Step::Begin | Step::Hide(_) => Command::Done,
+        _ if level >= Level::Veteran => veteran::command(view, &scene, whims),
+        _ => recruit::thought(&scene, &stance::RECRUIT).command,
     };
-    if is_legal(view, side, &wish) { wish } else { anything(view, side) }
-}
-
-/// Everything that waits, in the order listed.
-fn all_as_listed(scene: &Scene<'_>) -> Command {
-    match scene.form() {
-        Some(Form::Choose(choices)) => {
-            let all = choices.iter().position(|c| c.label.starts_with("all"));
-            Command::Choose(OptionId(all.unwrap_or(0) as u16))
-        }
-        _ => Command::Done,
-    }
-}
-
-fn is_legal(view: &View<Toms>, side: Side, command: &Command) -> bool {
-    view.book.check(&view.field, &view.phase, side, command).is_ok()
+    view.judge(side, wish).unwrap_or_else(|_| anything(view, side))
 }
 
 /// The first plain thing that is legal: an answer to every question when nothing better comes to mind.
-fn anything(view: &View<Toms>, side: Side) -> Command {
-    let Pending::Decide(_, ask) = &view.pending else { return Command::Done };
-    let choices = match &ask.form {
-        Form::Choose(choices) => choices.len(),
+fn anything(view: &View<Toms>, side: Side) -> Decision<'_, Toms> {
+    let choices = match view.pending.ask(side).map(|ask| &ask.form) {
+        Some(Form::Choose(choices)) => choices.len(),
         _ => 0,
     };
     let plain = (0..choices).map(|i| Command::Choose(OptionId(i as u16)));
-    plain.chain([Command::Done]).find(|c| is_legal(view, side, c)).unwrap_or(Command::Done)
+    let found = plain.chain([Command::Done]).find_map(|c| view.judge(side, c).ok());
+    found.unwrap_or_else(|| Command::Done.into())
 }

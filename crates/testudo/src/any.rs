@@ -53,6 +53,8 @@ pub enum AnyDecision<'v> {
     Plain(Command),
     /// One of De Bellis Antiquitatis.
     Dba(Decision<'v, Dba>),
+    /// One of Tom's Ancient Warfare Rules.
+    Toms(Decision<'v, Toms>),
 }
 
 impl AnyDecision<'_> {
@@ -61,6 +63,7 @@ impl AnyDecision<'_> {
         match self {
             AnyDecision::Plain(command) => command,
             AnyDecision::Dba(decision) => decision.command(),
+            AnyDecision::Toms(decision) => decision.command(),
         }
     }
 
@@ -69,6 +72,7 @@ impl AnyDecision<'_> {
         match self {
             AnyDecision::Plain(command) => command,
             AnyDecision::Dba(decision) => decision.into_command(),
+            AnyDecision::Toms(decision) => decision.into_command(),
         }
     }
 }
@@ -176,6 +180,9 @@ impl AnyBattle {
     ) -> Result<Submitted, Vec<Refusal>> {
         match (self, decision) {
             (AnyBattle::Dba(battle), AnyDecision::Dba(decision)) => {
+                battle.take(side, decision, dice, journal)
+            }
+            (AnyBattle::Toms(battle), AnyDecision::Toms(decision)) => {
                 battle.take(side, decision, dice, journal)
             }
             (battle, decision) => battle.submit(side, decision.command(), dice, journal),

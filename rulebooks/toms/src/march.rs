@@ -259,6 +259,9 @@ pub fn ambush_ahead(board: &Board<'_>, side: Side, base: &Rect, length: f64) -> 
         let hides = board.rect(unit);
         for wood in land::pieces(board.ground(), Terrain::is_wood).filter(|w| land::is_inside(w, &hides)) {
             let gap = |t: f64| land::distance(wood, &base.moved(base.ahead * t)) - near;
+            if gap(0.0) > length {
+                continue;
+            }
             // The way into reach is looked for in short steps and then halved.
             let steps = (length * 4.0).ceil().max(1.0) as u32;
             let mut free = 0.0;

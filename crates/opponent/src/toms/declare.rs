@@ -1,7 +1,7 @@
 //! What is declared: whom to shoot at, and when.
 
 use super::scene::Scene;
-use crate::Level;
+use super::stance::Stance;
 use toms::decision;
 use toms::phase::{Flame, When};
 use toms::sight;
@@ -9,7 +9,7 @@ use toms::troop::Missile;
 use umpire::{Command, OptionId, UnitId};
 
 /// The sheet of declarations.
-pub fn sheet(scene: &Scene<'_>) -> Command {
+pub fn sheet(scene: &Scene<'_>, stance: &Stance) -> Command {
     let board = &scene.board;
     let enemies: Vec<UnitId> = board
         .enemies(scene.side)
@@ -20,18 +20,26 @@ pub fn sheet(scene: &Scene<'_>) -> Command {
     let mut spent = vec![0.0; board.field.units().len()];
     for (i, unit) in decision::declarers(board).into_iter().enumerate() {
         let number = (2 * i) as u16;
-        let Some((target, when, flame, lost)) = best(scene, unit, &enemies, &spent) else {
-            if wants_fire(scene, unit) {
-                picks.push((number, OptionId(1)));
-            }
+        if stance.fire && wants_fire(scene, unit) {
+            picks.push((number, OptionId(1)));
             continue;
-        };
+        }
+        let shot = best(scene, stance, unit, &enemies, &spent).or_else(|| late(scene, stance, unit));
+        let Some(Shot { target, when, flame, lost }) = shot else { continue };
         let Some(option) = decision::target_option(board, unit, target) else { continue };
         spent[target.index()] += lost;
         picks.push((number, option));
         picks.push((number + 1, OptionId(time(scene, unit, when, flame))));
     }
     if picks.is_empty() { Command::Done } else { Command::Sheet { lines: Vec::new(), picks } }
+}
+
+/// A volley to declare and the men it should kill.
+struct Shot {
+    target: UnitId,
+    when: When,
+    flame: bool,
+    lost: f64,
 }
 
 /// The number of a time in a unit's second pick.
@@ -44,64 +52,76 @@ fn time(scene: &Scene<'_>, unit: UnitId, when: When, flame: bool) -> u16 {
     }
 }
 
-/// The target a unit's volley is worth most at, when, whether of fire, and the men it should kill.
-fn best(
-    scene: &Scene<'_>,
-    unit: UnitId,
-    enemies: &[UnitId],
-    spent: &[f64],
-) -> Option<(UnitId, When, bool, f64)> {
+/// The target in range at which a unit's volley is worth most.
+fn best(scene: &Scene<'_>, stance: &Stance, unit: UnitId, enemies: &[UnitId], spent: &[f64]) -> Option<Shot> {
     let board = &scene.board;
     let who = board.profile(unit);
     // Javelins are better thrown in a charge, and elephants better in contact.
     let charges = who.missile == Missile::Javelin || who.is_elephant();
-    if charges && scene.nearest(unit).is_some_and(|(_, far)| far <= f64::from(who.charge) + 3.0) {
+    if charges && scene.nearest(unit).is_some_and(|(_, gap)| gap <= f64::from(who.charge) + 1.0) {
         return None;
     }
     let ready = board.state(unit).flame == Flame::Ready;
-    let mut best: Option<(f64, UnitId, bool, f64)> = None;
+    let mut best: Option<(f64, Shot)> = None;
     for &target in enemies {
         let flame = ready && board.profile(target).is_elephant();
         let Ok(aim) = sight::aim(board, unit, target, flame) else { continue };
         let lost = scene.volley(unit, target, true, aim.obscured, aim.face);
-        let left = f64::from(board.men(target)) - spent[target.index()];
-        let mut value = lost.min(left.max(0.0)) * scene.worth(target);
-        if scene.level == Level::Veteran {
-            value *= urgency(scene, target, lost + spent[target.index()]);
+        let before = spent[target.index()];
+        let mut value = scene.harm(target, before + lost) - scene.harm(target, before);
+        value += scene.danger(target, f64::from(board.men(unit)));
+        if stance.mark == Some(target) {
+            value += 100.0;
+        }
+        // Two volleys at one target are worth less than one at each of two, whatever falls.
+        if before > 0.0 {
+            value *= 0.6;
+        }
+        if stance.nearest {
+            value = 100.0 - scene.gap(unit, target);
+        }
+        // Those about to charge come first.
+        if scene.gap(unit, target) <= f64::from(board.profile(target).charge) + 2.0 {
+            value *= 1.25;
         }
         if flame {
             value += 8.0;
         }
-        if best.is_none_or(|(most, ..)| value > most) {
-            best = Some((value, target, flame, lost));
+        if value > 0.0 && best.as_ref().is_none_or(|(most, _)| value > *most) {
+            let when = if charges { When::Early } else { When::Steady };
+            best = Some((value, Shot { target, when, flame, lost }));
         }
     }
-    let (value, target, flame, lost) = best?;
-    let when = if charges { When::Early } else { When::Steady };
-    (value > 0.0).then_some((target, when, flame, lost))
+    best.map(|(_, shot)| shot)
 }
 
-/// How much more a volley matters that brings its target to a test, or hinders its rally.
-fn urgency(scene: &Scene<'_>, target: UnitId, lost: f64) -> f64 {
+/// A shot on arrival, for shooters who have nobody in range but can get there.
+fn late(scene: &Scene<'_>, stance: &Stance, unit: UnitId) -> Option<Shot> {
     let board = &scene.board;
-    if board.is_broken(target) {
-        return 0.6;
+    if !stance.chase || !scene.is_shooter(unit) || board.state(unit).held_fast {
+        return None;
     }
-    let (men, start) = (f64::from(board.men(target)), f64::from(board.start(target)));
-    if men * 2.0 <= start || (men - lost) * 2.0 <= start { 1.8 } else { 1.0 }
+    let (target, gap) = scene.nearest(unit)?;
+    let who = board.profile(unit);
+    let reach = f64::from(who.range) + f64::from(who.pace) - 3.0;
+    (gap <= reach && !board.is_engaged(target)).then_some(Shot {
+        target,
+        when: When::Late,
+        flame: false,
+        lost: scene.volley(unit, target, false, false, toms::place::Face::Front),
+    })
 }
 
-/// Whether a unit with nobody to shoot at should make fire against elephants.
+/// Whether a unit should make fire against elephants.
 fn wants_fire(scene: &Scene<'_>, unit: UnitId) -> bool {
     let board = &scene.board;
     let who = board.profile(unit);
-    if scene.level != Level::Veteran || who.is_elephant() || who.range < 16 {
+    if !scene.is_shooter(unit) || board.state(unit).flame == Flame::Ready {
         return false;
     }
-    let at = board.rect(unit).centre;
     let close = |id: UnitId| {
-        let far = board.rect(id).centre.distance(at);
-        board.profile(id).is_elephant() && !board.is_berserk(id) && far < f64::from(who.range) / 2.0 + 12.0
+        let reach = f64::from(who.range) / 2.0 + f64::from(board.profile(id).pace);
+        board.profile(id).is_elephant() && !board.is_berserk(id) && scene.gap(unit, id) < reach
     };
     board.enemies(scene.side).any(close)
 }

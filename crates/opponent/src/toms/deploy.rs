@@ -14,16 +14,16 @@ const TABLE: (f64, f64) = (72.0, 48.0);
 const FRONT: f64 = 12.0;
 
 /// A general joins the dearest unit he may lead.
-pub fn general(scene: &Scene<'_>) -> Command {
-    let Some(Form::Choose(choices)) = scene.form() else { return Command::Done };
+pub fn general(scene: &Scene<'_>, form: Option<&Form>) -> Command {
+    let Some(Form::Choose(choices)) = form else { return Command::Done };
     let worth = |i: &usize| choices[*i].units.first().map_or(0, |&id| scene.board.points(id));
     let best = (0..choices.len()).rev().max_by_key(worth).unwrap_or(0);
     Command::Choose(OptionId(best as u16))
 }
 
 /// A place for every unit.
-pub fn places(scene: &Scene<'_>) -> Command {
-    let Some(Form::Place { units, .. }) = scene.form() else { return Command::Done };
+pub fn places(scene: &Scene<'_>, form: Option<&Form>) -> Command {
+    let Some(Form::Place { units, .. }) = form else { return Command::Done };
     let board = &scene.board;
     let mut line: Vec<UnitId> = Vec::new();
     let mut back: Vec<UnitId> = Vec::new();

@@ -1,138 +1,136 @@
-//! Moves and charges: each unit in turn does the best it can see.
+//! Moves: charges while the ways are open, then marches.
 
+use super::charges;
+use super::recruit::Thought;
 use super::scene::Scene;
-use crate::Level;
+use super::stance::{Bearing, Stance};
 use table::{Facing, Vec2};
-use toms::charge::{self, Way};
+use toms::decision::Plan;
 use toms::march::{self, HOLDFAST, MARCH, grid};
-use toms::place::Face;
+use toms::phase::When;
 use toms::rates::turn_cost;
 use toms::troop::Missile;
 use umpire::{Command, Step, UnitId};
 
-/// The next move of the first unit that wants to make one.
-pub fn next(scene: &Scene<'_>) -> Command {
-    let board = &scene.board;
-    let mine = board.of_side(scene.side).filter(|&id| march::may_act(board, id));
-    // Charges first, while the ways are open.
-    let mut idle: Vec<UnitId> = Vec::new();
-    for unit in mine {
-        if let Some(command) = charge_of(scene, unit) {
-            return command;
-        }
-        idle.push(unit);
+/// How near troops without orders to shoot come to the enemy.
+const CLOSE: f64 = 1.5;
+/// Enemy dice that make it foolish to stand and wait.
+const HAIL: u16 = 8;
+
+/// The next move of the unit that has the best to make; nothing if nobody wants to move any more.
+pub fn next(scene: &Scene<'_>, stance: &Stance) -> Option<Thought> {
+    let wishes = charges::wishes(scene, stance);
+    let wanted = wishes.iter().take_while(|wish| wish.value > 0.0);
+    if let Some(charge) = wanted.into_iter().find_map(|wish| charges::thought(scene, wish)) {
+        return Some(charge);
     }
-    idle.into_iter().find_map(|unit| march_of(scene, unit)).unwrap_or(Command::Done)
+    marches(scene, stance)
 }
 
-/// The charge a unit should make, if any is worth it.
-fn charge_of(scene: &Scene<'_>, unit: UnitId) -> Option<Command> {
+/// The march of the first unit that wants to make one.
+fn marches(scene: &Scene<'_>, stance: &Stance) -> Option<Thought> {
     let board = &scene.board;
-    let (who, state) = (board.profile(unit), board.state(unit));
-    if who.is_engine() || state.volley.is_some() || state.moved {
-        return None;
-    }
-    let at = board.rect(unit).centre;
-    let reach = f64::from(who.charge) + 4.0 + 3.0;
-    let mut best: Option<(f64, Way)> = None;
-    for target in board.enemies(scene.side) {
-        if board.rect(target).centre.distance(at) > reach {
-            continue;
-        }
-        let struck = toms::place::face(&board.rect(target), at);
-        let value = worth(scene, unit, target, struck);
-        if value <= 0.0 || best.is_some_and(|(most, _)| value <= most) {
-            continue;
-        }
-        if let Ok(way) = charge::best(board, scene.side, unit, target) {
-            best = Some((value, way));
-        }
-    }
-    let target = best?.1.charge.target;
-    Some(Command::Charge { unit, target })
-}
-
-/// What a charge is worth: points it should kill less points it should cost.
-fn worth(scene: &Scene<'_>, unit: UnitId, target: UnitId, struck: Face) -> f64 {
-    let board = &scene.board;
-    let (who, at) = (board.profile(unit), board.profile(target));
-    let mut killed = scene.blow(unit, target, true, struck, true);
-    if who.missile == Missile::Javelin {
-        killed += scene.volley(unit, target, false, false, struck);
-    }
-    let men = f64::from(board.men(target));
-    let killed = killed.min(men);
-    let left = ((men - killed) / men).max(0.0);
-    let mut lost = 0.0;
-    if board.obeys(target) {
-        lost += scene.blow(target, unit, false, Face::Front, struck == Face::Front) * left;
-        if at.shoots() && struck == Face::Front {
-            lost += scene.volley(target, unit, false, false, Face::Front);
-        }
-        if board.state(target).holdfast || (at.is_elephant() && !who.is_elephant()) {
-            lost += 1.0;
-        }
-    }
-    let caution = if scene.level == Level::Veteran { 0.8 } else { 0.6 };
-    let start = f64::from(board.start(target));
-    let shaken = if (men - killed) * 2.0 <= start { 4.0 } else { 0.0 };
-    // Bow cavalry does better at a distance, and shooters who can shoot need not run.
-    let shy = if who.missile == Missile::Bow { 4.0 } else { 0.0 };
-    killed * scene.worth(target) - caution * lost * scene.worth(unit) + shaken - shy
+    let mut idle: Vec<(f64, UnitId)> = board
+        .of_side(scene.side)
+        .filter(|&id| march::may_act(board, id))
+        .filter_map(|id| scene.nearest(id).map(|(_, gap)| (gap, id)))
+        .collect();
+    // Those in front first, so that nobody stands in the way of those behind.
+    idle.sort_by(|a, b| a.0.total_cmp(&b.0));
+    idle.into_iter().find_map(|(_, unit)| march_of(scene, stance, unit))
 }
 
 /// The march a unit should make, if any.
-fn march_of(scene: &Scene<'_>, unit: UnitId) -> Option<Command> {
+pub fn march_of(scene: &Scene<'_>, stance: &Stance, unit: UnitId) -> Option<Thought> {
     let board = &scene.board;
-    let who = board.profile(unit);
-    if who.is_engine() || board.state(unit).moved {
+    let (who, state) = (board.profile(unit), board.state(unit));
+    if who.is_engine() || state.moved {
         return None;
     }
-    let (enemy, far) = scene.nearest(unit)?;
-    let base = board.rect(unit);
-    let goal = board.rect(enemy).centre;
-    let gap = far - 2.0;
-    let fast = board.profile(enemy).charge;
-    let trained = who.trained && board.state(unit).volley.is_none();
-    // Horse and elephants about to charge are best met on holdfast.
-    let mounted = board.profile(enemy).cavalry || board.profile(enemy).is_elephant();
-    if trained && mounted && gap <= f64::from(fast) && who.missile != Missile::Javelin {
-        return Some(Command::Move { manner: HOLDFAST, units: vec![unit], path: Vec::new() });
+    let (enemy, gap) = scene.nearest(unit)?;
+    if let Some(volley) = state.volley {
+        // Who shoots on arrival goes just near enough.
+        let (target, far) = (volley.target, scene.gap(unit, volley.target));
+        let near = f64::from(who.range) - 0.75;
+        let comes = volley.when == When::Late && board.field.on_table(target) && far > near;
+        return if comes { toward(scene, unit, target, far - near) } else { None };
     }
-    // Shooters with a good target stay; those without go near enough for one.
-    let wanted = if who.missile == Missile::Bow || who.missile == Missile::Sling {
-        f64::from(who.range) - 1.0
-    } else {
-        2.0
-    };
-    if gap <= wanted {
-        return None;
+    if stance.brace && braces(scene, unit, enemy, gap) {
+        return stay(scene, unit, HOLDFAST);
     }
-    toward(scene, unit, base.centre, goal, (gap - wanted).max(0.0))
+    if scene.is_shooter(unit) {
+        let near = f64::from(who.range) - 1.0;
+        return if gap > near { toward(scene, unit, enemy, gap - near) } else { None };
+    }
+    match stance.bearing {
+        Bearing::Advance if gap > CLOSE => toward(scene, unit, enemy, gap - CLOSE),
+        Bearing::Withdraw => away(scene, unit),
+        _ => None,
+    }
 }
 
-/// A march of at most a length toward a point, as far as it may go.
-fn toward(scene: &Scene<'_>, unit: UnitId, from: Vec2, goal: Vec2, length: f64) -> Option<Command> {
+/// A unit stays where it is and has done its part, bracing itself or not.
+pub fn stay(scene: &Scene<'_>, unit: UnitId, manner: u8) -> Option<Thought> {
+    Thought::of(scene, Command::Move { manner, units: vec![unit], path: Vec::new() })
+}
+
+/// Whether a unit does best to hold fast: horse or elephants can charge it, and no hail of arrows drives it on.
+fn braces(scene: &Scene<'_>, unit: UnitId, enemy: UnitId, gap: f64) -> bool {
     let board = &scene.board;
-    let turn = Facing::of(goal - from) - board.facing(unit);
-    let by = march::degrees(turn);
+    let (who, other) = (board.profile(unit), board.profile(enemy));
+    let mounted = other.rides_in_melee() || other.is_elephant();
+    who.trained
+        && who.missile != Missile::Javelin
+        && mounted
+        && gap <= f64::from(other.charge)
+        && board.obeys(enemy)
+        && scene.under_fire(unit) <= HAIL
+}
+
+/// A march of at most a length toward an enemy, or round whoever is in the way.
+fn toward(scene: &Scene<'_>, unit: UnitId, enemy: UnitId, length: f64) -> Option<Thought> {
+    let board = &scene.board;
+    let (from, goal) = (board.rect(unit).centre, board.rect(enemy).centre);
+    let turn = march::degrees(Facing::of(goal - from) - board.facing(unit));
+    // A little off the straight way is near enough.
+    let turn = if turn.abs() > 12.0 { turn } else { 0.0 };
+    straight(scene, unit, turn, length)
+        .or_else(|| straight(scene, unit, turn + 35.0, length.min(6.0)))
+        .or_else(|| straight(scene, unit, turn - 35.0, length.min(6.0)))
+}
+
+/// A march away from the enemies who can shoot at a unit.
+fn away(scene: &Scene<'_>, unit: UnitId) -> Option<Thought> {
+    let board = &scene.board;
+    if scene.under_fire(unit) == 0 {
+        return None;
+    }
+    let at = board.rect(unit).centre;
+    let shooters = board.enemies(scene.side).filter(|&id| scene.is_shooter(id));
+    let from = shooters.map(|id| at - board.rect(id).centre).fold(Vec2::default(), |sum, v| sum + v);
+    let turn = march::degrees(Facing::of(from) - board.facing(unit));
+    straight(scene, unit, turn, f64::from(board.profile(unit).pace))
+}
+
+/// A turn, then straight ahead as far as may be.
+fn straight(scene: &Scene<'_>, unit: UnitId, turn: f64, length: f64) -> Option<Thought> {
+    let board = &scene.board;
     let half = if board.state(unit).held_fast { 0.5 } else { 1.0 };
     let rate = f64::from(board.profile(unit).pace) * half;
-    // A little off the straight way is near enough.
-    let turns = by.abs() > 12.0;
-    let most = (rate - if turns { turn_cost(by) } else { 0.0 }).min(length);
-    for share in [1.0, 0.75, 0.45, 0.2] {
-        let advance = most * share;
+    let most = (rate - turn_cost(turn)).min(length);
+    // What ground takes off the move is not known beforehand.
+    for advance in [most, most - 2.0, most * 0.5, most * 0.2] {
         if advance < 0.5 {
-            break;
+            continue;
         }
         let mut path = Vec::with_capacity(2);
-        if turns {
-            path.push(Step::Turn(turn));
+        if turn != 0.0 {
+            path.push(Step::Turn(Facing::degrees(turn)));
         }
         path.push(Step::Forward(grid(advance)));
-        if march::check(board, scene.side, unit, &path, false).is_ok() {
-            return Some(Command::Move { manner: MARCH, units: vec![unit], path });
+        if let Ok(march) = march::check(board, scene.side, unit, &path, false) {
+            let command = Command::Move { manner: MARCH, units: vec![unit], path };
+            return Some(Thought { command, plan: Plan::March(march) });
         }
     }
     None

@@ -10,8 +10,8 @@ use umpire::{Command, Form, OptionId, Rulebook, Step, UnitId};
 const THOUGHTS: usize = 6;
 
 /// Some answer to what is asked.
-pub fn answer(scene: &Scene<'_>, whims: &mut Seeded) -> Command {
-    match scene.form() {
+pub fn answer(scene: &Scene<'_>, form: Option<&Form>, whims: &mut Seeded) -> Command {
+    match form {
         Some(Form::Choose(choices)) => {
             Command::Choose(OptionId(whims.below(choices.len().max(1) as u32) as u16))
         }

@@ -1,26 +1,25 @@
 //! What a general sees, and what blows and volleys are worth to him.
 
-use crate::Level;
 use toms::Toms;
 use toms::board::Board;
 use toms::kill;
+use toms::morale;
+use toms::phase::Phase;
 use toms::place::Face;
 use toms::shield::{Peril, save};
-use umpire::{Form, Pending, Side, UnitId, View};
+use toms::troop::Missile;
+use umpire::{Field, Side, UnitId};
 
 /// A general's view of the table.
 pub struct Scene<'a> {
-    /// How well he plays.
-    pub level: Level,
     /// What he sees.
     pub board: Board<'a>,
     /// His side.
     pub side: Side,
-    pending: &'a Pending,
 }
 
 /// The chance that a die shows so much or more.
-fn die(at_least: u8) -> f64 {
+pub fn die(at_least: u8) -> f64 {
     f64::from(7 - at_least.clamp(1, 7)) / 6.0
 }
 
@@ -29,16 +28,19 @@ fn unsaved(save: u8) -> f64 {
     if save == 0 { 1.0 } else { 1.0 - die(save) }
 }
 
-impl<'a> Scene<'a> {
-    /// The scene of a view.
-    pub fn of(level: Level, view: &'a View<Toms>, side: Side) -> Self {
-        let board = Board::of(&view.book, &view.field, &view.phase);
-        Scene { level, board, side, pending: &view.pending }
-    }
+/// The part of a bolt's dice that count: with four crew more than half the shots miss.
+const BOLTS: f64 = 0.45;
+/// What is left of a broken unit's worth to the enemy, since it may rally.
+const BROKEN: f64 = 0.7;
 
-    /// What he is asked.
-    pub fn form(&self) -> Option<&'a Form> {
-        self.pending.ask(self.side).map(|ask| &ask.form)
+/// What a general is worth in points while there are others, and alone.
+const GENERAL: f64 = 18.0;
+const LAST_GENERAL: f64 = 40.0;
+
+impl<'a> Scene<'a> {
+    /// The scene as a side may know it.
+    pub fn of(book: &'a Toms, field: &'a Field, phase: &'a Phase, side: Side) -> Self {
+        Scene { board: Board::of(book, field, phase), side }
     }
 
     /// The men a volley is expected to kill.
@@ -46,14 +48,12 @@ impl<'a> Scene<'a> {
         let board = &self.board;
         let (who, at, men) = (board.profile(shooter), board.profile(target), board.men(target));
         if who.is_engine() {
-            // More than half the bolts miss.
             let dice = f64::from(board.men(shooter).min(4));
-            return dice * die(kill::bolt(&board.book.house, at).needs) * 0.45;
+            return dice * die(kill::bolt(&board.book.house, at).needs) * BOLTS;
         }
         let dice = kill::volley_dice(who, board.men(shooter), false).total();
         let save = save(&board.book.house, at, men, Peril::Missile, face, obscured).save;
-        let lost = f64::from(dice) * die(kill::volley(at, steady).needs) * unsaved(save);
-        lost.min(f64::from(men))
+        f64::from(dice) * die(kill::volley(at, steady).needs) * unsaved(save)
     }
 
     /// The men a unit's blows are expected to kill.
@@ -65,8 +65,7 @@ impl<'a> Scene<'a> {
             + i16::from(needs.extra);
         let peril = if who.is_elephant() { Peril::Elephant } else { Peril::Melee };
         let save = save(&board.book.house, at, men, peril, face, false).save;
-        let lost = f64::from(dice) * die(needs.needs) * unsaved(save);
-        lost.min(f64::from(men))
+        f64::from(dice) * die(needs.needs) * unsaved(save)
     }
 
     /// What one man, life or crewman of a unit is worth in points.
@@ -74,11 +73,77 @@ impl<'a> Scene<'a> {
         f64::from(self.board.points(unit)) / f64::from(self.board.start(unit).max(1))
     }
 
-    /// The nearest enemy he sees and how far it is, measured between centres.
+    /// The points that so many losses cost a unit: the men, and the rest of it as likely as it then breaks.
+    pub fn harm(&self, unit: UnitId, lost: f64) -> f64 {
+        let board = &self.board;
+        let (men, start) = (f64::from(board.men(unit)), f64::from(board.start(unit)));
+        let lost = lost.min(men);
+        let worth = self.worth(unit);
+        if !board.obeys(unit) {
+            // Who runs already is lost unless he rallies, and losses forbid that.
+            return lost * worth * 0.3 + lost.min(1.0) * (men - lost) * worth * (1.0 - BROKEN);
+        }
+        // How likely the losses bring a test: not before half, surely a little beyond it.
+        let needed = (men - start / 2.0).max(0.5);
+        let tests = (1.5 * (lost / needed) - 0.75).clamp(0.0, 1.0);
+        let left = men - lost;
+        let breaks = tests * self.breaks(unit, left * 2.0 < start);
+        worth * (lost + breaks * left * BROKEN)
+    }
+
+    /// The points that so many dice thrown at a unit cost its side by the danger to a general in it.
+    pub fn danger(&self, unit: UnitId, dice: f64) -> f64 {
+        let board = &self.board;
+        if !board.general(unit) {
+            return 0.0;
+        }
+        let generals = board.of_side(board.side(unit)).filter(|&id| board.general(id)).count();
+        let value = if generals > 1 { GENERAL } else { LAST_GENERAL };
+        // Each die kills him with two sixes.
+        value * (dice / 36.0).min(0.8)
+    }
+
+    /// The chance that a unit fails an ordinary test.
+    fn breaks(&self, unit: UnitId, below_half: bool) -> f64 {
+        let nerve = morale::Nerve { below_half, ..self.board.nerve(unit) };
+        let dice = morale::dice(nerve).total().clamp(0, 4);
+        let trigger = if self.board.profile(unit).is_elephant() {
+            morale::Trigger::ElephantWounded
+        } else {
+            morale::Trigger::HalfCasualties
+        };
+        let (_, number) = morale::number(self.board.profile(unit), trigger.into());
+        1.0 - (0..dice).fold(1.0, |holds, _| holds * (1.0 - die(number)))
+    }
+
+    /// The gap between two units, near enough.
+    pub fn gap(&self, a: UnitId, b: UnitId) -> f64 {
+        let (one, other) = (self.board.rect(a), self.board.rect(b));
+        (one.centre.distance(other.centre) - one.half_depth - other.half_depth).max(0.0)
+    }
+
+    /// The nearest enemy he sees that is not a broken one, and how far it is; failing that any.
     pub fn nearest(&self, unit: UnitId) -> Option<(UnitId, f64)> {
-        let at = self.board.rect(unit).centre;
-        let far = |&id: &UnitId| self.board.rect(id).centre.distance(at);
-        let all = self.board.enemies(self.side).map(|id| (id, far(&id)));
-        all.min_by(|a, b| a.1.total_cmp(&b.1))
+        let all = self.board.enemies(self.side).map(|id| {
+            let far = self.gap(unit, id);
+            (id, far, if self.board.is_broken(id) { far + 100.0 } else { far })
+        });
+        all.min_by(|a, b| a.2.total_cmp(&b.2)).map(|(id, far, _)| (id, far))
+    }
+
+    /// Whether a unit's business is to shoot from afar.
+    pub fn is_shooter(&self, unit: UnitId) -> bool {
+        matches!(self.board.profile(unit).missile, Missile::Bow | Missile::Sling)
+            && !self.board.profile(unit).is_elephant()
+    }
+
+    /// How many enemy dice can be shot at a place from where the enemy stands.
+    pub fn under_fire(&self, unit: UnitId) -> u16 {
+        let near = |&id: &UnitId| {
+            self.is_shooter(id)
+                && self.board.obeys(id)
+                && self.gap(unit, id) <= f64::from(self.board.profile(id).range)
+        };
+        self.board.enemies(self.side).filter(near).map(|id| self.board.men(id)).sum()
     }
 }

@@ -1,0 +1,59 @@
+//! Stances: how an army as a whole goes about the battle.
+
+use umpire::UnitId;
+
+/// Which way those march who have nobody to charge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bearing {
+    /// At the enemy, shooters up to their range.
+    Advance,
+    /// Only shooters move, up to their range.
+    Stand,
+    /// Out of the enemy's bowshot.
+    Withdraw,
+}
+
+/// How an army goes about the battle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stance {
+    /// Which way it marches.
+    pub bearing: Bearing,
+    /// What its own losses in a charge count against the enemy's.
+    pub caution: f64,
+    /// Whether trained troops brace themselves when horse or elephants are near.
+    pub brace: bool,
+    /// Whether shooters without a target in range go after one and shoot on arrival.
+    pub chase: bool,
+    /// Whether shooters shoot at whoever is nearest, and not at whom it hurts most.
+    pub nearest: bool,
+    /// How many rounds of a melee after the first are looked at before a charge.
+    pub rounds: f64,
+    /// Whom all shoot at who can.
+    pub mark: Option<UnitId>,
+    /// Whether archers make fire ready against elephants.
+    pub fire: bool,
+}
+
+/// What a recruit does: forward, at whoever is nearest.
+pub const RECRUIT: Stance = Stance {
+    bearing: Bearing::Advance,
+    caution: 0.6,
+    brace: true,
+    chase: false,
+    nearest: true,
+    rounds: 0.0,
+    mark: None,
+    fire: false,
+};
+
+/// What a veteran does unless something else is better.
+pub const USUAL: Stance = Stance { caution: 1.0, chase: true, nearest: false, rounds: 1.6, ..RECRUIT };
+
+/// What else a veteran weighs.
+pub const OTHERS: [Stance; 5] = [
+    Stance { caution: 0.3, brace: false, ..USUAL },
+    Stance { bearing: Bearing::Stand, caution: 1.4, ..USUAL },
+    Stance { bearing: Bearing::Withdraw, caution: 1.4, chase: false, ..USUAL },
+    Stance { bearing: Bearing::Stand, fire: true, ..USUAL },
+    RECRUIT,
+];

@@ -1,0 +1,179 @@
+//! The veteran: plays what it could do out on copies of the table and takes what ends best.
+//!
+//! Every idea is followed by both sides fighting on, with the same dice for every idea, so that the ideas are compared
+//! and not their luck. The better ideas are looked at longer. What the view hides is guessed anew for each course of
+//! dice.
+
+use super::recruit::{self, Thought};
+use super::scene::Scene;
+use super::stance::{self, Stance};
+use super::{answer, charges, moves};
+use dice::Seeded;
+use toms::board::Board;
+use toms::march::{HOLDFAST, MARCH};
+use toms::phase::{Phase, Step};
+use toms::{Toms, react, victory};
+use umpire::{Asked, Command, Cx, Field, Plans, Rulebook, Side, Silent, UnitId, View};
+
+/// How many ideas are looked at in each round, and how many courses of dice each is played out with.
+const ROUNDS: [(usize, u32); 3] = [(10, 6), (3, 8), (1, 12)];
+/// How many standard errors a gain must be worth to be believed.
+const LUCK: f64 = 1.0;
+/// How many player turns ahead.
+const TURNS: u16 = 5;
+/// How many charges are thought of beside those of the stances.
+const CHARGES: usize = 3;
+/// What winning counts beside the losses.
+const VICTORY: f64 = 0.5;
+
+/// An idea: a decision, and how it has done against the first.
+struct Idea {
+    thought: Thought,
+    // What it gained on the first idea, course by course: the sum and the sum of squares.
+    gain: f64,
+    squares: f64,
+}
+
+impl Idea {
+    fn of(thought: Thought) -> Idea {
+        Idea { thought, gain: 0.0, squares: 0.0 }
+    }
+
+    /// The gain it has shown, less what may be luck after so many courses.
+    fn promise(&self, courses: u32) -> f64 {
+        let n = f64::from(courses);
+        let mean = self.gain / n;
+        let spread = (self.squares / n - mean * mean).max(0.0);
+        mean - LUCK * (spread / n).sqrt()
+    }
+}
+
+/// What the veteran does.
+pub fn command(view: &View<Toms>, scene: &Scene<'_>, whims: &mut Seeded) -> Command {
+    let usual = recruit::thought(scene, &stance::USUAL);
+    let mut others = ideas(scene, &usual);
+    let usual = Idea::of(usual);
+    let mut played = 0;
+    for (most, courses) in ROUNDS {
+        others.truncate(most);
+        if others.is_empty() {
+            break;
+        }
+        for course in 0..courses {
+            let seed = u64::from(whims.below(u32::MAX));
+            let start = view.book.guess(view, &mut Seeded::stream(seed, 1));
+            // The enemy may be a recruit or know better.
+            let enemy = if course % 2 == 0 { stance::RECRUIT } else { stance::USUAL };
+            let value = |idea: &Idea| {
+                let mut dice = Seeded::stream(seed, 2);
+                played_out(&view.book, scene.side, start.clone(), idea, &enemy, &mut dice)
+            };
+            let plain = value(&usual);
+            for idea in &mut others {
+                let gain = value(idea) - plain;
+                idea.gain += gain;
+                idea.squares += gain * gain;
+            }
+        }
+        played += courses;
+        others.sort_by(|a, b| b.promise(played).total_cmp(&a.promise(played)));
+    }
+    match others.into_iter().next() {
+        Some(best) if best.promise(played) > 0.0 => best.thought.command,
+        _ => usual.thought.command,
+    }
+}
+
+/// What else could be done, no two of them the same decision.
+fn ideas(scene: &Scene<'_>, usual: &Thought) -> Vec<Idea> {
+    let mut ideas: Vec<Idea> = Vec::new();
+    let mut add = |thought: Thought| {
+        let known = |idea: &Idea| idea.thought.command == thought.command;
+        if thought.command != usual.command && !ideas.iter().any(known) {
+            ideas.push(Idea::of(thought));
+        }
+    };
+    match scene.board.phase.step {
+        Step::React(charge) => {
+            let options = react::options(&scene.board, &charge);
+            (0..options.len()).for_each(|i| add(answer::thought(&options, i)));
+        }
+        Step::Declare => {
+            stance::OTHERS.iter().for_each(|stance| add(recruit::thought(scene, stance)));
+            for target in scene.board.enemies(scene.side) {
+                add(recruit::thought(scene, &Stance { mark: Some(target), ..stance::USUAL }));
+            }
+        }
+        Step::Move => {
+            let wishes = charges::wishes(scene, &stance::USUAL);
+            match mover(&usual.command) {
+                // What else the unit could do that is to move next.
+                Some(unit) => {
+                    let own = wishes.iter().filter(|wish| wish.unit == unit);
+                    own.filter_map(|wish| charges::thought(scene, wish)).take(CHARGES).for_each(&mut add);
+                    let marches = stance::OTHERS.iter().chain([&stance::USUAL]);
+                    marches.filter_map(|stance| moves::march_of(scene, stance, unit)).for_each(&mut add);
+                    let stays = [MARCH, HOLDFAST].into_iter();
+                    stays.filter_map(|manner| moves::stay(scene, unit, manner)).for_each(&mut add);
+                }
+                // Nobody wants to move; somebody might charge all the same.
+                None => {
+                    let all = wishes.iter().filter_map(|wish| charges::thought(scene, wish));
+                    all.take(CHARGES).for_each(&mut add);
+                }
+            }
+        }
+        _ => {}
+    }
+    ideas
+}
+
+/// Who moves or charges by a command.
+fn mover(command: &Command) -> Option<UnitId> {
+    match command {
+        Command::Charge { unit, .. } => Some(*unit),
+        Command::Move { units, .. } => units.first().copied(),
+        _ => None,
+    }
+}
+
+/// What an idea comes to, for the side that has it.
+fn played_out(
+    book: &Toms,
+    side: Side,
+    (mut field, mut phase): (Field, Phase),
+    idea: &Idea,
+    enemy: &Stance,
+    dice: &mut Seeded,
+) -> f64 {
+    let last = phase.turn + TURNS;
+    let mut plan = idea.thought.plan.clone();
+    let mut who = side;
+    loop {
+        book.resolve(&mut phase, Plans::One(who, plan), &mut Cx::new(&mut field, dice, &mut Silent));
+        who = match book.asked(&field, &phase) {
+            Asked::One(who) if phase.turn <= last => who,
+            asked => return standing(&Board::of(book, &field, &phase), side, asked),
+        };
+        let stance = if who == side { &stance::USUAL } else { enemy };
+        plan = recruit::thought(&Scene::of(book, &field, &phase, who), stance).plan;
+    }
+}
+
+/// How a side stands: the enemy's losses less its own, as shares of their points, and who has won.
+fn standing(board: &Board<'_>, side: Side, asked: Asked) -> f64 {
+    let share = |side: Side| {
+        let loss = victory::loss(board, side);
+        let figures = f64::from(loss.casualties) / f64::from(victory::Loss::PARTS);
+        (0.6 * f64::from(loss.lost) + 0.4 * figures) / f64::from(loss.points.max(1))
+    };
+    let won = match asked {
+        Asked::Nobody(outcome) => match outcome.winner {
+            Some(winner) if winner == side => VICTORY,
+            Some(_) => -VICTORY,
+            None => 0.0,
+        },
+        _ => 0.0,
+    };
+    share(side.other()) - share(side) + won
+}
