@@ -1,7 +1,7 @@
 //! Army lists: what an army may hold, one ready to play from each, and the checker.
 
 use crate::formation::{self, Block};
-use crate::order::{Area, Order, Pace, Posture};
+use crate::order::{Area, Objective, Order, Pace, Posture};
 use crate::points;
 use crate::rule;
 use crate::tables::tables;
@@ -277,7 +277,8 @@ fn drawn_up(text: &mut String, side: &str, list: &ArmyList, mark: char) {
             } else {
                 Area::Centre
             };
-            let order = Order { area, pace: line.order.0, posture: line.order.1 };
+            let order =
+                Order { area, pace: line.order.0, posture: line.order.1, objective: Objective::EnemyEdge };
             let weapons: Vec<String> = line.weapons.iter().map(|w| format!("\"{w}\"")).collect();
             let _ = write!(
                 text,

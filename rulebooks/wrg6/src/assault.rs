@@ -47,22 +47,26 @@ pub fn charges(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         state.act = *act;
         state.heading = Heading::Advancing;
         state.from_level = level as i8;
+        if charge.wheel != 0 && state.impetuous {
+            state.causes.add(Cause::ImpetuousTurned);
+        }
     }
     let went = run(Board::of(book, cx.field(), phase), &going, 0.0);
     for w in &went {
         marching::put(phase, w, Motion::March, rule::CHARGE_PATH, cx);
     }
-    for w in &went {
+    for w in went.iter().filter(|w| !w.gave_way) {
         let from_before = all.iter().find(|(c, _)| c.by == w.id).is_none_or(|(c, _)| c.from_before);
         for &on in &w.touched {
             strike_home(book, phase, w.id, on, from_before, cx);
         }
-        let normal = book.kit(w.id).normal();
+        let normal = book.kit_now(phase, w.id).normal();
         if w.touched.is_empty() && !phase.in_contact(w.id) && f64::from(phase.state(w.id).moved) > normal {
             phase.state_mut(w.id).causes.add(Cause::ChargedInVain);
         }
     }
     marching::leave(book, phase, cx);
+    crate::riding::take_lone(book, phase, cx);
 }
 
 /// The way of a charge: a wheel, then straight ahead its whole distance.
@@ -81,7 +85,7 @@ fn track(board: Board<'_>, charge: &Charge) -> Going {
     }
     way.push(Leg::ahead(at, width, depth, far), far.max(0.001));
     let track = way.track(rect, way.cost());
-    Going { id, track, seeks: board.enemies(board.side(id)).collect(), bursts: false }
+    Going { id, track, seeks: board.enemies(board.side(id)).collect(), bursts: false, passes: false }
 }
 
 /// A charger reaches an enemy (`wrg6.charge.target_gone`, `wrg6.disorder.cessation`).
@@ -92,11 +96,14 @@ fn strike_home(book: &Wrg6, phase: &mut Phase, by: UnitId, on: UnitId, from_befo
     contact::meet(book, phase, by, on, from_before, cx);
     let edge = phase.contacts.iter().find(|c| c.place(by).is_some() && c.place(on).is_some());
     let flank = edge.and_then(|c| c.place(on).map(|i| c.edges[i] != Edge::Front)).unwrap_or(false);
-    let mounted = book.kit(by).troop.is_mounted();
-    let on_foot = !book.kit(on).troop.is_mounted();
+    let mounted = book.kit_now(phase, by).troop.is_mounted();
+    let on_foot = !book.kit_now(phase, on).troop.is_mounted();
     let state = phase.state_mut(on);
     if flank {
         state.causes.add(Cause::ChargedInFlank);
+    }
+    if state.mounting {
+        state.causes.add(Cause::CaughtMounting);
     }
     let moving =
         matches!(state.act, Act::Charged | Act::Countercharged | Act::Evaded | Act::Pursued | Act::Recoiled);

@@ -64,7 +64,7 @@ fn duel(phase: &mut Phase, cx: &mut Cx<'_>) {
     command.defeated = true;
     if let Some(general) = command.generals.iter_mut().find(|general| general.cinc) {
         general.lost = true;
-        let at = cx.field().unit(general.with).pose.at;
+        let at = general.with.map_or(general.at, |with| cx.field().unit(with).pose.at);
         command.mourned.push(Mourned { at, period, what: Leader::General });
     }
 }

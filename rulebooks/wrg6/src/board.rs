@@ -1,12 +1,12 @@
 //! The board: every body on the table as the rules see it. A pace is a millimetre.
 
 use crate::Wrg6;
-use crate::disorder::{Cause, Causes, Fright, fright};
+use crate::disorder::{Animal, Cause, Causes, Fright, fright};
 use crate::kit::{Kit, Land};
 use crate::order::Area;
-use crate::phase::{Phase, State};
+use crate::phase::{General, Phase, State};
 use crate::rule;
-use crate::troop::Troop;
+use crate::troop::{Training, Troop};
 use ruling::ledger;
 use table::{Convex, Edge, Foothold, Piece, Rect, Shape, Solid, Vec2, distance};
 use umpire::{Field, Side, UnitId};
@@ -50,7 +50,7 @@ impl<'a> Board<'a> {
     /// A body's kit.
     #[inline]
     pub fn kit(self, id: UnitId) -> &'a Kit {
-        self.book.kit(id)
+        self.book.kit_now(self.phase, id)
     }
 
     /// A body's state.
@@ -125,16 +125,47 @@ impl<'a> Board<'a> {
         self.field.ground().at(self.rect(id).centre).any(|piece| Land::of(piece.kind).is_cover())
     }
 
+    /// Whether a body is in cover from a shooter: in a wood or village, or behind an obstacle that the line between them
+    /// crosses within 10 paces of its front (`wrg6.geo.d9`).
+    pub fn in_cover_from(self, id: UnitId, shooter: UnitId) -> bool {
+        let (front, to) = (self.rect(id).front_mid(), self.rect(shooter).front_mid());
+        let Some(way) = table::away_from(front, to) else { return self.in_cover(id) };
+        let near = [front, front + way * 10.0_f64.min(front.distance(to))];
+        let shields = |piece: &Piece| match &piece.shape {
+            Shape::Area(area) if Land::of(piece.kind) == Land::Field => {
+                area.contains(near[0]) != area.contains(near[1])
+            }
+            _ => false,
+        };
+        self.in_cover(id) || self.field.ground().pieces.iter().any(shields)
+    }
+
+    /// Whether friends may pass straight through each other: light infantry and all others, regulars among themselves
+    /// (`wrg6.move.interpenetrate`).
+    pub fn may_pass(self, a: UnitId, b: UnitId) -> bool {
+        let regular = |id: UnitId| self.kit(id).training == Training::Regular;
+        self.kit(a).is_li() || self.kit(b).is_li() || (regular(a) && regular(b))
+    }
+
     /// All that disorders a body now: what lasts, the ground it is on and the beasts near it.
     pub fn causes(self, id: UnitId) -> Causes {
         let (kit, mut causes) = (self.kit(id), self.state(id).causes);
         if kit.troop.minds_going() && self.difficult(self.rect(id)) {
             causes.add(Cause::DifficultTerrain);
         }
+        if kit.on_animals && (self.phase.in_contact(id) || self.phase.charges_on(id).next().is_some()) {
+            causes.add(Cause::InfantryMounted);
+        }
         let Some(animal) = kit.animal() else { return causes };
+        if animal == Animal::Elephant && self.state(id).burnt {
+            causes.add(Cause::ShotByFire);
+        }
         let familiar = self.book.familiar[self.side(id)];
         for other in self.bodies().filter(|&other| other != id) {
             let (near, cause) = match self.kit(other).troop {
+                _ if animal == Animal::Elephant && self.kit(other).dummy => {
+                    (Fright::DummyElephant, Cause::NearDummy)
+                }
                 Troop::Elephant => (Fright::Elephant, Cause::NearElephants),
                 troop if troop.is_camelry() => (Fright::Camel, Cause::NearCamels),
                 _ => continue,
@@ -183,6 +214,13 @@ impl<'a> Board<'a> {
         let high = self.level(from).max(self.level(to));
         let ends = a.edge(Edge::Front);
         ends.iter().any(|&eye| b.corners().iter().any(|&corner| self.clear([eye, corner], high)))
+    }
+
+    /// Whether a body sees a place.
+    pub fn sees_place(self, from: UnitId, at: Vec2) -> bool {
+        ledger::cite(rule::GEO_D8);
+        let high = self.level(from).max(self.level_at(at));
+        self.rect(from).edge(Edge::Front).iter().any(|&eye| self.clear([eye, at], high))
     }
 
     /// Whether a body stands deeper than 20 paces in a wood.
@@ -262,10 +300,29 @@ impl<'a> Board<'a> {
         rect.local(from).1 < rect.half_depth
     }
 
+    /// Where a general is: in the middle of his body, or alone; nowhere if he is lost or off the table.
+    pub fn general_at(self, general: &General) -> Option<Vec2> {
+        match general.with {
+            _ if general.lost => None,
+            Some(with) => self.field.on_table(with).then(|| self.rect(with).centre),
+            None => Some(general.at.vec()),
+        }
+    }
+
+    /// How far a general is from a body.
+    pub fn general_gap(self, general: &General, id: UnitId) -> Option<f64> {
+        let at = self.general_at(general)?;
+        match general.with {
+            Some(with) if with == id => Some(0.0),
+            Some(with) => Some(self.gap(with, id)),
+            None => Some(self.rect(id).nearest(at).distance(at)),
+        }
+    }
+
     /// The generals with a body who can still command: whether one is, and whether he is the commander-in-chief.
     pub fn general_with(self, id: UnitId) -> Option<bool> {
         let command = &self.phase.command[self.side(id)];
-        let here = command.generals.iter().filter(|general| !general.lost && general.with == id);
+        let here = command.generals.iter().filter(|general| !general.lost && general.with == Some(id));
         here.map(|general| general.cinc).max()
     }
 }

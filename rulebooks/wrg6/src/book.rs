@@ -2,6 +2,7 @@
 
 use crate::house::House;
 use crate::kit::Kit;
+use crate::phase::Phase;
 use ruling::RuleIndex;
 use umpire::{BySide, UnitId};
 
@@ -27,7 +28,14 @@ impl Wrg6 {
         crate::tables::rules()
     }
 
-    /// What a body is and carries.
+    /// What a body is and carries now, on its animals or off them (`wrg6.mount`).
+    #[inline]
+    pub fn kit_now(&self, phase: &Phase, id: UnitId) -> &Kit {
+        let kit = self.kit(id);
+        if phase.state(id).changed { kit.other.as_deref().unwrap_or(kit) } else { kit }
+    }
+
+    /// What a body is and carries as its army lists it.
     #[inline]
     pub fn kit(&self, id: UnitId) -> &Kit {
         &self.kits[id.index()]

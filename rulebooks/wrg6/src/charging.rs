@@ -8,14 +8,15 @@ use crate::phase::Charge;
 use crate::rule;
 use ruling::ledger;
 use table::{Edge, Leg, Pose, Rect, Vec2, cast, swept, wheel_arc};
-use umpire::{Side, UnitId};
+use umpire::UnitId;
 
 /// Whether a body may declare a charge at all (`wrg6.charge.targets`).
 pub fn may_declare(board: Board<'_>, id: UnitId) -> bool {
     ledger::cite(rule::CHARGE_TARGETS);
     let (state, block) = (board.state(id), &board.field.unit(id).formation);
     let idle = !state.routing && !state.shaken && state.retiring == 0 && !state.no_advance && !state.looting;
-    idle && board.kit(id).charge().is_some()
+    idle && !state.aboard
+        && board.kit(id).charge().is_some()
         && !board.phase.in_contact(id)
         && !is_march_column(block.files.into(), block.ranks().into())
 }
@@ -36,15 +37,9 @@ pub fn target(board: Board<'_>, id: UnitId, enemy: UnitId) -> Target {
     }
 }
 
-/// Whether an enemy stands in the corridor between a body and the enemy's edge (`wrg6.orders.H.charge`).
+/// Whether an enemy stands in the corridor between a body and its objective (`wrg6.orders.H.charge`).
 fn blocks(board: Board<'_>, id: UnitId, enemy: &Rect) -> bool {
-    let rect = board.rect(id);
-    let depth = board.field.ground().depth();
-    let way = match board.side(id) {
-        Side::Red => Vec2::new(0.0, depth - rect.front_mid().y),
-        Side::Blue => Vec2::new(0.0, -rect.front_mid().y),
-    };
-    let corridor = swept(rect, way);
+    let corridor = swept(board.rect(id), crate::objective::way(board, id));
     table::penetration(&corridor, enemy) > 0.0
 }
 
@@ -121,9 +116,8 @@ pub fn pinned(board: Board<'_>, id: UnitId) -> bool {
     }
     let rect = board.rect(id);
     let back = rect.ahead * -1.0;
-    let li = board.kit(id).is_li();
     board.bodies().filter(|&other| other != id).any(|other| {
-        let passes = board.side(other) == board.side(id) && (li || board.kit(other).is_li());
+        let passes = board.side(other) == board.side(id) && board.may_pass(id, other);
         !passes && cast(rect, back, 10.0, board.rect(other), 0.5).is_some()
     })
 }

@@ -50,20 +50,43 @@ fn figures(board: Board<'_>, id: UnitId, contact: &Contact, weapon: Hand) -> u32
     match contact.edges[i] {
         Edge::Front => {
             let (first, end) = files_on(board, id, enemy);
-            let taken = |file: u16| {
-                board.phase.contacts.iter().any(|c| {
-                    c.other(id).is_some_and(|other| other != enemy)
-                        && c.place(id).is_some_and(|j| c.edges[j] == Edge::Front)
-                        && {
-                            let (a, b) = files_on(board, id, c.other(id).unwrap_or(enemy));
-                            (a..b).contains(&file)
-                        }
+            // Of several enemies before the front each file fights the one nearest to it, and the outer file one that
+            // strikes its flank (`wrg6.melee.several`).
+            let others: Vec<(UnitId, u16, u16)> = board
+                .phase
+                .contacts
+                .iter()
+                .filter(|c| c.place(id).is_some_and(|j| c.edges[j] == Edge::Front))
+                .filter_map(|c| c.other(id).filter(|other| *other != enemy))
+                .map(|other| {
+                    let (a, b) = files_on(board, id, other);
+                    (other, a, b)
                 })
+                .collect();
+            let middle = |(a, b): (u16, u16)| i32::from(a) + i32::from(b) - 1;
+            let off = |file: u16, files: (u16, u16)| (2 * i32::from(file) - middle(files)).abs();
+            let struck = |edge: Edge| {
+                board.phase.contacts.iter().any(|c| c.place(id).is_some_and(|j| c.edges[j] == edge))
             };
+            let (left_struck, right_struck) = (struck(Edge::Left), struck(Edge::Right));
+            let last = block.front_rank().saturating_sub(1);
+            let mine = |file: u16| {
+                let turned = (file == 0 && left_struck) || (file == last && right_struck);
+                (!turned || block.front_rank() == 1)
+                    && others.iter().all(|&(other, a, b)| {
+                        !(a..b).contains(&file)
+                            || (off(file, (first, end)), enemy) < (off(file, (a, b)), other)
+                    })
+            };
+            let taken = |file: u16| others.iter().any(|(_, a, b)| (*a..*b).contains(&file));
             let left = u32::from(first > 0 && !taken(first - 1));
             let right = u32::from(end < block.front_rank() && !taken(end));
+            let contact_files = (first..end).filter(|file| mine(*file)).count() as u32;
+            if contact_files == 0 {
+                return 0;
+            }
             let deep = half_ranks(&board.book.house, weapon, contact.first).min(2 * ranks);
-            let all = fighting(u32::from(end - first), left, right, deep);
+            let all = fighting(contact_files, left, right, deep);
             all.min(u32::from(block.figures))
         }
         Edge::Rear if contact.first => {
@@ -239,7 +262,7 @@ fn judge(book: &Wrg6, phase: &mut Phase, ids: &[UnitId], cx: &mut Cx<'_>) {
             received: state.received,
             inflicted: state.inflicted,
             strength: cx.field().unit(id).formation.figures.into(),
-            model: book.kit(id).troop.is_model(),
+            model: book.kit_now(phase, id).troop.is_model(),
             shaken: state.shaken,
         };
         fates.push((id, fought.outcome(&book.house), fought.is_shaken_by_it()));
@@ -255,7 +278,7 @@ fn judge(book: &Wrg6, phase: &mut Phase, ids: &[UnitId], cx: &mut Cx<'_>) {
         for contact in &foes {
             let Some(foe) = contact.other(id) else { continue };
             let beaten = |other: UnitId| fates.iter().any(|(f, o, _)| *f == other && *o != Outcome::Hold);
-            let troop = book.kit(foe).troop;
+            let troop = book.kit_now(phase, foe).troop;
             if (troop == Troop::Elephant || troop.is_chariot()) && !beaten(foe) && !phase.state(foe).routing {
                 phase.state_mut(id).causes.add(Cause::DidNotDriveBack);
             }

@@ -8,7 +8,7 @@ use crate::charging::{away_from, nearest_charger};
 use crate::disorder::Cause;
 use crate::marching::{self, Going, Went, run, slide};
 use crate::phase::{Act, Heading, Phase};
-use crate::{contact, rates, rout, rule, words};
+use crate::{contact, rates, riding, rout, rule, words};
 use dice::RollId;
 use ruling::ledger;
 use table::{Rect, Vec2, cast};
@@ -22,6 +22,7 @@ pub fn moves(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
     recoils(book, phase, cx);
     pursuits(book, phase, cx);
     marching::leave(book, phase, cx);
+    riding::take_lone(book, phase, cx);
 }
 
 /// The opponents of broken bodies pursue unless held (`wrg6.pursuit.move`).
@@ -39,7 +40,8 @@ fn settle_pursuit(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         }
     }
     for (id, prey) in pursuers {
-        let in_cover = Board::of(book, cx.field(), phase).in_cover(id) && !book.kit(id).troop.is_mounted();
+        let in_cover =
+            Board::of(book, cx.field(), phase).in_cover(id) && !book.kit_now(phase, id).troop.is_mounted();
         let state = phase.state_mut(id);
         let must = book.house.pursuit_compulsory || state.impetuous;
         if must && !state.held_back && !state.no_advance && !in_cover && state.pursuing.is_none() {
@@ -49,8 +51,8 @@ fn settle_pursuit(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
 }
 
 /// The die of a run and how far it takes a body.
-fn run_of(book: &Wrg6, id: UnitId, slowed: bool, cx: &mut Cx<'_>) -> f64 {
-    let (kit, side) = (book.kit(id), cx.field().side(id));
+fn run_of(book: &Wrg6, phase: &Phase, id: UnitId, slowed: bool, cx: &mut Cx<'_>) -> f64 {
+    let (kit, side) = (book.kit_now(phase, id), cx.field().side(id));
     let why = RollId::new(rule::MOVE_EVADE.as_str(), side as u8).unit(id.0);
     let face = cx.dice.roll(why, kit.training.die());
     let paces = rates::evade(&book.house, kit.mover, face).unwrap_or(0);
@@ -89,11 +91,17 @@ fn routs(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
             };
             (direction, slowed(board, id, direction))
         };
-        let far = run_of(book, id, slow, cx);
+        let far = run_of(book, phase, id, slow, cx);
         let start = *cx.field().shape(id);
         let backward = direction.dot(start.ahead) < 0.0;
         let start = if backward { about(&start) } else { start };
-        going.push(Going { id, track: slide(start, direction * far), seeks: Vec::new(), bursts: true });
+        going.push(Going {
+            id,
+            track: slide(start, direction * far),
+            seeks: Vec::new(),
+            bursts: true,
+            passes: false,
+        });
         let state = phase.state_mut(id);
         state.act = Act::Routed;
         state.hurt_by = None;
@@ -170,9 +178,15 @@ fn evades(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
             let direction = away_from(board, id, foe);
             (direction, slowed(board, id, direction))
         };
-        let far = run_of(book, id, slow, cx);
+        let far = run_of(book, phase, id, slow, cx);
         let start = about(cx.field().shape(id));
-        going.push(Going { id, track: slide(start, direction * far), seeks: Vec::new(), bursts: false });
+        going.push(Going {
+            id,
+            track: slide(start, direction * far),
+            seeks: Vec::new(),
+            bursts: false,
+            passes: true,
+        });
         phase.part(id);
         let state = phase.state_mut(id);
         state.act = Act::Evaded;
@@ -181,6 +195,7 @@ fn evades(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
     }
     for went in run(Board::of(book, cx.field(), phase), &going, 0.0) {
         marching::put(phase, &went, Motion::Flight, rule::CHARGE_EVADERS, cx);
+        marching::tell_passage(&went, cx);
     }
     marching::leave(book, phase, cx);
 }
@@ -197,11 +212,11 @@ fn recoils(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         if phase.state(id).routing || !phase.in_contact(id) {
             continue;
         }
-        let far = f64::from(rates::recoil(&book.house, book.kit(id).troop));
+        let far = f64::from(rates::recoil(&book.house, book.kit_now(phase, id).troop));
         let direction = recoil_direction(Board::of(book, cx.field(), phase), id);
         let foes: Vec<UnitId> = phase.opponents(id).collect();
         let mut moves = Vec::new();
-        let elephants = book.kit(id).troop == crate::troop::Troop::Elephant;
+        let elephants = book.kit_now(phase, id).troop == crate::troop::Troop::Elephant;
         let free = {
             let board = Board::of(book, cx.field(), phase);
             if elephants {
@@ -231,7 +246,12 @@ fn recoils(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         };
         if elephants {
             let to = board_rect(cx, id).moved(direction * far);
-            burst(book, phase, &[Went { id, to, touched: Vec::new(), share: 1.0 }], cx);
+            burst(
+                book,
+                phase,
+                &[Went { id, to, touched: Vec::new(), share: 1.0, gave_way: false, passed: Vec::new() }],
+                cx,
+            );
         }
         for (who, by) in moves {
             let to = board_rect(cx, who).moved(by);
@@ -351,16 +371,18 @@ fn pursuits(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         if !cx.field().on_table(id) || phase.state(id).routing {
             continue;
         }
-        if !cx.field().on_table(prey) {
+        // Whoever is held by another unbroken foe pursues no more.
+        let held = phase.opponents(id).any(|foe| foe != prey && !phase.state(foe).routing);
+        if held || !cx.field().on_table(prey) {
             cease(phase, id);
             continue;
         }
         let (start, at) = (board_rect(cx, id), board_rect(cx, prey));
         let direction = table::away_from(start.centre, at.centre).unwrap_or(start.ahead);
         let slow = slowed(Board::of(book, cx.field(), phase), id, direction);
-        let far = run_of(book, id, slow, cx);
+        let far = run_of(book, phase, id, slow, cx);
         let seeks = Board::of(book, cx.field(), phase).enemies(cx.field().side(id)).collect();
-        going.push(Going { id, track: slide(start, direction * far), seeks, bursts: false });
+        going.push(Going { id, track: slide(start, direction * far), seeks, bursts: false, passes: false });
         phase.part(id);
         let state = phase.state_mut(id);
         state.act = Act::Pursued;
@@ -370,10 +392,13 @@ fn pursuits(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
     for w in &went {
         marching::put(phase, w, Motion::Pursuit, rule::PURSUIT_MOVE, cx);
     }
-    for w in &went {
+    for w in went.iter().filter(|w| !w.gave_way) {
         let prey = phase.state(w.id).pursuing;
         for &touched in &w.touched {
             contact::meet(book, phase, w.id, touched, false, cx);
+            if phase.state(touched).mounting {
+                phase.state_mut(touched).causes.add(Cause::CaughtMounting);
+            }
             if Some(touched) != prey && !phase.state(touched).routing {
                 ledger::cite(rule::PURSUIT_NEWENEMY);
                 phase.state_mut(w.id).causes.add(Cause::NewEnemyInPursuit);

@@ -83,6 +83,12 @@ pub struct Kit {
     pub breed: Breed,
     /// What moves it.
     pub mover: Mover,
+    /// Whether it is infantry on its animals.
+    pub on_animals: bool,
+    /// Whether its beasts are dressed up as elephants (`wrg6.disorder.beasts`).
+    pub dummy: bool,
+    /// What it is after mounting or dismounting, if it may (`wrg6.mount`).
+    pub other: Option<Box<Kit>>,
 }
 
 impl Kit {
@@ -126,7 +132,39 @@ impl Kit {
         let mover = Mover::of(troop).unwrap_or(Mover::ManhandledBoltShooter);
         let weapons = weapons.to_vec();
         let breed = Breed::Other;
-        Ok(Kit { troop, training, shield, weapons, hands, missile, scythed: false, breed, mover })
+        let (scythed, on_animals, dummy, other) = (false, false, false, None);
+        Ok(Kit {
+            troop,
+            training,
+            shield,
+            weapons,
+            hands,
+            missile,
+            scythed,
+            breed,
+            mover,
+            on_animals,
+            dummy,
+            other,
+        })
+    }
+
+    /// The same infantry on its animals (`wrg6.mount`).
+    pub fn mounted(&self) -> Kit {
+        Kit { mover: Mover::CamelryAndMountedInfantry, on_animals: true, other: None, ..self.clone() }
+    }
+
+    /// Of some weapons, those that foot of a type can fight or shoot with.
+    pub fn carried_afoot(foot: Troop, weapons: &[String]) -> Vec<String> {
+        let fits = |weapon: &&String| {
+            Kit::new(foot, Training::Regular, false, std::slice::from_ref(*weapon)).is_ok()
+        };
+        weapons.iter().filter(fits).cloned().collect()
+    }
+
+    /// Whether it rides now.
+    pub fn rides(&self) -> bool {
+        self.on_animals || self.troop.is_mounted()
     }
 
     /// What it costs in a class.

@@ -26,7 +26,8 @@ pub fn take(
         if by_shot + by_hand == 0 {
             continue;
         }
-        let (model, strength) = (book.kit(id).troop.is_model(), cx.field().unit(id).formation.figures);
+        let (model, strength) =
+            (book.kit_now(phase, id).troop.is_model(), cx.field().unit(id).formation.figures);
         let carried = phase.state(id).carried;
         let before = casualties::remove(&book.house, model, strength.into(), carried, by_shot);
         let all = casualties::remove(&book.house, model, strength.into(), carried, by_shot + by_hand);
@@ -69,7 +70,9 @@ fn shrink(id: UnitId, left: u16, cx: &mut Cx<'_>) {
 /// The risk to a general whose body lost figures hand-to-hand (`wrg6.generals.risk`).
 fn risk(phase: &mut Phase, id: UnitId, figures: u16, cx: &mut Cx<'_>) {
     let side = cx.field().side(id);
-    let Some(i) = phase.command[side].generals.iter().position(|g| !g.lost && g.with == id) else { return };
+    let Some(i) = phase.command[side].generals.iter().position(|g| !g.lost && g.with == Some(id)) else {
+        return;
+    };
     if figures == 0 {
         return;
     }

@@ -2,12 +2,13 @@
 
 use crate::Wrg6;
 use crate::board::Board;
+use crate::disorder::Cause;
 use crate::generals;
 use crate::marching::{self, Going, run, slide};
 use crate::normal::{self, Doing};
 use crate::phase::{Act, Heading, Phase};
 use crate::sheet::{Item, Plan, Sheet};
-use crate::{rout, rule, words};
+use crate::{riding, rout, rule, words};
 use ruling::ledger;
 use table::{Formation, Rect};
 use umpire::{BySide, Cx, Event, Motion, Ruling, Side, UnitId};
@@ -16,6 +17,10 @@ use umpire::{BySide, Cx, Event, Motion, Ruling, Side, UnitId};
 pub fn moves(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mut Cx<'_>) {
     let mut going = Vec::new();
     let mut reformed = Vec::new();
+    let mut changing = Vec::new();
+    for state in &mut phase.units {
+        state.mounting = false;
+    }
     for side in Side::ALL {
         for (id, doing) in &sheets[side].1.doings {
             match doing {
@@ -27,37 +32,79 @@ pub fn moves(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx:
                     state.impetuous = false;
                     state.causes.rally();
                 }
+                Doing::Change => {
+                    phase.state_mut(*id).act = Act::Moved;
+                    changing.push(*id);
+                }
+                Doing::Disembark => {
+                    ledger::cite(rule::SCOPE_SHIPS);
+                    let state = phase.state_mut(*id);
+                    (state.aboard, state.act) = (false, Act::Moved);
+                    state.causes.add(Cause::Disembarked);
+                    cx.rule(|field| {
+                        Ruling::new(rule::SCOPE_SHIPS, format!("{} comes ashore.", words::name(field, *id)))
+                    });
+                }
                 Doing::Go { way, formation } => {
                     let board = Board::of(book, cx.field(), phase);
                     let start = *board.rect(*id);
-                    let allowance = book.kit(*id).normal();
+                    let allowance = book.kit_now(phase, *id).normal();
                     let seeks = Vec::new();
-                    going.push(Going { id: *id, track: way.track(start, allowance), seeks, bursts: false });
+                    let (track, passes) = (way.track(start, allowance), way.is_straight());
+                    going.push(Going { id: *id, track, seeks, bursts: false, passes });
                     reformed.push((*id, *formation));
                 }
             }
         }
     }
+    for side in Side::ALL {
+        for (general, ride) in &sheets[side].1.rides {
+            riding::ride(phase, side, *general, *ride, cx);
+        }
+    }
     forced_marches(book, phase, &mut going, cx);
     let before = distances(book, phase, &going, cx);
+    for id in changing {
+        change(book, phase, id, cx);
+    }
     for (id, formation) in reformed {
         reform(id, formation, &mut going, cx);
     }
     let stop = f64::from(book.house.normal_move_stop);
     for w in run(Board::of(book, cx.field(), phase), &going, stop) {
         marching::put(phase, &w, Motion::March, rule::MOVE_NORMAL, cx);
+        marching::tell_passage(&w, cx);
         phase.state_mut(w.id).act = Act::Moved;
     }
     headings(book, phase, &before, cx);
     retired(phase, cx);
     marching::leave(book, phase, cx);
-    rout::enter(book, phase, cx);
+    let entries: Vec<(UnitId, u16)> =
+        Side::ALL.into_iter().flat_map(|s| sheets[s].1.entries.clone()).collect();
+    rout::enter(book, phase, &entries, cx);
+    riding::take_lone(book, phase, cx);
+}
+
+/// A body mounts or dismounts; where friends leave it no room it stays as it is (`wrg6.mount`).
+fn change(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
+    let state = phase.state_mut(id);
+    state.changed = !state.changed;
+    let block = cx.field().unit(id).formation;
+    let formation = book.kit_now(phase, id).formation(block.figures, block.files);
+    if !reform(id, formation, &mut Vec::new(), cx) {
+        let state = phase.state_mut(id);
+        state.changed = !state.changed;
+        return;
+    }
+    phase.state_mut(id).mounting = true;
+    let how = if book.kit_now(phase, id).rides() { "mounts" } else { "dismounts" };
+    cx.rule(|field| Ruling::new(rule::MOUNT, format!("{} {how}.", words::name(field, id))));
 }
 
 /// A block changes its files as it sets out; where friends leave no room it stays as it is.
-fn reform(id: UnitId, formation: Formation, going: &mut Vec<Going>, cx: &mut Cx<'_>) {
+fn reform(id: UnitId, formation: Formation, going: &mut Vec<Going>, cx: &mut Cx<'_>) -> bool {
     if cx.field().unit(id).formation == formation {
-        return;
+        return true;
     }
     let (field, old) = (cx.field(), *cx.field().shape(id));
     let (half_width, half_depth) = (formation.width() / 2.0, formation.depth() / 2.0);
@@ -70,7 +117,7 @@ fn reform(id: UnitId, formation: Formation, going: &mut Vec<Going>, cx: &mut Cx<
     let new = drawn(&old);
     if field.ids().any(|o| o != id && field.on_table(o) && new.overlaps(field.shape(o), 0.5)) {
         going.retain(|g| g.id != id);
-        return;
+        return false;
     }
     let to = new.pose(field.unit(id).pose.facing);
     cx.apply(Event::Reformed { unit: id, formation, rule: rule::MOVE_NORMAL });
@@ -81,10 +128,12 @@ fn reform(id: UnitId, formation: Formation, going: &mut Vec<Going>, cx: &mut Cx<
             *rect = drawn(rect);
         }
     }
+    true
 }
 
 /// Those who retire or rush on without being asked.
 fn forced_marches(book: &Wrg6, phase: &mut Phase, going: &mut Vec<Going>, cx: &Cx<'_>) {
+    let mut turns = Vec::new();
     let board = Board::of(book, cx.field(), phase);
     for id in board.bodies() {
         let state = board.state(id);
@@ -98,11 +147,18 @@ fn forced_marches(book: &Wrg6, phase: &mut Phase, going: &mut Vec<Going>, cx: &C
             ledger::cite(rule::REACTION_RETIRE);
             let start = *board.rect(id);
             let track = slide(start, normal::retreat(board, id));
-            going.push(Going { id, track, seeks: Vec::new(), bursts: false });
+            going.push(Going { id, track, seeks: Vec::new(), bursts: false, passes: true });
         } else if state.impetuous && state.act == Act::None {
-            let (start, by) = normal::rush(board, id);
-            going.push(Going { id, track: slide(start, by), seeks: Vec::new(), bursts: false });
+            let (way, turned) = normal::rush(board, id);
+            let track = way.track(*board.rect(id), board.kit(id).normal());
+            going.push(Going { id, track, seeks: Vec::new(), bursts: false, passes: false });
+            if turned {
+                turns.push(id);
+            }
         }
+    }
+    for id in turns {
+        phase.state_mut(id).causes.add(Cause::ImpetuousTurned);
     }
 }
 
@@ -163,9 +219,8 @@ pub fn orders(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx
     for side in Side::ALL {
         let (sheet, plan) = &sheets[side];
         for (general, id, order) in &plan.orders {
-            let with = phase.command[side].generals[*general].with;
-            let gap = Board::of(book, cx.field(), phase).gap(with, *id);
-            let far = if with == *id { 0.0 } else { gap };
+            let board = Board::of(book, cx.field(), phase);
+            let Some(far) = board.general_gap(&phase.command[side].generals[*general], *id) else { continue };
             let delay = generals::messenger(&book.house, far);
             let state = phase.state_mut(*id);
             if delay == 0 {
@@ -178,17 +233,6 @@ pub fn orders(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx
                 let text = format!("{} is ordered {order}, {when}.", words::name(field, *id));
                 Ruling::new(rule::ORDERS_CHANGE, text).kept_for(side)
             });
-        }
-        for (item, pick) in sheet.items.iter().zip(&plan.picks) {
-            if let Item::Ride(general, _, friends) = item
-                && let Some(&to) = usize::from(*pick).checked_sub(1).and_then(|i| friends.get(i))
-            {
-                phase.command[side].generals[*general].with = to;
-                cx.rule(|field| {
-                    let text = format!("A general rides to {}.", words::name(field, to));
-                    Ruling::new(rule::GENERALS_MOVE, text).kept_for(side)
-                });
-            }
         }
         let shown = sheet
             .items
@@ -204,10 +248,12 @@ pub fn orders(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx
 /// The signal reaches everyone who sees the commander-in-chief.
 fn signal(book: &Wrg6, phase: &mut Phase, side: Side, cx: &mut Cx<'_>) {
     let Some(posture) = phase.command[side].signal.take() else { return };
-    let Some(with) = phase.command[side].generals.iter().find(|g| g.cinc).map(|g| g.with) else { return };
     let reached: Vec<UnitId> = {
         let board = Board::of(book, cx.field(), phase);
-        board.bodies().filter(|&id| board.side(id) == side && (id == with || board.sees(id, with))).collect()
+        let Some(chief) = phase.command[side].generals.iter().find(|g| g.cinc) else { return };
+        let Some(at) = board.general_at(chief) else { return };
+        let sees = |id: UnitId| chief.with == Some(id) || board.sees_place(id, at);
+        board.bodies().filter(|&id| board.side(id) == side && sees(id)).collect()
     };
     for id in reached {
         if let Some(order) = &mut phase.state_mut(id).order {

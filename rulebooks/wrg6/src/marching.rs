@@ -2,12 +2,13 @@
 
 use crate::Wrg6;
 use crate::board::Board;
+use crate::disorder::Cause;
 use crate::phase::Phase;
-use crate::rule;
+use crate::{rule, words};
 use mechanics::{MarchSpec, Marcher, march_together};
 use ruling::{RuleId, ledger};
 use table::{Facing, Leg, Rect, Vec2};
-use umpire::{Cx, Event, Motion, UnitId};
+use umpire::{Cx, Event, Motion, Ruling, UnitId};
 
 /// Into how many ticks a move is cut; within a tick the moment of touch is found exactly.
 const TICKS: usize = 24;
@@ -23,6 +24,8 @@ pub struct Going {
     pub seeks: Vec<UnitId>,
     /// Whether it goes through friends.
     pub bursts: bool,
+    /// Whether it goes straight, so that regulars may pass through regulars.
+    pub passes: bool,
 }
 
 /// A way in straight lines and wheels, each with its cost.
@@ -40,6 +43,11 @@ impl Way {
     /// What it costs in all.
     pub fn cost(&self) -> f64 {
         self.legs.iter().map(|(_, cost)| cost).sum()
+    }
+
+    /// Whether it goes straight ahead and nothing else.
+    pub fn is_straight(&self) -> bool {
+        self.legs.len() == 1 && self.legs.iter().all(|(leg, _)| leg.first().ahead == leg.last().ahead)
     }
 
     /// Where it ends.
@@ -83,6 +91,10 @@ pub struct Went {
     pub touched: Vec<UnitId>,
     /// What share of its track it made.
     pub share: f64,
+    /// Whether it only made room for a friend's charge.
+    pub gave_way: bool,
+    /// The friends it passed through at a price.
+    pub passed: Vec<UnitId>,
 }
 
 /// Moves everyone together; enemies who do not seek each other stop so far apart.
@@ -102,7 +114,9 @@ pub fn run(board: Board<'_>, going: &[Going], apart: f64) -> Vec<Went> {
                 track,
                 right_of_way: u8::from(bursts),
                 to_go: 0.0,
-                passes_friends: bursts || board.kit(id).is_li(),
+                passes_friends: bursts
+                    || board.kit(id).is_li()
+                    || mover.is_some_and(|m| passage(board, m).is_some()),
                 seeks: mover.iter().flat_map(|m| m.seeks.iter().filter_map(|e| number(*e))).collect(),
                 chases: Vec::new(),
             }
@@ -116,6 +130,13 @@ pub fn run(board: Board<'_>, going: &[Going], apart: f64) -> Vec<Went> {
         .enumerate()
         .filter_map(|(i, id)| Some((i, going.iter().find(|g| g.id == *id)?)))
         .collect();
+    let yields: Vec<bool> = everyone
+        .iter()
+        .map(|&id| board.kit(id).is_li() && !board.phase.in_contact(id) && !going.iter().any(|g| g.id == id))
+        .collect();
+    let before: Vec<Rect> = ends.iter().map(|(rect, _)| *rect).collect();
+    burst_on(board, &everyone, &movers, &mut ends);
+    give_way(board, &everyone, &movers, &yields, &mut ends);
     clear(&movers, &mut ends);
     let went = |(i, mover): &(usize, &Going)| {
         let (to, progress) = ends[*i];
@@ -126,9 +147,100 @@ pub fn run(board: Board<'_>, going: &[Going], apart: f64) -> Vec<Went> {
         };
         let touched = everyone.iter().enumerate().filter(touches).map(|(_, id)| *id).collect();
         let whole = (mover.track.len() - 1).max(1) as f64;
-        Went { id: mover.id, to, touched, share: progress / whole }
+        let share = progress / whole;
+        let passed = passage(board, mover).filter(|_| share >= 1.0).unwrap_or_default();
+        Went { id: mover.id, to, touched, share, gave_way: false, passed }
     };
-    movers.iter().map(went).collect()
+    let gave_way = (0..everyone.len()).filter(|&i| yields[i] && ends[i].0 != before[i]);
+    let gave_way = gave_way.map(|i| Went {
+        id: everyone[i],
+        to: ends[i].0,
+        touched: Vec::new(),
+        share: 0.0,
+        gave_way: true,
+        passed: Vec::new(),
+    });
+    movers.iter().map(went).chain(gave_way).collect()
+}
+
+/// The regular friends through whom a regular body goes straight; nothing if it meets others, or would not get clear
+/// (`wrg6.move.interpenetrate`).
+fn passage(board: Board<'_>, mover: &Going) -> Option<Vec<UnitId>> {
+    let (start, end) = (mover.track.first()?, mover.track.last()?);
+    if !mover.passes || board.kit(mover.id).is_li() {
+        return None;
+    }
+    let path = table::swept(start, end.centre - start.centre);
+    let met: Vec<UnitId> = board
+        .friends(mover.id)
+        .filter(|&friend| !board.kit(friend).is_li() && table::penetration(&path, board.rect(friend)) > 0.5)
+        .collect();
+    let may = |friend: &UnitId| board.may_pass(mover.id, *friend) && !board.phase.in_contact(*friend);
+    let clear = !board.friends(mover.id).any(|friend| end.overlaps(board.rect(friend), 0.5));
+    (!met.is_empty() && clear && met.iter().all(may)).then_some(met)
+}
+
+/// Tells that bodies passed through each other: both were disordered until they were clear, and now are.
+pub fn tell_passage(went: &Went, cx: &mut Cx<'_>) {
+    for &friend in &went.passed {
+        ledger::cite(Cause::PenalisedInterpenetration.rule());
+        cx.rule(|field| {
+            let names = (words::name(field, went.id), words::name(field, friend));
+            let text =
+                format!("{} passes through {}: both are disordered until they are clear.", names.0, names.1);
+            Ruling::new(rule::MOVE_INTERPENETRATE, text)
+        });
+    }
+}
+
+/// Whoever bursts through friends goes on until it stands clear of them (`wrg6.rout.move`).
+fn burst_on(board: Board<'_>, everyone: &[UnitId], movers: &[(usize, &Going)], ends: &mut [(Rect, f64)]) {
+    for (i, mover) in movers.iter().filter(|(_, mover)| mover.bursts) {
+        let (rect, progress) = ends[*i];
+        let upon = |to: &Rect| -> Vec<usize> {
+            (0..ends.len()).filter(|j| j != i && to.overlaps(&ends[*j].0, 0.5)).collect()
+        };
+        let Some(way) = table::away_from(mover.track[0].centre, rect.centre) else { continue };
+        for more in 0..=20 {
+            let to = rect.moved(way * (10.0 * f64::from(more)));
+            let met = upon(&to);
+            if met.is_empty() {
+                ends[*i] = (to, progress);
+                break;
+            }
+            if met.iter().any(|j| board.side(everyone[*j]) != board.side(mover.id)) {
+                break;
+            }
+        }
+    }
+}
+
+/// Light infantry upon whom a friend's charge ends slips back behind it (`wrg6.move.interpenetrate`).
+fn give_way(
+    board: Board<'_>,
+    everyone: &[UnitId],
+    movers: &[(usize, &Going)],
+    yields: &[bool],
+    ends: &mut [(Rect, f64)],
+) {
+    for (i, mover) in movers.iter().filter(|(_, mover)| !mover.seeks.is_empty()) {
+        let rect = ends[*i].0;
+        for j in 0..ends.len() {
+            let friend = board.side(everyone[j]) == board.side(mover.id);
+            if !yields[j] || !friend || !rect.overlaps(&ends[j].0, 0.5) {
+                continue;
+            }
+            let start = ends[j].0;
+            let free = |to: &Rect| {
+                board.field.ground().on_table(to, 0.5)
+                    && !ends.iter().enumerate().any(|(k, (other, _))| k != j && to.overlaps(other, 0.5))
+            };
+            let places = (1..=30).map(|n| start.moved(rect.ahead * (-10.0 * f64::from(n))));
+            if let Some(to) = places.into_iter().find(free) {
+                ends[j].0 = to;
+            }
+        }
+    }
 }
 
 /// Who would end upon another stops short (`wrg6.move.interpenetrate`).

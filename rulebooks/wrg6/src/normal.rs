@@ -3,8 +3,9 @@
 use crate::board::Board;
 use crate::formation;
 use crate::marching::Way;
-use crate::order::{Area, Posture};
-use crate::phase::{Act, State};
+use crate::objective;
+use crate::order::Posture;
+use crate::phase::Act;
 use crate::rates;
 use crate::rule;
 use ruling::{Refusal, ledger};
@@ -18,6 +19,10 @@ pub enum Doing {
     Halt,
     /// It rallies where it stands.
     Rally,
+    /// It mounts or dismounts.
+    Change,
+    /// It comes off its ships.
+    Disembark,
     /// It goes.
     Go {
         /// Its way.
@@ -60,6 +65,9 @@ pub fn allowance(board: Board<'_>, id: UnitId, touches_difficult: bool) -> (f64,
 /// What a body does unless its owner writes otherwise: the longest straight advance that its order wants.
 pub fn usual(board: Board<'_>, id: UnitId) -> String {
     let (rect, state) = (board.rect(id), board.state(id));
+    if state.aboard {
+        return "disembark".to_owned();
+    }
     if !state.causes.is_empty() && may_rally(board, id) {
         return "rally".to_owned();
     }
@@ -79,12 +87,34 @@ pub fn usual(board: Board<'_>, id: UnitId) -> String {
 pub fn judge(board: Board<'_>, id: UnitId, words: &str) -> Result<Doing, Vec<Refusal>> {
     ledger::cite(rule::MOVE_NORMAL);
     match words.trim() {
+        words if board.state(id).aboard => aboard(id, words),
         "halt" | "" => halts(board, id),
+        words @ ("mount" | "dismount") => mounts(board, id, words == "mount"),
         "rally" if may_rally(board, id) => Ok(Doing::Rally),
         "rally" => {
             Err(vec![refuse(id, rule::RALLY_MOVE, "an unbroken enemy could charge it, or it is fighting")])
         }
         _ => goes(board, id, words),
+    }
+}
+
+/// Whoever is aboard comes off, or stays (`wrg6.scope.ships`).
+fn aboard(id: UnitId, words: &str) -> Result<Doing, Vec<Refusal>> {
+    match words {
+        "halt" | "" => Ok(Doing::Halt),
+        "disembark" => Ok(Doing::Disembark),
+        _ => Err(vec![refuse(id, rule::SCOPE_SHIPS, "it is aboard").instead("disembark, halt")]),
+    }
+}
+
+/// Mounting and dismounting, instead of moving (`wrg6.mount`).
+fn mounts(board: Board<'_>, id: UnitId, up: bool) -> Result<Doing, Vec<Refusal>> {
+    ledger::cite(rule::MOUNT);
+    let listed = board.book.kit(id);
+    let other = if board.state(id).changed { Some(listed) } else { listed.other.as_deref() };
+    match other {
+        Some(other) if board.kit(id).rides() != up && other.rides() == up => Ok(Doing::Change),
+        _ => Err(vec![refuse(id, rule::MOUNT, if up { "it cannot mount" } else { "it cannot dismount" })]),
     }
 }
 
@@ -100,6 +130,7 @@ fn halts(board: Board<'_>, id: UnitId) -> Result<Doing, Vec<Refusal>> {
         || state.no_advance
         || state.shaken
         || state.act == Act::Stood
+        || objective::is_reached(board, id)
         || board.enemy_at_hand(id);
     if may {
         return Ok(Doing::Halt);
@@ -217,7 +248,7 @@ fn judge_end(
         refusals.push(refuse(id, rule::ORDERS_PACE, "it cannot go so far").needs(cost, most, "paces"));
     }
     let at_hand = board.enemy_at_hand(id);
-    if cost < least - 0.01 && !at_hand && !shut(board, id, least) {
+    if cost < least - 0.01 && !at_hand && !objective::is_reached(board, id) && !shut(board, id, least) {
         refusals.push(
             refuse(id, rule::ORDERS_PACE, "at pace Q it goes half at the least").needs(cost, least, "paces"),
         );
@@ -231,32 +262,20 @@ fn judge_end(
     if strays {
         refusals.push(refuse(id, rule::ORDERS_AREA, "it would leave its sector"));
     }
-    objective(state, sector, start, end, side, at_hand, id, refusals);
+    let go = |rect: &Rect| objective::to_go(board, id, rect.front_mid());
+    let turned = start.ahead.dot(objective::way(board, id)) < 0.0;
+    if state.order.is_some_and(|order| order.posture != Posture::Skirmish)
+        && go(end) > go(start) + 0.5
+        && !at_hand
+        && !turned
+    {
+        refusals.push(refuse(id, rule::ORDERS_PACE, "it would end farther from its objective"));
+    }
     if state.no_advance
         && let Some(enemy) = board.nearest_enemy(id)
         && table::distance(end, board.rect(enemy)) < board.gap(id, enemy) - 0.01
     {
         refusals.push(refuse(id, rule::REACTION_NO_ADVANCE, "it may not advance this period"));
-    }
-}
-
-/// No move takes a body farther from its objective, the enemy's edge (`wrg6.orders.pace`).
-#[expect(clippy::too_many_arguments, reason = "what a move is judged by")]
-fn objective(
-    state: &State,
-    sector: Option<Area>,
-    start: &Rect,
-    end: &Rect,
-    side: Side,
-    at_hand: bool,
-    id: UnitId,
-    refusals: &mut Vec<Refusal>,
-) {
-    let ahead = forward(side);
-    let farther = (end.front_mid() - start.front_mid()).dot(ahead) < -0.5;
-    let turned = start.ahead.dot(ahead) < 0.5;
-    if farther && sector.is_some() && state.posture() != Posture::Skirmish && !at_hand && !turned {
-        refusals.push(refuse(id, rule::ORDERS_PACE, "it would end farther from its objective"));
     }
 }
 
@@ -270,17 +289,31 @@ pub fn retreat(board: Board<'_>, id: UnitId) -> Vec2 {
     direction * f64::from(far)
 }
 
-/// The way of an impetuous body: straight at the nearest enemy, or straight ahead (`wrg6.impetuous.charge`).
-pub fn rush(board: Board<'_>, id: UnitId) -> (Rect, Vec2) {
+/// The way of an impetuous body: straight at the nearest enemy, wheeling to face him, or straight ahead; and whether it
+/// changes direction (`wrg6.impetuous.charge`, `wrg6.disorder.rally`).
+pub fn rush(board: Board<'_>, id: UnitId) -> (Way, bool) {
     ledger::cite(rule::IMPETUOUS_CHARGE);
-    let rect = *board.rect(id);
-    let normal = board.kit(id).normal();
-    match board.nearest_enemy(id) {
-        Some(enemy) => {
-            let direction = table::away_from(rect.centre, board.rect(enemy).centre).unwrap_or(rect.ahead);
-            let gap = board.gap(id, enemy);
-            (rect, direction * normal.min((gap - 10.0).max(0.0)))
-        }
-        None => (rect, rect.ahead * normal),
+    let (rect, pose, normal) = (board.rect(id), board.field.unit(id).pose, board.kit(id).normal());
+    let (width, depth) = (2.0 * rect.half_width, 2.0 * rect.half_depth);
+    let mut way = Way::default();
+    let Some(enemy) = board.nearest_enemy(id) else {
+        way.push(Leg::ahead(pose, width, depth, normal), normal);
+        return (way, false);
+    };
+    let toward = board.rect(enemy).centre - rect.centre;
+    let turn = table::Facing::of(rect.ahead).turn_to(table::Facing::of(toward));
+    let (mut at, mut left, mut turned) = (pose, normal, false);
+    // A body that faces its enemy within a few degrees goes straight on.
+    if turn.abs() > 5.0 {
+        let degrees = turn.abs().min((normal / width).to_degrees());
+        let wheel =
+            Leg::wheel(pose, width, depth, if turn < 0.0 { Edge::Left } else { Edge::Right }, degrees);
+        left -= wheel_arc(width, degrees);
+        (at, turned) = (wheel.end(), true);
+        way.push(wheel, wheel_arc(width, degrees));
     }
+    if left > 0.5 {
+        way.push(Leg::ahead(at, width, depth, left), left);
+    }
+    (way, turned)
 }

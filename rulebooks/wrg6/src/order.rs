@@ -6,6 +6,8 @@ use crate::troop::{Mover, by_key};
 use binding::choice;
 use ruling::ledger;
 use std::fmt;
+use table::Point;
+use umpire::UnitId;
 
 choice! {
     /// Where a body acts (`wrg6.orders.area`).
@@ -72,6 +74,20 @@ choice! {
     }
 }
 
+/// What a body advances on, or screens (`wrg6.orders.grammar`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Objective {
+    /// The enemy's edge of the table.
+    #[default]
+    EnemyEdge,
+    /// A place.
+    At(Point),
+    /// A piece of terrain, by its number on the table.
+    Ground(u16),
+    /// A body of one's own.
+    Follow(UnitId),
+}
+
 /// An order (`wrg6.orders.grammar`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Order {
@@ -81,6 +97,8 @@ pub struct Order {
     pub pace: Pace,
     /// How.
     pub posture: Posture,
+    /// What for.
+    pub objective: Objective,
 }
 
 impl fmt::Display for Order {
@@ -113,7 +131,7 @@ impl Order {
             by_key(Pace::ALL, Pace::key, pace).ok_or_else(|| format!("`{pace}` is no pace: Q or W"))?;
         let posture = by_key(Posture::ALL, Posture::key, posture)
             .ok_or_else(|| format!("`{posture}` is no posture: S, H or A"))?;
-        Ok(Order { area, pace, posture })
+        Ok(Order { area, pace, posture, objective: Objective::EnemyEdge })
     }
 
     /// The least and the most of a normal move under it.

@@ -10,9 +10,9 @@ use crate::phase::{Act, Charge, Phase, Step};
 use crate::react::{self, Sign};
 use crate::reaction::{Occasion, Outcome};
 use crate::sheet::{self, Item, Plan, Sheet};
-use crate::{assault, battle_end, marches, rout, rule};
+use crate::{assault, battle_end, marches, rout, rule, setup};
 use ruling::{Refusal, ledger};
-use umpire::{BySide, Command, Cx, Field, Pending, Plans, Side, UnitId};
+use umpire::{Ask, BySide, Command, Cx, Field, Pending, Plans, Side, UnitId};
 
 /// Who must decide what.
 pub fn pending(book: &Wrg6, field: &Field, phase: &Phase) -> Pending {
@@ -21,10 +21,13 @@ pub fn pending(book: &Wrg6, field: &Field, phase: &Phase) -> Pending {
     }
     ledger::cite(rule::TURN_SEALED);
     let board = Board::of(book, field, phase);
-    Pending::Sealed(BySide::each(|side| {
-        let sheet = sheet::of(board, side);
-        (!sheet.is_empty()).then(|| sheet.ask(board, side))
-    }))
+    Pending::Sealed(BySide::each(|side| ask(board, side)))
+}
+
+/// What a side is asked.
+pub fn ask(board: Board<'_>, side: Side) -> Option<Ask> {
+    let sheet = || sheet::of(board, side).ask(board, side);
+    board.phase.asked[side].then(|| setup::ask(board, side).unwrap_or_else(sheet))
 }
 
 /// Judges a command.
@@ -39,7 +42,10 @@ pub fn check(
     command: &Command,
 ) -> Result<Plan, Vec<Refusal>> {
     let board = Board::of(book, field, phase);
-    sheet::of(board, side).read(board, side, command)
+    match phase.step {
+        Step::Terrain(_) | Step::Deploy(_) => setup::check(board, side, command),
+        _ => sheet::of(board, side).read(board, side, command),
+    }
 }
 
 /// Carries out what was decided, and every step in which nobody has anything to decide.
@@ -53,23 +59,33 @@ pub fn resolve(book: &Wrg6, phase: &mut Phase, plans: Plans<Plan>, cx: &mut Cx<'
         }
     };
     loop {
-        let sheets = {
-            let board = Board::of(book, cx.field(), phase);
-            BySide::each(|side| {
-                let sheet = sheet::of(board, side);
-                let plan = plans[side].take().unwrap_or_else(|| sheet.usual(board));
-                (sheet, plan)
-            })
-        };
-        step(book, phase, &sheets, cx);
+        play(book, phase, |board, side, sheet| plans[side].take().unwrap_or_else(|| sheet.usual(board)), cx);
         if matches!(phase.step, Step::Over(_)) {
             return;
         }
         let board = Board::of(book, cx.field(), phase);
-        if Side::ALL.into_iter().any(|side| !sheet::of(board, side).is_empty()) {
+        let sheets = || BySide::each(|side| !sheet::of(board, side).is_empty());
+        phase.asked = setup::asked(phase).unwrap_or_else(sheets);
+        if phase.asked.0.contains(&true) {
             return;
         }
     }
+}
+
+/// Plays the present step with the sheets of both sides filled in by somebody.
+pub fn play(
+    book: &Wrg6,
+    phase: &mut Phase,
+    mut fill: impl FnMut(Board<'_>, Side, &Sheet) -> Plan,
+    cx: &mut Cx<'_>,
+) {
+    let board = Board::of(book, cx.field(), phase);
+    let sheets = BySide::each(|side| {
+        let sheet = sheet::of(board, side);
+        let plan = fill(board, side, &sheet);
+        (sheet, plan)
+    });
+    step(book, phase, &sheets, cx);
 }
 
 /// The items of both sheets with what was picked.
@@ -90,14 +106,28 @@ fn signs(sheets: &BySide<(Sheet, Plan)>) -> Vec<Sign> {
 
 fn step(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mut Cx<'_>) {
     match phase.step {
+        Step::Terrain(side) => setup::lay(phase, side, sheets[side].1.piece.clone(), cx),
         Step::Begin => {
             for side in Side::ALL {
                 for (id, order) in &sheets[side].1.first {
                     phase.state_mut(*id).order = Some(*order);
                 }
             }
-            cx.heading(rule::TURN_SEALED, |_| "Period 1".to_owned());
-            phase.step = Step::First;
+            if rout::march_off(phase, cx) {
+                phase.step = Step::Deploy(setup::first_to_deploy(book, cx));
+            } else {
+                open(phase, cx);
+            }
+        }
+        Step::Deploy(first) => {
+            for side in Side::ALL {
+                setup::place(phase, &sheets[side].1.places, cx);
+            }
+            let board = Board::of(book, cx.field(), phase);
+            match first.map(Side::other).filter(|&next| !setup::to_place(board, next).is_empty()) {
+                Some(next) => phase.step = Step::Deploy(Some(next)),
+                None => open(phase, cx),
+            }
         }
         Step::First => {
             tests(book, phase, sheets, cx);
@@ -133,6 +163,12 @@ fn step(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mut
         Step::Shoot => battle_end::fight_and_count(book, phase, sheets, cx),
         Step::Over(_) => {}
     }
+}
+
+/// The first period begins.
+fn open(phase: &mut Phase, cx: &mut Cx<'_>) {
+    cx.heading(rule::TURN_SEALED, |_| "Period 1".to_owned());
+    phase.step = Step::First;
 }
 
 /// Steps 2 and 4: every test on one state, every result together.

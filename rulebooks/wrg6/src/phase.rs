@@ -6,11 +6,15 @@ use crate::disorder::Causes;
 use crate::order::{Order, Posture};
 use crate::troop::Class;
 use table::{Edge, Point};
-use umpire::{BySide, Outcome, UnitId};
+use umpire::{BySide, Outcome, Side, UnitId};
 
 /// A part of the period in which someone may have to decide (`wrg6.turn.sealed`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
+    /// Setting up by turns: a side names a piece of terrain.
+    Terrain(Side),
+    /// Setting up by turns: bodies are placed, by both sides at once or by this one.
+    Deploy(Option<Side>),
     /// Before the battle: orders are written.
     Begin,
     /// First tests: signs.
@@ -86,6 +90,13 @@ pub struct Away {
     pub marching: bool,
     /// Whether its throw succeeded, so that it enters in step 7.
     pub arrives: bool,
+}
+
+impl Away {
+    /// On a flank march that has not arrived.
+    pub const fn marching() -> Away {
+        Away { tries: 0, pursued: false, routed: false, marching: true, arrives: false }
+    }
 }
 
 /// What is kept of a body.
@@ -165,6 +176,14 @@ pub struct State {
     pub from_level: i8,
     /// Off the table, if it is.
     pub away: Option<Away>,
+    /// Whether it has mounted or dismounted, against what its army lists.
+    pub changed: bool,
+    /// Whether it was mounting or dismounting when last bodies moved.
+    pub mounting: bool,
+    /// Whether it is still aboard its ships.
+    pub aboard: bool,
+    /// Whether fire was shot at it last.
+    pub burnt: bool,
 }
 
 impl State {
@@ -208,6 +227,10 @@ impl State {
             broke_in: 0,
             from_level: 0,
             away: None,
+            changed: false,
+            mounting: false,
+            aboard: false,
+            burnt: false,
         }
     }
 
@@ -264,8 +287,10 @@ pub struct General {
     pub name: String,
     /// Whether he is the commander-in-chief.
     pub cinc: bool,
-    /// The body he is with.
-    pub with: UnitId,
+    /// The body he is with; alone if there is none.
+    pub with: Option<UnitId>,
+    /// Where he is while he is alone.
+    pub at: Point,
     /// The bodies of his command; all for the commander-in-chief.
     pub command: Vec<UnitId>,
     /// Whether he is dead, captured or fled.
@@ -320,6 +345,8 @@ pub struct Phase {
     pub period: u16,
     /// The part of it.
     pub step: Step,
+    /// Which sides have something to decide in it.
+    pub asked: BySide<bool>,
     /// Every body, by its number.
     pub units: Vec<State>,
     /// Who fights whom.
@@ -328,6 +355,10 @@ pub struct Phase {
     pub charges: Vec<Charge>,
     /// Generals of both sides.
     pub command: BySide<Command>,
+    /// Whether guns or rockets have been heard.
+    pub banged: bool,
+    /// How many pieces of terrain each side has named.
+    pub named: BySide<u8>,
 }
 
 impl Phase {
@@ -336,10 +367,13 @@ impl Phase {
         Phase {
             period: 1,
             step: Step::Begin,
+            asked: BySide([true; 2]),
             units,
             contacts: Vec::new(),
             charges: Vec::new(),
             command: BySide::default(),
+            banged: false,
+            named: BySide::default(),
         }
     }
 

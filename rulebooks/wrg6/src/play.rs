@@ -1,11 +1,14 @@
 //! The book as the engine plays it.
 
+use crate::board::Board;
 use crate::phase::{Phase, Step};
 use crate::sheet::Plan;
 use crate::{Wrg6, period, veil};
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
-use umpire::{BySide, Command, Cx, Field, Manner, Pending, Plans, Rulebook, Side, Standing, View, Viewer};
+use umpire::{
+    Ask, Asked, BySide, Command, Cx, Field, Manner, Pending, Plans, Rulebook, Side, Standing, View, Viewer,
+};
 
 impl Rulebook for Wrg6 {
     type Phase = Phase;
@@ -21,6 +24,17 @@ impl Rulebook for Wrg6 {
 
     fn pending(&self, field: &Field, phase: &Phase) -> Pending {
         period::pending(self, field, phase)
+    }
+
+    fn asked(&self, _: &Field, phase: &Phase) -> Asked {
+        match phase.step {
+            Step::Over(outcome) => Asked::Nobody(outcome),
+            _ => Asked::Sealed(phase.asked),
+        }
+    }
+
+    fn ask(&self, field: &Field, phase: &Phase, side: Side) -> Option<Ask> {
+        period::ask(Board::of(self, field, phase), side)
     }
 
     fn check(
@@ -61,13 +75,15 @@ impl Rulebook for Wrg6 {
     }
 
     fn guess(&self, view: &View<Self>, _: &mut dyn Dice) -> (Field, Phase) {
-        (view.field.clone(), veil::guess(&view.field, &view.phase, view.viewer))
+        (view.field.clone(), veil::guess(self, &view.field, &view.phase, view.viewer))
     }
 }
 
 /// What a part of the period is called.
 fn part(step: &Step) -> &'static str {
     match step {
+        Step::Terrain(_) => "terrain",
+        Step::Deploy(_) => "deployment",
         Step::Begin => "orders",
         Step::First => "first tests",
         Step::Declare => "charges declared",

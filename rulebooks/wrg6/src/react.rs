@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::disorder::Cause;
 use crate::kit::Land;
 use crate::phase::{Heading, Leader, Phase, Step};
-use crate::reaction::{Line, Lines, Occasion, Outcome, Test};
+use crate::reaction::{Line, Lines, Occasion, Outcome, Test, When};
 use crate::tables::tables;
 use crate::troop::{Class, Troop};
 use crate::{rout, rule, words};
@@ -120,7 +120,7 @@ pub fn choices(board: Board<'_>, id: UnitId) -> Vec<Line> {
     let command = &board.phase.command[board.side(id)];
     let near = command.generals.iter().any(|general| {
         let mine = general.cinc || general.command.contains(&id);
-        mine && !general.lost && board.field.on_table(general.with) && board.within(id, general.with, NEAR)
+        mine && board.general_gap(general, id).is_some_and(|gap| gap <= NEAR)
     });
     let with = board.general_with(id);
     if near && with.is_none() {
@@ -263,41 +263,43 @@ pub fn obey(book: &Wrg6, phase: &mut Phase, id: UnitId, test: &Test, row: u8, cx
 /// Which bodies of the table must or may test in a step, and why.
 pub fn testers(board: Board<'_>) -> Vec<(UnitId, Occasion, bool)> {
     ledger::cite(rule::REACTION_ONCE);
-    let mut list = Vec::new();
-    for id in board.bodies() {
-        let state = board.state(id);
-        if state.tested {
-            continue;
-        }
-        match board.phase.step {
-            Step::First
-                if !state.routing
-                    && !board.phase.in_contact(id)
-                    && when(board, id).calls_for(&board.book.house, Occasion::First) =>
-            {
-                list.push((id, Occasion::First, true));
-            }
-            Step::Other => {
-                let when = when(board, id);
-                let must = [
-                    Occasion::HeavyShooting,
-                    Occasion::Surprise,
-                    Occasion::FriendBroken,
-                    Occasion::LeaderLost,
-                ];
-                let due = must.into_iter().find(|occasion| when.calls_for(&board.book.house, *occasion));
-                if state.routing {
-                    list.push((id, Occasion::Restrain, true));
-                } else if let Some(occasion) = due {
-                    list.push((id, occasion, true));
-                } else if may_try(board, id) {
-                    list.push((id, Occasion::Restrain, false));
-                }
-            }
-            _ => {}
-        }
+    let tests = |id: UnitId| match board.phase.step {
+        Step::First => tests_first(board, id).then_some((id, Occasion::First, true)),
+        Step::Other => tests_later(board, id).map(|(occasion, must)| (id, occasion, must)),
+        _ => None,
+    };
+    board.bodies().filter(|&id| !board.state(id).tested).filter_map(tests).collect()
+}
+
+/// Whether a body takes its first test in step 2 (`wrg6.reaction.when.first`).
+fn tests_first(board: Board<'_>, id: UnitId) -> bool {
+    let (state, house) = (board.state(id), &board.book.house);
+    let shot_at = When {
+        first_shot_at: state.shot_periods > 0,
+        already_tested_first: state.tested_first,
+        ..When::default()
+    };
+    let reached = When { first_in_charge_reach: true, ..shot_at };
+    // Whoever would not test even in reach need not be measured.
+    let may = !state.routing && !board.phase.in_contact(id) && reached.calls_for(house, Occasion::First);
+    let in_reach = || {
+        let mut enemies = board.enemies(board.side(id)).filter(|&enemy| !board.state(enemy).routing);
+        enemies.any(|enemy| board.in_reach(enemy, id))
+    };
+    may && (shot_at.calls_for(house, Occasion::First) || in_reach())
+}
+
+/// Why a body tests in step 4, and whether it must.
+fn tests_later(board: Board<'_>, id: UnitId) -> Option<(Occasion, bool)> {
+    if board.state(id).routing {
+        return Some((Occasion::Restrain, true));
     }
-    list
+    let when = when(board, id);
+    let due = [Occasion::HeavyShooting, Occasion::Surprise, Occasion::FriendBroken, Occasion::LeaderLost];
+    match due.into_iter().find(|occasion| when.calls_for(&board.book.house, *occasion)) {
+        Some(occasion) => Some((occasion, true)),
+        None => may_try(board, id).then_some((Occasion::Restrain, false)),
+    }
 }
 
 /// Whether an owner may wish a body to test: to recover, to be held in, not to pursue.
@@ -308,9 +310,9 @@ fn may_try(board: Board<'_>, id: UnitId) -> bool {
     curable || state.impetuous || would_pursue
 }
 
-fn when(board: Board<'_>, id: UnitId) -> crate::reaction::When {
+/// What step 4 might test a body for.
+fn when(board: Board<'_>, id: UnitId) -> When {
     let (state, side, period) = (board.state(id), board.side(id), board.phase.period);
-    let unbroken = |e: &UnitId| !board.state(*e).routing;
     let broke = |f: UnitId| {
         let other = board.state(f);
         other.routing && other.broke_in > 0 && other.broke_in + 1 >= period
@@ -322,10 +324,7 @@ fn when(board: Board<'_>, id: UnitId) -> crate::reaction::When {
     let surprised = &mut board
         .enemies(side)
         .filter(|e| !command.seen.contains(e) && board.within(id, *e, 100.0) && board.sees(id, *e));
-    crate::reaction::When {
-        first_in_charge_reach: board.enemies(side).filter(unbroken).any(|e| board.in_reach(e, id)),
-        first_shot_at: state.shot_periods > 0,
-        already_tested_first: state.tested_first,
+    When {
         periods_shot_at: state.shot_periods.into(),
         shooting_casualties: state.shot_casualties,
         strength: state.shot_strength.into(),
@@ -336,6 +335,6 @@ fn when(board: Board<'_>, id: UnitId) -> crate::reaction::When {
             .mourned
             .iter()
             .any(|m| m.period + 1 >= period && m.at.vec().distance(here) <= FAR && m.period < period),
-        ..crate::reaction::When::default()
+        ..When::default()
     }
 }

@@ -8,7 +8,7 @@ use crate::phase::{Away, Leader, Mourned, Phase};
 use crate::tables::tables;
 use crate::{generals, rates, rule, words};
 use dice::RollId;
-use ruling::{RuleId, ledger};
+use ruling::{Refusal, RuleId, ledger};
 use table::{Facing, Pose, Vec2};
 use umpire::{Cx, Event, Place, Ruling, Side, UnitId};
 
@@ -32,7 +32,7 @@ pub fn breaks(book: &Wrg6, phase: &mut Phase, id: UnitId, by: Option<UnitId>, cx
         state.hurt_by = by;
     }
     phase.charges.retain(|charge| charge.by != id);
-    if rates::evade(&book.house, book.kit(id).mover, 1).is_none() {
+    if rates::evade(&book.house, book.kit_now(phase, id).mover, 1).is_none() {
         // Engines that cannot run are lost.
         lost(phase, id, Place::Destroyed, rule::ROUT_MOVE, cx);
     }
@@ -52,7 +52,7 @@ pub fn lost(phase: &mut Phase, id: UnitId, place: Place, why: RuleId, cx: &mut C
     let mut mourn = |what: Leader| command.mourned.push(Mourned { at, period, what });
     let mut fallen = Vec::new();
     for (i, general) in command.generals.iter().enumerate() {
-        if general.with == id && !general.lost {
+        if general.with == Some(id) && !general.lost {
             fallen.push(i);
         }
     }
@@ -112,6 +112,24 @@ pub fn leaves(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     let _ = book;
 }
 
+/// Those ordered round a flank begin off the table; whether others still wait to be placed (`wrg6.setup.deploy`).
+pub fn march_off(phase: &mut Phase, cx: &mut Cx<'_>) -> bool {
+    let mut waiting = false;
+    for id in cx.field().ids() {
+        if cx.field().unit(id).place != Place::Waiting {
+            continue;
+        }
+        let state = phase.state_mut(id);
+        if state.order.is_some_and(|order| order.area.is_flank_march()) {
+            state.away = Some(Away::marching());
+            cx.apply(Event::Left { unit: id, place: Place::Off, rule: rule::SETUP_DEPLOY });
+        } else {
+            waiting = true;
+        }
+    }
+    waiting
+}
+
 /// Step 1: those off the table throw to arrive or to come back (`wrg6.arrivals.dice`, `wrg6.arrivals.return`).
 pub fn arrivals(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
     for id in cx.field().ids() {
@@ -133,7 +151,7 @@ pub fn arrivals(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         }
         let side = cx.field().side(id);
         let why = RollId::new(rule::ARRIVALS_DICE.as_str(), side as u8).unit(id.0);
-        let face = cx.dice.roll(why, book.kit(id).training.die());
+        let face = cx.dice.roll(why, book.kit_now(phase, id).training.die());
         let arrives =
             if away.marching { generals::arrives(&book.house, face) } else { generals::returns(face) };
         let state = phase.state_mut(id);
@@ -146,11 +164,44 @@ pub fn arrivals(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
     }
 }
 
+/// Where a flank march that arrives comes in unless its owner chooses: as far forward as it may, in paces from the own
+/// base edge (`wrg6.arrivals.dice`).
+pub fn usual_entry(board: Board<'_>, id: UnitId) -> Option<u16> {
+    let away = board.state(id).away.filter(|away| away.arrives && away.marching);
+    away.map(|_| farthest_entry(board) as u16)
+}
+
+/// How far from the own base edge the rear two thirds of a side edge reach.
+fn farthest_entry(board: Board<'_>) -> f64 {
+    (board.field.ground().depth() * 2.0 / 3.0).floor()
+}
+
+/// Reads where a flank march enters: `at 400`.
+///
+/// # Errors
+/// Why it cannot enter there.
+pub fn read_entry(board: Board<'_>, id: UnitId, text: &str) -> Result<u16, Box<Refusal>> {
+    let refuse = |what: &'static str| Refusal::new(rule::ARRIVALS_DICE, what).about(id.0);
+    let paces = text.trim().strip_prefix("at ").and_then(|n| n.trim().parse::<u16>().ok());
+    let most = farthest_entry(board);
+    match paces {
+        Some(paces) if f64::from(paces) <= most => Ok(paces),
+        Some(paces) => {
+            let what = "it enters along the rear two thirds of the edge";
+            Err(Box::new(refuse(what).needs(f64::from(paces), most, "paces")))
+        }
+        None => Err(Box::new(refuse("say how far from your base edge it enters").instead("at 400"))),
+    }
+}
+
 /// Step 7: those whose throw succeeded come onto the table where there is room.
-pub fn enter(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
+pub fn enter(book: &Wrg6, phase: &mut Phase, entries: &[(UnitId, u16)], cx: &mut Cx<'_>) {
     for id in cx.field().ids() {
         let Some(away) = phase.state(id).away.filter(|away| away.arrives) else { continue };
-        let Some(pose) = entry(Board::of(book, cx.field(), phase), id, away) else { continue };
+        let board = Board::of(book, cx.field(), phase);
+        let chosen = entries.iter().find(|(who, _)| *who == id).map(|(_, paces)| *paces);
+        let wanted = chosen.or_else(|| usual_entry(board, id)).map_or(0.0, f64::from);
+        let Some(pose) = entry(board, id, away, wanted) else { continue };
         let rule = if away.marching { rule::ARRIVALS_DICE } else { rule::ARRIVALS_RETURN };
         cx.apply(Event::Placed { unit: id, pose, rule });
         let state = phase.state_mut(id);
@@ -162,7 +213,7 @@ pub fn enter(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
 }
 
 /// The first free place for a body that enters: on the side edge of its sector, or where it left.
-fn entry(board: Board<'_>, id: UnitId, away: Away) -> Option<Pose> {
+fn entry(board: Board<'_>, id: UnitId, away: Away, wanted: f64) -> Option<Pose> {
     let (side, ground) = (board.side(id), board.field.ground());
     let formation = board.field.unit(id).formation;
     let (width, depth) = (ground.width(), ground.depth());
@@ -172,9 +223,11 @@ fn entry(board: Board<'_>, id: UnitId, away: Away) -> Option<Pose> {
         let right = board.state(id).order.is_some_and(|order| order.area.sector() == Area::Right);
         let east = right == (side == Side::Red);
         let (x, facing) = if east { (width - inset, Facing::WEST) } else { (inset, Facing::EAST) };
-        // The rear two thirds of the edge, from the middle of the table back.
-        for i in 0..12 {
-            let from_base = depth * (2.0 / 3.0) * (1.0 - f64::from(i) / 12.0);
+        // Where it is wanted, or as near to that as there is room on the rear two thirds of the edge.
+        let most = farthest_entry(board);
+        let mut tries: Vec<f64> = (0..=12).map(|i| most * f64::from(i) / 12.0).collect();
+        tries.sort_by(|a, b| (a - wanted).abs().total_cmp(&(b - wanted).abs()));
+        for from_base in std::iter::once(wanted).chain(tries) {
             let y = if side == Side::Red { from_base } else { depth - from_base };
             places.push((Vec2::new(x, y.clamp(inset, depth - inset)), facing));
         }

@@ -1,13 +1,16 @@
 //! Scenario files: a battle with everyone in place and ordered. Lengths are in paces.
 
 use crate::Wrg6;
+use crate::board::Board;
 use crate::disorder::Breed;
 use crate::formation::{self, Block};
 use crate::house::House;
 use crate::kit::{Kit, Land};
+use crate::objective;
 use crate::order::{Order, Posture};
-use crate::phase::{Away, Command, General, Phase, State};
+use crate::phase::{Away, Command, General, Phase, State, Step};
 use crate::rule;
+use crate::setup;
 use crate::troop::{Class, Mover, Training, Troop};
 use form::{Answer, Fault, Field as FormField, Filled, Kind, Node, Source, fill, parse_toml};
 use ruling::ledger;
@@ -35,6 +38,8 @@ pub fn fields() -> Vec<FormField> {
         text("summary", "what it is about").or(""),
         FormField::new("house", Kind::record(House::fields()), "the house rules that differ")
             .or(Node::record([])),
+        FormField::new("by_turns", Kind::Bool, "whether bodies without a place are deployed by their sides, and terrain is named by turns if none is given")
+            .or(false),
         FormField::new("terrain", Kind::list(Kind::record(land_fields()), ..=60), "the ground")
             .or(Node::list([])),
         side("red", "the side whose edge is the south"),
@@ -90,7 +95,11 @@ fn body_fields() -> Vec<FormField> {
             "what moves its engines",
         )
         .optional(),
-        FormField::new("order", Kind::Text, "its order, such as `C Q A`"),
+        FormField::new(
+            "order",
+            Kind::Text,
+            "its order, such as `C Q A`, with an objective if it is not the enemy's edge: `to 900 700`, `to hill`, `follow R3`",
+        ),
         FormField::new(
             "at",
             Kind::list(place(), 2..=2),
@@ -101,6 +110,15 @@ fn body_fields() -> Vec<FormField> {
         FormField::new("general", Kind::Text, "the general with it").optional(),
         flag("cinc", "whether he is the commander-in-chief"),
         FormField::new("under", Kind::Text, "the subordinate general who commands it").optional(),
+        flag("rides", "whether it is mounted infantry, which begins on its animals"),
+        FormField::new(
+            "dismounts_as",
+            Kind::one_of(Troop::ALL.iter().filter(|t| !t.is_mounted()).map(|t| t.abbr())),
+            "the foot it becomes when it dismounts, if its list allows that",
+        )
+        .optional(),
+        flag("aboard", "whether it begins aboard ships at its place"),
+        flag("dummy", "whether its beasts are dressed up as elephants"),
         flag("standard", "whether it carries the army standard"),
         flag("relic", "whether it carries the relic"),
     ]
@@ -123,13 +141,14 @@ pub fn read(source: &Source<'_>) -> Result<(Wrg6, Field, Phase), Vec<Fault>> {
     let mut faults = Vec::new();
     let mut book = Wrg6::new(House::read(form.record("house"))?);
     let ground = ground(&book, &form, &mut faults);
+    let by_turns = form.bool("by_turns");
     let (mut cards, mut units, mut states) = (Vec::new(), Vec::new(), Vec::new());
     let mut command: BySide<Command> = BySide::default();
     for side in Side::ALL {
         let army = form.record(side.as_str());
         let first = cards.len();
         for body in army.records("body") {
-            if let Some((kit, card, unit, state)) = read_body(side, body, &ground, &mut faults) {
+            if let Some((kit, card, unit, state)) = read_body(side, body, &ground, by_turns, &mut faults) {
                 if cards.iter().any(|c: &UnitCard| c.label == card.label) {
                     faults.push(body.fault("id", format!("another body is called `{}` too", card.label)));
                 }
@@ -151,8 +170,29 @@ pub fn read(source: &Source<'_>) -> Result<(Wrg6, Field, Phase), Vec<Fault>> {
     }
     let names = BySide::each(|side| form.record(side.as_str()).text("name").to_owned());
     let field = Field::new(Arc::new(ground), Arc::new(Roster { names, cards }), units);
-    let phase = Phase { command, ..Phase::new(states) };
+    let mut phase = Phase { command, ..Phase::new(states) };
+    objectives(&book, &form, &field, &mut phase)?;
+    if by_turns {
+        // A map that the file gives stands; without one both sides name pieces.
+        phase.named = BySide([if field.ground().pieces.is_empty() { 0 } else { setup::PIECES }; 2]);
+        phase.step = if field.ground().pieces.is_empty() { Step::Terrain(Side::Red) } else { Step::Begin };
+        phase.asked = setup::asked(&phase).unwrap_or(BySide([true; 2]));
+    }
     Ok((book, field, phase))
+}
+
+/// Reads the objectives of orders, which name terrain and bodies (`wrg6.orders.grammar`).
+fn objectives(book: &Wrg6, form: &Filled, field: &Field, phase: &mut Phase) -> Result<(), Vec<Fault>> {
+    let bodies = Side::ALL.into_iter().flat_map(|side| form.record(side.as_str()).records("body"));
+    let mut faults = Vec::new();
+    for (id, body) in field.ids().zip(bodies) {
+        let read = objective::read(Board::of(book, field, phase), field.side(id), body.text("order"));
+        match read {
+            Ok(order) => phase.state_mut(id).order = Some(order),
+            Err(what) => faults.push(body.fault("order", what)),
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
 fn point(pair: &Answer) -> Vec2 {
@@ -188,6 +228,7 @@ fn read_body(
     side: Side,
     body: &Filled,
     ground: &Ground,
+    by_turns: bool,
     faults: &mut Vec<Fault>,
 ) -> Option<(Kit, UnitCard, Unit, State)> {
     let troop = Troop::ALL[body.choice("troop") % Troop::ALL.len()];
@@ -202,16 +243,34 @@ fn read_body(
     if let Some(mover) = body.opt("moved_by") {
         kit.mover = Mover::ALL[mover.choice()];
     }
+    kit.dummy = body.bool("dummy");
+    if body.bool("rides") {
+        kit.other = Some(Box::new(kit.mounted()));
+    }
+    if let Some(foot) = body.opt("dismounts_as") {
+        let foot = Troop::parse(foot.text()).unwrap_or(Troop::HeavyInfantry);
+        let carried = Kit::carried_afoot(foot, &weapons);
+        match Kit::new(foot, training, shield, &carried) {
+            Ok(afoot) => kit.other = Some(Box::new(afoot)),
+            Err(what) => faults.push(body.fault("dismounts_as", what)),
+        }
+    }
     let figures = body.int("figures") as u16;
     let block = Block::of(figures.into(), body.int("ranks") as u32);
     let files = block.files as u16;
     for refusal in formation::faults(troop, figures.into(), files.into()) {
         faults.push(body.fault("figures", refusal.to_string()));
     }
+    let letters: Vec<&str> = body.text("order").split_whitespace().take(3).collect();
     let order =
-        Order::parse(body.text("order")).map_err(|what| faults.push(body.fault("order", what))).ok()?;
+        Order::parse(&letters.join(" ")).map_err(|what| faults.push(body.fault("order", what))).ok()?;
     let formation = kit.formation(figures, files);
     let mut state = State::new(Some(Class::ALL[body.choice("class")]), figures, Some(order));
+    state.changed = body.bool("rides");
+    state.aboard = body.bool("aboard");
+    if state.aboard {
+        ledger::cite(rule::SCOPE_SHIPS);
+    }
     let mut unit = Unit::waiting(formation);
     match body.opt("at") {
         Some(at) => {
@@ -226,9 +285,9 @@ fn read_body(
         }
         None if order.area.is_flank_march() => {
             unit.place = Place::Off;
-            let away = Away { tries: 0, pursued: false, routed: false, marching: true, arrives: false };
-            state.away = Some(away);
+            state.away = Some(Away::marching());
         }
+        None if by_turns => {}
         None => faults.push(body.fault("at", "missing; only flank marches begin off the table")),
     }
     let card = UnitCard {
@@ -255,7 +314,8 @@ fn read_command(army: &Filled, first: usize, faults: &mut Vec<Fault>) -> Command
             let general = General {
                 name: name.clone(),
                 cinc: body.bool("cinc"),
-                with: id(i),
+                with: Some(id(i)),
+                at: Point::default(),
                 command: mine,
                 lost: false,
             };

@@ -5,7 +5,7 @@ use crate::kit::Land;
 use crate::phase::{Act, Phase, Step};
 use crate::tables::tables;
 use crate::troop::Troop;
-use crate::{Wrg6, fight, period, rule, shooting, words};
+use crate::{Wrg6, fight, objective, period, rule, shooting, words};
 use dice::{RollId, exact};
 use table::{Rect, Vec2};
 use umpire::{
@@ -36,7 +36,7 @@ impl Shown for Wrg6 {
 
     fn phase_now(&self, phase: &Phase) -> usize {
         match phase.step {
-            Step::Begin => 0,
+            Step::Terrain(_) | Step::Begin | Step::Deploy(_) => 0,
             Step::First => 1,
             Step::Declare | Step::Charged => 2,
             Step::Other => 3,
@@ -88,7 +88,8 @@ impl Shown for Wrg6 {
             format!("{} of {}", unit_now.formation.figures, state.original.max(unit_now.formation.figures));
         card.push(line("figures", figures, rule::CASUALTIES_REMOVE));
         if let Some(order) = state.order {
-            card.push(line("order", order.to_string(), rule::ORDERS_GRAMMAR));
+            let told = objective::told(Board::of(self, field, phase), order);
+            card.push(line("order", told, rule::ORDERS_GRAMMAR));
         }
         let hands: Vec<String> = kit.hands.iter().map(|hand| hand.key().replace('_', " ")).collect();
         card.push(line("fights with", hands.join(", "), rule::MELEE_WEAPON));
@@ -170,7 +171,7 @@ fn with_general(field: &Field, phase: &Phase, unit: UnitId) -> bool {
     if generals.is_empty() {
         return field.card(unit).general;
     }
-    generals.iter().any(|general| !general.lost && general.with == unit)
+    generals.iter().any(|general| !general.lost && general.with == Some(unit))
 }
 
 /// The strip ahead of a body's front, so deep and so much wider at its end.

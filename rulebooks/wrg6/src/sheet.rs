@@ -1,5 +1,8 @@
 //! The sheets that both sides fill in unseen: what is asked in each step, and reading the answers.
 
+mod ask;
+mod read;
+
 use crate::board::Board;
 use crate::charge::Response;
 use crate::charging;
@@ -8,10 +11,12 @@ use crate::order::Order;
 use crate::phase::{Charge, Step};
 use crate::react;
 use crate::reaction::{Line, Occasion};
+use crate::riding::{self, Ride};
 use crate::troop::Troop;
-use crate::{rule, volley, words};
-use ruling::{Refusal, RuleId, ledger};
-use umpire::{Ask, Choice, Command, Form, LineAsk, OptionId, PickAsk, Side, UnitId};
+use crate::{rout, rule, volley};
+use ruling::ledger;
+use table::{Piece, Pose};
+use umpire::{Side, UnitId};
 
 /// Something to pick.
 #[derive(Clone, Debug)]
@@ -34,8 +39,6 @@ pub enum Item {
     Duel(UnitId),
     /// Whether to show the signal: no, yes.
     Signal,
-    /// With which body a general rides, by his number: his own, or one of these.
-    Ride(usize, UnitId, Vec<UnitId>),
 }
 
 /// A line to write.
@@ -46,7 +49,11 @@ pub enum Written {
     /// A body's order before the battle.
     First(UnitId, Order),
     /// A general's new order, by his number.
-    Order(usize, UnitId),
+    Order(usize),
+    /// A general's ride, by his number.
+    Ride(usize),
+    /// Where a flank march enters, in paces from the own base edge.
+    Enter(UnitId, u16),
 }
 
 /// A side's sheet.
@@ -67,6 +74,14 @@ pub struct Plan {
     pub doings: Vec<(UnitId, Doing)>,
     /// Orders written before the battle.
     pub first: Vec<(UnitId, Order)>,
+    /// A piece of terrain named in the set-up.
+    pub piece: Option<Piece>,
+    /// Where bodies are placed in the set-up.
+    pub places: Vec<(UnitId, Pose)>,
+    /// Where generals ride, by their numbers.
+    pub rides: Vec<(usize, Ride)>,
+    /// Where flank marches enter, in paces from the own base edge.
+    pub entries: Vec<(UnitId, u16)>,
     /// New orders: by which general, to whom, what.
     pub orders: Vec<(usize, UnitId, Order)>,
 }
@@ -117,19 +132,25 @@ pub fn of(board: Board<'_>, side: Side) -> Sheet {
             }
         }
         Step::Move => {
+            let generals = &phase.command[side].generals;
+            for (i, _) in generals.iter().enumerate().filter(|(_, g)| riding::may_ride(board, g)) {
+                sheet.lines.push(Written::Ride(i));
+            }
+            for id in board.field.ids().filter(|&id| board.side(id) == side) {
+                sheet.lines.extend(rout::usual_entry(board, id).map(|paces| Written::Enter(id, paces)));
+            }
             for id in mine().filter(|&id| normal::is_free(board, id) && !board.state(id).impetuous) {
                 sheet.lines.push(Written::Move(id, normal::usual(board, id)));
             }
         }
         Step::Orders => {
-            rides(board, side, &mut sheet);
             let command = &phase.command[side];
             for (i, general) in command.generals.iter().enumerate() {
-                if !general.lost && board.field.on_table(general.with) {
-                    sheet.lines.push(Written::Order(i, general.with));
+                if board.general_at(general).is_some() {
+                    sheet.lines.push(Written::Order(i));
                 }
             }
-            let shows = command.generals.iter().any(|g| g.cinc && !g.lost && board.field.on_table(g.with));
+            let shows = command.generals.iter().any(|g| g.cinc && board.general_at(g).is_some());
             if command.signal.is_some() && shows {
                 sheet.items.push(Item::Signal);
             }
@@ -145,30 +166,9 @@ pub fn of(board: Board<'_>, side: Side) -> Sheet {
                 sheet.items.push(Item::Duel(id));
             }
         }
-        Step::Over(_) => {}
+        Step::Terrain(_) | Step::Deploy(_) | Step::Over(_) => {}
     }
     sheet
-}
-
-/// The bodies that a general may join, within a ride of his own (`wrg6.generals.move`).
-fn rides(board: Board<'_>, side: Side, sheet: &mut Sheet) {
-    ledger::cite(rule::GENERALS_MOVE);
-    let far = crate::tables::tables().command.general_move;
-    for (i, general) in board.phase.command[side].generals.iter().enumerate() {
-        let with = general.with;
-        if general.lost
-            || !board.field.on_table(with)
-            || board.phase.in_contact(with)
-            || board.state(with).routing
-        {
-            continue;
-        }
-        let near = |other: &UnitId| board.within(with, *other, far) && !board.state(*other).routing;
-        let friends: Vec<UnitId> = board.friends(with).filter(near).collect();
-        if !friends.is_empty() {
-            sheet.items.push(Item::Ride(i, with, friends));
-        }
-    }
 }
 
 fn signs(board: Board<'_>, id: UnitId, sheet: &mut Sheet) {
@@ -216,7 +216,7 @@ pub fn challenger(board: Board<'_>, side: Side) -> Option<UnitId> {
     }
     let cinc = |side: Side| {
         let general = board.phase.command[side].generals.iter().find(|g| g.cinc && !g.lost);
-        general.map(|general| general.with)
+        general.and_then(|general| general.with)
     };
     let (mine, theirs) = (cinc(side)?, cinc(side.other())?);
     let front_to_front = |c: &crate::phase::Contact| {
@@ -230,232 +230,25 @@ impl Sheet {
     pub fn is_empty(&self) -> bool {
         self.items.is_empty() && self.lines.is_empty()
     }
-
-    /// The question as it is put to a player.
-    pub fn ask(&self, board: Board<'_>, side: Side) -> Ask {
-        let (rule, prompt) = match board.phase.step {
-            Step::Begin => (rule::ORDERS_GRAMMAR, "Write the orders of your bodies: area, pace, posture."),
-            Step::First => (rule::REACTION_WHEN_FIRST, "First tests: say which signs count."),
-            Step::Declare => (rule::REACTION_WHEN_INITIATE, "Declare charges."),
-            Step::Charged => (rule::REACTION_WHEN_CHARGED, "Your bodies are charged: say which signs count."),
-            Step::Other => (rule::REACTION_WHEN_RESTRAIN, "Other tests: who tries, and which signs count."),
-            Step::Respond => (rule::CHARGE_RESPONSES, "Answer charges, break off, follow up."),
-            Step::Move => (rule::MOVE_NORMAL, "Write the moves of your bodies."),
-            Step::Orders => (rule::ORDERS_CHANGE, "Give new orders, such as `R3: C Q A`."),
-            Step::Shoot | Step::Over(_) => (rule::SHOOTING_WHO, "Choose targets."),
-        };
-        let lines = self.lines.iter().map(|line| self.line(board, side, line)).collect();
-        let picks = self.items.iter().map(|item| pick(board, item)).collect();
-        Ask::new(rule, prompt, Form::Sheet { lines, picks })
-    }
-
-    fn line(&self, board: Board<'_>, side: Side, line: &Written) -> LineAsk {
-        match line {
-            Written::Move(id, usual) => LineAsk {
-                unit: Some(*id),
-                label: format!("move of {}", words::name(board.field, *id)).into(),
-                now: usual.clone(),
-                rule: rule::MOVE_NORMAL,
-            },
-            Written::First(id, order) => LineAsk {
-                unit: Some(*id),
-                label: format!("order of {}", words::name(board.field, *id)).into(),
-                now: order.to_string(),
-                rule: rule::ORDERS_GRAMMAR,
-            },
-            Written::Order(i, with) => LineAsk {
-                unit: Some(*with),
-                label: format!("order by {}", board.phase.command[side].generals[*i].name).into(),
-                now: String::new(),
-                rule: rule::ORDERS_CHANGE,
-            },
-        }
-    }
-
-    /// What holds if nothing is written: every pick as usual.
-    pub fn usual(&self, board: Board<'_>) -> Plan {
-        let doing = |line: &Written| match line {
-            Written::Move(id, words) => Some((*id, normal::judge(board, *id, words).unwrap_or(Doing::Halt))),
-            Written::First(..) | Written::Order(..) => None,
-        };
-        Plan {
-            picks: self.items.iter().map(|item| pick(board, item).usual.0).collect(),
-            doings: self.lines.iter().filter_map(doing).collect(),
-            ..Plan::default()
-        }
-    }
-
-    /// Reads a sheet filled in.
-    ///
-    /// # Errors
-    /// Every reason why it is not allowed.
-    pub fn read(&self, board: Board<'_>, side: Side, command: &Command) -> Result<Plan, Vec<Refusal>> {
-        let mut plan = self.usual(board);
-        let (lines, picks) = match command {
-            Command::Done => return Ok(plan),
-            Command::Sheet { lines, picks } => (lines, picks),
-            _ => return Err(vec![Refusal::new(rule::TURN_SEALED, "fill in the sheet, or take it as it is")]),
-        };
-        let mut refusals = Vec::new();
-        for (number, OptionId(option)) in picks {
-            let options = self.items.get(usize::from(*number)).map(|item| pick(board, item).options.len());
-            match options {
-                Some(n) if usize::from(*option) < n => plan.picks[usize::from(*number)] = *option,
-                _ => refusals.push(Refusal::new(
-                    rule::TURN_SEALED,
-                    format!("there is no option {option} of pick {number}"),
-                )),
-            }
-        }
-        for (number, text) in lines {
-            match self.lines.get(usize::from(*number)) {
-                Some(Written::Move(id, _)) => match normal::judge(board, *id, text) {
-                    Ok(doing) => {
-                        if let Some(slot) = plan.doings.iter_mut().find(|(who, _)| who == id) {
-                            slot.1 = doing;
-                        }
-                    }
-                    Err(mut why) => refusals.append(&mut why),
-                },
-                Some(Written::First(id, _)) => match first_order(board, *id, text) {
-                    Ok(order) => plan.first.push((*id, order)),
-                    Err(why) => refusals.push(*why),
-                },
-                Some(Written::Order(general, _)) => match new_order(board, side, *general, text) {
-                    Ok(order) => plan.orders.extend(order.map(|(id, order)| (*general, id, order))),
-                    Err(why) => refusals.push(*why),
-                },
-                None => refusals.push(Refusal::new(rule::TURN_SEALED, format!("there is no line {number}"))),
-            }
-        }
-        if refusals.is_empty() { Ok(plan) } else { Err(refusals) }
-    }
 }
 
-/// An order before the battle: only those off the table march round a flank (`wrg6.setup.deploy`).
-fn first_order(board: Board<'_>, id: UnitId, text: &str) -> Result<Order, Box<Refusal>> {
-    let order = Order::parse(text.trim())
-        .map_err(|what| Box::new(Refusal::new(rule::ORDERS_GRAMMAR, what).about(id.0)))?;
-    if order.area.is_flank_march() == board.field.on_table(id) {
-        ledger::cite(rule::SETUP_DEPLOY);
-        let what = "those on the table are ordered R, C or L, those off it RF or LF";
-        return Err(Box::new(Refusal::new(rule::SETUP_DEPLOY, what).about(id.0)));
+impl Item {
+    /// How many options there are.
+    pub fn options(&self) -> usize {
+        match self {
+            Item::Sign(..) => 3,
+            Item::Charge(_, targets) => 1 + targets.len(),
+            Item::Respond(_, answers) => answers.len(),
+            Item::Aim(_, targets) => 1 + targets.len(),
+            Item::Try(..) | Item::BreakOff(_) | Item::Follow(_) | Item::Duel(_) | Item::Signal => 2,
+        }
     }
-    Ok(order)
-}
 
-/// A new order as a general writes it: the label of a body in his line of command, a colon, the order.
-fn new_order(
-    board: Board<'_>,
-    side: Side,
-    general: usize,
-    text: &str,
-) -> Result<Option<(UnitId, Order)>, Box<Refusal>> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let refuse = |what: String| Box::new(Refusal::new(rule::ORDERS_CHANGE, what));
-    let (label, code) = text.split_once(':').ok_or_else(|| refuse("write it as `R3: C Q A`".to_owned()))?;
-    let found = board.field.ids().find(|&id| {
-        board.side(id) == side && board.field.card(id).label == label.trim() && board.field.on_table(id)
-    });
-    let id = found.ok_or_else(|| refuse(format!("you have no `{}` on the table", label.trim())))?;
-    let commander = &board.phase.command[side].generals[general];
-    if !commander.cinc && !commander.command.contains(&id) {
-        return Err(refuse(format!("{} does not command `{}`", commander.name, label.trim())));
-    }
-    let order = Order::parse(code.trim()).map_err(refuse)?;
-    if order.area.is_flank_march() {
-        return Err(refuse("flank marches begin off the table".to_owned()));
-    }
-    Ok(Some((id, order)))
-}
-
-fn choice(label: impl Into<std::borrow::Cow<'static, str>>, rule: RuleId, units: Vec<UnitId>) -> Choice {
-    Choice { label: label.into(), rule, units }
-}
-
-fn yes_no(id: Option<UnitId>, label: String, rule: RuleId, usual: u16) -> PickAsk {
-    let units: Vec<UnitId> = id.into_iter().collect();
-    PickAsk {
-        unit: id,
-        label: label.into(),
-        options: vec![choice("no", rule, units.clone()), choice("yes", rule, units)],
-        usual: OptionId(usual),
-    }
-}
-
-/// A pick as it is put to a player.
-pub fn pick(board: Board<'_>, item: &Item) -> PickAsk {
-    let name = |id: UnitId| words::name(board.field, id);
-    match item {
-        Item::Sign(id, line) => {
-            let rule = rule::REACTION_FACTOR_CHOICE;
-            PickAsk {
-                unit: Some(*id),
-                label: format!("{} of {}", words::steadying(*line), name(*id)).into(),
-                options: ["plus", "minus", "not counted"].map(|w| choice(w, rule, vec![*id])).to_vec(),
-                usual: OptionId(0),
-            }
+    /// The option taken if nothing is picked.
+    pub const fn usual(&self) -> u16 {
+        match self {
+            Item::Try(..) | Item::Follow(_) => 1,
+            _ => 0,
         }
-        Item::Charge(id, targets) => {
-            let rule = rule::REACTION_WHEN_INITIATE;
-            let each = |c: &Charge| choice(format!("charge {}", name(c.on)), rule, vec![*id, c.on]);
-            let none = std::iter::once(choice("no charge", rule, vec![*id]));
-            PickAsk {
-                unit: Some(*id),
-                label: format!("charge of {}", name(*id)).into(),
-                options: none.chain(targets.iter().map(each)).collect(),
-                usual: OptionId(0),
-            }
-        }
-        Item::Try(id, _) => yes_no(
-            Some(*id),
-            format!("shall {} test to hold back or recover?", name(*id)),
-            rule::REACTION_WHEN_RESTRAIN,
-            1,
-        ),
-        Item::Respond(id, answers) => PickAsk {
-            unit: Some(*id),
-            label: format!("answer of {}", name(*id)).into(),
-            options: answers.iter().map(|a| choice(a.key(), rule::CHARGE_RESPONSES, vec![*id])).collect(),
-            usual: OptionId(0),
-        },
-        Item::BreakOff(id) => {
-            yes_no(Some(*id), format!("shall {} break off?", name(*id)), rule::CHARGE_BREAKOFF, 0)
-        }
-        Item::Follow(id) => {
-            yes_no(Some(*id), format!("shall {} follow up?", name(*id)), rule::MELEE_FOLLOWUP, 1)
-        }
-        Item::Aim(id, targets) => {
-            let rule = rule::SHOOTING_WHO;
-            let each = |&at: &UnitId| choice(format!("shoot at {}", name(at)), rule, vec![*id, at]);
-            let none = std::iter::once(choice("do not shoot", rule, vec![*id]));
-            PickAsk {
-                unit: Some(*id),
-                label: format!("target of {}", name(*id)).into(),
-                options: targets.iter().map(each).chain(none).collect(),
-                usual: OptionId(0),
-            }
-        }
-        Item::Duel(id) => yes_no(
-            Some(*id),
-            "shall the commander fight the enemy's in person?".to_owned(),
-            rule::GENERALS_CHALLENGE,
-            0,
-        ),
-        Item::Ride(_, with, friends) => {
-            let rule = rule::GENERALS_MOVE;
-            let each = |&to: &UnitId| choice(format!("ride to {}", name(to)), rule, vec![*with, to]);
-            let stays = std::iter::once(choice("stay", rule, vec![*with]));
-            PickAsk {
-                unit: Some(*with),
-                label: format!("the general with {}", name(*with)).into(),
-                options: stays.chain(friends.iter().map(each)).collect(),
-                usual: OptionId(0),
-            }
-        }
-        Item::Signal => yes_no(None, "show the signal?".to_owned(), rule::ORDERS_CHANGE, 0),
     }
 }

@@ -1,50 +1,102 @@
-//! Tactical sense: what a charge is worth, and where a body would go.
+//! Tactical sense: what a fight promises by exact odds, what a charge is worth, and where a body would go.
 
+use crate::after::{Fought, Outcome};
 use crate::board::Board;
 use crate::formation::{fighting, half_ranks};
-use crate::melee::Blows;
+use crate::melee::{Blows, random};
 use crate::normal::forward;
 use crate::phase::Charge;
-use crate::rule;
 use crate::troop::Hand;
-use dice::{RollId, exact};
+use arrayvec::ArrayVec;
 use table::Facing;
 use umpire::UnitId;
 
-/// Casualties a figure that one body may expect to inflict on another when they meet, front or flank.
-pub fn expected(board: Board<'_>, by: UnitId, on: UnitId, charging: bool, flank: bool) -> f64 {
-    let (kit, theirs) = (board.kit(by), board.kit(on));
-    let hand = kit.hands.first().copied().unwrap_or(Hand::InfantryOther);
+/// How one body comes at another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Manner {
+    /// It charges or counter-charges.
+    pub charging: bool,
+    /// It is impetuous.
+    pub impetuous: bool,
+    /// It strikes flank or rear.
+    pub flank: bool,
+}
+
+/// The blows of one body at another if they met now: the best weapon, as many files as the narrower one has.
+pub fn meeting(board: Board<'_>, by: UnitId, on: UnitId, manner: Manner) -> Blows {
+    let (kit, theirs, house) = (board.kit(by), board.kit(on), &board.book.house);
     let block = &board.field.unit(by).formation;
     let (mine, other) = (board.rect(by), board.rect(on));
     let wide = (2.0 * mine.half_width).min(2.0 * other.half_width);
     let files = (wide / (2.0 * mine.half_width) * f64::from(block.files)).ceil() as u32;
-    let deep = half_ranks(&board.book.house, hand, true).min(2 * u32::from(block.ranks()));
-    let figures = fighting(files, 0, 0, deep).min(block.figures.into());
-    let blows = Blows {
-        first_contact: true,
-        charging,
-        opponent_weapon: theirs.hands.first().copied().unwrap_or(Hand::InfantryOther),
-        opponent_disordered: board.disordered(on),
-        opponent_shieldless: !theirs.shield,
-        opponent_flanked: flank,
-        disorder_causes: board.causes(by).count(),
-        shaken: board.state(by).shaken,
-        ..Blows::new(kit.troop, hand, theirs.troop, kit.training, figures)
+    let overlap = u32::from(files < u32::from(block.files));
+    let of = |hand: Hand| {
+        let deep = half_ranks(house, hand, true).min(2 * u32::from(block.ranks()));
+        let figures = fighting(files, overlap, overlap, deep).min(block.figures.into());
+        Blows {
+            first_contact: true,
+            charging: manner.charging,
+            impetuous: manner.impetuous,
+            opponent_weapon: theirs.hands.first().copied().unwrap_or(Hand::InfantryOther),
+            opponent_disordered: board.disordered(on),
+            opponent_shieldless: !theirs.shield,
+            opponent_flanked: manner.flank,
+            disorder_causes: board.causes(by).count(),
+            shaken: board.state(by).shaken,
+            scythed: kit.scythed,
+            general_fighting: board.general_with(by).is_some(),
+            opponent_higher_halted: board.level(on) > board.level(by) && !manner.flank,
+            ..Blows::new(kit.troop, hand, theirs.troop, kit.training, figures)
+        }
     };
-    let why = RollId::new(rule::MELEE_RANDOM.as_str(), 0);
-    let house = &board.book.house;
-    let odds = exact(36, |dice| blows.casualties(house, blows.throw(house, why, dice))).expect("two dice");
-    let mean = odds.mean(|n| u64::from(*n)).to_f64();
-    let each = if theirs.troop.is_model() { 4.0 } else { 1.0 };
-    mean / (f64::from(board.strength(on)).max(1.0) * each)
+    let best = kit.hands.iter().map(|hand| of(*hand)).max_by_key(|blows| blows.casualties(house, 0));
+    best.unwrap_or_else(|| of(Hand::InfantryOther))
 }
 
-/// What a charge promises: casualties a figure inflicted less those received.
-pub fn worth(board: Board<'_>, charge: &Charge) -> f64 {
-    let given = expected(board, charge.by, charge.on, true, !charge.front);
-    let reply = if charge.front { expected(board, charge.on, charge.by, false, false) } else { 0.0 };
-    given - reply
+/// What a body may inflict, with the chance of each: every face of both dice in turn.
+fn casualties(board: Board<'_>, blows: &Blows) -> ArrayVec<(u32, f64), 9> {
+    let (house, [plus, minus]) = (&board.book.house, blows.dice());
+    let mut chances = [0.0; 9];
+    let sides = f64::from(plus.sides() * minus.sides());
+    for (p, n) in plus.faces {
+        for (m, k) in minus.faces {
+            let luck = random(house, *p, *m, blows.general_fighting).clamp(-4, 4);
+            chances[(luck + 4) as usize] += f64::from(n * k) / sides;
+        }
+    }
+    let fall =
+        |(i, chance): (usize, f64)| (chance > 0.0).then(|| (blows.casualties(house, i as i8 - 4), chance));
+    chances.into_iter().enumerate().filter_map(fall).collect()
+}
+
+/// What a fight promises the first of two bodies: 1 for breaking the enemy for certain, -1 for being broken.
+pub fn promise(board: Board<'_>, a: (UnitId, &Blows), b: (UnitId, Option<&Blows>)) -> f64 {
+    let given = casualties(board, a.1);
+    let none = || ArrayVec::from_iter([(0, 1.0)]);
+    let taken = b.1.map_or_else(none, |blows| casualties(board, blows));
+    let fate = |id: UnitId, received: u32, inflicted: u32| {
+        let (strength, model) = (u32::from(board.strength(id)).max(1), board.kit(id).troop.is_model());
+        let fought = Fought { received, inflicted, strength, model, shaken: board.state(id).shaken };
+        let loss = f64::from(received) / f64::from(strength * if model { 80 } else { 20 });
+        let blow: f64 = match fought.outcome(&board.book.house) {
+            Outcome::Break => 1.0,
+            Outcome::Recoil => 0.4,
+            Outcome::Hold => 0.0,
+        };
+        (blow + if fought.is_shaken_by_it() { 0.2 } else { 0.0 } + loss).min(1.0)
+    };
+    let each = given.iter().flat_map(|g| taken.iter().map(move |t| (g, t)));
+    each.map(|((g, p), (t, q))| p * q * (fate(b.0, *g, *t) - fate(a.0, *t, *g))).sum()
+}
+
+/// What a charge promises once it goes in, by exact odds.
+pub fn worth(board: Board<'_>, charge: &Charge, impetuous: bool) -> f64 {
+    let blows =
+        meeting(board, charge.by, charge.on, Manner { charging: true, impetuous, flank: !charge.front });
+    let both_charge = board.kit(charge.on).troop.is_mounted() || !board.kit(charge.by).troop.is_mounted();
+    let reply = Manner { charging: both_charge, ..Manner::default() };
+    let reply = charge.front.then(|| meeting(board, charge.on, charge.by, reply));
+    promise(board, (charge.by, &blows), (charge.on, reply.as_ref()))
 }
 
 /// A move for a body that marches to the battle: towards the nearest enemy, or straight on.

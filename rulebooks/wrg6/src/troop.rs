@@ -406,6 +406,19 @@ pub fn die_word(die: &Die) -> &'static str {
     if *die == AVERAGE { "average" } else { "ordinary" }
 }
 
+impl Missile {
+    /// Whether it is a fire weapon, which elephants cannot bear (`wrg6.disorder.beasts`).
+    pub const fn is_fire(self) -> bool {
+        use Missile::{NaphthaBomb, PersonalFireSyphon, TwoManFireSyphon};
+        self.bangs() || matches!(self, PersonalFireSyphon | NaphthaBomb | TwoManFireSyphon)
+    }
+
+    /// Whether it bangs or flies as a rocket.
+    pub const fn bangs(self) -> bool {
+        matches!(self, Missile::HandFirearm | Missile::OrganGun | Missile::Bombard | Missile::Rocket)
+    }
+}
+
 impl Hand {
     /// Whether troops of a type can fight with it.
     pub fn fits(self, troop: Troop) -> bool {

@@ -3,7 +3,7 @@
 
 use crate::Wrg6;
 use crate::board::Board;
-use crate::order::{Area, Order, Pace, Posture};
+use crate::order::{Objective, Order, Pace, Posture};
 use crate::phase::{Command, Phase, State, Step};
 use crate::troop::Class;
 use umpire::{Field, Place, Side, Unit, UnitId, Viewer};
@@ -16,6 +16,8 @@ pub fn veil(book: &Wrg6, field: &Field, phase: &Phase, viewer: Viewer) -> (Field
     let board = Board::of(book, field, phase);
     let own = |id: UnitId| viewer == Viewer::Player(field.side(id));
     let seen = |id: UnitId| match field.unit(id).place {
+        // What scouts see is all of it.
+        Place::Table if matches!(phase.step, Step::Deploy(_)) => true,
         Place::Table => {
             let side = field.side(id).other();
             board.bodies().any(|other| board.side(other) == side && board.sees(other, id))
@@ -54,20 +56,27 @@ fn outside(state: &State) -> State {
     }
 }
 
-/// A phase that looks the same to a viewer: enemies are of class C and come on.
-pub fn guess(field: &Field, phase: &Phase, viewer: Viewer) -> Phase {
-    let mut phase = phase.clone();
+/// A phase that looks the same to a viewer: enemies are of class C and do in their sector what such troops do.
+pub fn guess(book: &Wrg6, field: &Field, phase: &Phase, viewer: Viewer) -> Phase {
+    let mut guessed = phase.clone();
     for id in field.ids() {
         if viewer == Viewer::Player(field.side(id)) || viewer == Viewer::Opened {
             continue;
         }
-        let state = &mut phase.units[id.index()];
+        let state = &mut guessed.units[id.index()];
         state.class.get_or_insert(Class::C);
-        let order = Order { area: Area::Centre, pace: Pace::Wary, posture: Posture::Attack };
-        state.order.get_or_insert(order);
+        let at = field.shape(id).front_mid();
+        let area = Board::of(book, field, phase).sector_of(field.side(id), at);
+        let posture = if book.kit(id).troop.is_light() { Posture::Skirmish } else { Posture::Attack };
+        state.order.get_or_insert(Order {
+            area,
+            pace: Pace::Quick,
+            posture,
+            objective: Objective::EnemyEdge,
+        });
         if state.original == 0 {
-            state.original = 1;
+            state.original = field.unit(id).formation.figures.max(1);
         }
     }
-    phase
+    guessed
 }

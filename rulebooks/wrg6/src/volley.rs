@@ -2,6 +2,7 @@
 
 use crate::Wrg6;
 use crate::board::Board;
+use crate::disorder::{Cause, Fright, fright};
 use crate::phase::{Act, Phase};
 use crate::shooting::{self, Band, Shot, sum};
 use crate::tables::tables;
@@ -121,7 +122,7 @@ pub fn shot(board: Board<'_>, id: UnitId, target: UnitId) -> Option<Shot> {
     let state = board.state(target);
     let hard = f64::from(state.moved) >= tables().shooting_tactical.moved_at_least
         || board.phase.in_contact(target)
-        || board.in_cover(target);
+        || board.in_cover_from(target, id);
     let behind = board.shows_flank(target, board.rect(id).front_mid());
     Some(Shot {
         weapon,
@@ -151,7 +152,8 @@ pub fn shoot(
         state.shot_at = false;
         state.shot_casualties = 0;
         state.shot_strength = strength;
-        (state.outranged, state.fire, state.aimed_at) = (false, false, None);
+        (state.outranged, state.fire, state.burnt, state.aimed_at) = (false, false, false, None);
+        state.causes.end(Cause::NearBang);
     }
     let mut fallen: Vec<(UnitId, u32)> = Vec::new();
     for (id, at, shot) in shots {
@@ -175,9 +177,14 @@ pub fn shoot(
             Ruling::new(rule::SHOOTING_TOTAL, text).tally(id, tally)
         });
         let longest = |weapon: Option<Missile>| weapon.map_or(0, |w| tables().range(w).maximum);
-        let outranged = longest(Some(shot.weapon)) > longest(book.kit(at).missile);
+        let outranged = longest(Some(shot.weapon)) > longest(book.kit_now(phase, at).missile);
         let fiery = tables().range(shot.weapon).row == crate::troop::MissileRow::ArtilleryFirearmIncendiary;
         phase.state_mut(id).aimed_at = Some(at);
+        if shot.weapon.bangs() && !phase.banged {
+            phase.banged = true;
+            first_bang(book, phase, (id, at), shot.weapon, cx);
+        }
+        phase.state_mut(at).burnt |= shot.weapon.is_fire();
         let state = phase.state_mut(at);
         state.shot_at = true;
         state.shot_casualties += fall;
@@ -192,4 +199,27 @@ pub fn shoot(
         state.shot_periods = if state.shot_at { state.shot_periods.saturating_add(1) } else { 0 };
     }
     fallen
+}
+
+/// The first bang or rocket of a battle frightens all animals near the gun or under the flight (`wrg6.disorder.beasts`).
+fn first_bang(book: &Wrg6, phase: &mut Phase, shot: (UnitId, UnitId), weapon: Missile, cx: &mut Cx<'_>) {
+    let frightened: Vec<UnitId> = {
+        let board = Board::of(book, cx.field(), phase);
+        let (from, to) = (board.rect(shot.0).front_mid(), board.rect(shot.1).centre);
+        let end = if weapon == Missile::Rocket { to } else { from + board.rect(shot.0).ahead * 0.1 };
+        let noise = Convex::segment([from, end]);
+        let hears = |&id: &UnitId| {
+            let kit = board.kit(id);
+            let limit = kit.animal().and_then(|a| fright(a, kit.breed, Fright::FirstBangOrRocket, false));
+            limit.is_some_and(|limit| distance(&noise, board.rect(id)) <= limit)
+        };
+        board.bodies().filter(hears).collect()
+    };
+    for id in frightened {
+        cx.rule(|field| {
+            let text = format!("The beasts of {} shy at the first bang.", words::name(field, id));
+            Ruling::new(rule::DISORDER_BEASTS, text)
+        });
+        phase.state_mut(id).causes.add(Cause::NearBang);
+    }
 }

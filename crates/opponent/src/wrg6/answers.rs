@@ -1,0 +1,53 @@
+//! A sheet filled in.
+
+use umpire::{Command, OptionId, Side};
+use wrg6::board::Board;
+use wrg6::sheet::{Plan, Sheet};
+
+/// An option for each item, and words for those lines that shall differ from what is offered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// The options, by item.
+    pub picks: Vec<u16>,
+    /// The words, by the number of the line.
+    pub lines: Vec<(u16, String)>,
+}
+
+impl Answers {
+    /// The sheet as it is offered.
+    pub fn usual(sheet: &Sheet) -> Answers {
+        Answers { picks: sheet.items.iter().map(|item| item.usual()).collect(), lines: Vec::new() }
+    }
+
+    /// The same as a command.
+    pub fn command(&self) -> Command {
+        Command::Sheet { lines: self.lines.clone(), picks: self.numbered() }
+    }
+
+    /// The same with nothing written.
+    pub fn picks_only(&self) -> Command {
+        Command::Sheet { lines: Vec::new(), picks: self.numbered() }
+    }
+
+    fn numbered(&self) -> Vec<(u16, OptionId)> {
+        self.picks.iter().enumerate().map(|(i, pick)| (i as u16, OptionId(*pick))).collect()
+    }
+
+    /// What stands on a line: words of one's own, if any.
+    pub fn words(&self, line: usize) -> Option<&str> {
+        self.lines.iter().find(|(i, _)| usize::from(*i) == line).map(|(_, words)| words.as_str())
+    }
+
+    /// Writes a line anew.
+    pub fn write(&mut self, line: usize, words: String) {
+        self.lines.retain(|(i, _)| usize::from(*i) != line);
+        self.lines.push((line as u16, words));
+    }
+
+    /// The plan they come to; the sheet as it is offered where they are not allowed.
+    pub fn plan(&self, board: Board<'_>, side: Side, sheet: &Sheet) -> Plan {
+        sheet.read(board, side, &self.command()).unwrap_or_else(|_| {
+            sheet.read(board, side, &self.picks_only()).unwrap_or_else(|_| sheet.usual(board))
+        })
+    }
+}

@@ -1,0 +1,64 @@
+//! Whom to charge, and how to answer a charge.
+
+use super::signs;
+use umpire::UnitId;
+use wrg6::board::Board;
+use wrg6::charge::Response;
+use wrg6::phase::{Charge, Phase};
+use wrg6::react::{self, Sign};
+use wrg6::reaction::{Occasion, Outcome};
+use wrg6::tactics;
+
+/// The nearest enemy, if charging him promises no beating.
+pub fn thumb(board: Board<'_>, targets: &[Charge]) -> Option<u16> {
+    let nearest = targets.first()?;
+    Some(u16::from(tactics::worth(board, nearest, false) > -0.3))
+}
+
+/// The charge that is worth most, test and fight taken together, if it is worth more than waiting.
+pub fn weighed(board: Board<'_>, targets: &[Charge]) -> Option<u16> {
+    let worth = |charge: &Charge| value(board, charge) - waiting(board, charge);
+    let all = targets.iter().enumerate().map(|(i, charge)| (i, worth(charge)));
+    let (best, worth) = all.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    Some(if worth > 0.0 { best as u16 + 1 } else { 0 })
+}
+
+/// What a charge is worth with the test before it.
+fn value(board: Board<'_>, charge: &Charge) -> f64 {
+    let probe = Phase { charges: vec![*charge], ..board.phase.clone() };
+    let wished = Board { phase: &probe, ..board };
+    let signs = signs::best(wished, charge.by, Occasion::InitiateCharge);
+    value_with(wished, charge, &signs)
+}
+
+fn value_with(board: Board<'_>, charge: &Charge, signs: &[Sign]) -> f64 {
+    let test = react::test(board, charge.by, Occasion::InitiateCharge, signs);
+    let (plain, wild) = (tactics::worth(board, charge, false), tactics::worth(board, charge, true));
+    signs::mean(board, &test, |outcome| match outcome {
+        Outcome::Impetuous => wild,
+        Outcome::Charge => plain,
+        Outcome::NoCharge => -0.02,
+        Outcome::Break => -1.0,
+        _ => -0.4,
+    })
+}
+
+/// What comes of letting the enemy have the first word: he charges if that promises him something.
+fn waiting(board: Board<'_>, charge: &Charge) -> f64 {
+    if !charge.front || !board.in_reach(charge.on, charge.by) {
+        return 0.0;
+    }
+    let back = Charge { by: charge.on, on: charge.by, ..*charge };
+    -0.5 * tactics::worth(board, &back, false).max(0.0)
+}
+
+/// Lights run, all others meet the enemy.
+pub fn response(board: Board<'_>, id: UnitId, answers: &[Response]) -> Option<u16> {
+    let wanted = if board.kit(id).troop.is_light() {
+        [Response::Evade, Response::Countercharge, Response::Stand]
+    } else {
+        [Response::Countercharge, Response::Stand, Response::Evade]
+    };
+    let found = wanted.iter().find_map(|wish| answers.iter().position(|answer| answer == wish))?;
+    Some(found as u16)
+}

@@ -1,0 +1,100 @@
+//! Order codes: written before the battle, and anew in step 8.
+
+use umpire::{Side, UnitId};
+use wrg6::board::Board;
+use wrg6::order::{Order, Pace, Posture};
+use wrg6::troop::Class;
+
+/// A body's order before the battle: lights skirmish, whoever stands behind friends waits, the poor hold, all others
+/// attack. Nothing to leave it as it is.
+pub fn first(board: Board<'_>, id: UnitId, now: Order) -> Option<Order> {
+    let kit = board.kit(id);
+    let poor = board.state(id).class == Some(Class::D);
+    let (pace, posture) = if kit.troop.is_light() {
+        (Pace::Quick, Posture::Skirmish)
+    } else if board.field.on_table(id) && is_behind_friends(board, id) {
+        (Pace::Wary, if poor { Posture::Hold } else { Posture::Attack })
+    } else if poor {
+        (Pace::Wary, Posture::Hold)
+    } else {
+        (Pace::Quick, Posture::Attack)
+    };
+    let order = Order { pace, posture, ..now };
+    (order != now).then_some(order)
+}
+
+/// Whether friends other than lights stand between a body and the enemy.
+fn is_behind_friends(board: Board<'_>, id: UnitId) -> bool {
+    let rect = board.rect(id);
+    board.friends(id).any(|friend| {
+        let (u, v) = rect.local(board.rect(friend).centre);
+        !board.kit(friend).troop.is_light()
+            && v > rect.half_depth
+            && v < 250.0
+            && u.abs() < rect.half_width + board.rect(friend).half_width
+    })
+}
+
+/// The new order that a general gives, as he writes it; nothing if all is well.
+pub fn anew(board: Board<'_>, side: Side, general: usize) -> Option<String> {
+    let command = &board.phase.command[side].generals[general];
+    let mine = board.bodies().filter(|&id| board.side(id) == side);
+    let commanded = mine.filter(|id| command.cinc || command.command.contains(id));
+    let wish = |id: UnitId| {
+        let order = change(board, id)?;
+        let delay = board.general_gap(command, id)?;
+        Some((delay, id, order))
+    };
+    let (_, id, order) = commanded.filter_map(wish).min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
+    Some(format!("{}: {order}", board.field.card(id).label))
+}
+
+/// The order that a body should have instead of its own.
+fn change(board: Board<'_>, id: UnitId) -> Option<Order> {
+    let state = board.state(id);
+    let now = state.order?;
+    if state.incoming.is_some() || state.routing || now.posture == Posture::Skirmish {
+        return None;
+    }
+    let order = if state.shaken {
+        // The shaken are kept out of it.
+        Order { pace: Pace::Wary, posture: Posture::Hold, ..now }
+    } else if let Some(area) = elsewhere(board, id, now) {
+        Order { area, pace: Pace::Quick, posture: Posture::Attack, ..now }
+    } else {
+        let engaged =
+            board.friends(id).any(|friend| board.phase.in_contact(friend) && board.within(id, friend, 200.0));
+        let open = engaged && !is_behind_friends(board, id);
+        if !open || state.class == Some(Class::D) {
+            return None;
+        }
+        Order { pace: Pace::Quick, posture: Posture::Attack, ..now }
+    };
+    (order != now).then_some(order)
+}
+
+/// The sector of the nearest enemy, for a body that has none left in its own.
+fn elsewhere(board: Board<'_>, id: UnitId, now: Order) -> Option<wrg6::order::Area> {
+    let side = board.side(id);
+    let sector = |enemy: UnitId| board.sector_of(side, board.rect(enemy).front_mid());
+    let unbroken = || board.enemies(side).filter(|&enemy| !board.state(enemy).routing);
+    if unbroken().any(|enemy| sector(enemy) == now.area.sector()) {
+        return None;
+    }
+    let nearest =
+        unbroken().min_by(|&a, &b| board.gap(id, a).total_cmp(&board.gap(id, b)).then(a.cmp(&b)))?;
+    Some(sector(nearest))
+}
+
+/// The veteran's order before the battle: those who stand to fight go warily, so that they may halt and keep together.
+pub fn first_weighed(board: Board<'_>, id: UnitId, now: Order) -> Order {
+    let kit = board.kit(id);
+    let poor = board.state(id).class == Some(Class::D);
+    let (pace, posture) = match kit.troop.is_light() {
+        true if kit.missile.is_none() => (Pace::Quick, Posture::Skirmish),
+        true => (Pace::Wary, Posture::Skirmish),
+        false if poor => (Pace::Wary, Posture::Hold),
+        false => (Pace::Wary, Posture::Attack),
+    };
+    Order { pace, posture, ..now }
+}

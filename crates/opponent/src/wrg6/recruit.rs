@@ -1,0 +1,45 @@
+//! The recruit: rules of thumb for every item of a sheet.
+
+use super::answers::Answers;
+use super::{charges, moves, orders, signs};
+use umpire::Side;
+use wrg6::board::Board;
+use wrg6::sheet::{Item, Sheet, Written};
+
+/// Fills a sheet in.
+pub fn fill(board: Board<'_>, side: Side, sheet: &Sheet) -> Answers {
+    let mut answers = Answers::usual(sheet);
+    for (item, pick) in sheet.items.iter().zip(&mut answers.picks) {
+        if let Some(option) = answer(board, item) {
+            *pick = option;
+        }
+    }
+    for (i, line) in sheet.lines.iter().enumerate() {
+        let words = match line {
+            Written::Move(id, usual) => moves::thumb(board, *id, usual),
+            Written::First(id, order) => orders::first(board, *id, *order).map(|order| order.to_string()),
+            Written::Order(general) => orders::anew(board, side, *general),
+            Written::Ride(_) | Written::Enter(..) => None,
+        };
+        if let Some(words) = words {
+            answers.write(i, words);
+        }
+    }
+    answers
+}
+
+/// What to pick of an item; nothing to take what is usual.
+pub fn answer(board: Board<'_>, item: &Item) -> Option<u16> {
+    match item {
+        Item::Sign(id, line) => Some(signs::thumb(board, *id, *line)),
+        Item::Charge(_, targets) => charges::thumb(board, targets),
+        Item::Try(id, _) => {
+            let (state, kit) = (board.state(*id), board.kit(*id));
+            // Foot is held back from pursuit; horse may run after the beaten.
+            Some(u16::from(state.shaken || !kit.troop.is_mounted() || state.impetuous))
+        }
+        Item::Respond(id, answers) => charges::response(board, *id, answers),
+        Item::Follow(id) => Some(u16::from(!board.state(*id).shaken)),
+        Item::BreakOff(_) | Item::Aim(..) | Item::Duel(_) | Item::Signal => None,
+    }
+}
