@@ -34,7 +34,7 @@ pub fn decide(level: Level, view: &View<Wrg6>, side: Side, whims: &mut Seeded) -
     let answers = match level {
         Level::Random => random::fill(board, &sheet, whims),
         Level::Recruit => recruit::fill(board, side, &sheet),
-        Level::Veteran => veteran::fill(view, side, &sheet, whims),
+        Level::Veteran | Level::Strategos => veteran::fill(view, side, &sheet, whims),
     };
     let legal = |command: &Command| view.book.check(&view.field, &view.phase, side, command).is_ok();
     // Picks are each one of those offered; what is written may fall foul of what the side cannot see.
