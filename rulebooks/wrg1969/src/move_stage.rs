@@ -159,7 +159,9 @@ fn ended(body: &Body<'_>, plan: &Planned, marched: &Marched, substeps: u16) -> S
     let mark = if marched.ended == Ended::Arrived || plan.course.last().cost <= 0.0 {
         plan.course.last()
     } else {
-        Mark { rect: marched.rect, ..plan.course.after(marched.progress, substeps) }
+        // A formation changed on the way is changed with the sub-step in which it is paid for.
+        let drawn = plan.course.after(marched.progress.floor(), substeps).drawn;
+        Mark { rect: marched.rect, drawn, ..plan.course.after(marched.progress, substeps) }
     };
     let facing = |ahead: Vec2| if ahead == body.rect.ahead { body.facing } else { Facing::of(ahead) };
     let spot = |&made: &f64| {

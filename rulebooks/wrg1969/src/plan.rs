@@ -268,7 +268,7 @@ fn led(board: &Board<'_>, body: &Body<'_>, intent: &Intent, allowance: f64, file
     let drawn = charge::plainly(board, body);
     let mut walker = Walker::new(board.book, body, drawn, (allowance, allowance), AtEdge::Leaves);
     if let Some(files) = files {
-        walker.reform(files);
+        steer::change(board, body, &mut walker, |walker| walker.reform(files));
     }
     for step in &intent.path {
         match *step {

@@ -1,12 +1,13 @@
 //! Steering: how a unit reforms, turns, wheels and marches for its objective (`wrg1969.geo.path`).
 
-use crate::board::{Board, Body};
+use crate::board::{Board, Body, JOSTLE, TOUCH};
 use crate::charge;
 use crate::course::{AtEdge, Course, Walker, wheel_to};
 use crate::feature::{Feature, Outline};
 use crate::rates::{NEAR, wheel_cost, within};
 use crate::rule;
 use crate::tables::tables;
+use crate::troop::Troop;
 use ruling::ledger;
 use table::{Convex, Facing, Rect, Vec2, segments_meet};
 
@@ -75,7 +76,9 @@ pub struct Marched {
 }
 
 /// A unit that marches, with the turns of its figures.
-struct Marcher<'a> {
+struct Marcher<'b, 'a> {
+    board: &'b Board<'a>,
+    body: &'b Body<'a>,
     walker: Walker<'a>,
     turned: Option<(u8, u16)>,
     has_turned: bool,
@@ -83,18 +86,18 @@ struct Marcher<'a> {
 }
 
 /// Works out a march.
-pub fn march(board: &Board<'_>, body: &Body<'_>, how: &March, aim: &Aim) -> Marched {
+pub fn march<'a>(board: &Board<'a>, body: &Body<'a>, how: &March, aim: &Aim) -> Marched {
     ledger::cite(rule::GEO_PATH);
     let turned = board.state(body.id).turned;
     let drawn = charge::plainly(board, body);
     let sideways = drawn.sideways;
     let walker = Walker::new(board.book, body, drawn, (how.allowance, how.allowance), how.edge);
-    let mut marcher = Marcher { walker, turned, has_turned: false, allowance: how.allowance };
+    let mut marcher = Marcher { board, body, walker, turned, has_turned: false, allowance: how.allowance };
     if let Some(files) = how.files {
         if sideways {
             marcher.turn_back();
         }
-        marcher.walker.reform(files);
+        marcher.change(|walker| walker.reform(files));
     }
     match aim {
         Aim::Stand(face) => marcher.stand(*face),
@@ -114,13 +117,13 @@ pub fn march(board: &Board<'_>, body: &Body<'_>, how: &March, aim: &Aim) -> Marc
             marcher.face_along(*facing);
             marcher.walker.ahead(how.allowance);
         }
-        Aim::To(to) => marcher.make_for(board, body, to),
+        Aim::To(to) => marcher.make_for(to),
     }
     Marched { turned: marcher.turned, course: marcher.walker.done() }
 }
 
 /// Whether a wheeled unit begins the period at an obstacle that lies on its way.
-fn must_be_hauled(marcher: &Marcher<'_>, aim: &Aim) -> bool {
+fn must_be_hauled(marcher: &Marcher<'_, '_>, aim: &Aim) -> bool {
     let way = match aim {
         Aim::Along(facing) => *facing,
         Aim::To(to) => {
@@ -144,7 +147,38 @@ fn hands(board: &Board<'_>, body: &Body<'_>) -> u16 {
     crews + helpers
 }
 
-impl Marcher<'_> {
+/// Changes a unit's formation, if there is room for it where it stands; whether there is.
+pub(crate) fn change<'a>(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    walker: &mut Walker<'a>,
+    change: impl FnOnce(&mut Walker<'a>),
+) -> bool {
+    let before = walker.clone();
+    change(walker);
+    let free = has_room(board, body, before.rect(), walker.rect());
+    if !free {
+        *walker = before;
+    }
+    free
+}
+
+/// Whether a footprint changed on the spot lies on nobody who was not under it before.
+fn has_room(board: &Board<'_>, body: &Body<'_>, from: &Rect, to: &Rect) -> bool {
+    let light = |b: &Body<'_>| b.troop() == Troop::LightInfantry;
+    let passes = |b: &Body<'_>| b.side == body.side && (light(b) || light(body) || board.routing(b.id));
+    board.troops().filter(|b| b.id != body.id && !passes(b)).all(|b| {
+        let give = if b.side == body.side { JOSTLE } else { 0.0 };
+        let deep = |r: &Rect| r.narrower(give).penetration(&b.rect.narrower(give));
+        deep(to) <= deep(from).max(TOUCH) + NEAR
+    })
+}
+
+impl<'a> Marcher<'_, 'a> {
+    fn change(&mut self, how: impl FnOnce(&mut Walker<'a>)) -> bool {
+        change(self.board, self.body, &mut self.walker, how)
+    }
+
     fn turn(&mut self, quarters: u8) {
         if self.has_turned || quarters.is_multiple_of(4) {
             return;
@@ -161,8 +195,9 @@ impl Marcher<'_> {
 
     /// Turns the figures back to their own front.
     fn turn_back(&mut self) {
-        if let Some((quarters, files)) = self.turned.filter(|_| !self.has_turned) {
-            self.walker.turn_back(quarters, files);
+        if let Some((quarters, files)) = self.turned.filter(|_| !self.has_turned)
+            && self.change(|walker| walker.turn_back(quarters, files))
+        {
             self.turned = None;
             self.has_turned = true;
         }
@@ -207,16 +242,16 @@ impl Marcher<'_> {
     }
 
     /// Goes to a place by the way given, and faces there as told.
-    fn make_for(&mut self, board: &Board<'_>, body: &Body<'_>, to: &To) {
+    fn make_for(&mut self, to: &To) {
         for via in &to.via {
             if let Some(width) = via.width {
-                self.narrow(body, via.place, width);
+                self.narrow(via.place, width);
             }
-            if !self.go_to(board, via.place, 0.0) {
+            if !self.go_to(via.place, 0.0) {
                 return;
             }
         }
-        if !self.go_to(board, to.place, to.short) {
+        if !self.go_to(to.place, to.short) {
             return;
         }
         self.turn_back();
@@ -234,22 +269,24 @@ impl Marcher<'_> {
 
     /// Narrows to the most files that fit a ford, a bridge or a road, in the period in which the front would
     /// reach it (`wrg1969.terrain.ford_width`).
-    fn narrow(&mut self, body: &Body<'_>, place: Vec2, width: f64) {
+    fn narrow(&mut self, place: Vec2, width: f64) {
         let rect = self.walker.rect();
         let to_it = rect.front_mid().distance(place);
         if within(2.0 * rect.half_width, width) || to_it > self.walker.left() {
             return;
         }
         ledger::cite(rule::TERRAIN_FORD_WIDTH);
-        let files = ((width + NEAR) / body.file_width()).floor().max(1.0) as u16;
-        self.walker.reform(files);
+        let files = ((width + NEAR) / self.body.file_width()).floor().max(1.0) as u16;
+        if !self.change(|walker| walker.reform(files)) {
+            return;
+        }
         if self.turned.is_some_and(|(q, _)| q % 2 == 1) {
             self.turned = None;
         }
     }
 
     /// Goes to a place, round what is impassable; whether it is there.
-    fn go_to(&mut self, board: &Board<'_>, place: Vec2, short: f64) -> bool {
+    fn go_to(&mut self, place: Vec2, short: f64) -> bool {
         for _ in 0..8 {
             let centre = self.walker.rect().centre;
             if within(centre.distance(place), short + 0.05) {
@@ -258,7 +295,7 @@ impl Marcher<'_> {
             if !self.walker.goes() {
                 return false;
             }
-            let next = waypoint(board, self.walker.rect(), place);
+            let next = waypoint(self.board, self.walker.rect(), place);
             let off = self.walker.facing().turn_to(Facing::of(next - centre));
             let wheel = wheel_to(self.walker.rect(), self.walker.facing(), next);
             self.turn_for(off, wheel);

@@ -75,6 +75,21 @@ fn figures_turn_when_a_wheel_would_not_do_and_turn_back_on_arrival() {
 }
 
 #[test]
+fn a_formation_is_changed_only_where_there_is_room_for_it() {
+    for (friend_at, files) in [(43.8, 4), (46.0, 10)] {
+        let mut t = Table::new(Vec::new());
+        let foot = t.add(Side::Red, kit(Troop::MediumInfantry), (20, 4), (40.0, 20.0), N);
+        let friend = t.add(Side::Red, kit(Troop::MediumInfantry), (20, 10), (friend_at, 20.0), N);
+        let (leg, meant) = to_point(40, 40);
+        t.order(foot, Leg { formation: Some(Shape::Files(10)), ..leg }, meant);
+        t.normal();
+        let rect = t.rect(foot);
+        assert!(near(rect.half_width, f64::from(files) * 0.25) && t.moved(foot) > 2.0, "{rect:?}");
+        assert!(rect.penetration(&t.rect(friend)) < 0.05, "{rect:?}");
+    }
+}
+
+#[test]
 fn a_unit_goes_about_for_what_lies_behind() {
     let mut t = Table::new(Vec::new());
     let foot = t.add(Side::Red, kit(Troop::MediumInfantry), (20, 10), (40.0, 30.0), N);
