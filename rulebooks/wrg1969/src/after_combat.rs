@@ -338,7 +338,7 @@ fn leave_fight(phase: &mut Phase, id: UnitId) {
 fn surrender_half(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     let side = cx.field().side(id);
     let with = phase.command[side].generals().find(|g| g.free && g.with == Some(id));
-    let general = with.map(|g| (g.figure, g.lost.0 / g.lost.1.max(1)));
+    let general = with.map(|g| (g.figure, (g.lost.0 / g.lost.1.max(1)) as u32));
     let lost = general.map(|(_, lost)| lost);
     let trapped = after::trapped(cx.field().unit(id).formation.figures.into(), lost);
     cx.rule(|field| {

@@ -14,22 +14,22 @@ use umpire::{Cx, Event, Motion, Place, Ruling, Side, UnitId};
 /// assert_eq!(added((1, 2), 3, 4), (5, 4));
 /// assert_eq!(added((0, 1), 24, 12), (2, 1));
 /// ```
-pub fn added(lost: (u32, u32), men: u32, figures: u32) -> (u32, u32) {
+pub fn added((n, d): (u128, u128), men: u32, figures: u32) -> (u128, u128) {
     ledger::cite(rule::GENERAL_EXACT);
-    let figures = figures.max(1);
-    let (n, d) = (u64::from(lost.0), u64::from(lost.1.max(1)));
-    let (num, den) = (n * u64::from(figures) + u64::from(men) * d, d * u64::from(figures));
+    // Room for the least common multiple of every strength a unit may come down through.
+    let (d, figures) = (d.max(1), u128::from(figures.max(1)));
+    let (num, den) = (n * figures + u128::from(men) * d, d * figures);
     let by = gcd(num, den).max(1);
-    ((num / by) as u32, (den / by) as u32)
+    (num / by, den / by)
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
+fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Whether he has lost all his guards and falls last of all.
-fn is_dead(lost: (u32, u32)) -> bool {
-    u64::from(lost.0) >= u64::from(MEN) * u64::from(lost.1.max(1))
+fn is_dead(lost: (u128, u128)) -> bool {
+    lost.0 >= u128::from(MEN) * lost.1.max(1)
 }
 
 /// Whether a general of its side is with a unit.
@@ -58,7 +58,7 @@ pub fn share(phase: &mut Phase, id: UnitId, men: u32, cx: &mut Cx<'_>) {
         if is_dead(lost) {
             falls(phase, side, figure, "fell", cx);
         } else {
-            let guards = f64::from(lost.0) / f64::from(lost.1);
+            let guards = lost.0 as f64 / lost.1 as f64;
             cx.rule(|field| {
                 let text = format!("{} has lost {guards:.1} of his guard of twenty.", name(field, figure));
                 Ruling::new(rule::GENERAL_RISK, text)
@@ -123,5 +123,11 @@ mod tests {
         }
         assert_eq!((lost, is_dead(lost)), ((39, 2), false));
         assert!(is_dead(added(lost, 10, 20)));
+    }
+
+    #[test]
+    fn a_long_fight_is_counted_exactly() {
+        let lost = (1..=36).rev().fold((0, 1), |lost, figures| added(lost, 1, figures));
+        assert_eq!(lost, (54_801_925_434_709, 13_127_595_717_600), "the sum of 1/1 to 1/36");
     }
 }

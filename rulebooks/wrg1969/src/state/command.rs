@@ -15,7 +15,7 @@ pub struct General {
     /// The unit he is with.
     pub with: Option<UnitId>,
     /// His share of losses, as an exact fraction of men.
-    pub lost: (u32, u32),
+    pub lost: (u128, u128),
     /// Where he is riding.
     pub riding_to: Option<UnitId>,
     /// Whether he has galloped on this trip.
