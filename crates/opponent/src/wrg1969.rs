@@ -9,10 +9,12 @@ mod campaign;
 mod charge;
 mod deploy;
 mod intent;
+mod lead;
 mod random;
 mod scene;
 mod staff;
 mod steady;
+mod veteran;
 
 use crate::Level;
 use dice::Seeded;
@@ -30,7 +32,7 @@ pub fn decide(level: Level, view: &View<Wrg1969>, side: Side, whims: &mut Seeded
         (Step::Deploy, Form::Place { units, .. }) => deploy::places(&scene, units),
         (Step::Orders, Form::Sheet { lines, .. }) => campaign::sheet(&scene, lines),
         (Step::Command, Form::Sheet { lines, picks }) => staff::sheet(&scene, lines, picks),
-        (Step::Intent, Form::Sheet { picks, .. }) => intent::sheet(&scene, picks),
+        (Step::Intent, Form::Sheet { lines, picks }) => intent::sheet(&scene, lines, picks),
         (Step::BonusPoint, Form::Sheet { picks, .. }) => answer::sheet(&scene, picks),
         (Step::Melee, Form::Sheet { picks, .. }) => charge::lapping(&scene, picks),
         (Step::After, Form::Sheet { picks, .. }) => steady::after(&scene, picks),

@@ -5,12 +5,12 @@
 //! lets the enemy come.
 
 use super::scene::{Scene, filled};
-use crate::Level;
+use super::veteran::{bank, banking, goes_for, spread};
 use umpire::{Command, LineAsk, OptionId, Rulebook, UnitId};
 use wrg1969::board::Body;
 use wrg1969::feature::{Feature, Kind, Outline};
 use wrg1969::language::Names;
-use wrg1969::order::{Charge, Condition, Deed, Leg, Order, Ref, Shape, Signal, Trigger, Verb, Where};
+use wrg1969::order::{Charge, Condition, Deed, Leg, Order, Ref, Signal, Trigger, Verb, Where};
 use wrg1969::signals;
 use wrg1969::tactics::{Station, range};
 
@@ -34,8 +34,6 @@ const MEET: i32 = 9_000;
 const HORSE: i32 = 20_000;
 /// Ground no farther than this is worth taking up position on.
 const NEAR_GROUND: f64 = 12.0;
-/// How many periods beforehand a veteran's units begin to go to the ground that counts at the end, besides the march.
-const BEFOREHAND: u16 = 2;
 /// An army weaker than this share of the enemy's holds its ground; one with better ground a little sooner.
 const WEAK: f64 = 0.8;
 const WEAK_ON_GOOD_GROUND: f64 = 1.05;
@@ -115,38 +113,9 @@ fn point(p: table::Vec2) -> Ref {
 }
 
 /// At the nearest enemy, and when he is beaten at the next.
-fn attacks() -> Vec<Leg> {
+pub fn attacks() -> Vec<Leg> {
     let leg = || Leg { charge: Charge::AtWill, ..Leg::to(Verb::Attack, Ref::NearestEnemy) };
     vec![leg(), leg(), leg()]
-}
-
-/// When a veteran's unit leaves what it is at to hold the ground that is worth something, and the leg that tells it
-/// to: points decide, and ground counts for whoever stands on it at the end.
-fn banking(scene: &Scene<'_>, body: &Body<'_>) -> Option<(u16, Leg)> {
-    if scene.level != Level::Veteran || body.troop().is_engine() {
-        return None;
-    }
-    let book = &scene.view.book;
-    let worth = |f: &Feature| f64::from(f.value) - f.centre().distance(body.standard());
-    let prizes = book.features.iter().filter(|f| f.value > 0);
-    let prize = prizes.max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
-    // Half the table is the farthest it will have to go.
-    let march = (book.size.y / 2.0 / body.normal()).ceil() as u16 + BEFOREHAND;
-    let hour = book.house.periods.saturating_sub(march);
-    let hold = Leg::to(Verb::Hold, Ref::Name(prize.name.clone(), Where::Any));
-    (hour > 1).then_some((hour, hold))
-}
-
-/// Ends whatever an order says at an hour, to hold a place from then on.
-fn bank(order: &mut Order, hour: u16, hold: &Leg) {
-    let when = vec![Trigger::Period(hour)];
-    match order.legs.as_mut_slice() {
-        [only] if only.verb == Verb::Skirmish => {
-            only.until.extend(when);
-            order.legs.push(hold.clone());
-        }
-        _ => order.on.push(Condition { when, then: hold.clone() }),
-    }
 }
 
 /// The order for a unit whose order is done with, in the midst of the battle.
@@ -164,17 +133,6 @@ pub fn new_order(scene: &Scene<'_>, body: &Body<'_>) -> Order {
     order
 }
 
-/// A veteran's barbarian foot stands in one rank: only the first fights and throws, and a longer line overlaps.
-fn spread(scene: &Scene<'_>, body: &Body<'_>, order: &mut Order) {
-    let foot = scene.station(body.id) == Station::Line && body.troop().is_infantry();
-    if scene.level != Level::Veteran || !foot || body.kit.regular || body.ranks() < 2 {
-        return;
-    }
-    let wide = Some(Shape::Files(body.figures));
-    order.legs.iter_mut().for_each(|leg| leg.formation = wide);
-    order.on.iter_mut().for_each(|condition| condition.then.formation = wide);
-}
-
 fn usual_order(scene: &Scene<'_>, body: &Body<'_>) -> Order {
     let home = || point(scene.at_depth(body.standard().x, 3.0));
     let hold = Leg::new(Verb::Hold);
@@ -185,7 +143,7 @@ fn usual_order(scene: &Scene<'_>, body: &Body<'_>) -> Order {
         Station::Engines => vec![hold],
         Station::Screen | Station::Outriders => vec![Leg::to(Verb::Skirmish, Ref::NearestEnemy)],
         Station::Shooters => vec![within_range(body, Leg::to(Verb::MoveTo, Ref::NearestEnemy)), hold],
-        Station::Line | Station::Wing => attacks(),
+        Station::Line | Station::Wing => goes_for(scene, body),
     };
     Order::new(legs)
 }
@@ -231,7 +189,7 @@ impl Plan {
                 vec![Order::new(vec![Leg::to(Verb::Skirmish, Ref::NearestEnemy)])]
             }
             Station::Engines => Vec::new(),
-            Station::Wing => vec![self.horse(scene), Order::new(attacks())],
+            Station::Wing => vec![self.horse(scene, body), Order::new(attacks())],
             Station::Shooters if !self.attack => Vec::new(),
             Station::Shooters => {
                 self.marches(scene, body, |march| vec![within_range(body, march), Leg::new(Verb::Hold)])
@@ -241,7 +199,7 @@ impl Plan {
                 None if self.attack => self.marches(scene, body, |march| {
                     let near = vec![Trigger::EnemyWithin(CLOSE, None)];
                     let mut legs = vec![Leg { until: near, ..march }];
-                    legs.extend(attacks().into_iter().take(2));
+                    legs.extend(goes_for(scene, body).into_iter().take(2));
                     legs
                 }),
                 None => holds(scene, body),
@@ -272,7 +230,7 @@ impl Plan {
     }
 
     /// The horse waits, then goes for the enemy's horse, then for whoever is next.
-    fn horse(&self, scene: &Scene<'_>) -> Order {
+    fn horse(&self, scene: &Scene<'_>, body: &Body<'_>) -> Order {
         let until = vec![
             Trigger::Signal(card::HORSE),
             Trigger::EnemyWithin(HORSE, Some("cavalry".to_owned())),
@@ -280,18 +238,17 @@ impl Plan {
             Trigger::Period(if self.attack { self.hour } else { 2 * self.hour }),
         ];
         let mut legs = vec![Leg { until, ..Leg::new(Verb::Hold) }];
-        let any_horse = scene.foes().any(|f| f.troop().is_cavalry());
-        let first = match any_horse {
-            true => Ref::EnemyKind("cavalry".to_owned(), Where::Nearest),
-            false => Ref::NearestEnemy,
-        };
-        legs.push(Leg { charge: Charge::AtWill, ..Leg::to(Verb::Attack, first) });
-        legs.extend(attacks().pop());
+        let mut goes = goes_for(scene, body);
+        if !scene.is_veteran() && scene.foes().any(|f| f.troop().is_cavalry()) {
+            goes[0].target = Some(Ref::EnemyKind("cavalry".to_owned(), Where::Nearest));
+        }
+        legs.extend(goes.into_iter().take(2));
         Order::new(legs)
     }
 }
 
-/// Whether the army goes to the enemy: unless it is clearly weaker, or nearly so with good ground at hand.
+/// Whether the army goes to the enemy: unless it is clearly weaker, or, to a recruit, nearly so with good ground at
+/// hand; a veteran knows that who waits is attacked where the enemy pleases.
 fn attacks_at_all(scene: &Scene<'_>) -> bool {
     let (mine, theirs) = (scene.strength(scene.side), scene.strength(scene.side.other()));
     if theirs <= 0.0 {
@@ -305,7 +262,7 @@ fn attacks_at_all(scene: &Scene<'_>) -> bool {
             })
     };
     let good_ground = scene.view.book.features.iter().any(at_hand);
-    mine >= theirs * if good_ground { WEAK_ON_GOOD_GROUND } else { WEAK }
+    mine >= theirs * if good_ground && !scene.is_veteran() { WEAK_ON_GOOD_GROUND } else { WEAK }
 }
 
 /// The unit of the line right in front of another, which that one is there to support.
@@ -333,7 +290,7 @@ fn holds(scene: &Scene<'_>, body: &Body<'_>) -> Vec<Order> {
     let met = vec![Trigger::EnemyWithin(MEET, Some("infantry".to_owned())), Trigger::Signal(card::ASSAULT)];
     let then = |place: Option<Ref>| {
         let mut legs = vec![Leg { target: place, until: met.clone(), ..Leg::new(Verb::Hold) }];
-        legs.extend(attacks().into_iter().take(2));
+        legs.extend(goes_for(scene, body).into_iter().take(2));
         Order::new(legs)
     };
     let hills = scene.view.book.features.iter().filter(|f| f.kind == Kind::Hill || f.value > 0);

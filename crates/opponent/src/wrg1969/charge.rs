@@ -1,7 +1,6 @@
 //! Who charges, and who laps round.
 
 use super::scene::{Scene, chosen, filled};
-use crate::Level;
 use umpire::{Command, PickAsk, UnitId};
 use wrg1969::board::Body;
 use wrg1969::react;
@@ -9,7 +8,7 @@ use wrg1969::rule;
 use wrg1969::tactics::{Station, Thought};
 
 /// What it puts up with to come to blows, in points; a little more every period, for who waits is charged.
-const PATIENCE: f64 = 1.0;
+const PATIENCE: f64 = 12.0;
 const HASTE: f64 = 5.0;
 
 /// The table in thought.
@@ -38,7 +37,7 @@ pub fn sheet(scene: &Scene<'_>, picks: &[PickAsk]) -> Command {
         if !is_charger(scene, body) {
             return Some(NOT);
         }
-        if scene.level != Level::Veteran {
+        if !scene.is_veteran() {
             return None;
         }
         let thought = thought.get_or_insert_with(|| self::thought(scene));
@@ -68,8 +67,11 @@ fn pays(scene: &Scene<'_>, thought: &mut Thought<'_>, body: &Body<'_>) -> bool {
     charging >= -charged - boldness(scene)
 }
 
-/// Who laps round: whoever kills more by it.
+/// Who laps round: whoever kills more by it; a recruit keeps his lines.
 pub fn lapping(scene: &Scene<'_>, picks: &[PickAsk]) -> Command {
+    if !scene.is_veteran() {
+        return Command::Done;
+    }
     let mut thought = thought(scene);
     filled(Vec::new(), chosen(picks, |pick| Some(usize::from(thought.lapping(pick.unit?) > 0.0))))
 }

@@ -1,23 +1,23 @@
 //! What units mean to do in the period: halt, charge, change formation, choose a target.
 
 use super::charge::{boldness, gain, thought};
+use super::lead;
 use super::scene::{Scene, chosen, filled};
-use crate::Level;
-use umpire::{Choice, Command, PickAsk, UnitId};
+use umpire::{Choice, Command, LineAsk, PickAsk, UnitId};
 use wrg1969::board::Body;
 use wrg1969::rule;
 use wrg1969::tactics::{Station, Thought};
 use wrg1969::troop::Troop;
 
 /// The sheet of intents.
-pub fn sheet(scene: &Scene<'_>, picks: &[PickAsk]) -> Command {
+pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk], picks: &[PickAsk]) -> Command {
     let mut thought: Option<Thought<'_>> = None;
     let mut charging: Vec<UnitId> = Vec::new();
     // Whoever charges is known before it is asked who halts.
     let mut targets: Vec<(UnitId, usize)> = Vec::new();
     for pick in picks.iter().filter(|p| is(p, |o| o.rule == rule::MOVE_CHARGE_DECLARE)) {
         let Some(unit) = pick.unit else { continue };
-        if scene.level != Level::Veteran {
+        if !scene.is_veteran() {
             // Whoever passed his test goes in.
             targets.push((unit, 0));
             charging.push(unit);
@@ -45,7 +45,7 @@ pub fn sheet(scene: &Scene<'_>, picks: &[PickAsk]) -> Command {
             () => None,
         }
     });
-    filled(Vec::new(), made)
+    filled(lead::paths(scene, lines), made)
 }
 
 fn is(pick: &PickAsk, meets: impl Fn(&Choice) -> bool) -> bool {

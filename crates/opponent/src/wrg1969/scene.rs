@@ -23,6 +23,11 @@ impl<'a> Scene<'a> {
         Scene { level, view, side, board: Board::of(&view.book, &view.field, &view.phase) }
     }
 
+    /// Whether he knows more than a recruit.
+    pub fn is_veteran(&self) -> bool {
+        self.level >= Level::Veteran
+    }
+
     /// His own sheets.
     pub fn command(&self) -> &'a Sheet {
         &self.view.phase.command[self.side]

@@ -1,6 +1,7 @@
 //! What generals do in a period: one signal, one order dictated, or a ride.
 
 use super::campaign::{card, new_order};
+use super::lead;
 use super::scene::{Scene, chosen, filled};
 use umpire::{Choice, Command, LineAsk, PickAsk, UnitId};
 use wrg1969::board::Body;
@@ -68,7 +69,10 @@ fn signal_option(scene: &Scene<'_>, pick: &PickAsk, number: u8) -> Option<usize>
 
 fn act(scene: &Scene<'_>, general: &General, lines: &[LineAsk]) -> Act {
     let Some(figure) = scene.board.body(general.with.unwrap_or(general.figure)) else { return Act::Nothing };
-    if let Some(to) = refuge(scene, general, figure) {
+    let ride_to = refuge(scene, general, figure)
+        .or_else(|| lead::goes_back(scene, general))
+        .or_else(|| lead::joins(scene, general));
+    if let Some(to) = ride_to {
         return Act::Ride(to);
     }
     if let Some(number) = signal(scene, figure) {
