@@ -225,7 +225,9 @@ pub fn controlling_edges(base: &Base) -> &'static [Edge] {
 /// How far ahead of a front edge a shape first meets the strip straight ahead of it; none if it does not. The
 /// sides of the strip are not in it.
 pub fn ahead_of(front: &Rect, shape: &impl Solid) -> Option<f64> {
-    let part = table::cut_to_strip(front, -HAIR, shape)?;
+    // What only touches a side is out; what is in is measured up to the side itself.
+    table::cut_to_strip(front, -HAIR, shape)?;
+    let part = table::cut_to_strip(front, 0.0, shape)?;
     Some(table::least_ahead(front, &part).max(0.0))
 }
 
@@ -247,10 +249,12 @@ pub fn in_range(distance: f64, range: f64) -> bool {
 
 /// The part of a target that lies in the arc ahead of a front edge; none if no part does (`dba.shoot.arc`).
 pub fn in_arc(front: &Rect, target: &impl Solid) -> Option<Convex> {
-    // What only touches a side of the arc, or the line of the front edge, is in it.
-    let arc = Rect { half_depth: front.half_depth - HAIR, ..*front };
-    let beside = tables().arc - front.half_width + HAIR;
-    table::cut_to_strip(&arc, beside, target)
+    let beside = tables().arc - front.half_width;
+    table::cut_to_strip(front, beside, target).or_else(|| {
+        // What only touches a side of the arc, or the line of the front edge, is in it.
+        let arc = Rect { half_depth: front.half_depth - HAIR, ..*front };
+        table::cut_to_strip(&arc, beside + HAIR, target)
+    })
 }
 
 /// How far it is from a front edge to the nearest part of a target in its arc; none if no part is.

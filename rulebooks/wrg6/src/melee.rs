@@ -57,6 +57,8 @@ pub struct Blows {
     pub shot_casualties: u32,
     /// Their figures or models when it fell on them.
     pub own_strength: u32,
+    /// Whether that strength is counted in models.
+    pub own_models: bool,
     /// Causes that disorder them.
     pub disorder_causes: u32,
     /// The enemy is halted facing them on higher ground.
@@ -115,6 +117,7 @@ impl Blows {
             downhill: false,
             shot_casualties: 0,
             own_strength: 1,
+            own_models: troop.is_model(),
             disorder_causes: 0,
             opponent_higher_halted: false,
             crossing_obstacle: false,
@@ -217,7 +220,7 @@ impl Blows {
         line(self.faces_pikes_or_elephants(house), table.pikes_or_elephants, 1);
         let halberds = self.opponent_weapon == Hand::TwoHandedCutAndThrust && !self.opponent_flanked;
         line(halberds, table.cut_and_thrust, 1);
-        let shot = steps(self.shot_casualties, self.own_strength, self.troop.is_model());
+        let shot = steps(self.shot_casualties, self.own_strength, self.own_models);
         line(shot > 0, table.shot, shot);
         line(self.disorder_causes > 0, table.disordered, self.disorder_causes);
         line(self.opponent_higher_halted, table.higher_ground, 1);

@@ -1,8 +1,8 @@
 //! Questions about armies: blocks, points, scouting, generals, arrivals, victory.
 
 use super::forms::{
-    class, class_field, count, dice_field, face, faces, flag, number_of, paces, training, training_field,
-    troop, troop_field, troop_words,
+    class, class_field, count, dice_field, face, faces, flag, missing, number_of, paces, training,
+    training_field, troop, troop_field, troop_words,
 };
 use super::{Question, odds};
 use crate::formation::Block;
@@ -26,7 +26,7 @@ pub(super) fn questions() -> Vec<Question> {
     let scouts = || Kind::map(troop_words(), count(0));
     let risk = Kind::record([Field::new("risk", Kind::list(Kind::int(1..=6), ..=60), "the faces")]);
     let total = |name| Field::new(name, count(1), "the points of that army");
-    let lost = |name| Field::new(name, Kind::number(0.0..=1_000_000.0), "the points it has lost");
+    let lost = |name| Field::new(name, Kind::number(0.0..=1_000_000.0), "the points it has lost").or(0);
     vec![
         Question::new(
             "frontage",
@@ -91,7 +91,7 @@ pub(super) fn questions() -> Vec<Question> {
             "how long an order takes",
             "The periods until it arrives; none if it is given at once.",
             [
-                paces("distance", "how far the body is from its general"),
+                paces("distance", "how far the body is from its general").optional(),
                 flag("with_general", "whether he is with it"),
             ],
             messenger,
@@ -184,18 +184,24 @@ fn winner(side: Option<usize>, nobody: &'static str) -> &'static str {
     side.map_or(nobody, |side| ["a", "b"][side])
 }
 
-fn challenge(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+fn challenge(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
+    // Where commanders may not fight in person, nobody wins.
+    let won = |a, b| winner(generals::duel(a, b).filter(|_| house.personal_combat), "none");
     if let Some(dice) = form.opt("dice") {
         let [a, b] = ["a", "b"].map(|name| dice.record().int(name) as u8);
-        return Ok(json!({ "winner": winner(generals::duel(a, b), "none") }));
+        return Ok(json!({ "winner": won(a, b) }));
     }
     let why = RollId::new(rule::GENERALS_CHALLENGE.as_str(), 0);
-    let ends = exact(36, |dice| winner(generals::duel(dice.roll(why, &D6), dice.roll(why, &D6)), "none"));
+    let ends = exact(36, |dice| won(dice.roll(why, &D6), dice.roll(why, &D6)));
     Ok(json!({ "odds": odds(&ends.expect("two dice"), |key| (*key).to_owned()) }))
 }
 
 fn messenger(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let distance = if form.bool("with_general") { 0.0 } else { form.number("distance") };
+    let distance = if form.bool("with_general") {
+        0.0
+    } else {
+        form.opt("distance").ok_or_else(|| missing(form, "distance"))?.number()
+    };
     Ok(json!({ "periods": generals::messenger(house, distance) }))
 }
 

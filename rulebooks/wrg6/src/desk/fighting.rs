@@ -48,7 +48,7 @@ pub(super) fn questions() -> Vec<Question> {
             "Whether it holds, recoils or breaks, and whether it is shaken.",
             [
                 Field::new("received", count(0), "the casualties it received"),
-                Field::new("inflicted", count(0), "the casualties it inflicted"),
+                none_or_more("inflicted", "the casualties it inflicted"),
                 flag("shaken", "whether it was shaken before"),
             ]
             .into_iter()
@@ -150,6 +150,7 @@ fn read(form: &Filled) -> Result<Blows, Vec<Fault>> {
         downhill: form.bool("downhill"),
         shot_casualties,
         own_strength: shot_on.map_or(1, |(strength, _)| strength),
+        own_models: shot_on.map_or(own.is_model(), |(_, models)| models),
         disorder_causes: number_of(form.get("disorder_causes")),
         opponent_higher_halted: form.bool("opponent_higher_halted"),
         crossing_obstacle: form.bool("crossing_obstacle"),

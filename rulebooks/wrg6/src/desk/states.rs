@@ -32,8 +32,8 @@ pub(super) fn questions() -> Vec<Question> {
             "whether a body is shaken, and why",
             "Whether it is, and every cause.",
             [
-                Field::new("strength", count(0), "the figures or models now"),
-                Field::new("original", count(1), "the figures or models at first"),
+                Field::new("strength", count(0), "the figures or models now").optional(),
+                Field::new("original", count(1), "the figures or models at first").optional(),
                 none_or_more("received", "the casualties it received hand-to-hand this period"),
                 none_or_more("inflicted", "the casualties it inflicted"),
                 flag("burst_through", "whether it was burst through"),
@@ -76,7 +76,15 @@ fn remove(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
 }
 
 fn shaken(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let (now, original) = strengths(form)?;
+    let below_half = match ["strength", "original"].map(|name| form.has(name)) {
+        [true, true] => {
+            let (now, original) = strengths(form)?;
+            is_below_half(now, original)
+        }
+        [true, false] => return Err(missing(form, "original")),
+        [false, true] => return Err(missing(form, "strength")),
+        [false, false] => false,
+    };
     let received = number_of(form.get("received"));
     let size = strength(form, ["figures", "models"])?;
     if received > 0 && size.is_none() {
@@ -88,7 +96,7 @@ fn shaken(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     ledger::cite(rule::SHAKEN_CAUSES);
     ledger::cite(rule::SHAKEN_BURST);
     let all = [
-        ("below_half_strength", is_below_half(now, original)),
+        ("below_half_strength", below_half),
         ("reaction_result", form.opt("reaction_row").is_some_and(|row| row.int() >= 5)),
         ("five_times_melee_casualties", fought.is_shaken_by_it()),
         ("broke", form.bool("broke")),
