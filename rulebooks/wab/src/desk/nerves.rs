@@ -7,6 +7,7 @@ use super::forms::{
 };
 use crate::Wab;
 use crate::breaking::{Automatic, Beaten, Fate};
+use crate::house::Restrain;
 use crate::leadership::{self, roll, test};
 use crate::nerve::{self, Cause, Panicky, Rally, Rallying};
 use crate::rule;
@@ -138,7 +139,7 @@ fn with_test(target: &Tally, more: impl IntoIterator<Item = (RuleId, Value)>) ->
     factors(tallied(target).chain([(rule::PSYCH_TEST, target.total().into())]).chain(more))
 }
 
-fn plain(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
+fn plain(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let purpose = form.text("purpose");
     let (by, general) = match purpose {
         "return" => (rule::START_RETURN, false),
@@ -154,11 +155,21 @@ fn plain(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     if purpose == "reform" {
         target.add(by, -i8::from(form.bool("enemy_within_8")));
     }
-    let possible = purpose != "reform" || form.bool("musician");
-    let odds = if possible { leadership::chance(target.total(), false) } else { Fraction::ZERO };
+    let possible = match purpose {
+        "reform" => form.bool("musician"),
+        "disengage" => book.house.disengage,
+        _ => true,
+    };
+    // Who may hold back as he likes needs no test.
+    let free = purpose == "restrain" && book.house.restrain_pursuit == Restrain::Free;
+    let odds = match (possible, free) {
+        (false, _) => Fraction::ZERO,
+        (_, true) => Fraction::ONE,
+        _ => leadership::chance(target.total(), false),
+    };
     let mut answer = json!({ "possible": possible, "target": target.total(), "p_pass": chance(&odds) });
     if let Some(dice) = thrown(form) {
-        answer["passed"] = (passes(dice, "test", target.total())? && possible).into();
+        answer["passed"] = (possible && (passes(dice, "test", target.total())? || free)).into();
     }
     answer["factors"] = with_test(&target, [(by, purpose.into())]);
     Ok(answer)
