@@ -2,6 +2,7 @@
 //!
 //! Every answer comes from the same chapters that play a battle. An answer that applies rules lists them.
 
+mod answers;
 mod arms;
 mod bolts;
 mod forms;
@@ -30,6 +31,7 @@ pub fn questions() -> &'static [Question] {
             arms::questions(),
             bolts::questions(),
             round::questions(),
+            answers::questions(),
             nerves::questions(),
         ];
         desk::lay_out(chapters, &House::fields())

@@ -9,6 +9,7 @@ pub mod board;
 pub mod broken;
 pub mod charge;
 pub mod decision;
+pub mod declare;
 pub mod desk;
 pub mod elephant;
 pub mod fire;

@@ -3,8 +3,8 @@
 use crate::attack::{self, Attack};
 use crate::board::{Board, MM};
 use crate::charge::Way;
-use crate::decision::Declared;
 use crate::decision::{self, Plan};
+use crate::declare::Declared;
 use crate::phase::{Contact, Flame, Phase, Step, Volley, When};
 use crate::place::Face;
 use crate::rates::{self, Course, Gait};

@@ -2,7 +2,7 @@
 
 use super::scene::Scene;
 use super::stance::Stance;
-use toms::decision;
+use toms::declare::{declarers, target_option};
 use toms::phase::{Flame, When};
 use toms::sight;
 use toms::troop::Missile;
@@ -18,7 +18,7 @@ pub fn sheet(scene: &Scene<'_>, stance: &Stance) -> Command {
     let mut picks = Vec::new();
     // What the volleys declared so far are expected to kill, by target.
     let mut spent = vec![0.0; board.field.units().len()];
-    for (i, unit) in decision::declarers(board).into_iter().enumerate() {
+    for (i, unit) in declarers(board).into_iter().enumerate() {
         let number = (2 * i) as u16;
         if stance.fire && wants_fire(scene, unit) {
             picks.push((number, OptionId(1)));
@@ -26,7 +26,7 @@ pub fn sheet(scene: &Scene<'_>, stance: &Stance) -> Command {
         }
         let shot = best(scene, stance, unit, &enemies, &spent).or_else(|| late(scene, stance, unit));
         let Some(Shot { target, when, flame, lost }) = shot else { continue };
-        let Some(option) = decision::target_option(board, unit, target) else { continue };
+        let Some(option) = target_option(board, unit, target) else { continue };
         spent[target.index()] += lost;
         picks.push((number, option));
         picks.push((number + 1, OptionId(time(scene, unit, when, flame))));

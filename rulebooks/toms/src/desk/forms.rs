@@ -5,7 +5,7 @@ use crate::army::words;
 use crate::place::Face;
 use crate::rule;
 use crate::troop::{Body, Missile, Profile};
-use dice::Fraction;
+use dice::{D6, Dist, Fraction};
 use form::{Answer, Fault, Field, Filled, Kind, Node};
 use ruling::{Factor, Tally, ledger};
 use serde_json::{Value, json};
@@ -198,4 +198,16 @@ pub(super) fn join(parts: impl IntoIterator<Item = Value>) -> Value {
         }
     }
     whole
+}
+
+/// The chance that any of so many dice shows so much or more.
+pub(super) fn any(dice: u16, at_least: u8) -> Fraction {
+    Dist::hits(&D6, dice, at_least).chance(|&n| n > 0)
+}
+
+/// Whether any of the dice thrown shows so much, if they were thrown.
+pub(super) fn thrown(form: &Filled, name: &str, dice: u16, at_least: u8) -> Result<Option<bool>, Vec<Fault>> {
+    let Some(record) = form.opt("dice").map(Answer::record) else { return Ok(None) };
+    let list = faces(record, name, usize::from(dice))?;
+    Ok(Some(list.iter().any(|&f| f >= at_least)))
 }

@@ -1,20 +1,16 @@
-//! Questions about answers to a charge, break tests, rallies and what a unit may do.
+//! Questions about break tests, rallies and what a unit may do.
 
 use super::Question;
-use super::forms::{
-    body_fields, dice_field, face, face_field, faces, factors, flag, listed, troops, unit_field, whole,
-};
+use super::forms::{any, body_fields, dice_field, factors, flag, listed, thrown, troops, unit_field, whole};
 use crate::broken::{Chance, cannot_rally, rally_dice, rally_needs};
 use crate::morale::{self, Cause, Kind as TestKind, Nerve, NoTest, Trigger};
-use crate::place::Face;
-use crate::react::{Charged, answers, reform_dice};
 use crate::tables::tables;
 use crate::troop::Profile;
 use crate::{Toms, rule};
 use binding::desk::cited;
-use dice::{D6, Dist, Fraction};
+use dice::Fraction;
 use form::{Answer, Fault, Field, Filled, Kind, Node};
-use ruling::{RuleId, ledger};
+use ruling::ledger;
 use serde_json::{Value, json};
 
 pub(super) fn questions() -> Vec<Question> {
@@ -29,47 +25,6 @@ pub(super) fn questions() -> Vec<Question> {
     ];
     let events = ["friend_destroyed", "friend_broken", "elephant_near", "elephant_approach", "flame"];
     vec![
-        Question::new(
-            "reactions",
-            "How may a unit answer a charge?",
-            "the answers open to it",
-            [
-                unit_field(),
-                face_field("face", "the face charged"),
-                generals(),
-                engaged(),
-                broken(),
-                flag("reacted", "whether it has answered a charge this turn"),
-            ],
-            reactions,
-        ),
-        Question::new(
-            "counter_charge",
-            "Does a counter-charge succeed?",
-            "whether it may be tried, dice and chance, or the outcome of dice thrown",
-            [
-                generals(),
-                engaged(),
-                broken(),
-                flag("in_woods", "whether it is in a wood"),
-                dice_field(&["counter"]),
-            ],
-            counter_charge,
-        ),
-        Question::new(
-            "reform",
-            "Does a unit reform?",
-            "whether it may be tried, dice and chance, or the outcome of dice thrown",
-            [
-                Field::new("men", Kind::int(1..=32), "its figures"),
-                Field::new("face", Kind::one_of(["side", "rear"]), "the face charged"),
-                generals(),
-                engaged(),
-                broken(),
-                dice_field(&["reform"]),
-            ],
-            reform,
-        ),
         Question::new(
             "must_test",
             "Must a unit test after losses?",
@@ -144,82 +99,6 @@ pub(super) fn questions() -> Vec<Question> {
             who_tests,
         ),
     ]
-}
-
-/// The chance that any of so many dice shows so much or more.
-fn any(dice: u16, at_least: u8) -> Fraction {
-    Dist::hits(&D6, dice, at_least).chance(|&n| n > 0)
-}
-
-/// Whether any of the dice thrown shows so much, if they were thrown.
-fn thrown(form: &Filled, name: &str, dice: u16, at_least: u8) -> Result<Option<bool>, Vec<Fault>> {
-    let Some(record) = form.opt("dice").map(Answer::record) else { return Ok(None) };
-    let list = faces(record, name, usize::from(dice))?;
-    Ok(Some(list.iter().any(|&f| f >= at_least)))
-}
-
-fn reactions(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let who = listed(book, form)?;
-    let charged = Charged {
-        face: face(form, "face"),
-        generals: form.int("generals_within_10") as u16,
-        engaged: form.bool("engaged"),
-        broken: form.bool("broken"),
-        reacted: form.bool("reacted"),
-    };
-    ledger::cite(rule::REACT_CHOICE);
-    let options: Vec<&str> = answers(&who, &charged).into_iter().map(|a| a.key()).collect();
-    Ok(json!({ "options": options }))
-}
-
-/// Why a counter-charge or a reform may not be tried, if it may not.
-fn barred(form: &Filled) -> Option<RuleId> {
-    if form.bool("engaged") || form.bool("broken") {
-        return Some(rule::REACT_BARRED);
-    }
-    (form.int("generals_within_10") == 0).then_some(rule::REACT_GENERAL)
-}
-
-fn counter_charge(_book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let needs = tables().reaction.counter;
-    let may_not = barred(form);
-    let dice = if may_not.is_some() { 0 } else { form.int("generals_within_10") as u16 };
-    let mut answer = json!({
-        "may": may_not.is_none(),
-        "dice": dice,
-        "needs": needs,
-        "p_counter": any(dice, needs).to_string(),
-    });
-    match may_not {
-        Some(rule) => answer["reason"] = cited(rule),
-        None => answer["factors"] = json!([{ "rule": cited(rule::REACT_COUNTER), "value": dice }]),
-    }
-    if let Some(succeeds) = thrown(form, "counter", dice, needs)? {
-        let gain = succeeds && !form.bool("in_woods");
-        if form.bool("in_woods") {
-            ledger::cite(rule::CHARGE_WOODS);
-        }
-        answer["succeeds"] = succeeds.into();
-        answer["bonus"] = if gain { tables().kill.charging.value } else { 0 }.into();
-    }
-    Ok(answer)
-}
-
-fn reform(_book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let struck = [Face::Side, Face::Rear][form.choice("face")];
-    let (dice, fails) = reform_dice(None, form.int("men") as u16, struck);
-    let may_not = barred(form);
-    let p = if may_not.is_some() { Fraction::ZERO } else { any(dice, fails).complement() };
-    let mut answer =
-        json!({ "may": may_not.is_none(), "dice": dice, "fails_on": fails, "p_reform": p.to_string() });
-    match may_not {
-        Some(rule) => answer["reason"] = cited(rule),
-        None => answer["factors"] = json!([{ "rule": cited(rule::REACT_REFORM), "value": dice }]),
-    }
-    if let Some(failed) = thrown(form, "reform", dice, fails)? {
-        answer["reforms"] = (may_not.is_none() && !failed).into();
-    }
-    Ok(answer)
 }
 
 fn must_test(_book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
