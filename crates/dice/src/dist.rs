@@ -81,6 +81,22 @@ impl<T, W: Weight> Dist<T, W> {
         walk::step(&self.outcomes, &self.whole, limit, step)
     }
 
+    /// Goes one step further from every outcome along odds already worked out; equal results are merged.
+    ///
+    /// ```
+    /// use testudo_dice::{D6, Dist};
+    /// let hits = Dist::hits(&D6, 3, 4);
+    /// let kills = hits.onward(|&n| Dist::hits(&D6, n, 6));
+    /// assert_eq!(kills.probability(&0).to_string(), "1331/1728");
+    /// ```
+    pub fn onward<U: Ord>(&self, next: impl FnMut(&T) -> Dist<U, W>) -> Dist<U, W> {
+        walk::onward(&self.outcomes, &self.whole, next)
+    }
+
+    pub(crate) fn into_parts(self) -> (Vec<(T, W)>, W) {
+        (self.outcomes, self.whole)
+    }
+
     pub(crate) fn gathered(parts: BTreeMap<T, W>, mut whole: W) -> Self {
         let mut outcomes: Vec<_> = parts.into_iter().collect();
         W::reduce(&mut outcomes, &mut whole);

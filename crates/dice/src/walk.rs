@@ -65,6 +65,22 @@ pub(crate) fn step<T, U: Ord, W: Weight>(
     Ok(Dist::gathered(gathered.parts, gathered.whole.times(whole)))
 }
 
+/// Goes from each of these states along the odds of what follows, merging equal results.
+pub(crate) fn onward<T, U: Ord, W: Weight>(
+    states: &[(T, W)],
+    whole: &W,
+    mut next: impl FnMut(&T) -> Dist<U, W>,
+) -> Dist<U, W> {
+    let mut gathered = Gathered { parts: BTreeMap::new(), whole: W::ONE };
+    for (state, weight) in states {
+        let (outcomes, of) = next(state).into_parts();
+        for (outcome, part) in outcomes {
+            gathered.add(outcome, &weight.times(&part), &of);
+        }
+    }
+    Dist::gathered(gathered.parts, gathered.whole.times(whole))
+}
+
 /// A source that plays the paths of a rule one after the other.
 struct Walk<W> {
     /// The throws met so far, each worked out once.

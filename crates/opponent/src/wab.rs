@@ -2,10 +2,12 @@
 //!
 //! Everything is worked out from the view; nothing is hidden in this game.
 
+mod clash;
 mod deploy;
 mod moves;
 mod random;
 mod steady;
+mod veteran;
 
 use crate::Level;
 use dice::Seeded;
@@ -20,9 +22,12 @@ pub fn decide(level: Level, view: &View<Wab>, side: Side, whims: &mut Seeded) ->
     let wish = match (&ask.form, level) {
         (Form::Place { units, .. }, _) => deploy::place(&board, &view.field, side, units),
         (form, Level::Random) => random::answer(view, side, form, whims),
-        (Form::Choose(choices), _) => {
-            Command::Choose(steady::choose(&board, &view.field, side, choices.len()))
+        (Form::Choose(choices), Level::Veteran) => {
+            Command::Choose(veteran::choose(&board, side, choices.len()))
         }
+        (Form::Move { .. }, Level::Veteran) => veteran::next_move(view, &board, side),
+        (Form::Shoot(shooters), Level::Veteran) => veteran::shoot(&board, shooters),
+        (Form::Choose(choices), _) => Command::Choose(steady::choose(&board, choices.len())),
         (Form::Move { .. }, _) => moves::next(view, &board, side),
         (Form::Shoot(shooters), _) => steady::shoot(&board, shooters),
         _ => Command::Done,

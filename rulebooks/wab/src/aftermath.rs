@@ -271,7 +271,7 @@ fn pursuers(game: &Game<'_, '_>) -> Vec<UnitId> {
     let mut list = Vec::new();
     for side in [game.phase.active, game.phase.active.other()] {
         for id in game.units(side) {
-            let engine = game.book.kit(id).troop == Troop::Artillery;
+            let engine = game.book.kit(id).troop == Troop::Artillery || game.phase.unit(id).spent;
             if !game.phase.is_engaged(id) || flees(game, id).is_some() || engine {
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use crate::rule;
 use crate::tables::{Impact, tables};
-use dice::{D6, Dice, Dist, RollId, TooManyPaths};
+use dice::{D6, Dice, Dist, RollId, TooManyPaths, Weight};
 
 /// The score to hit by Weapon Skill (`wab.combat.hit`); a unit shaken by fear needs sixes.
 pub fn to_hit(attacker_ws: u8, defender_ws: u8, shaken: bool) -> u8 {
@@ -112,7 +112,15 @@ impl Blows {
     /// # Errors
     /// If there are more paths than anyone asks for.
     pub fn odds(&self) -> Result<Dist<u16>, TooManyPaths> {
-        Dist::certain(self.attacks)
+        self.chain(&Dist::certain(self.attacks))
+    }
+
+    /// The odds of unsaved wounds from the odds of so many attacks, however they are weighed.
+    ///
+    /// # Errors
+    /// If there are more paths than anyone asks for.
+    pub fn chain<W: Weight>(&self, attacks: &Dist<u16, W>) -> Result<Dist<u16, W>, TooManyPaths> {
+        attacks
             .then(PATHS, |&n, dice| self.hits(n, 0, dice))?
             .then(PATHS, |&n, dice| self.wounds(n, 0, dice))?
             .then(PATHS, |&n, dice| self.unsaved(n, 0, dice))

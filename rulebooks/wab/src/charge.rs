@@ -138,8 +138,19 @@ pub fn wheel_is_clear(board: &Board<'_>, body: &Body<'_>, degrees: f64, but: Opt
 /// Whether a footprint overlaps nobody and no closed ground; skirmishing friends do not count, nor does `but`.
 pub fn is_free(board: &Board<'_>, body: &Body<'_>, rect: &Rect, but: Option<UnitId>) -> bool {
     let in_way = |b: &&Body<'_>| b.id != body.id && Some(b.id) != but && !passes(body, b);
-    board.bodies.iter().filter(in_way).all(|b| !rect.overlaps(&b.rect, SLACK))
+    board
+        .bodies
+        .iter()
+        .filter(in_way)
+        .all(|b| !may_touch(rect, &b.rect, 0.0) || !rect.overlaps(&b.rect, SLACK))
         && !board.is_closed(rect, body.kit.troop)
+}
+
+/// Whether two footprints are near enough to touch once one has gone so far: a quick look before the exact one.
+pub fn may_touch(a: &Rect, b: &Rect, far: f64) -> bool {
+    let apart = a.centre - b.centre;
+    let most = a.radius() + b.radius() + far;
+    apart.dot(apart) <= most * most
 }
 
 /// Whether one passes between the other's models (`wab.troops.skirmishers`).
@@ -154,7 +165,10 @@ pub fn passes(a: &Body<'_>, b: &Body<'_>) -> bool {
 /// Whether a straight way passes nobody and no closed ground.
 pub fn way_is_clear(board: &Board<'_>, body: &Body<'_>, rect: &Rect, by: Vec2, but: Option<UnitId>) -> bool {
     let path = swept(rect, by);
-    let in_way = |b: &&Body<'_>| b.id != body.id && Some(b.id) != but && !passes(body, b);
+    let far = by.len();
+    let in_way = |b: &&Body<'_>| {
+        b.id != body.id && Some(b.id) != but && may_touch(rect, &b.rect, far) && !passes(body, b)
+    };
     board.bodies.iter().filter(in_way).all(|b| table::penetration(&path, &b.rect) <= SLACK)
         && board
             .book

@@ -31,8 +31,13 @@ pub enum Declaration {
     Done,
 }
 
-/// Everything that may be declared now; it ends with `Done` unless frenzy must charge first.
-pub fn declarations(board: &Board<'_>) -> Vec<Declaration> {
+/// Everything that may be declared now, worked out when it was asked; it ends with `Done` unless frenzy must charge
+/// first.
+pub fn declarations<'a>(board: &Board<'a>) -> &'a [Declaration] {
+    &board.phase.declarations
+}
+
+fn find(board: &Board<'_>) -> Vec<Declaration> {
     let side = board.phase.active;
     let mut list = Vec::new();
     let mut must = false;
@@ -132,8 +137,8 @@ pub fn go_on(game: &mut Game<'_, '_>) {
         }
         if !game.phase.declared {
             game.phase.step = Step::Declare;
-            let only_done = declarations(&game.board()) == [Declaration::Done];
-            if !only_done {
+            game.phase.declarations = find(&game.board());
+            if game.phase.declarations != [Declaration::Done] {
                 return;
             }
             finish(game);

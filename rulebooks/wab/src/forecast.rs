@@ -9,7 +9,10 @@ use crate::leadership::roll;
 use crate::result::{self, Round};
 use crate::rule;
 use crate::striking::{Turn, attacks_left};
-use dice::{Dist, TooManyPaths};
+use crate::tables::tables;
+use dice::{Dice, Dist, Odds, TooManyPaths, Weight};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Blows of one side at a moment of the round.
 #[derive(Clone, Copy, Debug)]
@@ -56,12 +59,32 @@ pub enum End {
     WipedOut(usize),
 }
 
-/// A state on the way: wounds taken by each, as the step began and now, and what was rolled last.
+/// A state on the way: wounds taken by each, as the step began and now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Way {
     before: [u16; 2],
     taken: [u16; 2],
-    rolled: u16,
+}
+
+/// How a round was scored: all that a Break test still depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Scored {
+    /// Nobody won.
+    Draw,
+    /// That side was killed to the last man.
+    WipedOut(usize),
+    /// Both musicians roll; what the loser would be, whoever it is.
+    RollOff([Loser; 2]),
+    /// That side lost.
+    Lost(usize, Loser),
+}
+
+/// A loser: by how much, and what is left of it, as far as that matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Loser {
+    by: u16,
+    models: u16,
+    own: u16,
 }
 
 impl Duel {
@@ -70,58 +93,106 @@ impl Duel {
     /// # Errors
     /// If there are more paths than anyone asks for.
     pub fn odds(&self, house: &House) -> Result<Dist<End>, TooManyPaths> {
+        self.walked(house, Dist::certain(Way::default()), Dist::certain)
+    }
+
+    /// The odds of its end in `f64`, for generals who weigh many rounds.
+    ///
+    /// # Errors
+    /// If there are more paths than anyone asks for.
+    pub fn quick_odds(&self, house: &House) -> Result<Odds<End>, TooManyPaths> {
+        self.walked(house, Dist::certain(Way::default()).odds(), |n| Dist::certain(n).odds())
+    }
+
+    fn walked<W: Weight>(
+        &self,
+        house: &House,
+        start: Dist<Way, W>,
+        certain: impl Fn(u16) -> Dist<u16, W>,
+    ) -> Result<Dist<End, W>, TooManyPaths> {
         let mut strokes = self.strokes.clone();
         strokes.sort_by_key(|s| std::cmp::Reverse(s.turn));
-        let mut ways = Dist::certain(Way::default());
+        let mut ways = start;
         for step in strokes.chunk_by(|a, b| a.turn == b.turn) {
-            ways = ways.map(|w| Way { before: w.taken, rolled: 0, ..*w });
+            ways = ways.map(|w| Way { before: w.taken, ..*w });
             for stroke in step {
-                ways = self.struck(&ways, stroke)?;
+                ways = self.struck(&ways, stroke, &certain)?;
             }
         }
-        ways.then(PATHS, |way, dice| self.end(house, way, dice))
+        ways.map(|way| self.scored(house, way)).then(PATHS, |scored, dice| self.end(house, *scored, dice))
     }
 
-    fn struck(&self, ways: &Dist<Way>, stroke: &Stroke) -> Result<Dist<Way>, TooManyPaths> {
+    /// One body of fighters strikes: the chain of each number of attacks is walked once.
+    fn struck<W: Weight>(
+        &self,
+        ways: &Dist<Way, W>,
+        stroke: &Stroke,
+        certain: &impl Fn(u16) -> Dist<u16, W>,
+    ) -> Result<Dist<Way, W>, TooManyPaths> {
         let (me, enemy) = (stroke.side, 1 - stroke.side);
-        let (side, blows) = (me as u8, stroke.blows);
         let most = self.models[enemy] * self.wounds[enemy];
-        ways.then(PATHS, |way, dice| {
+        let attacks = |way: &Way| {
             let dead = way.before[me] / self.wounds[me].max(1);
-            let attacks = attacks_left(stroke.men, stroke.each, stroke.extra, dead);
-            Way { rolled: blows.hits(attacks, side, dice), ..*way }
-        })?
-        .then(PATHS, |way, dice| Way { rolled: blows.wounds(way.rolled, side, dice), ..*way })?
-        .then(PATHS, |way, dice| {
-            let mut taken = way.taken;
-            taken[enemy] = (taken[enemy] + blows.unsaved(way.rolled, side, dice)).min(most);
-            Way { taken, rolled: 0, ..*way }
-        })
+            attacks_left(stroke.men, stroke.each, stroke.extra, dead)
+        };
+        let mut chains: BTreeMap<u16, Dist<u16, W>> = BTreeMap::new();
+        for (way, _) in ways.iter() {
+            if let Entry::Vacant(place) = chains.entry(attacks(way)) {
+                let chain = stroke.blows.chain(&certain(*place.key()))?;
+                place.insert(chain);
+            }
+        }
+        Ok(ways.onward(|way| {
+            chains[&attacks(way)].map(|unsaved| {
+                let mut taken = way.taken;
+                taken[enemy] = (taken[enemy] + unsaved).min(most);
+                Way { taken, ..*way }
+            })
+        }))
     }
 
-    fn end(&self, house: &House, way: &Way, dice: &mut dyn dice::Dice) -> End {
+    /// The score of a round, with everything left out that makes no difference to what follows.
+    fn scored(&self, house: &House, way: &Way) -> Scored {
         let gone = |i: usize| way.taken[i] >= self.models[i] * self.wounds[i];
         match [gone(0), gone(1)] {
-            [true, false] => return End::WipedOut(0),
-            [false, true] => return End::WipedOut(1),
-            [true, true] => return End::Draw,
+            [true, false] => return Scored::WipedOut(0),
+            [false, true] => return Scored::WipedOut(1),
+            [true, true] => return Scored::Draw,
             _ => {}
         }
         let scores = [way.taken[1] as i16 + self.bonus[0], way.taken[0] as i16 + self.bonus[1]];
-        let mut round = result::round(house, scores, self.musicians);
-        if round == Round::RollOff {
-            round = result::roll_off(dice);
+        match result::round(house, scores, self.musicians) {
+            Round::First(by) => Scored::Lost(1, self.loser(way, 1, by)),
+            Round::Second(by) => Scored::Lost(0, self.loser(way, 0, by)),
+            Round::RollOff => Scored::RollOff([self.loser(way, 0, 1), self.loser(way, 1, 1)]),
+            Round::Draw => Scored::Draw,
         }
-        let (loser, by) = match round {
-            Round::First(by) => (1, by),
-            Round::Second(by) => (0, by),
-            Round::Draw | Round::RollOff => return End::Draw,
+    }
+
+    fn loser(&self, way: &Way, side: usize, by: u16) -> Loser {
+        let lost = way.taken[side] / self.wounds[side].max(1);
+        let unit = &self.beaten[side];
+        let own = unit.own.saturating_sub(lost);
+        // Of its numbers it matters only whether it is outnumbered by those it fears, or has twice the enemy's.
+        let twice = 2 * unit.enemies;
+        let own = if own >= twice { twice } else { own.min(unit.feared) };
+        Loser { by, models: (self.models[side] - lost).min(tables().five), own }
+    }
+
+    fn end(&self, house: &House, scored: Scored, dice: &mut dyn Dice) -> End {
+        let (side, loser) = match scored {
+            Scored::Draw => return End::Draw,
+            Scored::WipedOut(side) => return End::WipedOut(side),
+            Scored::Lost(side, loser) => (side, loser),
+            Scored::RollOff(losers) => match result::roll_off(dice) {
+                Round::First(_) => (1, losers[1]),
+                Round::Second(_) => (0, losers[0]),
+                Round::Draw | Round::RollOff => return End::Draw,
+            },
         };
-        let models = self.models[loser] - way.taken[loser] / self.wounds[loser].max(1);
-        let lost = self.models[loser] - models;
-        let unit = &self.beaten[loser];
-        let beaten = Beaten { difference: by, models, own: unit.own.saturating_sub(lost), ..*unit };
-        End::Beaten(loser, beaten.fate(house, roll(rule::BREAK_TEST, loser as u8, 0), dice))
+        let unit = &self.beaten[side];
+        let beaten = Beaten { difference: loser.by, models: loser.models, own: loser.own, ..*unit };
+        End::Beaten(side, beaten.fate(house, roll(rule::BREAK_TEST, side as u8, 0), dice))
     }
 }
 
@@ -180,6 +251,28 @@ mod tests {
         assert_eq!(broken(0), broken(1));
         assert!(odds.probability(&End::Draw) > dice::Fraction::ZERO);
         assert_eq!(odds.chance(|_| true).to_string(), "1");
+    }
+
+    #[test]
+    fn quick_odds_are_the_exact_ones_rounded() {
+        let duel = duel(vec![stroke(0, 8, 5), stroke(1, 6, 3)]);
+        let exact = duel.odds(&House::default()).expect("few paths");
+        let quick = duel.quick_odds(&House::default()).expect("few paths");
+        assert_eq!(exact.len(), quick.len());
+        for (end, chance) in exact.iter() {
+            assert!((quick.probability(end) - chance.to_f64()).abs() < 1e-12, "{end:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_left_of_a_loser_matters_only_where_a_rule_asks() {
+        // Twice the numbers give ground as long as they stay twice as many.
+        let mut many = duel(vec![stroke(1, 10, 3)]);
+        many.beaten[0].enemies = 9;
+        many.bonus = [0, 9];
+        let odds = many.odds(&House::default()).expect("few paths");
+        assert!(odds.probability(&End::Beaten(0, Fate::GivesGround)) > dice::Fraction::ZERO);
+        assert!(odds.probability(&End::Beaten(0, Fate::Breaks)) > dice::Fraction::ZERO);
     }
 
     #[test]

@@ -75,7 +75,6 @@ pub fn fight(game: &mut Game<'_, '_>) {
         let lost = fallen.iter().filter(|f| f.0 == id).map(|f| f.2).sum();
         game.lose(id, lost, rule::COMBAT_CASUALTIES);
     }
-    scythes(game, &fight.units);
     score(game, fight.units, wounds, &claims);
 }
 
@@ -115,7 +114,9 @@ fn strike(
     }
     if blow.impact {
         let kit = game.book.kit(blow.unit);
-        let kind = impact_kind(kit.troop, kit.has(Trait::ScythedChariot));
+        let scythed = kit.has(Trait::ScythedChariot);
+        let kind = impact_kind(kit.troop, scythed);
+        game.phase.unit_mut(blow.unit).spent = scythed;
         blows.attacks = (0..blow.men[0]).map(|_| impact_hits(kind, side as u8, game.cx.dice)).sum();
     } else {
         let dead = struck_off(blow, facing, before).saturating_sub(blow.shield);
@@ -145,16 +146,6 @@ fn strike(
         let ruling = Ruling::new(why, text).also(rule::COMBAT_ORDER).also(rule::COMBAT_HIT);
         ruling.also(rule::COMBAT_WOUND).also(rule::COMBAT_SAVE)
     });
-}
-
-/// Scythed chariots are gone once they have struck (`wab.troops.chariots`).
-fn scythes(game: &mut Game<'_, '_>, units: &[UnitId]) {
-    for &id in units {
-        let charged = game.phase.contacts_of(id).any(|(c, i)| c.charged[i]);
-        if game.stands(id) && charged && game.book.kit(id).has(Trait::ScythedChariot) {
-            game.remove(id, umpire::Place::Destroyed, rule::TROOPS_CHARIOTS);
-        }
-    }
 }
 
 /// Adds up the round and settles who won.

@@ -65,8 +65,8 @@ pub fn offers(board: &Board<'_>, field: &Field) -> Vec<(Choice, Plan)> {
     match &board.phase.step {
         Step::Begin => vec![choice("Begin".to_owned(), rule::TURN_SEQUENCE, &[], Plan::Begin)],
         Step::Declare => declare::declarations(board)
-            .into_iter()
-            .map(|d| {
+            .iter()
+            .map(|&d| {
                 let plan = Plan::Declare(d);
                 match d {
                     Declaration::Charge(unit, target) => choice(

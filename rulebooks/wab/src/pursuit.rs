@@ -75,8 +75,21 @@ pub fn flights(game: &mut Game<'_, '_>) {
             pursue(game, pursuit, way, f64::from(far));
         }
     }
+    spend_scythes(game);
     game.phase.after = After::Pursuit;
     rally::next(game);
+}
+
+/// Scythed chariots that have charged home are gone once their round is settled (`wab.troops.chariots`); nobody takes
+/// that for a defeat.
+fn spend_scythes(game: &mut Game<'_, '_>) {
+    let fought: Vec<UnitId> = game.phase.fought.iter().flat_map(|f| f.units.iter().copied()).collect();
+    for id in fought {
+        if game.stands(id) && game.phase.unit(id).spent {
+            game.say(rule::TROOPS_CHARIOTS, |f| format!("{} is spent", name(f, id)));
+            game.remove(id, Place::Destroyed, rule::TROOPS_CHARIOTS);
+        }
+    }
 }
 
 /// Which way a unit flees, and who does not block it.

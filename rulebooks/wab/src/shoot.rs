@@ -128,13 +128,34 @@ fn bolt(board: &Board<'_>, to: &Aim) -> Option<Shot> {
     Some(Shot { strength: strength.saturating_sub(weaker), save_modifier: -6, shots_each: 1, ..shot })
 }
 
+/// All the shots of a unit at another, in its own phase or in answer to its charge, and what changes their aim.
+pub fn shots(board: &Board<'_>, body: &Body<'_>, t: &Body<'_>, answering: bool) -> Option<(Blows, Tally)> {
+    let shot = aim(board, body, t, answering)?;
+    let moved = body.state.done.moved && !answering;
+    let men = if body.kit.crew > 0 {
+        body.kit.crew * body.state.models
+    } else if body.kit.engine {
+        body.state.models
+    } else {
+        let missile = body.kit.missile.unwrap_or(Missile::Crossbow);
+        let (front, rear) =
+            missile::shooters(body.state.models, body.files, missile, moved, body.skirmishes());
+        front + rear
+    };
+    let from = touch::face(&board.book.house, &t.rect, body.rect.front_mid());
+    let from = if t.skirmishes() { Face::Front } else { from };
+    let save = armour_of(&board.book.house, t, true, from, Weapon::HandWeapon);
+    let save = if body.kit.engine { 0 } else { save };
+    Some((shot.blows(men * u16::from(shot.shots_each), t.kit.profile.t, save), shot.modifiers))
+}
+
 /// A unit shoots at another: everything at once (`wab.shoot.sequence`).
 pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bool) {
     let side = game.side(id) as u8;
-    let (blows, tally, engine, friend) = {
+    let (shots, engine, friend) = {
         let board = game.board();
         let (Some(body), Some(t)) = (board.body(id), board.body(target)) else { return };
-        let Some(shot) = aim(&board, body, t, answering) else {
+        let Some(shots) = shots(&board, body, t, answering) else {
             if !answering {
                 game.phase.unit_mut(id).done.shot = true;
                 game.say(rule::BASICS_MEASURE, |f| {
@@ -143,29 +164,10 @@ pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bo
             }
             return;
         };
-        let moved = body.state.done.moved && !answering;
-        let shots = if body.kit.crew > 0 {
-            body.kit.crew * body.state.models
-        } else if body.kit.engine {
-            body.state.models
-        } else {
-            let missile = body.kit.missile.unwrap_or(Missile::Crossbow);
-            let (front, rear) =
-                missile::shooters(body.state.models, body.files, missile, moved, body.skirmishes());
-            front + rear
-        };
-        let from = touch::face(&game.book.house, &t.rect, body.rect.front_mid());
-        let from = if t.skirmishes() { Face::Front } else { from };
-        let save = armour_of(&game.book.house, t, true, from, Weapon::HandWeapon);
         let friend = board.phase.contacts_of(target).map(|(c, i)| c.units[1 - i]).next();
-        let blows = shot.blows(
-            shots * u16::from(shot.shots_each),
-            t.kit.profile.t,
-            if body.kit.engine { 0 } else { save },
-        );
-        let tally: Tally = shot.modifiers.clone();
-        (blows, tally, body.kit.engine, friend)
+        (shots, body.kit.engine, friend)
     };
+    let (blows, tally) = shots;
     if !answering {
         game.phase.unit_mut(id).done.shot = true;
     }

@@ -1,7 +1,7 @@
 //! The start of a turn: coming back, panic, terror.
 
 use crate::board::{Board, Body, at_front};
-use crate::charge::is_free;
+use crate::charge::{is_free, may_touch};
 use crate::declare;
 use crate::dread::{self, Dread};
 use crate::game::{Game, name};
@@ -126,7 +126,9 @@ fn place_at_edge(game: &Game<'_, '_>, id: UnitId) -> Option<(Rect, Facing)> {
 /// Whether a footprint is an inch from every enemy (`wab.basics.one_inch`).
 pub fn clear_of_enemies(board: &Board<'_>, body: &Body<'_>, rect: &Rect) -> bool {
     let inch = tables().distances.one_inch - crate::moving::NEAR;
-    board.enemies(body.side).all(|e| table::distance(rect, &e.rect) >= inch)
+    board
+        .enemies(body.side)
+        .all(|e| !may_touch(rect, &e.rect, inch) || table::distance(rect, &e.rect) >= inch)
 }
 
 /// The rank bonus that a warband adds to its Leadership.

@@ -1,6 +1,7 @@
 //! The state of a battle beyond what stands where: marks, contacts, and the place in the turn.
 
 use crate::armour::Face;
+use crate::declare::Declaration;
 use crate::reaction::Reaction;
 use crate::troop::Weapon;
 use umpire::{BySide, Outcome, Side, UnitId};
@@ -106,6 +107,8 @@ pub struct State {
     pub at_shooting: u16,
     /// Models lost in this combat phase.
     pub lost: u16,
+    /// Whether it is a scythed chariot that has run home, and is gone with this round.
+    pub spent: bool,
     /// What it chose to fight with in this combat.
     pub weapon: Option<Weapon>,
     /// Whether its standard was taken in pursuit.
@@ -301,6 +304,8 @@ pub struct Phase {
     pub units: Vec<State>,
     /// Units in contact.
     pub contacts: Vec<Contact>,
+    /// What may be declared, while that is asked.
+    pub declarations: Vec<Declaration>,
     /// Whether declarations are over and only forced charges are left.
     pub declared: bool,
     /// Warbands that must still charge.
@@ -350,6 +355,7 @@ impl Phase {
             south: Side::Red,
             units,
             contacts: Vec::new(),
+            declarations: Vec::new(),
             declared: false,
             forced: Vec::new(),
             redirects: Vec::new(),

@@ -16,7 +16,7 @@ use crate::tables::{Going, Impact, tables};
 use crate::terrain;
 use crate::troop::{Trait, Troop, Weapon};
 use ruling::ledger;
-use umpire::UnitId;
+use umpire::{Side, UnitId};
 
 /// A body of fighters: men of one unit, or a character with it, who strike one enemy.
 #[derive(Clone, Copy, Debug)]
@@ -227,26 +227,56 @@ pub fn arms(body: &Body<'_>) -> Vec<Weapon> {
 /// The round between two units as the forecast sees it; none where more fight, or chariots run them down.
 pub fn duel(board: &Board<'_>, units: &[UnitId]) -> Option<Duel> {
     let [a, b] = units else { return None };
-    let bodies = [board.body(*a)?, board.body(*b)?];
     let all = blows(board, &Fight { units: units.to_vec(), ..Fight::default() });
-    if all.iter().any(|blow| blow.impact) {
-        return None;
-    }
-    let stroke = |blow: &Blow| Stroke {
-        side: usize::from(blow.unit == *b),
-        turn: blow.turn,
-        men: blow.men,
-        each: blow.each,
-        extra: blow.extra,
-        blows: blow.blows,
+    let plain = !all.iter().any(|blow| blow.impact);
+    let bodies = [vec![board.body(*a)?], vec![board.body(*b)?]];
+    if plain { between(board, units, &bodies, &all) } else { None }
+}
+
+/// The round of a whole combat with each side taken as one body, the largest unit standing for it: an estimate where
+/// more than two fight, for generals.
+pub fn sides(board: &Board<'_>, units: &[UnitId]) -> Option<Duel> {
+    let all = blows(board, &Fight { units: units.to_vec(), ..Fight::default() });
+    let bodies = Side::ALL.map(|side| {
+        let mut mine: Vec<&Body<'_>> =
+            units.iter().filter_map(|&u| board.body(u)).filter(|b| b.side == side).collect();
+        mine.sort_by_key(|b| std::cmp::Reverse(b.state.models));
+        mine
+    });
+    between(board, units, &bodies, &all)
+}
+
+/// A round between two bodies of units.
+fn between(board: &Board<'_>, units: &[UnitId], bodies: &[Vec<&Body<'_>>; 2], all: &[Blow]) -> Option<Duel> {
+    let heads = [*bodies[0].first()?, *bodies[1].first()?];
+    let stroke = |blow: &Blow| {
+        let side = usize::from(bodies[1].iter().any(|b| b.id == blow.unit));
+        let mut stroke = Stroke {
+            side,
+            turn: blow.turn,
+            men: blow.men,
+            each: blow.each,
+            extra: blow.extra,
+            blows: blow.blows,
+        };
+        if blow.impact {
+            // Impact hits are as many as they are on average, and hit of themselves.
+            let kit = board.book.kit(blow.unit);
+            let kind = impact_kind(kit.troop, kit.has(Trait::ScythedChariot));
+            let doubled = if kind.halved { 4 } else { 7 * u16::from(kind.dice) };
+            stroke.extra = blow.men[0] * doubled / 2;
+            stroke.men = [0, 0];
+            stroke.blows.hit = 1;
+        }
+        stroke
     };
-    let brought = bodies.map(|body| claims::of(board, units, body.side));
+    let brought = heads.map(|body| claims::of(board, units, body.side));
     Some(Duel {
         strokes: all.iter().map(stroke).collect(),
-        models: bodies.map(|body| body.state.models),
-        wounds: bodies.map(|body| u16::from(body.kit.profile.w.max(1))),
+        models: [0, 1].map(|i| bodies[i].iter().map(|b| b.state.models).sum()),
+        wounds: heads.map(|body| u16::from(body.kit.profile.w.max(1))),
         bonus: brought.map(|b| result::score(0, &b.claims).total()),
         musicians: brought.map(|b| b.musician),
-        beaten: bodies.map(|body| aftermath::case(board, body, 0)),
+        beaten: heads.map(|body| aftermath::case(board, body, 0)),
     })
 }

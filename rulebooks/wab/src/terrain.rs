@@ -7,7 +7,9 @@ use crate::tables::Going;
 use crate::troop::{Order, Troop};
 use binding::choice;
 use ruling::ledger;
-use table::{Band, Convex, Ground, KindId, Piece, Point, Polygon, Rect, Shape, ShapeError, Vec2, span};
+use table::{
+    Band, Convex, Ground, KindId, Piece, Point, Polygon, Rect, Shape, ShapeError, Solid as _, Vec2, span,
+};
 
 /// Millimetres in an inch.
 pub const MM: f64 = 25.4;
@@ -101,8 +103,19 @@ impl Feature {
 
     /// Whether a footprint is in it or astride it.
     pub fn holds(&self, rect: &Rect) -> bool {
-        self.parts.iter().any(|part| table::penetration(rect, part) > NEAR)
+        self.parts.iter().any(|part| may_touch(rect, part, 0.0) && table::penetration(rect, part) > NEAR)
     }
+}
+
+/// Whether a footprint is near enough to a part of a feature to touch it once it has gone so far.
+fn may_touch(rect: &Rect, part: &Convex, far: f64) -> bool {
+    let reach = rect.radius() + far;
+    let bounds = part.bounds();
+    let c = rect.centre;
+    c.x + reach >= bounds.min.x
+        && c.x - reach <= bounds.max.x
+        && c.y + reach >= bounds.min.y
+        && c.y - reach <= bounds.max.y
 }
 
 /// The worst going under a footprint (`wab.terrain.part`).
@@ -116,7 +129,7 @@ pub fn stretches(features: &[Feature], rect: &Rect, direction: Vec2, length: f64
     let mut spans = Vec::new();
     for feature in features {
         let Some(going) = feature.kind.going().filter(|&going| going != Going::Normal) else { continue };
-        for part in &feature.parts {
+        for part in feature.parts.iter().filter(|part| may_touch(rect, part, length)) {
             if let Some(s) = span(rect, direction, part, NEAR) {
                 let (enter, leave) = (s.enter.max(0.0), s.leave.min(length));
                 if leave > enter {

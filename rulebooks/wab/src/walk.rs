@@ -159,6 +159,9 @@ impl<'a, 'b> Walk<'a, 'b> {
     fn keeps_off(&mut self, before: &Rect, after: &Rect, nearest: impl Fn(&Rect) -> f64) {
         let inch = tables().distances.one_inch;
         for enemy in self.board.enemies(self.body.side) {
+            if !charge::may_touch(before, &enemy.rect, inch + (after.centre - before.centre).len()) {
+                continue;
+            }
             let was = table::distance(before, &enemy.rect);
             let least = nearest(&enemy.rect);
             let shrinks = table::distance(after, &enemy.rect) < was - NEAR;

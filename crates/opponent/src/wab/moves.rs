@@ -30,11 +30,11 @@ pub(super) fn next(view: &View<Wab>, board: &Board<'_>, side: Side) -> Command {
 }
 
 /// What a unit would do, the best first.
-fn wishes(board: &Board<'_>, body: &Body<'_>) -> Vec<Command> {
-    let Some((enemy, far)) = board.nearest_enemy(body) else { return Vec::new() };
+pub(super) fn wishes(board: &Board<'_>, body: &Body<'_>) -> Vec<Command> {
     if body.kit.character {
         return join(board, body);
     }
+    let Some((enemy, far)) = goal(board, body) else { return Vec::new() };
     let stop = wanted_gap(body, enemy);
     let room = far - stop;
     if room < 0.5 && body.kit.shoots() {
@@ -54,6 +54,14 @@ fn wishes(board: &Board<'_>, body: &Body<'_>) -> Vec<Command> {
         }
     }
     list
+}
+
+/// Whom a unit makes for: shooters the nearest enemy, others the nearest that will stand.
+fn goal<'a>(board: &'a Board<'_>, body: &Body<'_>) -> Option<(&'a Body<'a>, f64)> {
+    let stands = |e: &&Body<'_>| !e.state.fleeing && !e.skirmishes() && !e.kit.character;
+    let able = board.enemies(body.side).filter(|e| body.kit.shoots() || stands(e));
+    let nearest = able.map(|e| (e, body.distance(e))).min_by(|a, b| a.1.total_cmp(&b.1));
+    nearest.or_else(|| board.nearest_enemy(body))
 }
 
 /// A wheel towards the enemy as far as it pays, then forward; then straight forward.
@@ -84,7 +92,7 @@ fn wanted_gap(body: &Body<'_>, enemy: &Body<'_>) -> f64 {
         return wab::tables::tables().missile(missile).range * 0.9;
     }
     let (mine, theirs) = (body.charge_move(), enemy.charge_move());
-    if mine > theirs { theirs + 0.5 } else { (mine - 1.0).max(1.5) }
+    if mine > theirs + 1.0 { theirs + 0.5 } else { (mine - 1.0).max(1.5) }
 }
 
 /// A character alone joins the nearest unit he can reach.

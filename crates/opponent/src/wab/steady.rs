@@ -1,7 +1,6 @@
 //! Choices of a steady general: charges that pay, answers that save, targets near enough to break.
 
-use umpire::{Command, Field, OptionId, Shooter, Side, UnitId};
-use wab::army::Kit;
+use umpire::{Command, OptionId, Shooter, UnitId};
 use wab::board::{Board, Body};
 use wab::claims;
 use wab::declare::{self, Declaration};
@@ -30,13 +29,18 @@ fn pays(board: &Board<'_>, unit: UnitId, target: UnitId) -> f64 {
     let flank = declare::face(board, u, t) != wab::armour::Face::Front && !t.skirmishes();
     let helpers = board.phase.contacts_of(target).count() as f64;
     let fierce = u.kit.has(Trait::FerociousCharge) && !u.state.ferocious_used;
-    let skirmish_loss = if u.skirmishes() && !t.skirmishes() { 6.0 } else { 0.0 };
+    let skirmish_loss = match (u.skirmishes(), t.skirmishes()) {
+        (true, false) => 6.0,
+        // Skirmishers run from formed men and draw them out of the line.
+        (false, true) => weight(board, u),
+        _ => 0.0,
+    };
     let bonus = 1.0 + f64::from(u8::from(flank)) * 4.0 + helpers * 2.0 + f64::from(u8::from(fierce)) * 2.0;
     weight(board, u) + bonus - weight(board, t) - skirmish_loss
 }
 
 /// The option a steady general takes.
-pub(super) fn choose(board: &Board<'_>, field: &Field, side: Side, options: usize) -> OptionId {
+pub(super) fn choose(board: &Board<'_>, options: usize) -> OptionId {
     let last = OptionId(options.saturating_sub(1) as u16);
     match &board.phase.step {
         Step::Declare => best_charge(board),
@@ -51,17 +55,7 @@ pub(super) fn choose(board: &Board<'_>, field: &Field, side: Side, options: usiz
         }
         Step::Regroup(unit) => wide(board, *unit),
         Step::Face(unit, files) => face(board, *unit, *files),
-        Step::Pursue { unit, .. } => {
-            // Pursue unless another enemy stands close ahead, who would then meet it in disorder.
-            let kit: &Kit = board.book.kit(*unit);
-            let exposed = board.body(*unit).is_some_and(|b| {
-                let others = board
-                    .enemies(side)
-                    .filter(|e| !board.phase.contacts_of(*unit).any(|(c, _)| c.place(e.id).is_some()));
-                others.map(|e| weight(board, e)).sum::<f64>() > weight(board, b) && field.side(b.id) == side
-            });
-            if exposed && kit.order == Order::Close { last } else { OptionId(0) }
-        }
+        // Fleers who get away come back: it pursues, and follows up.
         _ => OptionId(0),
     }
 }

@@ -104,3 +104,28 @@ fn men_on_the_flank_fight_as_they_stand() {
     // Three ranks have an end man each; pila are thrown to the front only.
     small.said("Hastati (R1) strikes Warriors (G1): 3 attacks");
 }
+
+#[test]
+fn the_army_standard_counts_besides_the_units_own() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]")
+        + "{ id = \"R6\", unit = \"army_standard_bearer\", with = \"R1\" },";
+    let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, "");
+    let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold").pick("Strike at the unit");
+    // Both have close order and two ranks; the Romans have momentum and two standards.
+    small.said("red wins the round by 3");
+}
+
+#[test]
+fn scythed_chariots_that_ran_home_are_spent_and_nobody_panics_for_them() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("A6", "scythed_chariots", 1, 1, 24.0, 30.0, "")
+        + &unit("A3", "thureophoroi", 12, 6, 24.0, 38.0, "");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("successor", &blue));
+    small.deadly(Side::Blue).rig("wab.troops.chariots", 3).rig("wab.break.test", 6);
+    small.pick("charges").pick("Hold").said("[wab.troops.chariots]");
+    // Six wounds and momentum against close order and two ranks: the Romans are beaten and run.
+    small.said("Hastati (R1) breaks [wab.break.test]").not_said("[wab.panic.friends_broken]");
+    assert!(!small.stands("A6") && small.stands("A3"));
+}

@@ -131,3 +131,24 @@ fn a_near_failure_falls_back_in_good_order_where_the_house_says_so() {
     assert!(small.stands("C1") && !small.state("C1").fleeing);
     assert!((small.front("C1").1 - 39.0).abs() < 0.1, "twelve inches back: {:?}", small.front("C1"));
 }
+
+#[test]
+fn the_frenzied_who_break_are_frenzied_no_more() {
+    let red = unit("R1", "hastati", 32, 6, 24.0, 20.0, ", command = [\"standard\"]");
+    let blue = unit("G1", "fanatics", 16, 6, 24.0, 27.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+    small.pick("charges").pick("Hold").said("Gaesati fanatics (G1) breaks");
+    assert!(small.state("G1").frenzy_lost);
+}
+
+#[test]
+fn who_is_used_to_elephants_does_not_fear_them_on_foot() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("C7", "elephants", 1, 1, 24.0, 26.0, "");
+    let new = ("republican_roman", red.as_str());
+    small("first = \"blue\"", new, ("carthaginian", &blue)).pick("charges").said("[wab.fear.charged]");
+    let red = unit("A1", "thureophoroi", 18, 6, 24.0, 20.0, "");
+    let used = ("successor", red.as_str());
+    small("first = \"blue\"", used, ("carthaginian", &blue)).pick("charges").not_said("[wab.fear.charged]");
+}

@@ -7,7 +7,7 @@ use table::{Facing, Pose, Vec2};
 use testudo_wab::army;
 use testudo_wab::scenario::pairing;
 use testudo_wab::state::Step as At;
-use umpire::{Command, OptionId, Pending, Side, Silent};
+use umpire::{Command, Entry, OptionId, Pending, Side, Silent};
 
 const DEPLOYING: &str = "book = \"wab\"\nid = \"t\"\nname = \"t\"\n\
     [red]\nname = \"red\"\nlist = \"republican_roman\"\nunits = [{ id = \"R1\", unit = \"hastati\", size = 12 }]\n\
@@ -33,7 +33,10 @@ fn the_higher_roll_chooses_its_edge_and_the_other_places_first() {
     battle.submit(Side::Red, &place(0, 42.0, Facing::SOUTH), &mut dice, &mut Silent).expect("in its zone");
     battle.submit(Side::Blue, &place(1, 6.0, Facing::NORTH), &mut dice, &mut Silent).expect("in its zone");
     assert_eq!(battle.phase().step, At::FirstTurn(Side::Red));
-    battle.submit(Side::Red, &choose(1), &mut dice, &mut Silent).expect("red gives it away");
+    let mut journal: Vec<Entry> = Vec::new();
+    battle.submit(Side::Red, &choose(1), &mut dice, &mut journal).expect("red gives it away");
+    let says = |e: &Entry| matches!(e, Entry::Ruling(r) if r.rule.as_str() == "wab.setup.first_turn");
+    assert!(journal.iter().any(says));
     assert_eq!((battle.phase().first, battle.phase().turn), (Side::Blue, 1));
     assert_eq!(dice.finish(), Ok(()));
 }
