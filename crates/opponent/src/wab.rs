@@ -22,11 +22,11 @@ pub fn decide(level: Level, view: &View<Wab>, side: Side, whims: &mut Seeded) ->
     let wish = match (&ask.form, level) {
         (Form::Place { units, .. }, _) => deploy::place(&board, &view.field, side, units),
         (form, Level::Random) => random::answer(view, side, form, whims),
-        (Form::Choose(choices), Level::Veteran) => {
+        (Form::Choose(choices), Level::Veteran | Level::Strategos) => {
             Command::Choose(veteran::choose(&board, side, choices.len()))
         }
-        (Form::Move { .. }, Level::Veteran) => veteran::next_move(view, &board, side),
-        (Form::Shoot(shooters), Level::Veteran) => veteran::shoot(&board, shooters),
+        (Form::Move { .. }, Level::Veteran | Level::Strategos) => veteran::next_move(view, &board, side),
+        (Form::Shoot(shooters), Level::Veteran | Level::Strategos) => veteran::shoot(&board, shooters),
         (Form::Choose(choices), _) => Command::Choose(steady::choose(&board, choices.len())),
         (Form::Move { .. }, _) => moves::next(view, &board, side),
         (Form::Shoot(shooters), _) => steady::shoot(&board, shooters),

@@ -122,9 +122,10 @@ fn scythed_chariots_that_ran_home_are_spent_and_nobody_panics_for_them() {
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("A6", "scythed_chariots", 1, 1, 24.0, 30.0, "")
         + &unit("A3", "thureophoroi", 12, 6, 24.0, 38.0, "");
-    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("successor", &blue));
+    let head = "first = \"blue\"\nhouse = { give_ground_two_to_one = false }";
+    let mut small = small(head, ("republican_roman", &red), ("successor", &blue));
     small.deadly(Side::Blue).rig("wab.troops.chariots", 3).rig("wab.break.test", 6);
-    small.pick("charges").pick("Hold").said("[wab.troops.chariots]");
+    small.pick("charges").pick("Hold").fight_on().said("[wab.troops.chariots]");
     // Six wounds and momentum against close order and two ranks: the Romans are beaten and run.
     small.said("Hastati (R1) breaks [wab.break.test]").not_said("[wab.panic.friends_broken]");
     assert!(!small.stands("A6") && small.stands("A3"));

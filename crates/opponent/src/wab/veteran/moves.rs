@@ -29,9 +29,10 @@ pub fn next(view: &View<Wab>, board: &Board<'_>, side: Side) -> Command {
             }
         }
         let sight = Sight::of(board, body);
-        let mut ideas = ideas(board, body);
-        let mut ranked: Vec<(f64, Command)> =
-            ideas.drain(..).map(|(rect, facing, command)| (sight.score(&rect, facing), command)).collect();
+        let mut ranked: Vec<(f64, Command)> = ideas(board, body)
+            .into_iter()
+            .map(|(rect, facing, command)| (sight.score(&rect, facing), command))
+            .collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         let still = sight.score(&body.rect, body.facing);
         for (score, command) in ranked {
@@ -129,27 +130,30 @@ impl<'a> Sight<'a> {
     /// How good a place is: charges it offers, charges it invites, and how near the enemy is.
     fn score(&self, rect: &Rect, facing: Facing) -> f64 {
         let here = Body { rect: *rect, facing, ..*self.body };
-        let (mut best, mut worst, mut near) = (0.0_f64, 0.0_f64, f64::INFINITY);
+        let (mut best, mut worst, mut all, mut near) = (0.0_f64, 0.0_f64, 0.0_f64, f64::INFINITY);
         for foe in &self.foes {
             let far = table::distance(rect, &foe.body.rect);
             let seen = foe.body.rect.corners().into_iter().any(|p| in_arc(rect, p));
             let flank = declare::face(self.board, &here, &foe.body) != Face::Front;
             let charging = foe.charging[usize::from(flank)];
-            if seen && far <= self.body.charge_move() - 0.3 {
-                best = best.max(charging);
-            }
+            let mut comes = 0.0;
             if foe.comes && far <= foe.body.charge_move() + 0.4 {
                 let sees = rect.corners().into_iter().any(|p| in_arc(&foe.body.rect, p));
                 let flank = declare::face(self.board, &foe.body, &here) != Face::Front;
-                if sees {
-                    worst = worst.min(foe.charged[usize::from(flank)]);
-                }
+                comes = if sees { foe.charged[usize::from(flank)] } else { 0.0 };
             }
-            let wanted = if charging > 0.0 { 0.0 } else { 6.0 };
-            near = near.min(far + wanted);
+            // It is the enemy's turn next: who would charge does so before he is charged.
+            if comes < 0.0 {
+                worst = worst.min(comes);
+                all += comes;
+            } else if seen && far <= self.body.charge_move() - 0.3 {
+                best = best.max(charging);
+            }
+            near = near.min(far + if charging > 0.0 { 0.0 } else { 6.0 });
         }
         let late = f64::from(self.board.phase.turn) / f64::from(self.board.book.turns.max(1));
-        let eager = 0.004 + 0.006 * late;
-        0.45 * best + 0.9 * worst - if near.is_finite() { eager * self.stake * near } else { 0.0 }
+        let eager = 0.004 + 0.008 * late;
+        let longing = if near.is_finite() { eager * self.stake * near } else { 0.0 };
+        0.6 * best + 0.5 * worst + 0.3 * all - longing
     }
 }
