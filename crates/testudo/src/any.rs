@@ -47,7 +47,6 @@ pub enum AnyView {
 
 /// A decision in any battle: a plain command, or one that was judged on a view.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum AnyDecision<'v> {
     /// A command that is yet to be judged.
     Plain(Command),
