@@ -18,7 +18,7 @@ use dba::Dba;
 use dba::phase::Step;
 use dice::Seeded;
 use scene::Scene;
-use umpire::{Command, Decision, Form, OptionId, Side, View};
+use umpire::{Command, Decision, Form, OptionId, Rulebook as _, Side, View};
 pub use why::reason;
 
 /// What a general of that level does.
@@ -40,6 +40,15 @@ fn movement<'v>(level: Level, view: &'v View<Dba>, side: Side, whims: &mut Seede
         Level::Recruit => recruit::movement(view, &scene),
         Level::Veteran | Level::Strategos => veteran::movement(&scene).into(),
     }
+}
+
+/// What a battle is worth to a side, in hundredths of an element: its losses against the enemy's, and how a veteran
+/// likes the board.
+pub fn worth(view: &View<Dba>, side: Side) -> i32 {
+    let losses = view.book.standing(&view.field, &view.phase).losses;
+    let scene = Scene::of(view, side);
+    let board = veteran::judge::stand(&scene, view.field.clone(), view.phase.clone());
+    100 * (losses[side.other()] - losses[side]) + (100.0 * board).round() as i32
 }
 
 /// The moves a veteran finds best, if it is to move: at most so many, the best first.

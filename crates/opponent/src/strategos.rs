@@ -2,7 +2,8 @@
 //!
 //! It knows no book. From its own view it makes whole battles, what the view hides guessed anew for each. In each of
 //! them every candidate is carried out and both sides play on as recruits for some turns, with the same dice whatever
-//! the candidate. Half of the candidates are dropped, the rest fought out further, until the [`Budget`] is spent.
+//! the candidate; where nothing is hidden, what its own side does before the first die is thought through as a veteran
+//! would. Half of the candidates are dropped, the rest fought out further, until the [`Budget`] is spent.
 //! The veteran's choice is never dropped: another must do better than it by more than chance would have it.
 
 mod candidates;
@@ -12,7 +13,7 @@ use crate::Level;
 use crate::player::answer;
 use crate::reason::{Reason, told, units};
 use dice::Seeded;
-use imagined::{Fate, Imagined};
+use imagined::{Fate, Imagined, Opening};
 use std::time::{Duration, Instant};
 use testudo::AnyView;
 use umpire::{Command, Side};
@@ -82,7 +83,7 @@ struct Depth {
 
 fn depth(view: &AnyView) -> Depth {
     match view {
-        AnyView::Dba(_) => Depth { battles: 240, turns: 6 },
+        AnyView::Dba(_) => Depth { battles: 240, turns: 3 },
         AnyView::Wab(_) | AnyView::Toms(_) => Depth { battles: 48, turns: 2 },
         AnyView::Wrg6(_) | AnyView::Wrg1969(_) => Depth { battles: 24, turns: 2 },
     }
@@ -91,6 +92,8 @@ fn depth(view: &AnyView) -> Depth {
 /// A candidate and how it fared in each imagined battle so far.
 struct Candidate {
     command: Command,
+    /// What follows from it in every battle, where nothing is hidden.
+    opening: Option<Opening>,
     fates: Vec<Fate>,
 }
 
@@ -106,8 +109,12 @@ pub(crate) fn search(view: &AnyView, side: Side, budget: Budget, whims: &mut See
     }
     let depth = depth(view);
     let imagined = Imagined { view, side, seed, turns: depth.turns, until };
-    let mut field: Vec<Candidate> =
-        commands.into_iter().map(|command| Candidate { command, fates: Vec::new() }).collect();
+    let is_open = imagined.is_open();
+    let candidate = |command: Command| {
+        let opening = is_open.then(|| imagined.opening(&command));
+        Candidate { command, opening, fates: Vec::new() }
+    };
+    let mut field: Vec<Candidate> = commands.into_iter().map(candidate).collect();
     let rounds = (field.len() as u32).next_power_of_two().ilog2();
     let each_round = budget.battles.unwrap_or(depth.battles) / rounds;
     let mut world = 0;
@@ -130,7 +137,7 @@ pub(crate) fn search(view: &AnyView, side: Side, budget: Budget, whims: &mut See
 fn one_more(imagined: &Imagined<'_>, field: &mut [Candidate], world: u64) -> bool {
     let mut fates = Vec::with_capacity(field.len());
     for candidate in field.iter() {
-        let Some(fate) = imagined.fate(&candidate.command, world) else { return false };
+        let Some(fate) = imagined.fate(candidate, world) else { return false };
         fates.push(fate);
     }
     for (candidate, fate) in field.iter_mut().zip(fates) {
@@ -193,4 +200,4 @@ fn advantage(candidate: &Candidate, other: &Candidate, scale: f64) -> f64 {
 }
 
 /// How many standard errors of the difference count as chance.
-const CHANCE: f64 = 1.0;
+const CHANCE: f64 = 1.5;

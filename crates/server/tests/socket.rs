@@ -254,6 +254,31 @@ async fn the_computer_plays_its_seat() {
 }
 
 #[tokio::test]
+async fn the_computer_says_why_when_its_turn_is_over() {
+    let house = house().await;
+    let made = create(house.at, json!("here"), json!({"ai": "veteran"})).await;
+    let (mut red, welcome) = Socket::join(house.at, &word(&made, "/id"), &[&word(&made, "/links/red")]).await;
+    let mut view = welcome["views"]["red"].clone();
+    while number(&view, "/turn") < 3 {
+        if let Some((side, command)) = answer(&view)
+            && side == "red"
+        {
+            red.submit(number(&view, "/seq"), "red", &command).await;
+        }
+        view = red.hear_a("step").await["views"]["red"].clone();
+    }
+    red.say(&json!({"type": "reasons", "id": 7})).await;
+    let told = red.hear_a("reasons").await;
+    let reasons = told["reasons"].as_array().unwrap();
+    assert_eq!(told["id"], 7);
+    assert!(!reasons.is_empty());
+    assert!(reasons.iter().all(|r| r["side"] == "blue" && number(r, "/turn") < 3), "{told}");
+    let last = number(&reasons[reasons.len() - 1], "/seq");
+    red.say(&json!({"type": "reasons", "id": 8, "since": last})).await;
+    assert_eq!(red.hear_a("reasons").await["reasons"], json!([]));
+}
+
+#[tokio::test]
 async fn a_whole_battle_is_watched_replayed_saved_and_taken_in() {
     let house = house().await;
     let made = create(house.at, json!({"ai": "recruit"}), json!({"ai": "recruit"})).await;

@@ -2,13 +2,19 @@
 
 use crate::Row;
 use opponent::{Budget, Illegal, Level, Player};
-use rayon::prelude::*;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 use testudo::{AnyBattle, Scenario, ScenarioError};
 use umpire::BySide;
 
-/// How many battles each core fights before rows are handed over.
-const BATCH: u32 = 32;
+/// How many battles ahead of the one that is due next each core may fight: rows that wait take memory.
+const AHEAD: u32 = 64;
+/// How long a core waits that is too far ahead.
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// What is to be fought.
 #[derive(Clone, Debug)]
@@ -27,6 +33,8 @@ pub struct Plan {
     pub swap_sides: bool,
     /// The battle as it stands before the first decision.
     pub start: AnyBattle,
+    /// What it is set up from, once more for each core: nothing that cores share is written to.
+    pub source: Scenario,
 }
 
 /// Why battles could not be fought.
@@ -45,9 +53,6 @@ pub enum Fault {
         /// What was wrong.
         why: Box<Illegal>,
     },
-    /// The cores could not be shared out.
-    #[error("jobs: {0}")]
-    Jobs(#[from] rayon::ThreadPoolBuildError),
 }
 
 impl Plan {
@@ -64,6 +69,7 @@ impl Plan {
             budget: Budget::default(),
             swap_sides: false,
             start: scenario.muster()?,
+            source: scenario.clone(),
         })
     }
 
@@ -94,36 +100,74 @@ impl Plan {
     ///
     /// # Errors
     /// When a general gives an illegal command; all rows before it have been handed over.
-    pub fn run(&self, jobs: usize, stop: &AtomicBool, mut each: impl FnMut(Row)) -> Result<u32, Fault> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
-        let batch = BATCH * u32::try_from(pool.current_num_threads()).unwrap_or(1);
-        let mut next = 0;
-        while next < self.battles && !stop.load(Ordering::Relaxed) {
-            let end = next.saturating_add(batch).min(self.battles);
-            let rows: Vec<_> =
-                pool.install(|| (next..end).into_par_iter().map(|i| self.fight(i, stop)).collect());
-            for (battle, row) in (next..).zip(rows) {
-                match row {
-                    Ok(Some(row)) => each(row),
-                    // Stopped: what comes after it would leave a gap.
-                    Ok(None) => return Ok(battle),
-                    Err(why) => {
-                        let seed = self.draw(battle).0;
-                        return Err(Fault::Illegal { battle: battle + 1, seed, why });
-                    }
-                }
+    pub fn run(&self, jobs: usize, stop: &AtomicBool, each: impl FnMut(Row)) -> Result<u32, Fault> {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let jobs = if jobs == 0 { cores } else { jobs };
+        let ahead = AHEAD.saturating_mul(u32::try_from(jobs).unwrap_or(u32::MAX));
+        let work = Work { plan: self, stop, next: AtomicU32::new(0), due: AtomicU32::new(0), ahead };
+        thread::scope(|scope| {
+            let (tell, told) = mpsc::channel();
+            for _ in 0..jobs {
+                let (work, tell) = (&work, tell.clone());
+                scope.spawn(move || work.fight(&tell));
             }
-            next = end;
+            drop(tell);
+            let handed = work.hand_over(told, each);
+            // Whoever is still ahead need not wait for more.
+            work.due.store(self.battles, Ordering::Relaxed);
+            handed
+        })
+    }
+}
+
+/// A battle's number and what came of it.
+type Ended = (u32, Result<Row, Box<Illegal>>);
+
+/// What all cores work on.
+struct Work<'p> {
+    plan: &'p Plan,
+    stop: &'p AtomicBool,
+    /// The next battle nobody fights yet.
+    next: AtomicU32,
+    /// The next battle whose row is to be handed over.
+    due: AtomicU32,
+    /// How far ahead of it anyone may fight.
+    ahead: u32,
+}
+
+impl Work<'_> {
+    /// Fights one battle after another until there are no more, or nobody wants to know.
+    fn fight(&self, tell: &mpsc::Sender<Ended>) {
+        let start = self.plan.source.muster().unwrap_or_else(|_| self.plan.start.clone());
+        loop {
+            let battle = self.next.fetch_add(1, Ordering::Relaxed);
+            while battle >= self.due.load(Ordering::Relaxed).saturating_add(self.ahead) {
+                thread::sleep(PAUSE);
+            }
+            if battle >= self.plan.battles || self.stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let (seed, levels) = self.plan.draw(battle);
+            let players = BySide::each(|side| Player::new(levels[side], seed, side).within(self.plan.budget));
+            if tell.send((battle, Row::fight(&start, battle, seed, players))).is_err() {
+                return;
+            }
         }
-        Ok(next)
     }
 
-    fn fight(&self, battle: u32, stop: &AtomicBool) -> Result<Option<Row>, Box<Illegal>> {
-        if stop.load(Ordering::Relaxed) {
-            return Ok(None);
+    /// Hands over the rows in order as they come in; a gap is left when the rest was stopped.
+    fn hand_over(&self, told: mpsc::Receiver<Ended>, mut each: impl FnMut(Row)) -> Result<u32, Fault> {
+        let mut waiting = BTreeMap::new();
+        let mut due = 0;
+        for (battle, row) in told {
+            waiting.insert(battle, row);
+            while let Some(row) = waiting.remove(&due) {
+                let (seed, _) = self.plan.draw(due);
+                each(row.map_err(|why| Fault::Illegal { battle: due + 1, seed, why })?);
+                due += 1;
+                self.due.store(due, Ordering::Relaxed);
+            }
         }
-        let (seed, levels) = self.draw(battle);
-        let players = BySide::each(|side| Player::new(levels[side], seed, side).within(self.budget));
-        Row::fight(&self.start, battle, seed, players).map(Some)
+        Ok(due)
     }
 }

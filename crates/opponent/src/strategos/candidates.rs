@@ -7,7 +7,7 @@ use testudo::AnyView;
 use umpire::{Command, Form, OptionId, PickAsk, Side};
 
 /// How many commands are thought about at most.
-const MOST: usize = 12;
+const MOST: usize = 6;
 /// How many answers of a random general are among them, where the question lists none itself.
 const WILD: usize = 2;
 
