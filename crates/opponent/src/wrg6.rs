@@ -6,6 +6,7 @@
 
 mod answers;
 mod charges;
+mod deploy;
 mod moves;
 mod orders;
 mod random;
@@ -25,8 +26,11 @@ use wrg6::sheet;
 /// What a general of that level does.
 pub fn decide(level: Level, view: &View<Wrg6>, side: Side, whims: &mut Seeded) -> Command {
     let Some(ask) = view.pending.ask(side) else { return Command::Done };
-    let Form::Sheet { picks, lines } = &ask.form else { return Command::Done };
     let board = Board::of(&view.book, &view.field, &view.phase);
+    if let Some(command) = deploy::decide(board, side) {
+        return if level == Level::Random { Command::Done } else { command };
+    }
+    let Form::Sheet { picks, lines } = &ask.form else { return Command::Done };
     let sheet = sheet::of(board, side);
     if sheet.items.len() != picks.len() || sheet.lines.len() != lines.len() {
         return Command::Done;

@@ -228,81 +228,57 @@ pub fn read(node: &Node) -> Result<Vec<Body>, Vec<Fault>> {
     if faults.is_empty() { Ok(bodies) } else { Err(faults) }
 }
 
-/// The scenario file of a battle between two armies drawn up in lines.
+/// The scenario file of a battle between two armies that set up by turns.
 pub fn pairing(red: &ArmyList, blue: &ArmyList) -> String {
-    let mut text =
-        format!("book = \"wrg6\"\nid = \"pairing\"\nname = \"{} against {}\"\n\n", red.name, blue.name);
+    let mut text = format!(
+        "book = \"wrg6\"\nid = \"pairing\"\nname = \"{} against {}\"\nby_turns = true\n\n",
+        red.name, blue.name
+    );
     for (side, list, mark) in [("red", red, 'R'), ("blue", blue, 'B')] {
         let _ = writeln!(text, "[{side}]\nname = \"{}\"\n", list.name);
-        drawn_up(&mut text, side, list, mark);
+        bodies(&mut text, side, list, mark);
     }
     text
 }
 
-/// Writes an army drawn up: the quick in front, each rank of bodies from left to right.
-fn drawn_up(text: &mut String, side: &str, list: &ArmyList, mark: char) {
-    let (width, depth) = (1800.0, 1200.0);
-    // Each row with its bodies, their numbers and fronts, and the length it takes.
-    type Row = (Vec<(usize, Body, f64)>, f64);
-    let mut rows: Vec<Row> = vec![(Vec::new(), 0.0)];
-    let mut bodies = list.ready();
-    bodies.sort_by_key(|body| list.lines[body.line].order.0 as u8);
-    for (i, body) in bodies.into_iter().enumerate() {
+/// Writes the bodies of an army ready to play, each ordered to a sector: mounted to the wings in turn, foot to the
+/// centre as far as there is room. The commander-in-chief is with the first body of the centre.
+fn bodies(text: &mut String, side: &str, list: &ArmyList, mark: char) {
+    const ROOM: f64 = 540.0;
+    let (mut centre, mut wing, mut first) = (0.0, 0, true);
+    for (i, body) in list.ready().into_iter().enumerate() {
         let line = &list.lines[body.line];
         let (front, _) = Block::of(body.figures, line.ranks).size(line.troop);
-        if rows.last().is_none_or(|(_, used)| used + front + 30.0 > width - 100.0) {
-            rows.push((Vec::new(), 0.0));
+        let in_centre = !line.troop.is_mounted() && centre + front <= 2.0 * ROOM;
+        let area = if in_centre || (first && i + 1 == list.ready().len()) {
+            centre += front;
+            Area::Centre
+        } else {
+            wing += 1;
+            if wing % 2 == 1 { Area::Left } else { Area::Right }
+        };
+        let order =
+            Order { area, pace: line.order.0, posture: line.order.1, objective: Objective::EnemyEdge };
+        let weapons: Vec<String> = line.weapons.iter().map(|w| format!("\"{w}\"")).collect();
+        let _ = write!(
+            text,
+            "[[{side}.body]]\nid = \"{mark}{}\"\nname = \"{}\"\ntroop = \"{}\"\ntraining = \"{}\"\nclass = \"{}\"\n\
+             figures = {}\nranks = {}\nweapons = [{}]\nshield = {}\norder = \"{order}\"\n",
+            i + 1,
+            line.name,
+            line.troop.abbr(),
+            line.training.key(),
+            body.class.key(),
+            body.figures,
+            line.ranks,
+            weapons.join(", "),
+            line.shield,
+        );
+        if first && area == Area::Centre {
+            let _ = writeln!(text, "general = \"the general\"\ncinc = true");
+            first = false;
         }
-        if let Some((row, used)) = rows.last_mut() {
-            row.push((i, body, front));
-            *used += front + 30.0;
-        }
-    }
-    let mut first = true;
-    for (n, (row, used)) in rows.into_iter().enumerate() {
-        let mut x = (width - used + 30.0) / 2.0;
-        for (i, body, front) in row {
-            let line = &list.lines[body.line];
-            let centre = x + front / 2.0;
-            x += front + 30.0;
-            let y = 340.0 - 180.0 * n as f64;
-            let (at, seen) = match side {
-                "red" => ((centre, y), centre),
-                _ => ((width - centre, depth - y), centre),
-            };
-            let area = if seen < width / 3.0 {
-                Area::Left
-            } else if seen > width * 2.0 / 3.0 {
-                Area::Right
-            } else {
-                Area::Centre
-            };
-            let order =
-                Order { area, pace: line.order.0, posture: line.order.1, objective: Objective::EnemyEdge };
-            let weapons: Vec<String> = line.weapons.iter().map(|w| format!("\"{w}\"")).collect();
-            let _ = write!(
-                text,
-                "[[{side}.body]]\nid = \"{mark}{}\"\nname = \"{}\"\ntroop = \"{}\"\ntraining = \"{}\"\nclass = \"{}\"\n\
-                 figures = {}\nranks = {}\nweapons = [{}]\nshield = {}\nat = [{:.0}, {:.0}]\norder = \"{order}\"\n",
-                i + 1,
-                line.name,
-                line.troop.abbr(),
-                line.training.key(),
-                body.class.key(),
-                body.figures,
-                line.ranks,
-                weapons.join(", "),
-                line.shield,
-                at.0,
-                at.1
-            );
-            // The commander-in-chief is with the first body in the middle.
-            if first && area == Area::Centre {
-                let _ = writeln!(text, "general = \"the general\"\ncinc = true");
-                first = false;
-            }
-            text.push('\n');
-        }
+        text.push('\n');
     }
 }
 

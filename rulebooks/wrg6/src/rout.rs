@@ -85,8 +85,12 @@ pub fn leaves(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
         out_of_hand && over_edge && (at.x - ground.width() / 2.0).abs() <= tables().setup.camp
     };
     cx.rule(|field| {
-        let what = if loots { "loots the enemy's camp" } else { "leaves the table" };
-        Ruling::new(rule::MOVE_LEAVE, format!("{} {what}.", words::name(field, id)))
+        let (rule, what) = if loots {
+            (rule::LOOTING, "loots the enemy's camp")
+        } else {
+            (rule::MOVE_LEAVE, "leaves the table")
+        };
+        Ruling::new(rule, format!("{} {what}.", words::name(field, id)))
     });
     phase.part(id);
     phase.charges.retain(|charge| charge.by != id && charge.on != id);

@@ -192,14 +192,15 @@ fn faults(board: Board<'_>, side: Side, places: &[(UnitId, Pose)]) -> Vec<Refusa
         refusals.push(Refusal::new(rule::SETUP_DEPLOY, what).about(id.0));
     };
     let wanted = to_place(board, side);
+    let strangers = places.iter().filter(|(id, _)| !wanted.contains(id));
+    strangers.for_each(|(id, _)| refuse(*id, "it is not yours to place now".to_owned()));
+    if places.iter().any(|(id, _)| !wanted.contains(id)) {
+        return refusals;
+    }
     let (low, high) = zone(board, side);
     let rect = |(id, pose): &(UnitId, Pose)| board.field.unit(*id).formation.rect(*pose);
     for (i, one) in places.iter().enumerate() {
         let (id, name) = (one.0, || words::name(board.field, one.0));
-        if !wanted.contains(&id) {
-            refuse(id, "it is not yours to place now".to_owned());
-            continue;
-        }
         let footprint = rect(one);
         let inside = |p: &Vec2| p.y >= low - 0.5 && p.y <= high + 0.5;
         if !board.field.ground().on_table(&footprint, 0.5) || !footprint.corners().iter().all(inside) {

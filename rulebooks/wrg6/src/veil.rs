@@ -35,6 +35,8 @@ pub fn veil(book: &Wrg6, field: &Field, phase: &Phase, viewer: Viewer) -> (Field
         *state = if hidden[id.index()] { State::new(None, 0, None) } else { outside(state) };
     }
     for side in Side::ALL.into_iter().filter(|side| viewer != Viewer::Player(*side)) {
+        // Whether the enemy has anything to decide is his own affair.
+        phase.asked[side] = true;
         phase.command[side] = Command { defeated: phase.command[side].defeated, ..Command::default() };
     }
     (shown, phase)

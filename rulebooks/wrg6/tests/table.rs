@@ -1,47 +1,17 @@
 //! The rules on small tables: charges, answers, fights, results and what follows a period later.
 
+mod small;
+
 use dice::Seeded;
+use small::{Put, id, scenario};
 use std::sync::Arc;
 use testudo_wrg6::Wrg6;
 use testudo_wrg6::board::Board;
 use testudo_wrg6::charge::Response;
 use testudo_wrg6::phase::{Phase, Step};
-use testudo_wrg6::scenario::read;
 use testudo_wrg6::sheet::{self, Item};
 use testudo_wrg6::{charging, contact, normal, volley};
-use umpire::{Battle, Command, Entry, Field, OptionId, Pending, Side, UnitId};
-
-/// A body as a scenario file has it: side, label, troop, class, figures, ranks, weapon, place, order, and more.
-struct Put<'a>(&'a str, &'a str, &'a str, &'a str, u8, u8, &'a str, [i32; 2], &'a str, &'a str);
-
-fn scenario(ground: &str, bodies: &[Put<'_>]) -> (Wrg6, Field, Phase) {
-    let mut text = format!("book = 'wrg6'\nid = 't'\nname = 't'\n{ground}\n");
-    for side in ["red", "blue"] {
-        text += &format!("[{side}]\nname = '{side}'\n");
-        let mut first = true;
-        for Put(_, id, troop, class, figures, ranks, weapon, [x, y], order, more) in
-            bodies.iter().filter(|b| b.0 == side)
-        {
-            let (training, class) = class.split_once(' ').expect("training and class");
-            let weapons = if weapon.is_empty() { String::new() } else { format!("'{weapon}'") };
-            text += &format!(
-                "[[{side}.body]]\nid = '{id}'\nname = '{id}'\ntroop = '{troop}'\ntraining = '{training}'\n\
-                 class = '{class}'\nfigures = {figures}\nranks = {ranks}\nweapons = [{weapons}]\nshield = true\n\
-                 at = [{x}, {y}]\norder = '{order}'\n{more}\n"
-            );
-            if first {
-                text += "general = 'chief'\ncinc = true\n";
-                first = false;
-            }
-        }
-    }
-    let source = form::Source { name: "test", text: &text };
-    read(&source).unwrap_or_else(|faults| panic!("{}: {text}", faults[0]))
-}
-
-fn id(field: &Field, label: &str) -> UnitId {
-    field.ids().find(|&id| field.card(id).label == label).expect("there is such a body")
-}
+use umpire::{Battle, Command, Entry, Field, OptionId, Pending, Side};
 
 fn legion_and_gauls() -> (Wrg6, Field, Phase) {
     scenario(

@@ -1,25 +1,21 @@
 //! Order codes: written before the battle, and anew in step 8.
 
+use super::deploy;
 use umpire::{Side, UnitId};
 use wrg6::board::Board;
 use wrg6::order::{Order, Pace, Posture};
 use wrg6::troop::Class;
 
-/// A body's order before the battle: lights skirmish, whoever stands behind friends waits, the poor hold, all others
-/// attack. Nothing to leave it as it is.
+/// A body's order before the battle: lights skirmish, the poor hold, all others attack. Nothing to leave it as it is.
 pub fn first(board: Board<'_>, id: UnitId, now: Order) -> Option<Order> {
-    let kit = board.kit(id);
-    let poor = board.state(id).class == Some(Class::D);
-    let (pace, posture) = if kit.troop.is_light() {
+    let (pace, posture) = if board.kit(id).troop.is_light() {
         (Pace::Quick, Posture::Skirmish)
-    } else if board.field.on_table(id) && is_behind_friends(board, id) {
-        (Pace::Wary, if poor { Posture::Hold } else { Posture::Attack })
-    } else if poor {
+    } else if board.state(id).class == Some(Class::D) {
         (Pace::Wary, Posture::Hold)
     } else {
         (Pace::Quick, Posture::Attack)
     };
-    let order = Order { pace, posture, ..now };
+    let order = Order { area: deploy::area(board, id, now), pace, posture, ..now };
     (order != now).then_some(order)
 }
 
@@ -86,15 +82,15 @@ fn elsewhere(board: Board<'_>, id: UnitId, now: Order) -> Option<wrg6::order::Ar
     Some(sector(nearest))
 }
 
-/// The veteran's order before the battle: those who stand to fight go warily, so that they may halt and keep together.
+/// The veteran's order before the battle: all go warily, so that they may halt and keep together; mounted keep out of
+/// the enemy's front and strike what is weak, lights may attack what comes in their way.
 pub fn first_weighed(board: Board<'_>, id: UnitId, now: Order) -> Order {
-    let kit = board.kit(id);
-    let poor = board.state(id).class == Some(Class::D);
-    let (pace, posture) = match kit.troop.is_light() {
-        true if kit.missile.is_none() => (Pace::Quick, Posture::Skirmish),
-        true => (Pace::Wary, Posture::Skirmish),
-        false if poor => (Pace::Wary, Posture::Hold),
-        false => (Pace::Wary, Posture::Attack),
+    let troop = board.kit(id).troop;
+    let posture = match board.state(id).class {
+        _ if troop.is_light() => Posture::Attack,
+        _ if troop.is_mounted() => Posture::Skirmish,
+        Some(Class::D) => Posture::Hold,
+        _ => Posture::Attack,
     };
-    Order { pace, posture, ..now }
+    Order { area: deploy::area(board, id, now), pace: Pace::Wary, posture, ..now }
 }

@@ -13,10 +13,10 @@ use wrg6::phase::Step;
 use wrg6::sheet::{Item, Sheet, Written};
 
 /// In how many battles an idea is tried, and for how many periods each is played on.
-const TRIES: u64 = 8;
-const PERIODS: u16 = 3;
+const TRIES: u64 = 6;
+const PERIODS: u16 = 2;
 /// How many ideas are tried in one decision.
-const IDEAS: usize = 10;
+const IDEAS: usize = 8;
 /// What an idea must gain, as a share of an army, to be taken.
 const GAIN: f64 = 0.004;
 

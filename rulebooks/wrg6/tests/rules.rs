@@ -1,0 +1,474 @@
+//! Single rules on small tables: objectives, lone generals, mounting, ships, beasts, cover, passages, looting.
+
+mod small;
+
+use dice::{Scripted, Seeded};
+use small::{Put, cites, id, scenario, with_cx};
+use std::sync::Arc;
+use testudo_wrg6::Wrg6;
+use testudo_wrg6::after::Outcome;
+use testudo_wrg6::board::Board;
+use testudo_wrg6::contact;
+use testudo_wrg6::disorder::Cause;
+use testudo_wrg6::objective;
+use testudo_wrg6::phase::{Act, Away, Phase, Step};
+use testudo_wrg6::react;
+use testudo_wrg6::reaction::Occasion;
+use testudo_wrg6::riding::{self, Ride};
+use testudo_wrg6::sheet::{Plan, Written};
+use testudo_wrg6::{normal, period, rout, sheet, volley};
+use umpire::{Battle, BySide, Command, Field, Place, Side, UnitId, Viewer};
+
+fn facing_lines(order: &str, more: &str) -> (Wrg6, Field, Phase) {
+    scenario(
+        "[[terrain]]\nid = 'knoll'\nkind = 'gentle_hill'\npoints = [[650, 600], [850, 600], [850, 700], [650, 700]]\n",
+        &[
+            Put("red", "R1", "HI", "regular B", 24, 3, "pike", [750, 300], order, more),
+            Put("red", "R2", "HI", "regular B", 24, 3, "pike", [1050, 300], "C W H", ""),
+            Put("blue", "B1", "HI", "regular C", 24, 3, "pike", [900, 1100], "C W H", ""),
+        ],
+    )
+}
+
+/// Plays the present step as its sheets offer, but for what is written on one side's lines.
+fn step_with(
+    book: &Wrg6,
+    field: &mut Field,
+    phase: &mut Phase,
+    side: Side,
+    words: &[(UnitId, &str)],
+    seed: u64,
+) {
+    let (_, _) = with_cx(field, seed, |cx| {
+        period::play(
+            book,
+            phase,
+            |board, of, sheet| {
+                let number = |who: UnitId| {
+                    sheet.lines.iter().position(|line| matches!(line, Written::Move(id, _) if *id == who))
+                };
+                let lines =
+                    words.iter().filter_map(|(who, text)| Some((number(*who)? as u16, (*text).to_owned())));
+                let command = Command::Sheet { lines: lines.collect(), picks: Vec::new() };
+                if of == side {
+                    sheet.read(board, of, &command).expect("it is legal")
+                } else {
+                    sheet.usual(board)
+                }
+            },
+            cx,
+        );
+    });
+}
+
+#[test]
+fn orders_have_objectives_and_a_body_at_its_own_may_halt() {
+    let (book, field, mut phase) = facing_lines("C Q A to 750 500", "");
+    let r = id(&field, "R1");
+    let board = Board::of(&book, &field, &phase);
+    assert_eq!(objective::told(board, board.state(r).order.expect("it has one")), "C Q A to 750 500");
+    assert_eq!(objective::to_go(board, r, board.rect(r).front_mid()), 200.0);
+    assert!(normal::judge(board, r, "halt").is_err(), "200 paces to go");
+    for (text, good) in [
+        ("C Q A to knoll", true),
+        ("C Q A follow R2", true),
+        ("C Q A to nowhere", false),
+        ("C Q A follow B1", false),
+        ("C Q A to x y", false),
+        ("C Q A soon", false),
+    ] {
+        assert_eq!(objective::read(board, Side::Red, text).is_ok(), good, "{text}");
+    }
+    let near = objective::read(board, Side::Red, "C Q A to 750 310").expect("a place");
+    phase.units[r.index()].order = Some(near);
+    assert!(normal::judge(Board::of(&book, &field, &phase), r, "halt").is_ok(), "it is there");
+}
+
+#[test]
+fn nobody_goes_away_from_an_objective_behind_the_line() {
+    let (book, field, mut phase) = facing_lines("C Q A", "");
+    let (r, board) = (id(&field, "R1"), Board::of(&book, &field, &phase));
+    assert!(normal::judge(board, r, "ahead 60").is_ok());
+    let back = objective::read(board, Side::Red, "C Q A to 750 200").expect("a place");
+    phase.units[r.index()].order = Some(back);
+    let board = Board::of(&book, &field, &phase);
+    assert!(normal::judge(board, r, "turn about, ahead 30").is_ok(), "its objective is behind it");
+}
+
+#[test]
+fn a_general_rides_alone_and_is_taken_where_no_friend_is_near() {
+    let (book, mut field, mut phase) = facing_lines("C Q A", "");
+    let board = Board::of(&book, &field, &phase);
+    assert!(riding::read(board, Side::Red, 0, "go 750 460").is_ok());
+    assert!(riding::read(board, Side::Red, 0, "go 750 600").is_err(), "beyond 200 paces");
+    assert!(riding::read(board, Side::Red, 0, "join R9").is_err(), "there is no such body");
+    assert!(riding::read(board, Side::Red, 0, "join R2").is_err(), "240 paces off");
+    assert_eq!(riding::read(board, Side::Red, 0, "join R1").ok(), Some(Ride::Join(id(&field, "R1"))));
+    let ride = riding::read(board, Side::Red, 0, "go 760 460").expect("near enough");
+    with_cx(&mut field, 1, |cx| riding::ride(&mut phase, Side::Red, 0, ride, cx));
+    assert!(phase.command[Side::Red].generals[0].with.is_none());
+    assert!(Board::of(&book, &field, &phase).general_with(id(&field, "R1")).is_none());
+    // An enemy stands upon him; only distance from friends makes him prey.
+    phase.command[Side::Red].generals[0].at = field.unit(id(&field, "B1")).pose.at;
+    let ((), journal) = with_cx(&mut field, 1, |cx| riding::take_lone(&book, &mut phase, cx));
+    assert!(phase.command[Side::Red].generals[0].lost && cites(&journal, "wrg6.generals.move"));
+}
+
+#[test]
+fn regulars_pass_straight_through_regulars_and_irregulars_do_not() {
+    for (training, passes) in [("regular B", true), ("irregular B", false)] {
+        let (book, mut field, mut phase) = scenario(
+            "",
+            &[
+                Put("red", "R1", "HC", "regular B", 6, 1, "lance", [750, 300], "C Q A", ""),
+                Put("red", "R2", "HI", training, 8, 1, "pike", [750, 330], "C W H", ""),
+                Put("blue", "B1", "HI", "regular C", 24, 3, "pike", [900, 1100], "C W H", ""),
+            ],
+        );
+        phase.step = Step::Move;
+        let r = id(&field, "R1");
+        step_with(&book, &mut field, &mut phase, Side::Red, &[(r, "ahead 100")], 1);
+        let y = field.shape(r).front_mid().y;
+        assert_eq!(y > 390.0, passes, "{training}: at {y}");
+    }
+}
+
+#[test]
+fn mounted_infantry_dismounts_instead_of_moving_and_may_be_caught_at_it() {
+    let (book, mut field, mut phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "LMI", "regular C", 12, 2, "bow", [750, 300], "C W S", "rides = true"),
+            Put(
+                "red",
+                "R2",
+                "EHK",
+                "irregular B",
+                8,
+                1,
+                "lance",
+                [1050, 300],
+                "C Q A",
+                "dismounts_as = 'EHI'",
+            ),
+            Put("blue", "B1", "LC", "irregular C", 12, 2, "javelin", [750, 420], "C Q A", ""),
+        ],
+    );
+    let (r, k, b) = (id(&field, "R1"), id(&field, "R2"), id(&field, "B1"));
+    let board = Board::of(&book, &field, &phase);
+    assert!(board.kit(r).rides() && board.kit(r).normal() > 80.0, "on its animals");
+    assert!(normal::judge(board, r, "mount").is_err() && normal::judge(board, b, "dismount").is_err());
+    phase.step = Step::Move;
+    step_with(&book, &mut field, &mut phase, Side::Red, &[(r, "dismount"), (k, "dismount")], 1);
+    let board = Board::of(&book, &field, &phase);
+    assert!(!board.kit(r).rides() && !board.kit(k).troop.is_mounted(), "all on foot");
+    assert!(board.state(r).mounting);
+    // Horse that comes upon them in the next charges catches them.
+    phase.step = Step::Respond;
+    let charge = testudo_wrg6::charging::way(Board::of(&book, &field, &phase), b, r).expect("straight on");
+    phase.charges.push(charge);
+    with_cx(&mut field, 1, |cx| testudo_wrg6::assault::charges(&book, &mut phase, cx));
+    assert!(phase.in_contact(r) && phase.state(r).causes.has(Cause::CaughtMounting));
+}
+
+#[test]
+fn infantry_attacked_on_its_animals_is_disordered() {
+    let (book, field, mut phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "LMI", "regular C", 12, 2, "bow", [750, 300], "C W S", "rides = true"),
+            Put("blue", "B1", "LC", "irregular C", 12, 2, "javelin", [750, 420], "C Q A", ""),
+        ],
+    );
+    let (r, b) = (id(&field, "R1"), id(&field, "B1"));
+    assert!(!Board::of(&book, &field, &phase).disordered(r));
+    phase
+        .charges
+        .push(testudo_wrg6::charging::way(Board::of(&book, &field, &phase), b, r).expect("straight on"));
+    assert!(Board::of(&book, &field, &phase).causes(r).has(Cause::InfantryMounted));
+}
+
+#[test]
+fn coming_ashore_takes_the_whole_move_and_disorders() {
+    let (book, mut field, mut phase) = facing_lines("C Q A", "aboard = true");
+    phase.step = Step::Move;
+    let r = id(&field, "R1");
+    let board = Board::of(&book, &field, &phase);
+    assert!(normal::judge(board, r, "ahead 60").is_err(), "it is aboard");
+    step_with(&book, &mut field, &mut phase, Side::Red, &[(r, "disembark")], 1);
+    assert!(!phase.state(r).aboard && phase.state(r).causes.has(Cause::Disembarked));
+    assert_eq!(field.shape(r).front_mid().y, 300.0);
+}
+
+#[test]
+fn elephants_fear_dummies_and_fire_and_all_beasts_the_first_bang() {
+    let (book, mut field, mut phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "LI", "regular C", 6, 1, "hand_firearm", [750, 500], "C W S", ""),
+            Put("red", "R2", "MCm", "irregular C", 6, 1, "", [1050, 300], "C W H", "dummy = true"),
+            Put("blue", "B1", "EL", "irregular C", 2, 1, "javelin", [750, 540], "C W H", ""),
+            Put("blue", "B2", "EL", "irregular C", 2, 1, "javelin", [1050, 350], "C W H", ""),
+        ],
+    );
+    let (r, near, other) = (id(&field, "R1"), id(&field, "B1"), id(&field, "B2"));
+    let board = Board::of(&book, &field, &phase);
+    assert!(board.causes(other).has(Cause::NearDummy) && !board.causes(near).has(Cause::NearDummy));
+    let (_, journal) = with_cx(&mut field, 1, |cx| volley::shoot(&book, &mut phase, &[(r, near)], cx));
+    let board = Board::of(&book, &field, &phase);
+    assert!(board.causes(near).has(Cause::ShotByFire) && board.causes(near).has(Cause::NearBang));
+    assert!(!board.causes(other).has(Cause::NearBang), "far away");
+    assert!(cites(&journal, "wrg6.disorder.beasts"));
+    let (_, journal) = with_cx(&mut field, 1, |cx| volley::shoot(&book, &mut phase, &[(r, near)], cx));
+    assert!(!cites(&journal, "wrg6.disorder.beasts"), "only the first bang frightens");
+    assert!(!Board::of(&book, &field, &phase).causes(near).has(Cause::NearBang));
+}
+
+#[test]
+fn an_obstacle_just_before_the_front_is_cover() {
+    let field_edge = "[[terrain]]\nid = 'f'\nkind = 'enclosed_field'\npoints = [[600, 505], [900, 505], [900, 700], [600, 700]]\n";
+    let (book, field, phase) = scenario(
+        field_edge,
+        &[
+            Put("red", "R1", "LI", "regular C", 12, 2, "bow", [750, 400], "C W S", ""),
+            Put("blue", "B1", "HI", "regular C", 24, 3, "pike", [700, 510], "C W H", ""),
+            Put("blue", "B2", "HI", "regular C", 24, 3, "pike", [830, 560], "C W H", ""),
+        ],
+    );
+    let board = Board::of(&book, &field, &phase);
+    let (r, at_edge, inside) = (id(&field, "R1"), id(&field, "B1"), id(&field, "B2"));
+    assert!(board.in_cover_from(at_edge, r) && !board.in_cover_from(inside, r));
+    assert!(volley::shot(board, r, at_edge).expect("it has bows").hard_target);
+    assert!(!volley::shot(board, r, inside).expect("it has bows").hard_target);
+}
+
+#[test]
+fn impetuous_troops_wheel_at_the_nearest_enemy_and_pay_for_it() {
+    let (book, mut field, mut phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "HC", "irregular A", 6, 1, "lance", [750, 300], "C Q A", ""),
+            Put("blue", "B1", "HI", "regular C", 24, 3, "pike", [1100, 600], "C W H", ""),
+        ],
+    );
+    let r = id(&field, "R1");
+    phase.units[r.index()].impetuous = true;
+    phase.step = Step::Move;
+    let before = field.shape(r).ahead.x;
+    step_with(&book, &mut field, &mut phase, Side::Red, &[], 1);
+    assert!(field.shape(r).ahead.x > before + 0.3, "it has turned to the right");
+    assert!(phase.state(r).causes.has(Cause::ImpetuousTurned));
+}
+
+#[test]
+fn a_flank_march_enters_where_its_owner_says_on_the_rear_two_thirds() {
+    let (book, mut field, mut phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "HI", "regular C", 24, 3, "pike", [900, 100], "C W H", ""),
+            Put("red", "R2", "LC", "irregular C", 12, 2, "javelin", [1500, 100], "R Q S", ""),
+            Put("blue", "B1", "HI", "regular C", 24, 3, "pike", [900, 1100], "C W H", ""),
+        ],
+    );
+    let r = id(&field, "R2");
+    phase.units[r.index()].away = Some(Away { arrives: true, ..Away::marching() });
+    phase.units[r.index()].order =
+        objective::read(Board::of(&book, &field, &phase), Side::Red, "RF Q S").ok();
+    with_cx(&mut field, 1, |cx| {
+        cx.apply(umpire::Event::Left { unit: r, place: Place::Off, rule: testudo_wrg6::rule::SETUP_DEPLOY });
+    });
+    phase.step = Step::Move;
+    let board = Board::of(&book, &field, &phase);
+    assert_eq!(rout::read_entry(board, r, "at 500").ok(), Some(500));
+    assert!(rout::read_entry(board, r, "at 900").is_err() && rout::read_entry(board, r, "here").is_err());
+    let lines = sheet::of(board, Side::Red).lines;
+    assert!(lines.iter().any(|line| matches!(line, Written::Enter(id, 800) if *id == r)));
+    with_cx(&mut field, 1, |cx| rout::enter(&book, &mut phase, &[(r, 500)], cx));
+    let at = field.shape(r).centre;
+    assert!(field.on_table(r) && at.x > 1700.0 && (at.y - 500.0).abs() < 1.0, "{at:?}");
+}
+
+/// Two bodies front to front, in contact.
+fn in_contact() -> (Wrg6, Field, Phase) {
+    let (book, mut field, mut phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "HI", "regular C", 24, 3, "pike", [900, 500], "C W H", ""),
+            Put("blue", "B1", "LHI", "irregular C", 24, 3, "javelin", [900, 500], "C Q A", ""),
+        ],
+    );
+    let (r, b) = (id(&field, "R1"), id(&field, "B1"));
+    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, r, true, cx));
+    assert!(phase.in_contact(r));
+    (book, field, phase)
+}
+
+#[test]
+fn whoever_must_retire_out_of_a_fight_falls_back_its_recoil_first() {
+    let (book, mut field, mut phase) = in_contact();
+    let r = id(&field, "R1");
+    phase.step = Step::Other;
+    let test = react::test(Board::of(&book, &field, &phase), r, Occasion::LeaderLost, &[]);
+    with_cx(&mut field, 1, |cx| react::obey(&book, &mut phase, r, &test, 6, cx));
+    let state = phase.state(r);
+    assert_eq!((state.shaken, state.retiring, state.outcome), (true, 2, Some(Outcome::Recoil)));
+    assert!(state.no_advance, "no follow-up and no pursuit");
+    let before = field.shape(r).front_mid().y;
+    with_cx(&mut field, 1, |cx| testudo_wrg6::forced::moves(&book, &mut phase, cx));
+    assert_eq!(field.shape(r).front_mid().y, before - 30.0);
+}
+
+#[test]
+fn looters_stay_off_the_table_until_they_pass_a_test() {
+    let (book, mut field, mut phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "MC", "regular C", 12, 2, "light_spear", [900, 1150], "C Q A", ""),
+            Put("blue", "B1", "HI", "regular C", 24, 3, "pike", [300, 1100], "R W H", ""),
+        ],
+    );
+    let r = id(&field, "R1");
+    phase.units[r.index()].impetuous = true;
+    let ((), journal) = with_cx(&mut field, 1, |cx| {
+        let to = table::Pose::new(table::Vec2::new(900.0, 1230.0), table::Facing::NORTH);
+        cx.apply(umpire::Event::Moved {
+            unit: r,
+            to,
+            motion: umpire::Motion::March,
+            rule: testudo_wrg6::rule::MOVE_NORMAL,
+        });
+        rout::leaves(&book, &mut phase, r, cx);
+    });
+    assert!(phase.state(r).looting && phase.state(r).causes.has(Cause::Looted));
+    assert!(cites(&journal, "wrg6.looting"), "told");
+    phase.step = Step::Other;
+    // Three dice of 2: no reason to go on looting.
+    let mut low = Scripted::new([2, 2, 2]);
+    let mut journal = Vec::new();
+    let mut cx = umpire::Cx::new(&mut field, &mut low, &mut journal);
+    period::play(&book, &mut phase, |board, _, sheet| sheet.usual(board), &mut cx);
+    assert!(!phase.state(r).looting);
+    assert!(phase.state(r).away.is_some_and(|away| away.arrives), "back at once");
+}
+
+/// A battle that is set up by turns.
+fn by_turns(red: &str, blue: &str) -> Battle<Wrg6> {
+    let text = format!(
+        "book = 'wrg6'\nid = 't'\nname = 't'\nby_turns = true\n[red]\nname = 'red'\n{red}\n[blue]\nname = 'blue'\n{blue}\n"
+    );
+    let (book, field, phase) = testudo_wrg6::scenario::read(&form::Source { name: "t", text: &text })
+        .unwrap_or_else(|faults| panic!("{}", faults[0]));
+    Battle::new(Arc::new(book), field, phase)
+}
+
+fn foot(side: &str, label: &str, more: &str) -> String {
+    format!(
+        "[[{side}.body]]\nid = '{label}'\nname = '{label}'\ntroop = 'HI'\ntraining = 'regular'\nclass = 'C'\n\
+         figures = 24\nranks = 3\nweapons = ['pike']\nshield = true\n{more}\n"
+    )
+}
+
+fn horse(side: &str, label: &str) -> String {
+    foot(side, label, "order = 'L Q S'").replace("'HI'", "'LC'").replace("pike", "javelin")
+}
+
+#[test]
+fn terrain_is_named_by_turns_and_kept_on_a_three() {
+    let chief = "order = 'C W H'\ngeneral = 'g'\ncinc = true";
+    let mut battle = by_turns(&foot("red", "R1", chief), &foot("blue", "B1", chief));
+    assert_eq!(battle.phase().step, Step::Terrain(Side::Red));
+    let piece = |wide: f64| umpire::Piece {
+        kind: 2,
+        points: [(700.0, 500.0), (700.0 + wide, 500.0), (700.0 + wide, 650.0), (700.0, 650.0)]
+            .map(|(x, y)| table::Point::round(table::Vec2::new(x, y)))
+            .to_vec(),
+        width: None,
+    };
+    let mut journal = Vec::new();
+    let mut dice = Scripted::new([3, 2]);
+    let refused = battle.submit(Side::Red, &Command::Lay(vec![piece(401.0)]), &mut dice, &mut journal);
+    assert_eq!(refused.expect_err("too wide")[0].rule.as_str(), "wrg6.setup.terrain");
+    let two = Command::Lay(vec![piece(100.0), piece(90.0)]);
+    assert!(battle.submit(Side::Red, &two, &mut dice, &mut journal).is_err(), "one at a time");
+    let one = Command::Lay(vec![piece(200.0)]);
+    battle.submit(Side::Red, &one, &mut dice, &mut journal).expect("a good piece");
+    assert_eq!((battle.field().ground().pieces.len(), battle.phase().step), (1, Step::Terrain(Side::Blue)));
+    battle.submit(Side::Blue, &one, &mut dice, &mut journal).expect("a good piece");
+    assert_eq!(battle.field().ground().pieces.len(), 1, "2 takes it away");
+    battle.submit(Side::Red, &Command::Done, &mut dice, &mut journal).expect("enough");
+    battle.submit(Side::Blue, &Command::Done, &mut dice, &mut journal).expect("enough");
+    assert_eq!(battle.phase().step, Step::Begin);
+}
+
+/// Takes every question as it is offered until the battle stands at a step.
+fn done_until(battle: &mut Battle<Wrg6>, until: impl Fn(Step) -> bool) {
+    let mut dice = Seeded::new(1);
+    for _ in 0..40 {
+        if until(battle.phase().step) {
+            return;
+        }
+        for side in Side::ALL {
+            if battle.phase().asked[side] {
+                battle.submit(side, &Command::Done, &mut dice, &mut Vec::new()).expect("as offered");
+            }
+        }
+    }
+    panic!("it never comes to that");
+}
+
+#[test]
+fn scouts_see_the_enemy_placed_and_bodies_stand_in_the_sectors_of_their_orders() {
+    let chief = "order = 'C W H'\ngeneral = 'g'\ncinc = true";
+    let red = foot("red", "R1", chief) + &horse("red", "R2");
+    let mut battle = by_turns(&red, &foot("blue", "B1", chief));
+    done_until(&mut battle, |step| matches!(step, Step::Deploy(_)));
+    assert_eq!(battle.phase().step, Step::Deploy(Some(Side::Blue)), "red has the horse");
+    done_until(&mut battle, |step| step == Step::Deploy(Some(Side::Red)));
+    let view = battle.view(Viewer::Player(Side::Red));
+    assert!(view.field.on_table(id(&view.field, "B1")), "red sees it");
+    let (r1, r2) = (id(battle.field(), "R1"), id(battle.field(), "R2"));
+    let at = |x: f64, y: f64| table::Pose::new(table::Vec2::new(x, y), table::Facing::NORTH);
+    let place = |a, b| Command::Place(vec![(r1, a), (r2, b)]);
+    let mut dice = Seeded::new(1);
+    for (bad, why) in [
+        (place(at(900.0, 200.0), at(900.0, 60.0)), "the horse belongs on the left"),
+        (place(at(900.0, 400.0), at(300.0, 200.0)), "beyond the zone"),
+        (place(at(610.0, 200.0), at(590.0, 200.0)), "upon each other"),
+        (Command::Place(vec![(r1, at(900.0, 200.0))]), "one is left out"),
+    ] {
+        let refused = battle.submit(Side::Red, &bad, &mut dice, &mut Vec::new());
+        assert_eq!(refused.expect_err(why)[0].rule.as_str(), "wrg6.setup.deploy", "{why}");
+    }
+    let good = place(at(900.0, 200.0), at(300.0, 200.0));
+    battle.submit(Side::Red, &good, &mut dice, &mut Vec::new()).expect("all in their sectors");
+    assert!(Side::ALL.into_iter().all(|_| battle.field().on_table(r1) && battle.field().on_table(r2)));
+    assert_eq!(battle.standing().turn, 1);
+}
+
+#[test]
+fn whoever_is_ordered_round_a_flank_is_not_placed() {
+    let chief = "order = 'C W H'\ngeneral = 'g'\ncinc = true";
+    let red = foot("red", "R1", chief) + &foot("red", "R2", "order = 'C Q A'");
+    let mut battle = by_turns(&red, &foot("blue", "B1", chief));
+    done_until(&mut battle, |step| step == Step::Begin);
+    let orders = Command::Sheet { lines: vec![(1, "LF Q A".to_owned())], picks: Vec::new() };
+    let mut dice = Seeded::new(1);
+    battle.submit(Side::Red, &orders, &mut dice, &mut Vec::new()).expect("it waits off the table");
+    battle.submit(Side::Blue, &Command::Done, &mut dice, &mut Vec::new()).expect("as offered");
+    assert_eq!(battle.phase().step, Step::Deploy(None), "nobody scouts");
+    let r2 = id(battle.field(), "R2");
+    assert_eq!(battle.field().unit(r2).place, Place::Off);
+    assert!(battle.phase().state(r2).away.is_some_and(|away| away.marching));
+    done_until(&mut battle, |step| matches!(step, Step::First | Step::Move));
+    assert!(battle.field().on_table(id(battle.field(), "R1")));
+}
+
+#[test]
+fn a_plan_of_nothing_is_what_the_sheet_offers() {
+    let (book, field, mut phase) = facing_lines("C Q A", "");
+    phase.step = Step::Move;
+    let board = Board::of(&book, &field, &phase);
+    let plans: BySide<Plan> = BySide::each(|side| sheet::of(board, side).usual(board));
+    assert_eq!(plans[Side::Red].doings.len(), 2);
+    assert_eq!(board.state(id(&field, "R1")).act, Act::None);
+}

@@ -1,0 +1,63 @@
+//! Small tables for the tests of single rules.
+#![allow(dead_code, reason = "each test file uses some of it")]
+
+use dice::{Dice, Seeded};
+use testudo_wrg6::Wrg6;
+use testudo_wrg6::phase::Phase;
+use testudo_wrg6::scenario::read;
+use umpire::{Cx, Entry, Field, UnitId};
+
+/// A body as a scenario file has it: side, label, troop, class, figures, ranks, weapon, place, order, and more.
+pub struct Put<'a>(
+    pub &'a str,
+    pub &'a str,
+    pub &'a str,
+    pub &'a str,
+    pub u8,
+    pub u8,
+    pub &'a str,
+    pub [i32; 2],
+    pub &'a str,
+    pub &'a str,
+);
+
+pub fn scenario(ground: &str, bodies: &[Put<'_>]) -> (Wrg6, Field, Phase) {
+    let mut text = format!("book = 'wrg6'\nid = 't'\nname = 't'\n{ground}\n");
+    for side in ["red", "blue"] {
+        text += &format!("[{side}]\nname = '{side}'\n");
+        let mut first = true;
+        for Put(_, id, troop, class, figures, ranks, weapon, [x, y], order, more) in
+            bodies.iter().filter(|b| b.0 == side)
+        {
+            let (training, class) = class.split_once(' ').expect("training and class");
+            let weapons = if weapon.is_empty() { String::new() } else { format!("'{weapon}'") };
+            text += &format!(
+                "[[{side}.body]]\nid = '{id}'\nname = '{id}'\ntroop = '{troop}'\ntraining = '{training}'\n\
+                 class = '{class}'\nfigures = {figures}\nranks = {ranks}\nweapons = [{weapons}]\nshield = true\n\
+                 at = [{x}, {y}]\norder = '{order}'\n{more}\n"
+            );
+            if first {
+                text += "general = 'chief'\ncinc = true\n";
+                first = false;
+            }
+        }
+    }
+    let source = form::Source { name: "test", text: &text };
+    read(&source).unwrap_or_else(|faults| panic!("{}: {text}", faults[0]))
+}
+
+pub fn id(field: &Field, label: &str) -> UnitId {
+    field.ids().find(|&id| field.card(id).label == label).expect("there is such a body")
+}
+
+/// Does something to a field with dice and a journal at hand; gives back what was written.
+pub fn with_cx<T>(field: &mut Field, seed: u64, act: impl FnOnce(&mut Cx<'_>) -> T) -> (T, Vec<Entry>) {
+    let (mut dice, mut journal) = (Seeded::new(seed), Vec::new());
+    let done = act(&mut Cx::new(field, &mut dice as &mut dyn Dice, &mut journal));
+    (done, journal)
+}
+
+/// Whether a journal cites a rule.
+pub fn cites(journal: &[Entry], rule: &str) -> bool {
+    journal.iter().any(|entry| matches!(entry, Entry::Ruling(ruling) if ruling.rule.as_str() == rule))
+}
