@@ -6,6 +6,7 @@ use crate::charge::Response;
 use crate::charging;
 use crate::disorder::Cause;
 use crate::forced;
+use crate::kit::Land;
 use crate::phase::{Act, Charge, Phase, Step};
 use crate::react::{self, Sign};
 use crate::reaction::{Occasion, Outcome};
@@ -187,6 +188,7 @@ fn tests(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mu
         phase.state_mut(id).tested_first |= test.occasion == Occasion::First;
         react::obey(book, phase, id, &test, row, cx);
     }
+    tread(book, phase, cx);
     let sighted: Vec<(Side, UnitId)> = {
         let board = Board::of(book, cx.field(), phase);
         let seen = |id: UnitId| {
@@ -199,6 +201,24 @@ fn tests(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mu
         let seen = &mut phase.command[side].seen;
         if !seen.contains(&id) {
             seen.push(id);
+        }
+    }
+}
+
+/// Each side comes to know the cover that its bodies touch (`wrg6.reaction.factor.threatened`).
+fn tread(book: &Wrg6, phase: &mut Phase, cx: &Cx<'_>) {
+    let mut trodden: Vec<(Side, u16)> = Vec::new();
+    let board = Board::of(book, cx.field(), phase);
+    for (i, piece) in cx.field().ground().pieces.iter().enumerate() {
+        if Land::of(piece.kind).is_cover() {
+            let touch = board.bodies().filter(|&id| piece.shape.distance(board.rect(id)) <= 0.5);
+            trodden.extend(touch.map(|id| (board.side(id), i as u16)));
+        }
+    }
+    for (side, i) in trodden {
+        let known = &mut phase.command[side].trodden;
+        if !known.contains(&i) {
+            known.push(i);
         }
     }
 }

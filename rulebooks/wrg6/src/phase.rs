@@ -336,6 +336,8 @@ pub struct Command {
     pub defeated: bool,
     /// Enemies that the side has seen.
     pub seen: Vec<UnitId>,
+    /// The pieces of cover that its bodies have touched, by their numbers on the table.
+    pub trodden: Vec<u16>,
 }
 
 /// Where the battle is.

@@ -103,11 +103,13 @@ fn threatened(board: Board<'_>, id: UnitId, mut enemies: impl Iterator<Item = Un
         return true;
     }
     let side = board.side(id);
-    board.field.ground().pieces.iter().any(|piece| {
-        let holds = |other: UnitId| piece.shape.contains(board.rect(other).centre);
+    let trodden = &board.phase.command[side].trodden;
+    let seen = |e: UnitId| board.bodies().any(|mine| board.side(mine) == side && board.sees(mine, e));
+    board.field.ground().pieces.iter().enumerate().any(|(i, piece)| {
+        let held = |e: UnitId| piece.shape.contains(board.rect(e).centre) && seen(e);
         Land::of(piece.kind).is_cover()
             && piece.shape.distance(rect) <= 100.0
-            && !board.bodies().any(|other| board.side(other) == side && holds(other))
+            && (!trodden.contains(&(i as u16)) || board.enemies(side).any(held))
     })
 }
 
@@ -189,7 +191,7 @@ pub fn test(board: Board<'_>, id: UnitId, occasion: Occasion, signs: &[Sign]) ->
         lines,
     };
     let mourning = test.lines.get(Line::SurprisedShakenOrRouting) != 0;
-    test.derive(charger_foot, state.shot_casualties);
+    test.derive(charger_foot, (state.shot_casualties, state.shot_strength.into()));
     if mourning {
         test.lines.flag(Line::SurprisedShakenOrRouting, true);
     }

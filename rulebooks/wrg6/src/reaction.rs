@@ -146,14 +146,15 @@ pub fn row(class: Class, training: Training, total: i16) -> u8 {
 }
 
 impl Test {
-    /// Adds the lines that follow from the rest: lights, mounted charged by foot, shooting, being unsteady.
-    pub fn derive(&mut self, charger_foot: bool, shot_casualties: u32) {
+    /// Adds the lines that follow from the rest: lights, mounted charged by foot, shooting (the casualties and the
+    /// strength on which they fell), being unsteady.
+    pub fn derive(&mut self, charger_foot: bool, (shot_casualties, strength_then): (u32, u32)) {
         let (troop, occasion) = (self.troop, self.occasion);
         let lights = troop.is_light() && matches!(occasion, Occasion::First | Occasion::InitiateCharge);
         self.lines.flag(Line::LightTroops, lights);
         let by_foot = occasion == Occasion::Charged && charger_foot && troop.is_mounted();
         self.lines.flag(Line::MountedChargedByFoot, by_foot);
-        let halves = steps(shot_casualties, self.strength, troop.is_model());
+        let halves = steps(shot_casualties, strength_then, troop.is_model());
         self.lines.count(Line::ShotHalfCasualties, halves);
         if self.shaken || self.routing || occasion == Occasion::Surprise {
             self.lines.flag(Line::SurprisedShakenOrRouting, true);

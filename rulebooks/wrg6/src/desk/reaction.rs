@@ -141,7 +141,8 @@ fn test(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         target_close_foot: form.bool("target_close_foot"),
         lines: read_lines(form.record("factors"), occasion)?,
     };
-    test.derive(form.bool("charger_foot"), number_of(form.get("shot_casualties")));
+    let strength = test.strength;
+    test.derive(form.bool("charger_foot"), (number_of(form.get("shot_casualties")), strength));
     let tally = test.factors(house);
     let mut answer = Map::new();
     answer.insert("dice_count".into(), test.dice_count().into());
