@@ -1,9 +1,9 @@
 //! The generals of the rules of 1969: always legal, always done, the better one better than chance.
 
-use opponent::{Fought, Level, Player, fight};
+use opponent::{Fought, Level, Player, fight, fight_recorded};
 use testudo::{AnyBattle, Scenario};
 use testudo_opponent as opponent;
-use umpire::{Asked, BySide, Command, Side, Silent, Viewer};
+use umpire::{Asked, BySide, Command, Entry, Side, Silent, Viewer};
 
 const BATTLES: [&str; 5] = ["medway", "raphia", "carrhae", "kadesh", "mons_graupius"];
 
@@ -67,6 +67,28 @@ fn orders_have_a_signal_for_the_horse_and_a_recall() {
     };
     let has = |words: &str| lines.iter().any(|(_, text)| text.contains(words));
     assert!(has("Hold until signal 1 is given") && has("Retire to the point") && has("Skirmish"));
+}
+
+#[test]
+fn a_veteran_names_his_enemies_and_lets_every_man_fight() {
+    let Command::Sheet { lines, .. } = first_command(&bundled("medway"), Level::Veteran, Side::Blue) else {
+        panic!("a veteran writes orders");
+    };
+    let has = |words: &str| lines.iter().any(|(_, text)| text.contains(words));
+    assert!(has("attack the Cohort I") && has("in 30 files") && has("hold the long hill"), "{lines:?}");
+}
+
+#[test]
+fn a_veteran_joins_his_men_when_the_lines_are_about_to_meet() {
+    let mut battle = bundled("medway");
+    let mut players = BySide::each(|side| Player::new(Level::Veteran, 5, side));
+    let mut joined = 0;
+    fight_recorded(&mut battle, &mut players, &mut dice::Seeded::new(5), |_, _, entries| {
+        let joins = |e: &&Entry| matches!(e, Entry::Ruling(r) if r.text.contains(" joined "));
+        joined += entries.iter().filter(joins).count();
+    })
+    .expect("every command is legal");
+    assert!(joined >= 2, "{joined}");
 }
 
 #[test]

@@ -21,6 +21,7 @@ fn every_fog_keeps_every_law() {
         "grades_hidden = false",
         "ambiguity = \"random\"",
         "justify_orders = false",
+        "partial_evade = true",
     ];
     for (i, rule) in rules.into_iter().enumerate() {
         for name in ["wrg1969/medway", "wrg1969/mons_graupius"] {
