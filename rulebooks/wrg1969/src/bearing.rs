@@ -90,6 +90,10 @@ pub(crate) enum Moment {
 /// The board at every moment of the period, made when it is asked for (`wrg1969.fire.moment`).
 pub(crate) struct Moments<'b, 'a> {
     now: &'b Board<'a>,
+    /// How far from where its standard is now any part of a body has been, by its number.
+    strayed: Vec<f64>,
+    /// The moments worth a look.
+    all: Vec<Moment>,
     bonus_point: OnceCell<Board<'a>>,
     after: Vec<OnceCell<Board<'a>>>,
 }
@@ -98,7 +102,12 @@ impl<'b, 'a> Moments<'b, 'a> {
     pub(crate) fn new(now: &'b Board<'a>) -> Self {
         let moved = now.bodies.iter().any(|b| !now.state(b.id).track.is_empty());
         let count = if moved { track::moments(now.book) } else { 0 };
-        Moments { now, bonus_point: OnceCell::new(), after: vec![OnceCell::new(); count] }
+        let mut strayed = vec![0.0; now.phase.units.len()];
+        for body in &now.bodies {
+            strayed[body.id.index()] = track::strayed(now, body);
+        }
+        let all = Moments::all(now, count);
+        Moments { now, strayed, all, bonus_point: OnceCell::new(), after: vec![OnceCell::new(); count] }
     }
 
     /// The board as it was.
@@ -110,12 +119,16 @@ impl<'b, 'a> Moments<'b, 'a> {
         }
     }
 
-    /// Where a body was.
-    fn where_is(&self, body: &Body<'_>, moment: Moment) -> Rect {
-        match moment {
-            Moment::After(n) => track::body_then(self.now, body, n).rect,
-            Moment::Now | Moment::BonusPoint => body.rect,
-        }
+    /// Where two bodies were.
+    fn where_are(&self, one: &Body<'_>, two: &Body<'_>, moment: Moment) -> [Rect; 2] {
+        let then = self.at(moment);
+        [one, two].map(|b| then.body(b.id).map_or(b.rect, |b| b.rect))
+    }
+
+    /// Whether two bodies may have been within a range at some moment.
+    fn came_within(&self, one: &Body<'_>, two: &Body<'_>, range: f64) -> bool {
+        let [one_strayed, two_strayed] = [one, two].map(|b| self.strayed[b.id.index()]);
+        one.apart(two) <= range + one_strayed + two_strayed + TOUCH
     }
 
     /// The board at the start of the period.
@@ -123,12 +136,12 @@ impl<'b, 'a> Moments<'b, 'a> {
         if self.after.is_empty() { self.now } else { self.at(Moment::After(0)) }
     }
 
-    /// Every moment, those likeliest to suit first.
-    fn all(&self) -> impl Iterator<Item = Moment> + use<> {
-        let (count, middle) = (self.after.len(), track::bonus_point(self.now.book));
-        let likely = [middle, 0].into_iter().filter(move |&n| n < count);
-        let rest = (1..count).filter(move |&n| n != middle);
-        std::iter::once(Moment::Now).chain(likely.chain(rest).map(Moment::After))
+    /// Every moment, those likeliest to suit first; a moment at which nobody has moved on gives nothing new.
+    fn all(now: &Board<'_>, count: usize) -> Vec<Moment> {
+        let middle = track::bonus_point(now.book);
+        let likely = [middle, 0].into_iter().filter(|&n| n < count);
+        let rest = (1..count).filter(|&n| n != middle && track::anyone_moved(now, n));
+        std::iter::once(Moment::Now).chain(likely.chain(rest).map(Moment::After)).collect()
     }
 }
 
@@ -149,14 +162,17 @@ pub(crate) fn best(
     group: &Shooters,
 ) -> Option<Bearing> {
     ledger::cite(rule::FIRE_MOMENT);
+    if !moments.came_within(body, enemy, factors::max_range(group.crew.weapon, false)) {
+        return None;
+    }
     let most = most_who_bear(moments.now, body, group);
     let fights = |id: UnitId| moments.now.opponents(id).next().is_some();
     let fight = fights(body.id) || fights(enemy.id);
     let mut best: Option<Bearing> = None;
     // Where they stood at moments when nobody was in the way: the same places give the same again.
-    let mut open: ArrayVec<(Rect, Rect), 2> = ArrayVec::new();
-    for moment in moments.all() {
-        let there = (moments.where_is(body, moment), moments.where_is(enemy, moment));
+    let mut open: ArrayVec<[Rect; 2], 2> = ArrayVec::new();
+    for &moment in &moments.all {
+        let there = moments.where_are(body, enemy, moment);
         if !fight && open.contains(&there) {
             continue;
         }
@@ -204,7 +220,8 @@ pub(crate) fn at_moment(
     let (Some(me), Some(him)) = (then.body(body.id), then.body(enemy.id)) else { return none };
     let range = factors::max_range(group.crew.weapon, false);
     let far = range + me.rect.radius() + him.rect.radius() + TOUCH;
-    if me.apart(him) > far || !within(me.gap(him), range) {
+    let apart = me.apart(him);
+    if apart > far || (apart > range && !within(me.gap(him), range)) {
         return none;
     }
     // Nobody shoots once he has come to blows, except at one who charges him.

@@ -303,8 +303,11 @@ pub fn check(
     side: Side,
     given: &Command,
 ) -> Result<Vec<(UnitId, Intent)>, Vec<Refusal>> {
-    let board = veil::board(book, field, phase, side);
     let (lines, picks) = written(given)?;
+    if lines.is_empty() && picks.is_empty() {
+        return Ok(Vec::new());
+    }
+    let board = veil::board(book, field, phase, side);
     let sheet = sheet(&board, field, side);
     let mut intents: Vec<(UnitId, Intent)> = Vec::new();
     let mut refused = Vec::new();
@@ -536,8 +539,11 @@ pub fn check_answers(
     side: Side,
     given: &Command,
 ) -> Result<Answers, Vec<Refusal>> {
-    let board = veil::board(book, field, phase, side);
     let (_, picks) = written(given)?;
+    if picks.is_empty() {
+        return Ok(Answers::default());
+    }
+    let board = veil::board(book, field, phase, side);
     let sheet = answer_sheet(&board, field, side);
     let mut told = Answers::default();
     let mut refused = Vec::new();

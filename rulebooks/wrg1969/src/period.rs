@@ -353,6 +353,8 @@ fn bonus_stage(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], 
     telling::bonus_stage(book, phase, cx);
     let before = react::strengths(cx.field(), phase);
     fire::fire(book, phase, cx);
+    // Where everyone passed is of no more use.
+    phase.units.iter_mut().for_each(|state| state.track.clear());
     react::below_half(book, phase, &before, cx);
     melee::meet(book, phase, cx);
     interception::intercept(book, phase, cx);

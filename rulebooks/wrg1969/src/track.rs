@@ -4,9 +4,10 @@
 
 use crate::Wrg1969;
 use crate::board::{Board, Body, in_inches};
+use crate::feature::MM;
 use crate::rates::Stage;
 use crate::state::{Phase, UnitState};
-use table::{Formation, Pose};
+use table::{Formation, Pose, Vec2};
 use umpire::{Cx, UnitId};
 
 /// Where a unit was at a moment, and how it was drawn up.
@@ -59,6 +60,21 @@ pub fn body_then<'b>(board: &Board<'_>, body: &Body<'b>, moment: usize) -> Body<
         }
         None => *body,
     }
+}
+
+/// How far from where its standard is now any part of a body has been in this period, at most.
+pub fn strayed(board: &Board<'_>, body: &Body<'_>) -> f64 {
+    let away = |spot: &Spot| {
+        let corner = Vec2::new(spot.formation.width() / 2.0, spot.formation.depth() / 2.0);
+        (spot.pose.at.vec() - body.standard() * MM).len() + corner.len()
+    };
+    let been = board.state(body.id).track.iter().map(away);
+    been.fold(0.0, f64::max).max(body.rect.radius() * MM) / MM
+}
+
+/// Whether anyone on the table is elsewhere at a moment than at the one before, or drawn up otherwise.
+pub fn anyone_moved(board: &Board<'_>, moment: usize) -> bool {
+    board.bodies.iter().map(|b| board.state(b.id)).any(|s| s.was_at(moment) != s.was_at(moment - 1))
 }
 
 /// The board as it was at a moment.

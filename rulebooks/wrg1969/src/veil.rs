@@ -9,7 +9,7 @@ use crate::troop::Troop;
 use crate::{Wrg1969, kit::Role, rule, sight};
 use dice::{D6, Dice, RollId};
 use table::Pose;
-use umpire::{Field, Place, Side, Unit, UnitId, Viewer};
+use umpire::{BySide, Field, Place, Side, Unit, UnitId, Viewer};
 
 /// The field and the phase as a viewer may know them.
 pub fn veil(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer) -> (Field, Phase) {
@@ -22,23 +22,28 @@ pub fn veil(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer) -> (Fi
     let unseen: Vec<bool> = field.ids().map(|id| !own(id) && !is_seen(&board, field, viewer, id)).collect();
     let blank = |id: UnitId| Unit::waiting(board::formation(book.kit(id).troop, 1, 1));
     let veiled = field.veiled(field.share_roster(), |id| unseen[id.index()].then(|| blank(id)));
-    let mut shown = phase.clone();
-    for id in field.ids().filter(|&id| !own(id)) {
-        let state = &mut shown.units[id.index()];
-        *state = match unseen[id.index()] {
-            true => UnitState::new(None, 0),
-            false => outside(book, field.unit(id).pose, state),
-        };
-    }
-    for side in Side::ALL {
-        if viewer == Viewer::Player(side) {
-            own_sheet(&mut shown.command[side]);
-        } else {
-            shown.command[side] = Command::default();
-        }
-    }
-    // Who tests, and why, is not announced: only what comes of it.
-    shown.thrown.retain(|t| own(t.unit));
+    let state = |id: UnitId| match &phase.units[id.index()] {
+        state if own(id) => state.clone(),
+        _ if unseen[id.index()] => UnitState::new(None, 0),
+        state => outside(book, field.unit(id).pose, state),
+    };
+    let command = |side: Side| match viewer == Viewer::Player(side) {
+        true => own_sheet(&phase.command[side]),
+        false => Command::default(),
+    };
+    let shown = Phase {
+        step: phase.step.clone(),
+        period: phase.period,
+        units: field.ids().map(state).collect(),
+        command: BySide::each(command),
+        fights: phase.fights.clone(),
+        // Who tests, and why, is not announced: only what comes of it.
+        thrown: phase.thrown.iter().filter(|t| own(t.unit)).copied().collect(),
+        threats: phase.threats.clone(),
+        fallen: phase.fallen.clone(),
+        lost: phase.lost.clone(),
+        blows: phase.blows.clone(),
+    };
     (veiled, shown)
 }
 
@@ -56,9 +61,11 @@ pub fn board<'a>(book: &'a Wrg1969, field: &Field, phase: &'a Phase, side: Side)
 
 /// A side's own sheet, without what the umpire keeps to himself until the battle is over: in how many ways its orders
 /// could be read (`wrg1969.orders.exploit`).
-fn own_sheet(command: &mut Command) {
+fn own_sheet(command: &Command) -> Command {
+    let mut command = command.clone();
     command.doubts.clear();
     command.sheet.iter_mut().for_each(|line| line.other.clear());
+    command
 }
 
 /// Whether a viewer sees someone of the other side. Who has left the table was seen to leave.
