@@ -76,6 +76,7 @@ export async function advance(page: Page, inches: number, most = 8): Promise<num
   const near = 3 * (await inch(page));
   const give = page.getByRole("button", { name: "Give the order" });
   const discard = page.getByRole("button", { name: "Discard" });
+  const refused = decision(page).getByRole("status", { name: "Why not" });
   const tried = new Set<number>();
   let given = 0;
   for (let i = 0; i < most; i++) {
@@ -98,11 +99,19 @@ export async function advance(page: Page, inches: number, most = 8): Promise<num
       if (prey) await page.mouse.click(to.x, to.y);
       else await drag(page, mover, to);
       if (!(await give.isVisible())) continue;
-      if (await judged(page)) {
+      // The umpire's last word on it; a drag that came to nothing is neither allowed nor refused.
+      await page.waitForTimeout(250);
+      for (let n = 0; n < 15 && !(await give.isEnabled()) && !(await refused.isVisible()); n++)
+        await page.waitForTimeout(80);
+      if (await give.isEnabled()) {
         await give.click();
-        await expect.poll(() => seq(page)).toBeGreaterThan(was);
-        given++;
-        break;
+        await expect(
+          refused.or(page.locator(`main[data-seq]:not([data-seq="${was}"])`)).first(),
+        ).toBeVisible();
+        if ((await seq(page)) !== was) {
+          given++;
+          break;
+        }
       }
       if (await discard.isVisible()) await discard.click();
     }

@@ -29,6 +29,7 @@ mod router;
 mod seat;
 mod socket;
 mod task;
+mod witness;
 
 pub use app::App;
 pub use config::Limits;

@@ -2,7 +2,8 @@
 
 use crate::reasons::Given;
 use crate::seat::{Roles, Seat};
-use dice::{Recorded, Seeded};
+use crate::witness::watched;
+use dice::{Recorded, Scripted, Seeded};
 use proto::{
     WireBattle, WireCommand, WireEntry, WireJournalStep, WireReason, WireSides, WireView, WireViews,
 };
@@ -129,14 +130,20 @@ impl Live {
         self.broken = true;
         let record = record(step, &self.battle).map_err(LoadError::Broken)?;
         let before = self.battle.seq();
-        let mut entries = Vec::new();
-        self.battle
-            .replay(std::slice::from_ref(&record), &mut entries)
-            .map_err(|e| LoadError::Broken(format!("decision {}: {e}", self.kept + 1)))?;
+        let number = self.kept + 1;
+        let broken = |what: String| LoadError::Broken(format!("decision {number}: {what}"));
+        let (mut dice, mut witness) = watched(Scripted::new(record.faces.iter().copied()));
+        self.battle.submit(record.side, &record.command, &mut dice, &mut witness).map_err(|no| {
+            broken(no.iter().map(|refusal| format!("refused: {refusal}")).collect::<Vec<_>>().join("; "))
+        })?;
+        dice.dice.finish().map_err(|e| broken(e.to_string()))?;
+        if self.battle.digest() != record.digest {
+            return Err(broken("it does not come out as it did".to_owned()));
+        }
         self.broken = false;
         self.kept += 1;
         let submitted = if self.battle.seq() == before { Submitted::Sealed } else { Submitted::Resolved };
-        Ok(self.remember(record.side, submitted, &entries))
+        Ok(self.remember(record.side, submitted, &witness.entries))
     }
 
     /// Judges a decision and carries it out on a copy. The dice depend on the battle's seed and on how many
@@ -146,18 +153,18 @@ impl Live {
     /// Every reason why it is refused.
     pub fn decide(&self, side: Side, command: &Command) -> Result<Decided, Vec<Refusal>> {
         let mut next = self.battle.clone();
-        let mut dice = Recorded::new(Seeded::stream(self.row.seed, u64::from(self.kept)));
-        let mut entries = Vec::new();
-        let submitted = next.submit(side, command, &mut dice, &mut entries)?;
+        let seeded = Recorded::new(Seeded::stream(self.row.seed, u64::from(self.kept)));
+        let (mut dice, mut witness) = watched(seeded);
+        let submitted = next.submit(side, command, &mut dice, &mut witness)?;
         let wire = WireCommand::of(command, next.manners());
         let step = StepRow {
             side: side.as_str().to_owned(),
             command: serde_json::to_string(&wire).expect("a command is plain data"),
-            faces: dice.faces().collect(),
+            faces: dice.dice.faces().collect(),
             digest: format!("{:016x}", next.digest()),
             standing: standing(&next),
         };
-        Ok(Decided { next, side, submitted, entries, step })
+        Ok(Decided { next, side, submitted, entries: witness.entries, step })
     }
 
     /// Makes a decision that is now on disk true; gives what happened unless it was sealed.

@@ -32,6 +32,7 @@ pub mod points;
 pub mod rates;
 pub mod react;
 pub mod reaction;
+pub mod reading;
 pub mod riding;
 pub mod rout;
 pub mod rule;

@@ -132,10 +132,9 @@ impl Shown for Wrg6 {
     }
 
     fn preview(&self, field: &Field, phase: &Phase, side: Side, command: &Command) -> Preview {
-        match period::check(self, field, phase, side, command) {
-            Err(refusals) => Preview { refusals, ..Preview::default() },
-            Ok(_) => Preview::default(),
-        }
+        let refusals = period::check(self, field, phase, side, command).err().unwrap_or_default();
+        let lines = crate::reading::lines(self, field, phase, side, command);
+        Preview { refusals, lines, ..Preview::default() }
     }
 
     fn combats(&self, field: &Field, phase: &Phase) -> Vec<OddsBar> {

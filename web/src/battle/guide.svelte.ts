@@ -121,11 +121,6 @@ export class Guide {
     return [all.filter((l) => this.learnt.includes(l.id)).length, all.length];
   }
 
-  get finished(): boolean {
-    const [behind, all] = this.count;
-    return all > 0 && behind === all;
-  }
-
   note(deed: Deed) {
     if (this.did.includes(deed)) return;
     this.did = [...this.did, deed];
@@ -140,9 +135,10 @@ export class Guide {
     this.keep();
   }
 
-  pass(lesson: string) {
+  /** The learner has understood; once the battle is over and nothing more is due, the guide goes. */
+  pass(lesson: string, facts: Facts) {
     this.learnt = [...new Set([...this.learnt, lesson])];
-    if (this.finished) this.off = true;
+    if (facts.over && !due(this.tutorial?.lessons ?? [], this.learnt, facts)) this.off = true;
     this.keep();
   }
 

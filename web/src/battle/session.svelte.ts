@@ -2,7 +2,7 @@
 
 import { calm, taste } from "../lib/theme.svelte";
 import { contacts, gap, type Pose, wind } from "../table/geometry";
-import type { Battle, JournalStep, Presence, Role, ServerMsg, Views } from "../wire/messages";
+import type { Battle, JournalStep, Presence, Reason, Role, ServerMsg, Views } from "../wire/messages";
 import { type Line, openLine } from "../wire/socket";
 import type { Ask, Command, Form, Preview, Refusal, Region, Ruling, Side, Unit, View } from "../wire/types";
 import { lastRuling } from "./journal";
@@ -124,6 +124,11 @@ export class Session {
     );
   }
 
+  /** Why the computer's generals did what they did after a step. */
+  why(since: number): Promise<Reason[] | null> {
+    return this.question((id) => ({ type: "reasons", id, since }));
+  }
+
   private question<T>(make: (id: number) => Parameters<Line["send"]>[0]): Promise<T | null> {
     const id = ++this.numbers;
     return new Promise((resolve) => {
@@ -188,6 +193,9 @@ export class Session {
         break;
       case "regions":
         this.waiting.get(m.id)?.(m.regions);
+        break;
+      case "reasons":
+        this.waiting.get(m.id)?.(m.reasons);
         break;
       case "presence":
         this.presence = m.presence;

@@ -33,8 +33,8 @@ export function composed(phrases: string[]): string {
     .reduce((text, p) => (/^[,.;:]/.test(p) || !text ? text + p : `${text} ${p}`), "");
   if (!said) return "";
   const bare = said.replace(/,$/, "");
-  // What ends in a number is no sentence.
-  if (/\d$/.test(bare)) return bare;
+  // What ends in a number, or is a code of capitals, is no sentence.
+  if (/\d$/.test(bare) || !/\p{Ll}/u.test(bare)) return bare;
   return bare.charAt(0).toUpperCase() + bare.slice(1) + (/[.:]$/.test(bare) ? "" : ".");
 }
 

@@ -56,3 +56,8 @@ export function lastWords(rule: string): string {
 export function sentence(text: string): string {
   return capital(text) + (/[.!?]$/.test(text) ? "" : ".");
 }
+
+/** What is to be written word for word stands in quotation marks. */
+export function quoted(text: string): string {
+  return text.replace(/`([^`]*)`/g, "“$1”");
+}

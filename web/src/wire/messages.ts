@@ -21,6 +21,7 @@ export type {
   WireFault as Fault,
   WireJournalStep as JournalStep,
   WirePresence as Presence,
+  WireReason as Reason,
   WireReplay as Replay,
   WireReplayStep as ReplayStep,
   WireRole as Role,
