@@ -151,6 +151,7 @@ test("who does otherwise is guided all the same, by keys alone, and may send the
   await page.locator("body").press("Enter");
   await expect(decision(page).getByRole("heading", { name: /Declare/ })).toBeVisible();
   await page.locator("body").press("Enter");
+  await expect(page.getByRole("button", { name: "End moves" })).toBeVisible();
   await page.keyboard.press("n");
   await page.keyboard.press("f");
   expect(await judged(page)).toBe(true);
