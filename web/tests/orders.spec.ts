@@ -61,6 +61,10 @@ test("orders are written, read, sealed and carried out to the end", async ({ pag
   await scan(page, "order sheet");
   await reading(page).getByRole("button", { name: "Write “take”" }).click();
   await expect(reading(page).getByText("The umpire reads")).toBeVisible({ timeout: 15_000 });
+  // What comes before a slip is understood and underlined all the same.
+  await page.locator("textarea").fill("Hold until signal 2 is given, then tke the hill.");
+  await expect(page.locator(".marks .snag")).toBeVisible();
+  await expect(page.locator(".marks .doing").first()).toBeVisible();
   await page.locator("textarea").fill("Cross the brook by the ford and take the hill in front.");
   await expect(reading(page).getByText("the ford", { exact: true })).toBeVisible();
   await expect(page.locator(".marks .doing").first()).toBeVisible();
