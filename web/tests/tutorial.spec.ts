@@ -107,8 +107,10 @@ test("ten guided minutes, from the first look to the rout", async ({ page }) => 
   for (let i = 0; i < 200; i++) {
     const ready = decision(page).locator("footer .btn.pri, ol li > button, .row .btn").first();
     await expect(ready.or(over).first()).toBeVisible({ timeout: 60_000 });
-    const title = (await guide(page).getByRole("heading").textContent()) ?? "";
-    if (!seen.has(title)) {
+    // When all is said the guide goes by itself.
+    const speaks = await guide(page).isVisible();
+    const title = speaks ? ((await guide(page).getByRole("heading").textContent()) ?? "") : "";
+    if (speaks && !seen.has(title)) {
       seen.add(title);
       await page.screenshot({
         path: `artefacts/pictures/guide-${10 + seen.size}-${title.replace(/\W+/g, "-")}.png`,
