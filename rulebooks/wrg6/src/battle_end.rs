@@ -1,8 +1,9 @@
 //! Step 9 and the end of a period: shooting, personal combat, fighting, losses, victory.
 
 use crate::Wrg6;
+use crate::board::Board;
 use crate::phase::{Leader, Mourned, Phase, Step};
-use crate::sheet::{Item, Plan, Sheet};
+use crate::sheet::{self, Item, Plan, Sheet};
 use crate::tables::tables;
 use crate::troop::Class;
 use crate::victory::{self, Count};
@@ -25,7 +26,7 @@ pub fn fight_and_count(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, P
         }
     }
     let shot = volley::shoot(book, phase, &aims, cx);
-    if offers == [true, true] {
+    if offers == [true, true] && sheet::commanders_meet(Board::of(book, cx.field(), phase)) {
         duel(phase, cx);
     }
     let fought = fight::fight(book, phase, cx);

@@ -209,20 +209,28 @@ fn respond(board: Board<'_>, id: UnitId, sheet: &mut Sheet) {
     }
 }
 
-/// The body whose commander could fight the enemy's in person (`wrg6.generals.challenge`).
+/// The body of a side's commander-in-chief, if it fights front to front: whether the enemy's is before it shows when
+/// both have offered (`wrg6.generals.challenge`).
 pub fn challenger(board: Board<'_>, side: Side) -> Option<UnitId> {
-    if !board.book.house.personal_combat {
-        return None;
-    }
-    let cinc = |side: Side| {
-        let general = board.phase.command[side].generals.iter().find(|g| g.cinc && !g.lost);
-        general.and_then(|general| general.with)
-    };
-    let (mine, theirs) = (cinc(side)?, cinc(side.other())?);
-    let front_to_front = |c: &crate::phase::Contact| {
-        c.place(mine).is_some() && c.place(theirs).is_some() && c.edges == [table::Edge::Front; 2]
-    };
-    board.phase.contacts.iter().any(front_to_front).then_some(mine)
+    let mine = commander(board, side).filter(|_| board.book.house.personal_combat)?;
+    board.phase.contacts.iter().any(|c| c.place(mine).is_some() && is_front_to_front(c)).then_some(mine)
+}
+
+/// Whether the commanders-in-chief of both sides fight front to front.
+pub fn commanders_meet(board: Board<'_>) -> bool {
+    let [red, blue] = Side::ALL.map(|side| commander(board, side));
+    let meet =
+        |c: &crate::phase::Contact| [Some(c.pair[0]), Some(c.pair[1])] == [red, blue] && is_front_to_front(c);
+    board.phase.contacts.iter().any(meet)
+}
+
+fn commander(board: Board<'_>, side: Side) -> Option<UnitId> {
+    let chief = board.phase.command[side].generals.iter().find(|g| g.cinc && !g.lost);
+    chief.and_then(|general| general.with)
+}
+
+fn is_front_to_front(contact: &crate::phase::Contact) -> bool {
+    contact.edges == [table::Edge::Front; 2]
 }
 
 impl Sheet {
