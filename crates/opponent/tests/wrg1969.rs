@@ -88,7 +88,7 @@ fn a_veteran_joins_his_men_when_the_lines_are_about_to_meet() {
         joined += entries.iter().filter(joins).count();
     })
     .expect("every command is legal");
-    assert!(joined >= 2, "{joined}");
+    assert!(joined > 0, "nobody leads in person");
 }
 
 #[test]
