@@ -84,7 +84,8 @@ fn bad_questions_name_their_field() {
     assert!(fails(2, &["ask", "dba", "troop", r#"{"troop":"blades","x":1}"#]).starts_with("x: "));
     assert!(fails(2, &["ask", "dba", "wheel", r#"{"front":2}"#]).starts_with("degrees: "));
     let both = fails(2, &["ask", "dba", "wheel", r#"{"frnt":2,"degrees":900}"#]);
-    assert_eq!(both.lines().count(), 3, "every fault is told: {both}");
+    assert_eq!(both.lines().count(), 1, "one line: {both}");
+    assert!(["frnt: ", "; front: ", "; degrees: "].iter().all(|fault| both.contains(fault)), "{both}");
     fails(2, &["ask", "dba", "wheel", "{"]);
     fails(2, &["ask", "dba", "wheel", "[1]"]);
     assert!(fails(2, &["ask", "dba", "weel", "{}"]).contains("wheel"));

@@ -100,7 +100,7 @@ fn answer(book: &Book, question: &QuestionCard, input: &str, json: bool) -> anyh
         Ok(value) => print_answer(book, &value, 0)?,
         Err(faults) if json => {
             // A program reads the fault on standard output; people and scripts see it on standard error too.
-            output::json(&json!({"error": faults.first().map(ToString::to_string)}))?;
+            output::json(&json!({"error": join(&faults).to_string()}))?;
             return Err(join(&faults));
         }
         Err(faults) => return Err(join(&faults)),
@@ -108,8 +108,9 @@ fn answer(book: &Book, question: &QuestionCard, input: &str, json: bool) -> anyh
     Ok(Verdict::Yes)
 }
 
+/// Every fault, on one line.
 fn join(faults: &[form::Fault]) -> anyhow::Error {
-    anyhow!("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    anyhow!("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
 }
 
 /// An answer as indented lines: factors with their rule, odds as fraction and percent.
