@@ -88,12 +88,12 @@ pub struct Book {
 
 /// Every rulebook that is whole.
 pub fn shelf() -> &'static [Book] {
-    &[crate::books::DBA, crate::books::WAB, crate::books::TOMS]
+    &[crate::books::DBA, crate::books::WRG1969, crate::books::WRG6, crate::books::TOMS, crate::books::WAB]
 }
 
 /// Rulebooks in the making: they can be asked and played, but some of their rules are still missing.
 pub fn workshop() -> &'static [Book] {
-    &[crate::books::WRG1969, crate::books::WRG6]
+    &[]
 }
 
 /// The rulebook of that name, on the shelf or in the making.
