@@ -25,14 +25,7 @@ export default async function setup() {
   const url = `http://127.0.0.1:${port}`;
   const server: ChildProcess = spawn(
     binary,
-    [
-      "serve",
-      "--workshop",
-      "--bind",
-      `127.0.0.1:${port}`,
-      "--store",
-      `sqlite://${join(folder, "battles.db")}`,
-    ],
+    ["serve", "--bind", `127.0.0.1:${port}`, "--store", `sqlite://${join(folder, "battles.db")}`],
     { stdio: ["ignore", "inherit", "inherit"], env: { RUST_LOG: "warn", ...process.env, HOME: folder } },
   );
   let ended = false;

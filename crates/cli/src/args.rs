@@ -289,9 +289,6 @@ pub struct Serve {
     /// Where battles are kept: sqlite:PATH or postgres://…; without it, in your data folder
     #[arg(long)]
     pub store: Option<String>,
-    /// Offer rulebooks in the making too: some of their rules are still missing
-    #[arg(long)]
-    pub workshop: bool,
     /// A proxy stands before the server: callers are told apart by the last address in X-Forwarded-For
     #[arg(long)]
     pub trust_proxy: bool,

@@ -37,7 +37,7 @@ fn a_recruit_beats_a_random_general() {
 
 #[test]
 fn pitched_battles_of_every_pair_of_lists_end() {
-    let book = testudo::book("wab").expect("it is in the workshop");
+    let book = testudo::book("wab").expect("it is on the shelf");
     let lists: Vec<String> = (book.armies)().into_iter().map(|a| a.id).collect();
     for (i, red) in lists.iter().enumerate() {
         for (j, blue) in lists.iter().enumerate() {

@@ -15,8 +15,6 @@ pub struct BookInfo {
     pub title: &'static str,
     /// One sentence about it.
     pub about: &'static str,
-    /// Whether it is still in the making: it can be played, but some of its rules are missing.
-    pub making: bool,
     /// How many rules it has.
     pub rules: usize,
     /// How many questions its umpire answers.

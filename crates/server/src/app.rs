@@ -22,8 +22,6 @@ pub struct App {
     pub pace: Arc<Pace>,
     /// The sockets that may still be opened.
     pub sockets: Arc<Semaphore>,
-    /// Whether rulebooks in the making are offered too.
-    pub workshop: bool,
     /// Whether a proxy stands before the server, whose word on the caller's address is taken.
     pub proxied: bool,
     /// How much heavy work may be done at once.
@@ -42,7 +40,6 @@ impl App {
             limits,
             pace: Arc::new(Pace::new(&limits)),
             sockets: Arc::new(Semaphore::new(limits.sockets)),
-            workshop: false,
             proxied: false,
             work: Arc::new(Semaphore::new(cores)),
         }

@@ -1,6 +1,6 @@
 //! Scenarios by id or from a file's text.
 
-use crate::{AnyBattle, Book, book, shelf, workshop};
+use crate::{AnyBattle, Book, book, shelf};
 use form::{Fault, Source, parse_toml};
 use std::fmt;
 
@@ -53,7 +53,7 @@ impl Scenario {
     /// When there is none, with the nearest id there is.
     pub fn bundled(id: &str) -> Result<Self, ScenarioError> {
         let all = || {
-            shelf().iter().chain(workshop()).flat_map(|b| {
+            shelf().iter().flat_map(|b| {
                 (b.scenarios)().into_iter().map(move |s| (b, format!("{}/{}", b.id, s.id), s.text))
             })
         };

@@ -86,17 +86,12 @@ pub struct Book {
     pub muster: fn(&Source<'_>) -> Result<AnyBattle, Vec<Fault>>,
 }
 
-/// Every rulebook that is whole.
+/// Every rulebook.
 pub fn shelf() -> &'static [Book] {
     &[crate::books::DBA, crate::books::WRG1969, crate::books::WRG6, crate::books::TOMS, crate::books::WAB]
 }
 
-/// Rulebooks in the making: they can be asked and played, but some of their rules are still missing.
-pub fn workshop() -> &'static [Book] {
-    &[]
-}
-
-/// The rulebook of that name, on the shelf or in the making.
+/// The rulebook of that name.
 pub fn book(id: &str) -> Option<&'static Book> {
-    shelf().iter().chain(workshop()).find(|b| b.id == id)
+    shelf().iter().find(|b| b.id == id)
 }

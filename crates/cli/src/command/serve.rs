@@ -23,10 +23,7 @@ pub fn open() -> anyhow::Result<Verdict> {
         let store = open_store(None).await?;
         output::line(format!("The table is laid at http://{address}/\nClose it with Ctrl+C."))?;
         browse(&format!("http://{address}/"));
-        // At home everything may be tried, what is still in the making too: the page says which that is.
-        let mut app = App::new(store, Limits::default());
-        app.workshop = true;
-        until_stopped(listener, app).await
+        until_stopped(listener, App::new(store, Limits::default())).await
     })
 }
 
@@ -39,7 +36,7 @@ pub fn run(args: &Serve) -> anyhow::Result<Verdict> {
         let store = open_store(args.store.as_deref()).await?;
         output::line(format!("Serving on http://{address}/"))?;
         let mut app = App::new(store, Limits::default());
-        (app.workshop, app.proxied) = (args.workshop, args.trust_proxy);
+        app.proxied = args.trust_proxy;
         until_stopped(listener, app).await
     })
 }

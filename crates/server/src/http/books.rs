@@ -8,7 +8,7 @@ use axum::extract::{Path, Request, State};
 use opponent::Level;
 use proto::{ApiError, ArmyInfo, BookInfo, QuestionInfo, RuleInfo, ScenarioInfo, Tutorial, WireView};
 use serde_json::Value;
-use testudo::{Book, Scenario, shelf, workshop};
+use testudo::{Book, Scenario, shelf};
 use umpire::Viewer;
 
 fn find(id: &str) -> Result<&'static Book, Failure> {
@@ -17,12 +17,11 @@ fn find(id: &str) -> Result<&'static Book, Failure> {
 
 /// The rulebooks.
 #[utoipa::path(get, path = "/api/books", responses((status = 200, body = Vec<BookInfo>)))]
-pub async fn books(State(app): State<App>) -> Json<Vec<BookInfo>> {
-    let book = |b: &Book, making: bool| BookInfo {
+pub async fn books() -> Json<Vec<BookInfo>> {
+    let book = |b: &Book| BookInfo {
         id: b.id,
         title: b.title,
         about: b.blurb,
-        making,
         rules: (b.rules)().all().len(),
         questions: (b.questions)().len(),
         armies: (b.armies)().len(),
@@ -30,9 +29,7 @@ pub async fn books(State(app): State<App>) -> Json<Vec<BookInfo>> {
         tutorial: b.tutorial.is_some(),
         opponents: Level::ALL.iter().filter(|l| **l != Level::Random).map(|l| l.as_str()).collect(),
     };
-    let making = if app.workshop { workshop() } else { &[] };
-    let whole = shelf().iter().map(|b| book(b, false));
-    Json(whole.chain(making.iter().map(|b| book(b, true))).collect())
+    Json(shelf().iter().map(book).collect())
 }
 
 /// A book's rules as played.
@@ -153,7 +150,7 @@ mod tests {
     #[test]
     fn guided_battles_name_only_what_there_is() {
         let mut seen = 0;
-        for book in shelf().iter().chain(workshop()) {
+        for book in shelf() {
             let Some(text) = book.tutorial else { continue };
             let tutorial: Tutorial = toml::from_str(text).expect(book.id);
             let laid = Scenario::bundled(&tutorial.scenario).expect("the scenario is there");

@@ -121,10 +121,6 @@ title: string,
  */
 about: string,
 /**
- * Whether it is still in the making: it can be played, but some of its rules are missing.
- */
-making: boolean,
-/**
  * How many rules it has.
  */
 rules: number,
