@@ -19,7 +19,7 @@ fn main() {
         if name == "pairings" {
             tell(&name, (1..=n).map(|seed| (seed, pairing(seed))));
         } else {
-            let start = Scenario::bundled(&name).expect("bundled").muster().expect("good");
+            let start = testudo_benches::bundled(&name);
             tell(&name, (1..=n).map(|seed| (seed, start.clone())));
         }
     }

@@ -7,21 +7,20 @@ use dba::combat::{Clash, Fighter, Kind};
 use dba::geometry::contact;
 use dba::troop::Troop;
 use dice::{D6, Dice, RollId, Seeded, exact};
-use opponent::{Level, Player, fight};
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
 use table::{Facing, Rect, Vec2};
-use testudo::{AnyBattle, Scenario};
-use testudo_benches::{best, tell};
-use umpire::{BySide, Side, UnitId};
+use testudo::AnyBattle;
+use testudo_benches::{best, bundled, ratio, recruit_battles, recruits_fight, tell};
+use umpire::{Side, UnitId};
 
 fn main() {
-    let zama = Scenario::bundled("dba/zama").expect("bundled").muster().expect("good");
+    let zama = bundled("dba/zama");
     clone_a_battle(&zama);
     contact_against_48();
     exact_combat();
     resolution_against_its_dice();
-    let one = one_battle(&zama);
+    let one = recruit_battles("dba/zama", 40, Duration::from_millis(1));
     thousand_battles(&zama, one);
 }
 
@@ -91,34 +90,11 @@ fn resolution_against_its_dice() {
     tell("one combat resolved", fights, "its two dice alone", ratio(fights, rolls));
 }
 
-fn battle_to_its_end(zama: &AnyBattle, seed: u64) -> u64 {
-    let mut battle = zama.clone();
-    let mut players = BySide::each(|side| Player::new(Level::Recruit, seed, side));
-    fight(&mut battle, &mut players, &mut Seeded::new(seed)).expect("every command is legal");
-    battle.digest()
-}
-
-fn one_battle(zama: &AnyBattle) -> Duration {
-    assert_eq!(battle_to_its_end(zama, 7), battle_to_its_end(zama, 7), "the same seed, the same battle");
-    let mut seed = 0;
-    let took = best(5, 40, || {
-        seed = seed % 40 + 1;
-        battle_to_its_end(zama, seed)
-    });
-    tell(
-        "one recruit v recruit battle of Zama, one core",
-        took,
-        "the aim of 1 ms",
-        ratio(took, Duration::from_millis(1)),
-    );
-    took
-}
-
 fn thousand_battles(zama: &AnyBattle, one: Duration) {
     let start = Instant::now();
-    let digests: Vec<u64> = (1..=1000u64).into_par_iter().map(|seed| battle_to_its_end(zama, seed)).collect();
+    let digests: Vec<u64> = (1..=1000u64).into_par_iter().map(|seed| recruits_fight(zama, seed)).collect();
     let took = start.elapsed();
-    assert_eq!(digests[6], battle_to_its_end(zama, 7), "however many cores, the same battles");
+    assert_eq!(digests[6], recruits_fight(zama, 7), "however many cores, the same battles");
     let cores = rayon::current_num_threads() as u32;
     tell(
         &format!("1,000 battles on {cores} cores ({:.0} a second)", 1000.0 / took.as_secs_f64()),
@@ -126,8 +102,4 @@ fn thousand_battles(zama: &AnyBattle, one: Duration) {
         "one core's rate times the cores",
         ratio(one * 1000 / cores, took),
     );
-}
-
-fn ratio(a: Duration, b: Duration) -> f64 {
-    a.as_secs_f64() / b.as_secs_f64()
 }

@@ -3,72 +3,22 @@
 //! Run with `cargo bench -p testudo-benches --bench wab`. The odds are held against the Python library icepool, where
 //! `python3` has it (`pip install icepool`).
 
-use dice::Seeded;
-use opponent::{Level, Player, fight};
 use std::process::Command;
 use std::time::Duration;
-use testudo::{AnyBattle, Scenario};
-use testudo_benches::{best, tell};
-use umpire::BySide;
+use testudo_benches::{best, ratio, recruit_battles, tell};
 use wab::blows::Blows;
 use wab::breaking::{Beaten, Fate};
 use wab::forecast::{Duel, End, Stroke};
 use wab::house::House;
-use wab::leadership::Leaders;
 use wab::striking::Turn;
 use wab::troop::Weapon;
 
 fn main() {
-    for id in ["clastidium", "trebia", "magnesia"] {
-        let start = Scenario::bundled(&format!("wab/{id}")).expect("bundled").muster().expect("good");
-        one_battle(id, &start);
+    for name in ["wab/clastidium", "wab/trebia", "wab/magnesia"] {
+        recruit_battles(name, 40, Duration::from_millis(5));
     }
     one_side_of_twenty();
     twenty_against_twenty();
-}
-
-fn battle_to_its_end(start: &AnyBattle, seed: u64) -> u64 {
-    let mut battle = start.clone();
-    let mut players = BySide::each(|side| Player::new(Level::Recruit, seed, side));
-    fight(&mut battle, &mut players, &mut Seeded::new(seed)).expect("every command is legal");
-    battle.digest()
-}
-
-fn one_battle(id: &str, start: &AnyBattle) {
-    assert_eq!(battle_to_its_end(start, 7), battle_to_its_end(start, 7), "the same seed, the same battle");
-    let mut seed = 0;
-    let took = best(3, 40, || {
-        seed = seed % 40 + 1;
-        battle_to_its_end(start, seed)
-    });
-    let aim = Duration::from_millis(5);
-    tell(
-        &format!("one recruit v recruit battle of {id}, one core"),
-        took,
-        "the aim of 5 ms (200 a second)",
-        ratio(took, aim),
-    );
-}
-
-/// A unit of twenty on Leadership 7, as it would stand if beaten.
-fn beaten() -> Beaten {
-    Beaten {
-        leaders: Leaders { own: 7, general: None },
-        difference: 0,
-        models: 40,
-        excused: false,
-        formed: true,
-        own: 40,
-        enemies: 40,
-        feared: 0,
-        hatred: false,
-        stubborn: false,
-        stubborn_used: false,
-        frenzied: false,
-        ferocious: false,
-        standard: false,
-        ranks: 0,
-    }
 }
 
 /// A round in which so many men of each side strike once: hits on 4, wounds on 4, saves on 5.
@@ -87,7 +37,7 @@ fn round(men: [u16; 2]) -> Duel {
         wounds: [1, 1],
         bonus: [0, 0],
         musicians: [false, false],
-        beaten: [beaten(), beaten()],
+        beaten: [Beaten::plain(7, 40); 2],
     }
 }
 
@@ -161,8 +111,4 @@ fn against_icepool(ours: f64, took: Duration) {
     assert!((ours - theirs).abs() < 1e-9, "we say {ours}, icepool says {theirs}");
     let theirs = Duration::from_secs_f64(seconds);
     tell("the same chain in icepool", theirs, "our time", ratio(theirs, took));
-}
-
-fn ratio(a: Duration, b: Duration) -> f64 {
-    a.as_secs_f64() / b.as_secs_f64()
 }

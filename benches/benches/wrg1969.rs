@@ -2,48 +2,19 @@
 //!
 //! Run with `cargo bench -p testudo-benches --bench wrg1969`.
 
-use dice::Seeded;
 use mechanics::{Ended, MarchSpec, Marcher, march_together};
-use opponent::{Level, Player, fight};
 use std::time::Duration;
 use table::{Facing, Rect, Vec2};
-use testudo::{AnyBattle, Scenario};
-use testudo_benches::{best, tell};
-use umpire::{Asked, BySide};
+use testudo_benches::{best, ratio, recruit_battles, tell};
 
 /// What one battle may take: a hundred of them a second on a core.
 const LIMIT: Duration = Duration::from_millis(10);
 
 fn main() {
-    for id in ["medway", "raphia"] {
-        let start = Scenario::bundled(&format!("wrg1969/{id}")).expect("bundled").muster().expect("good");
-        one_battle(id, &start);
+    for name in ["wrg1969/medway", "wrg1969/raphia"] {
+        recruit_battles(name, 20, LIMIT);
     }
     march_of_many();
-}
-
-fn battle_to_its_end(start: &AnyBattle, seed: u64) -> AnyBattle {
-    let mut battle = start.clone();
-    let mut players = BySide::each(|side| Player::new(Level::Recruit, seed, side));
-    fight(&mut battle, &mut players, &mut Seeded::new(seed)).expect("every command is legal");
-    battle
-}
-
-fn one_battle(id: &str, start: &AnyBattle) {
-    let [one, again] = [7, 7].map(|seed| battle_to_its_end(start, seed));
-    assert!(matches!(one.asked(), Asked::Nobody(_)), "it is fought to its end");
-    assert_eq!(one.digest(), again.digest(), "the same seed, the same battle");
-    let mut seed = 0;
-    let took = best(3, 20, || {
-        seed = seed % 20 + 1;
-        battle_to_its_end(start, seed)
-    });
-    tell(
-        &format!("one recruit v recruit battle of {id}, one core"),
-        took,
-        "the aim of 10 ms",
-        ratio(took, LIMIT),
-    );
 }
 
 /// Two lines of so many units each that march at one another.
@@ -73,8 +44,4 @@ fn march_of_many() {
     let short = best(5, 50, || march_together(&few, &spec));
     let long = best(5, 10, || march_together(&many, &spec));
     tell("160 units marching together", long, "eight times what 20 take", ratio(long, short * 8));
-}
-
-fn ratio(a: Duration, b: Duration) -> f64 {
-    a.as_secs_f64() / b.as_secs_f64()
 }

@@ -1,7 +1,11 @@
 //! Timing for benches: the best of several rounds, a line each, with a ratio to something measured in the same run.
 
+use dice::Seeded;
+use opponent::{Level, Player, fight};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
+use testudo::{AnyBattle, Scenario};
+use umpire::BySide;
 
 /// The least time one call takes, over some rounds of many calls.
 pub fn best<T>(rounds: u32, calls: u32, mut call: impl FnMut() -> T) -> Duration {
@@ -20,4 +24,37 @@ pub fn best<T>(rounds: u32, calls: u32, mut call: impl FnMut() -> T) -> Duration
 #[expect(clippy::print_stdout, reason = "a bench tells what it measured")]
 pub fn tell(what: &str, took: Duration, against: &str, ratio: f64) {
     println!("{what:<52} {:>12}   {ratio:>9.2} x {against}", format!("{took:.2?}"));
+}
+
+/// How many times the one is the other.
+pub fn ratio(a: Duration, b: Duration) -> f64 {
+    a.as_secs_f64() / b.as_secs_f64()
+}
+
+/// A bundled scenario, set up.
+pub fn bundled(name: &str) -> AnyBattle {
+    Scenario::bundled(name).expect("bundled").muster().expect("good")
+}
+
+/// Fights a battle to its end between two recruits; gives the digest it ends with.
+pub fn recruits_fight(start: &AnyBattle, seed: u64) -> u64 {
+    let mut battle = start.clone();
+    let mut players = BySide::each(|side| Player::new(Level::Recruit, seed, side));
+    fight(&mut battle, &mut players, &mut Seeded::new(seed)).expect("every command is legal");
+    battle.digest()
+}
+
+/// Times whole recruit battles of a bundled scenario on one core and holds them against what one may take.
+pub fn recruit_battles(name: &str, battles: u32, limit: Duration) -> Duration {
+    let start = bundled(name);
+    assert_eq!(recruits_fight(&start, 7), recruits_fight(&start, 7), "the same seed, the same battle");
+    let mut seed = 0;
+    let took = best(3, battles, || {
+        seed = seed % u64::from(battles) + 1;
+        recruits_fight(&start, seed)
+    });
+    let rate = 1.0 / took.as_secs_f64();
+    let what = format!("a recruit battle of {name} ({rate:.0} a second)");
+    tell(&what, took, &format!("the aim of {limit:?}"), ratio(took, limit));
+    took
 }

@@ -2,7 +2,6 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import {
-  BINARY,
   decision,
   drag,
   hurry,
@@ -15,8 +14,6 @@ import {
   toMoves,
   URL,
 } from "./table";
-
-test.skip(!BINARY, "TESTUDO_BIN names no server");
 
 /** Sends those nearest to the enemy at him by dragging them, then ends the movement. */
 async function attack(page: Page, tries: number) {

@@ -1,9 +1,7 @@
 // Moving by pointer what is more than one unit, and turning by a corner.
 
 import { expect, type Page, test } from "@playwright/test";
-import { BINARY, decision, drag, hurry, judged, lay, type Piece, pieces, seq, toMoves } from "./table";
-
-test.skip(!BINARY, "TESTUDO_BIN names no server");
+import { decision, drag, hurry, judged, lay, type Piece, pieces, seq, toMoves } from "./table";
 
 const ghosts = (page: Page) => page.locator(".ghosts [data-ghost]");
 

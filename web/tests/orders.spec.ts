@@ -3,9 +3,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import { scan } from "./scan";
-import { BINARY, decision, hurry, seq, URL } from "./table";
-
-test.skip(!BINARY, "TESTUDO_BIN names no server");
+import { decision, hurry, seq, URL } from "./table";
 
 const row = (page: Page, name: string) =>
   decision(page)

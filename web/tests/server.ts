@@ -19,7 +19,8 @@ function freePort(): Promise<number> {
 
 export default async function setup() {
   const binary = process.env.TESTUDO_BIN;
-  if (!binary) return;
+  if (!binary)
+    throw new Error("TESTUDO_BIN names no server: run `cargo xtask test`, or build testudo and name it");
   const folder = mkdtempSync(join(tmpdir(), "testudo-web-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -4,10 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { BINARY, URL } from "./table";
+import { URL } from "./table";
 
 test("the first page and its weight", async ({ browser }) => {
-  test.skip(!BINARY, "TESTUDO_BIN names no server");
   const times: number[] = [];
   for (let i = 0; i < 5; i++) {
     const context = await browser.newContext();

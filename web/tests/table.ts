@@ -3,7 +3,6 @@
 import { expect, type Page } from "@playwright/test";
 
 export const URL = () => process.env.TESTUDO_URL ?? "";
-export const BINARY = process.env.TESTUDO_BIN;
 
 export interface Piece {
   id: number;

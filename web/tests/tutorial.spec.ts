@@ -2,9 +2,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import { scan } from "./scan";
-import { advance, BINARY, decision, drag, hurry, inch, judged, pieces, seq, takeOption, URL } from "./table";
-
-test.skip(!BINARY, "TESTUDO_BIN names no server");
+import { advance, decision, drag, hurry, inch, judged, pieces, seq, takeOption, URL } from "./table";
 
 const guide = (page: Page) => page.getByRole("region", { name: "The guide" });
 const lesson = (page: Page, title: string | RegExp) => guide(page).getByRole("heading", { name: title });

@@ -25,6 +25,19 @@ impl Pending {
             Pending::Over(_) => None,
         }
     }
+
+    /// The lines of a sheet in the making, each with its number and what is asked for there.
+    pub fn written<'a>(
+        &'a self,
+        side: Side,
+        lines: &'a [(u16, String)],
+    ) -> impl Iterator<Item = (u16, &'a str, &'a LineAsk)> {
+        let asked = match self.ask(side).map(|ask| &ask.form) {
+            Some(Form::Sheet { lines, .. }) => lines.as_slice(),
+            _ => &[],
+        };
+        lines.iter().filter_map(|(n, text)| Some((*n, text.as_str(), asked.get(usize::from(*n))?)))
+    }
 }
 
 /// Whom the battle waits for, without the question.

@@ -110,6 +110,27 @@ impl Fate {
 }
 
 impl Beaten {
+    /// A formed unit that met as many as it has, on its own Leadership, with nothing special about it.
+    pub fn plain(leadership: u8, models: u16) -> Self {
+        Beaten {
+            leaders: Leaders { own: leadership, general: None },
+            difference: 0,
+            models,
+            excused: false,
+            formed: true,
+            own: models,
+            enemies: models,
+            feared: 0,
+            hatred: false,
+            stubborn: false,
+            stubborn_used: false,
+            frenzied: false,
+            ferocious: false,
+            standard: false,
+            ranks: 0,
+        }
+    }
+
     /// What would break it without a test.
     pub fn automatic(&self) -> Automatic {
         if self.models < tables().five && !self.excused {

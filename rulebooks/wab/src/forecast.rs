@@ -199,28 +199,7 @@ impl Duel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::leadership::Leaders;
     use crate::troop::Weapon;
-
-    fn beaten() -> Beaten {
-        Beaten {
-            leaders: Leaders { own: 7, general: None },
-            difference: 0,
-            models: 20,
-            excused: false,
-            formed: true,
-            own: 20,
-            enemies: 20,
-            feared: 0,
-            hatred: false,
-            stubborn: false,
-            stubborn_used: false,
-            frenzied: false,
-            ferocious: false,
-            standard: false,
-            ranks: 0,
-        }
-    }
 
     fn stroke(side: usize, men: u16, initiative: u8) -> Stroke {
         Stroke {
@@ -240,7 +219,7 @@ mod tests {
             wounds: [1, 1],
             bonus: [3, 3],
             musicians: [false, false],
-            beaten: [beaten(), beaten()],
+            beaten: [Beaten::plain(7, 20); 2],
         }
     }
 

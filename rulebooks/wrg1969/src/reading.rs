@@ -13,22 +13,16 @@ use crate::state::Phase;
 use crate::{Wrg1969, period, rule, signals};
 use std::ops::Range;
 use table::Vec2;
-use umpire::{Command, Field, Form, LineAsk, LineRead, Side, Slot, Snag, Term, UnitId};
+use umpire::{Command, Field, LineAsk, LineRead, Side, Slot, Snag, Term, UnitId};
 
 /// How the lines of a sheet in the making are read.
 pub fn lines(book: &Wrg1969, field: &Field, phase: &Phase, side: Side, command: &Command) -> Vec<LineRead> {
     let Command::Sheet { lines, .. } = command else { return Vec::new() };
-    if lines.is_empty() {
-        return Vec::new();
-    }
     let pending = period::pending(book, field, phase);
-    let Some(Form::Sheet { lines: asked, .. }) = pending.ask(side).map(|ask| &ask.form) else {
-        return Vec::new();
-    };
     let board = Board::of(book, field, phase);
     let names = names_for(&board, field, side);
-    let known = lines.iter().filter_map(|(n, text)| Some((*n, text, asked.get(usize::from(*n))?)));
-    known.map(|(n, text, ask)| line(book, field, side, &names, n, text, ask)).collect()
+    let read = |(n, text, ask): (u16, &str, &LineAsk)| line(book, field, side, &names, n, text, ask);
+    pending.written(side, lines).map(read).collect()
 }
 
 fn line(

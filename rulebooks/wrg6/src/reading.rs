@@ -3,20 +3,13 @@
 use crate::order::{Area, Order, Pace, Posture};
 use crate::phase::Phase;
 use crate::{Wrg6, period, rule};
-use umpire::{Command, Field, Form, LineAsk, LineRead, Side, Slot, Term};
+use umpire::{Command, Field, LineAsk, LineRead, Side, Slot, Term};
 
 /// How the lines of a sheet in the making are read.
 pub fn lines(book: &Wrg6, field: &Field, phase: &Phase, side: Side, command: &Command) -> Vec<LineRead> {
     let Command::Sheet { lines, .. } = command else { return Vec::new() };
-    if lines.is_empty() {
-        return Vec::new();
-    }
     let pending = period::pending(book, field, phase);
-    let Some(Form::Sheet { lines: asked, .. }) = pending.ask(side).map(|ask| &ask.form) else {
-        return Vec::new();
-    };
-    let known = lines.iter().filter_map(|(n, text)| Some((*n, text, asked.get(usize::from(*n))?)));
-    known.map(|(n, text, ask)| line(n, text, ask)).collect()
+    pending.written(side, lines).map(|(n, text, ask)| line(n, text, ask)).collect()
 }
 
 fn line(number: u16, text: &str, ask: &LineAsk) -> LineRead {
