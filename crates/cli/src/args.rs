@@ -272,6 +272,9 @@ pub struct Arena {
     /// How many cores to use; all there are if 0
     #[arg(long, default_value_t = 0)]
     pub jobs: usize,
+    /// Write a page of charts
+    #[arg(long)]
+    pub html: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -25,9 +25,12 @@ fn main() -> ExitCode {
         Ok(args) => args,
         // Help and version are answers; everything else about the arguments is bad input.
         Err(e) => {
-            let code = if e.use_stderr() { 2 } else { 0 };
+            if e.use_stderr() {
+                anstream::eprintln!("{}", one_line(&e.render().to_string()));
+                return ExitCode::from(2);
+            }
             let _ = e.print();
-            return ExitCode::from(code);
+            return ExitCode::SUCCESS;
         }
     };
     match run(args.task) {
@@ -39,6 +42,13 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// What is wrong with the arguments, without the usage below it.
+fn one_line(error: &str) -> String {
+    let wrong = error.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let words: Vec<&str> = wrong.map(str::trim).filter(|line| !line.is_empty()).collect();
+    words.join(" ").trim_start_matches("error: ").to_owned()
 }
 
 fn run(task: Option<Task>) -> anyhow::Result<Verdict> {

@@ -18,12 +18,14 @@ fn json_of(args: &[&str]) -> Value {
     serde_json::from_str(&ok(args)).expect("JSON")
 }
 
-/// The error of a command that fails with a code: no panic, nothing but plain lines.
+/// The error of a command that fails with a code: no panic, one plain line.
 fn fails(code: i32, args: &[&str]) -> String {
     let out = testudo(args);
     let err = String::from_utf8(out.stderr).expect("text");
     assert_eq!(out.status.code(), Some(code), "{args:?}: {err}");
     assert!(!err.contains("panicked"), "{args:?}: {err}");
+    let lines = if code == 2 { 1..=1 } else { 0..=1 };
+    assert!(lines.contains(&err.lines().count()), "{args:?}: {err}");
     err
 }
 
@@ -183,9 +185,17 @@ fn a_saved_battle_is_told_on_one_page() {
 fn battles_are_simulated_the_same_whatever_the_jobs() {
     let [one, two] = ["one.csv", "two.csv"].map(|name| file(name, "").to_str().expect("text").to_owned());
     let args = |jobs, out| ["simulate", "dba/zama", "--battles", "9", "--jobs", jobs, "-o", out, "--json"];
-    let told = json_of(&args("1", &one));
-    assert_eq!(told, json_of(&args("2", &two)));
+    let [told, again] = [json_of(&args("1", &one)), json_of(&args("2", &two))].map(|mut told| {
+        let timed = ["seconds", "battles_per_second"].map(|key| told.as_object_mut()?.remove(key)?.as_f64());
+        assert!(timed.iter().all(|time| time.is_some_and(|time| time > 0.0)), "{timed:?}");
+        told
+    });
+    assert_eq!(told, again);
     assert_eq!(told["battles"], 9);
+    let counted = ["red_wins", "blue_wins", "draws"].map(|key| told[key].as_u64().expect("a count"));
+    assert_eq!(counted.iter().sum::<u64>(), 9);
+    assert!(["mean", "p50", "p95"].iter().all(|key| told["turns"][key].is_number()), "{told}");
+    assert!(["red", "blue"].iter().all(|side| told["losses"][side]["mean"].is_number()), "{told}");
     let [one, two] = [one, two].map(|path| std::fs::read_to_string(path).expect("the rows"));
     assert_eq!(one, two);
     assert_eq!(one.lines().count(), 10);
@@ -193,11 +203,20 @@ fn battles_are_simulated_the_same_whatever_the_jobs() {
     assert_eq!(json_of(&sweep).as_array().map(Vec::len), Some(3));
     assert!(fails(2, &["simulate", "dba/zama", "--battles", "2", "-o", "rows.xls"]).contains("rows.xls"));
     assert!(fails(2, &["simulate", "dba/zama", "--battles", "2", "--sweep", "nothing"]).contains("--sweep"));
+    let unknown = fails(2, &["simulate", "dba/zama", "--battles", "2", "--sweep", "camels=1"]);
+    assert_eq!(unknown.matches("unknown field").count(), 1, "{unknown}");
+    assert!(fails(2, &["simulate", "dba/zama", "--battles", "0"]).contains("--battles"));
+    assert!(fails(2, &["simulate", "dba/zama"]).contains("--battles"));
 }
 
 #[test]
 fn opponents_meet_in_the_arena() {
-    let met = json_of(&["arena", "dba", "--battles", "4", "--levels", "random,recruit", "--json"]);
+    let page = file("arena.html", "");
+    let html = page.to_str().expect("text");
+    let met =
+        json_of(&["arena", "dba", "--battles", "4", "--levels", "random,recruit", "--json", "--html", html]);
+    let html = std::fs::read_to_string(page).expect("the page");
+    assert!(html.contains("dba/zama") && html.contains("recruit") && html.matches("<svg").count() >= 2);
     let met = met.as_array().expect("a list");
     assert_eq!(met.len(), json_of(&["scenarios", "dba", "--json"]).as_array().expect("a list").len());
     assert!(met.iter().all(|m| m["player"] == "recruit" && m["battles"] == 4 && m["share"].is_number()));

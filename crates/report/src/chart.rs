@@ -170,6 +170,64 @@ pub fn lines(lines: &[Line], axis: &str) -> String {
     svg + "</svg>"
 }
 
+/// A field of squares: a row for each name on the left, a column for each above, darker where the number is greater.
+#[derive(Clone, Debug)]
+pub struct Matrix {
+    /// What the rows stand for.
+    pub rows: Vec<String>,
+    /// What the columns stand for.
+    pub columns: Vec<String>,
+    /// A number for each row and column, from 0 to 1 of the darkest, and what is written there.
+    pub cells: Vec<Vec<(f64, String)>>,
+    /// The colour of the darkest: a CSS colour or `var(--red)`.
+    pub colour: &'static str,
+}
+
+/// A matrix; names above stand aslant, so that long ones fit.
+pub fn matrix(matrix: &Matrix) -> String {
+    let longest = |names: &[String]| names.iter().map(|n| n.chars().count()).max().unwrap_or(0) as f64;
+    let (left, head) = (longest(&matrix.rows) * 6.4 + 14.0, longest(&matrix.columns) * 4.2 + 16.0);
+    let across = ((WIDTH - left - 60.0) / matrix.columns.len().max(1) as f64).clamp(24.0, 64.0);
+    let down = 26.0;
+    let mut svg = open(WIDTH, head + matrix.rows.len() as f64 * down + 6.0);
+    for (name, x) in
+        matrix.columns.iter().zip(0..).map(|(name, i)| (name, left + (f64::from(i) + 0.5) * across))
+    {
+        let y = head - 6.0;
+        let name = escape(name);
+        let _ = write!(
+            svg,
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" transform=\"rotate(-40 {x:.1} {y:.1})\">{name}</text>"
+        );
+    }
+    for ((name, cells), y) in
+        matrix.rows.iter().zip(&matrix.cells).zip((0..).map(|i| head + f64::from(i) * down))
+    {
+        let name = escape(name);
+        let base = y + 17.0;
+        let _ =
+            write!(svg, "<text x=\"{:.1}\" y=\"{base:.1}\" text-anchor=\"end\">{name}</text>", left - 8.0);
+        for ((shade, words), x) in cells.iter().zip((0..).map(|i| left + f64::from(i) * across)) {
+            let shade = shade.clamp(0.0, 1.0);
+            let ink = if shade > 0.55 { "#FBF7EC" } else { "#2A2119" };
+            let _ = write!(
+                svg,
+                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"#F2EAD7\"/>\
+                 <rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{}\" fill-opacity=\"{shade:.2}\"/>\
+                 <text x=\"{:.1}\" y=\"{base:.1}\" text-anchor=\"middle\" style=\"fill:{ink}\">{}</text>",
+                across - 2.0,
+                down - 2.0,
+                across - 2.0,
+                down - 2.0,
+                matrix.colour,
+                x + across / 2.0 - 1.0,
+                escape(words),
+            );
+        }
+    }
+    svg + "</svg>"
+}
+
 fn open(width: f64, height: f64) -> String {
     format!("<svg viewBox=\"0 0 {width} {height:.0}\" width=\"{width}\" role=\"img\">")
 }
@@ -196,6 +254,17 @@ mod tests {
     fn nothing_is_an_empty_chart() {
         assert!(columns(&[], "red", "turns").ends_with("</svg>"));
         assert!(lines(&[], "turns").ends_with("</svg>"));
+    }
+
+    #[test]
+    fn a_square_for_each_pair() {
+        let cells = vec![vec![(0.0, String::new()), (1.0, "7 & 8".to_owned())]];
+        let (rows, columns) = (vec!["Horse".to_owned()], vec!["Spears".to_owned(), "Bows".to_owned()]);
+        let svg = matrix(&Matrix { rows, columns, cells, colour: "var(--red)" });
+        assert_eq!(svg.matches("<rect").count(), 4);
+        assert!(
+            ["Horse", "Spears", "Bows", "7 &amp; 8", "fill-opacity=\"1.00\""].iter().all(|w| svg.contains(w))
+        );
     }
 
     #[test]

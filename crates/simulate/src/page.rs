@@ -1,9 +1,12 @@
 //! A page of charts about many battles, in one file.
 
+use crate::arena::{Card, Meeting};
 use crate::sweep::Variant;
 use crate::{Figures, Plan, Summary};
+use opponent::Level;
 use report::Paper;
-use report::chart::{Bar, Line, bars, columns, lines};
+use report::chart::{Bar, Line, Matrix, bars, columns, lines, matrix};
+use std::collections::BTreeMap;
 use umpire::{Side, UnitId};
 
 /// The page about a simulation.
@@ -43,6 +46,14 @@ pub fn page(plan: &Plan, summary: &Summary) -> String {
         let caption = format!("{}: share of battles in which each unit is still there.", roster.names[side]);
         paper.figure(&lines(&survival(plan, summary, side), "turn"), &caption);
     }
+    paper.heading("Who falls before whom");
+    for side in Side::ALL {
+        let caption = format!(
+            "How often in a hundred battles units of {} were lost, by the enemy who stood nearest.",
+            roster.names[side]
+        );
+        paper.figure(&matrix(&matchups(plan, summary, side)), &caption);
+    }
     paper.finish()
 }
 
@@ -69,6 +80,61 @@ pub fn sweep_page(plan: &Plan, variants: &[Variant]) -> String {
     paper.figure(&bars(&drawn), "Share of battles won by red, with its 95% interval.");
     paper.table(&SWEEP_HEADER, variants.iter().map(sweep_row));
     paper.finish()
+}
+
+/// The page about opponents who met: for each scenario who beats whom, and how long decisions took.
+pub fn arena_page(card: &Card, met: &[Meeting]) -> String {
+    let lead = format!(
+        "{} battles of each pair on each scenario, half of them from each side; seeds from {}.",
+        card.battles, card.seed
+    );
+    let mut paper = Paper::new("The opponents against each other", &lead);
+    for scenario in &card.scenarios {
+        let here: Vec<&Meeting> = met.iter().filter(|meeting| meeting.scenario == scenario.name).collect();
+        if here.is_empty() {
+            continue;
+        }
+        paper.heading(&scenario.name);
+        let caption = "Share of battles that each on the left won against each above.";
+        paper.figure(&matrix(&who_beats_whom(&card.levels, &here)), caption);
+        let rows = here.iter().map(|meeting| {
+            let (won, of) = meeting.summary.player(meeting.upper, meeting.lower);
+            let share = crate::wilson(won, of);
+            let pace = meeting.summary.pace.get(&meeting.upper).map(|p| p.quantile(0.95)).unwrap_or_default();
+            vec![
+                meeting.upper.to_string(),
+                meeting.lower.to_string(),
+                format!("{won} of {of}"),
+                percent(share.share),
+                format!("{} to {}", percent(share.low), percent(share.high)),
+                format!("{:.1}", meeting.summary.turns.mean()),
+                format!("{pace:.1?}"),
+            ]
+        });
+        let header =
+            ["player", "against", "won", "share", "95% interval", "turns", "time of 95% of its decisions"];
+        paper.table(&header, rows);
+    }
+    paper.finish()
+}
+
+fn who_beats_whom(levels: &[Level], met: &[&Meeting]) -> Matrix {
+    let cell = |who: Level, against: Level| {
+        let meeting =
+            met.iter().find(|m| [m.upper, m.lower] == [who, against] || [m.lower, m.upper] == [who, against]);
+        meeting.map_or((0.0, String::new()), |meeting| {
+            let (won, of) = meeting.summary.player(who, against);
+            let share = f64::from(won) / f64::from(of.max(1));
+            (share, format!("{:.0}%", share * 100.0))
+        })
+    };
+    let names: Vec<String> = levels.iter().map(Level::to_string).collect();
+    Matrix {
+        cells: levels.iter().map(|who| levels.iter().map(|other| cell(*who, *other)).collect()).collect(),
+        rows: names.clone(),
+        columns: names,
+        colour: "var(--link)",
+    }
 }
 
 /// The header of a table of variants.
@@ -159,4 +225,33 @@ fn survival(plan: &Plan, summary: &Summary, side: Side) -> Vec<Line> {
         dashes: DASHES[i % DASHES.len()],
     };
     own.iter().enumerate().map(line).collect()
+}
+
+/// A side's kinds of troops against the enemy's: how many were lost before whom in a hundred battles.
+fn matchups(plan: &Plan, summary: &Summary, side: Side) -> Matrix {
+    let (start, field) = (&plan.start, plan.start.field());
+    let kinds = |side: Side| {
+        let mut kinds: Vec<&str> =
+            field.ids().filter(|id| field.side(*id) == side).map(|id| start.class(id)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    };
+    let mut lost: BTreeMap<[&str; 2], u32> = BTreeMap::new();
+    for (unit, enemy, n) in summary.lost_before().filter(|(unit, ..)| field.side(*unit) == side) {
+        *lost.entry([start.class(unit), start.class(enemy)]).or_default() += n;
+    }
+    let most = f64::from(lost.values().copied().max().unwrap_or(1));
+    let hundred = 100.0 / f64::from(summary.battles.max(1));
+    let (own, enemies) = (kinds(side), kinds(side.other()));
+    let cell = |pair: [&str; 2]| {
+        let n = f64::from(lost.get(&pair).copied().unwrap_or(0));
+        (n / most, if n > 0.0 { format!("{:.0}", n * hundred) } else { String::new() })
+    };
+    Matrix {
+        cells: own.iter().map(|kind| enemies.iter().map(|enemy| cell([*kind, *enemy])).collect()).collect(),
+        rows: own.into_iter().map(str::to_owned).collect(),
+        columns: enemies.into_iter().map(str::to_owned).collect(),
+        colour: if side == Side::Red { "var(--red)" } else { "var(--blue)" },
+    }
 }

@@ -3,7 +3,7 @@
 use dice::Seeded;
 use opponent::{Illegal, Level, Pace, Player, fight_watched};
 use testudo::AnyBattle;
-use umpire::{BySide, Place, Side, UnitId};
+use umpire::{BySide, Field, Place, Side, UnitId};
 
 /// A unit that was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,15 @@ pub struct Fall {
     pub unit: UnitId,
     /// In which turn.
     pub turn: u16,
+    /// The enemy who stood nearest to it then; nobody when it was not on the table.
+    pub before: Option<UnitId>,
+}
+
+/// The enemy nearest to where a unit last stood.
+fn nearest_enemy(field: &Field, unit: UnitId) -> Option<UnitId> {
+    let there = |id: &UnitId| field.side(*id) != field.side(unit) && field.on_table(*id);
+    let away = |id: UnitId| table::distance(field.shape(unit), field.shape(id));
+    field.ids().filter(there).min_by(|a, b| away(*a).total_cmp(&away(*b)))
 }
 
 /// What came of one battle.
@@ -56,6 +65,7 @@ impl Row {
     ) -> Result<Row, Box<Illegal>> {
         let mut fought = start.clone();
         let mut falls: Vec<Fall> = Vec::new();
+        let mut stood: Vec<bool> = Vec::new();
         // For each side the first turn of its present stretch of being ahead.
         let mut ahead_since: BySide<Option<u16>> = BySide([None, None]);
         let ended = fight_watched(&mut fought, &mut players, &mut Seeded::new(seed), |now| {
@@ -68,9 +78,13 @@ impl Row {
             let lost = |id: &UnitId| matches!(field.unit(*id).place, Place::Destroyed | Place::Fled);
             for unit in field.ids().filter(lost) {
                 if falls.iter().all(|fall| fall.unit != unit) {
-                    falls.push(Fall { unit, turn: standing.turn });
+                    let from_table = stood.get(unit.index()) == Some(&true);
+                    let before = from_table.then(|| nearest_enemy(field, unit)).flatten();
+                    falls.push(Fall { unit, turn: standing.turn, before });
                 }
             }
+            stood.clear();
+            stood.extend(field.units().iter().map(|unit| unit.place == Place::Table));
         })
         .map_err(Box::new)?;
         let standing = fought.standing();

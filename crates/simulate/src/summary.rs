@@ -77,6 +77,7 @@ pub struct Summary {
     /// How long decisions of each player took.
     pub pace: BTreeMap<Level, Pace>,
     falls: BTreeMap<UnitId, Figures>,
+    before: BTreeMap<(UnitId, UnitId), u32>,
 }
 
 impl Summary {
@@ -101,6 +102,9 @@ impl Summary {
         }
         for fall in &row.falls {
             self.falls.entry(fall.unit).or_default().add(fall.turn);
+            if let Some(enemy) = fall.before {
+                *self.before.entry((fall.unit, enemy)).or_default() += 1;
+            }
         }
     }
 
@@ -128,6 +132,11 @@ impl Summary {
         won
     }
 
+    /// Every unit that was lost before an enemy, that enemy, and in how many battles.
+    pub fn lost_before(&self) -> impl Iterator<Item = (UnitId, UnitId, u32)> + '_ {
+        self.before.iter().map(|(&(unit, enemy), &n)| (unit, enemy, n))
+    }
+
     /// The share of battles in which a unit was still there after a turn.
     pub fn survival(&self, unit: UnitId, turn: u16) -> f64 {
         let fallen = self.falls.get(&unit).map_or(0, |falls| {
@@ -152,7 +161,7 @@ mod tests {
             turns: 4,
             steps: 40,
             losses: BySide([3, 1]),
-            falls: vec![Fall { unit: UnitId(2), turn: 3 }],
+            falls: vec![Fall { unit: UnitId(2), turn: 3, before: Some(UnitId(9)) }],
             decided: 2,
             digest: 0,
             pace: BySide::default(),
@@ -179,5 +188,6 @@ mod tests {
         summary.add(&Row { falls: Vec::new(), ..row(1, None, [Level::Recruit, Level::Recruit]) });
         assert_eq!([2, 3].map(|turn| summary.survival(UnitId(2), turn)), [1.0, 0.5]);
         assert_eq!(summary.survival(UnitId(0), 9), 1.0);
+        assert_eq!(summary.lost_before().collect::<Vec<_>>(), [(UnitId(2), UnitId(9), 1)]);
     }
 }

@@ -46,12 +46,12 @@ pub enum SweepError {
         what: String,
     },
     /// The changed scenario cannot be played.
-    #[error("--sweep {variant}: {source}")]
+    #[error("--sweep {variant}: {why}")]
     Scenario {
         /// Which variant.
         variant: String,
         /// Why.
-        source: ScenarioError,
+        why: ScenarioError,
     },
     /// The battles could not be fought.
     #[error(transparent)]
@@ -154,7 +154,7 @@ pub fn run(
             let variant = format!("{} = {value}", change.path);
             let other = changed(scenario, &change.path, value)?;
             let start = Plan::new(&other).map_err(|fault| match fault {
-                Fault::Scenario(source) => SweepError::Scenario { variant: variant.clone(), source },
+                Fault::Scenario(why) => SweepError::Scenario { variant: variant.clone(), why },
                 other => other.into(),
             })?;
             variants.push((variant, start.like(plan)));

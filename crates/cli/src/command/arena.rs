@@ -1,10 +1,11 @@
 //! `testudo arena`: the opponents against each other.
 
 use crate::{Verdict, args::Arena, output, progress};
+use anyhow::Context as _;
 use opponent::{Budget, Level};
 use serde_json::json;
 use simulate::arena::{self, Card, Meeting};
-use simulate::page::percent;
+use simulate::page::{self, percent};
 use testudo::{Book, Scenario, shelf};
 
 /// How many characters the bar of a share has.
@@ -25,6 +26,10 @@ pub fn run(args: &Arena) -> anyhow::Result<Verdict> {
     let mut met: Vec<Meeting> = Vec::new();
     arena::run(&card, args.jobs, stop, || bar.inc(1), |meeting| met.push(meeting))?;
     bar.finish_and_clear();
+    if let Some(path) = &args.html {
+        let html = page::arena_page(&card, &met);
+        std::fs::write(path, html).with_context(|| path.display().to_string())?;
+    }
     if args.json {
         output::json(&met.iter().map(told).collect())?;
         return Ok(Verdict::Yes);

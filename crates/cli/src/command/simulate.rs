@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use simulate::page::{self, percent, player_rows, sweep_row};
 use simulate::sweep::{self, Change, Variant};
 use simulate::{Figures, Interval, Plan, Sheet, Summary};
+use std::time::Instant;
 use umpire::{BySide, Side};
 
 /// Fights the battles and prints what came of them, as words or JSON.
@@ -34,6 +35,7 @@ fn fight(args: &Simulate, plan: &Plan) -> anyhow::Result<Verdict> {
     let mut sheet = args.out.as_ref().map(|path| Sheet::create(path, &plan.scenario)).transpose()?;
     let bar = progress::bar(plan.battles.into());
     let (mut summary, mut written) = (Summary::default(), Ok(()));
+    let begun = Instant::now();
     let stop = progress::stop_on_interrupt();
     plan.run(args.jobs, stop, |row| {
         summary.add(&row);
@@ -42,6 +44,7 @@ fn fight(args: &Simulate, plan: &Plan) -> anyhow::Result<Verdict> {
         }
         bar.inc(1);
     })?;
+    let seconds = begun.elapsed().as_secs_f64();
     bar.finish_and_clear();
     written?;
     if let Some(sheet) = sheet {
@@ -52,7 +55,7 @@ fn fight(args: &Simulate, plan: &Plan) -> anyhow::Result<Verdict> {
         std::fs::write(path, html).with_context(|| path.display().to_string())?;
     }
     if args.json {
-        output::json(&told(plan, &summary))?;
+        output::json(&told(plan, &summary, seconds))?;
     } else {
         print(plan, &summary)?;
     }
@@ -106,14 +109,14 @@ fn print(plan: &Plan, summary: &Summary) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn told(plan: &Plan, summary: &Summary) -> Value {
+fn told(plan: &Plan, summary: &Summary, seconds: f64) -> Value {
     let share = |side: Side| {
         let i = summary.share(side);
-        json!({ "won": summary.won[side], "share": i.share, "low": i.low, "high": i.high })
+        json!({ "share": i.share, "low": i.low, "high": i.high })
     };
     let figures = |f: &Figures| {
-        let [low, middle, high] = [0.1, 0.5, 0.9].map(|share| f.quantile(share));
-        json!({ "mean": f.mean(), "p10": low, "median": middle, "p90": high })
+        let [p5, p10, p50, p90, p95] = [0.05, 0.1, 0.5, 0.9, 0.95].map(|share| f.quantile(share));
+        json!({ "mean": f.mean(), "p5": p5, "p10": p10, "p50": p50, "p90": p90, "p95": p95 })
     };
     let players = summary.by_players.iter().map(|([red, blue], [n, by_red, by_blue])| {
         json!({
@@ -125,14 +128,18 @@ fn told(plan: &Plan, summary: &Summary) -> Value {
         "battles": summary.battles,
         "planned": plan.battles,
         "seed": plan.seed,
+        "red_wins": summary.won[Side::Red],
+        "blue_wins": summary.won[Side::Blue],
+        "draws": summary.drawn(),
         "red": share(Side::Red),
         "blue": share(Side::Blue),
-        "drawn": summary.drawn(),
         "players": players.collect::<Vec<_>>(),
         "reasons": summary.reasons,
         "turns": figures(&summary.turns),
         "decided": figures(&summary.decided),
         "losses": { "red": figures(&summary.losses[Side::Red]), "blue": figures(&summary.losses[Side::Blue]) },
+        "seconds": seconds,
+        "battles_per_second": f64::from(summary.battles) / seconds.max(f64::EPSILON),
     })
 }
 
