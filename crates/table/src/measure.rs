@@ -119,13 +119,15 @@ pub enum Zone {
 /// assert_eq!(zone(&base, Vec2::new(-24.0, -15.0)), Zone::Rear);
 /// ```
 pub fn zone(base: &Rect, p: Vec2) -> Zone {
+    /// Lines are this thick: what lies on one does so only to the last digits.
+    const ON: f64 = 1e-4;
     let (u, v) = base.local(p);
     let beside = (u.abs() - base.half_width).max(0.0);
-    if v - base.half_depth >= beside {
+    if v - base.half_depth >= beside - ON {
         Zone::Front
-    } else if -v - base.half_depth > beside {
+    } else if -v - base.half_depth > beside + ON {
         Zone::Rear
-    } else if u < 0.0 {
+    } else if u < -ON {
         Zone::Left
     } else {
         Zone::Right

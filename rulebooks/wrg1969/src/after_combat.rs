@@ -13,7 +13,7 @@ use crate::rates;
 use crate::reaction::{Occasion, Verdict};
 use crate::rout;
 use crate::rule;
-use crate::state::{Fight, Flight, Grade, Phase};
+use crate::state::{Fight, Flight, Grade, Phase, Reaction};
 use crate::strikes;
 use crate::tables::tables;
 use crate::telling;
@@ -212,12 +212,15 @@ pub fn may_stand(board: &Board<'_>, judged: &[Judged]) -> Vec<UnitId> {
 
 /// Carries out what becomes of everyone; `stand` are those whose owners want them to stay where they are.
 pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'_>) {
-    let (judged, parts) = {
+    // Who touches nobody is seen before anyone gives way.
+    let (judged, parts, idle) = {
         let board = Board::of(book, cx.field(), phase);
         let judged = judge(&board);
         let parts = broken_parts(&board, &judged);
-        (judged, parts)
+        let idle: Vec<[u16; 2]> = judged.iter().map(|j| idle_ends(&board, j.unit)).collect();
+        (judged, parts, idle)
     };
+    let idle_of = |id: UnitId| judged.iter().position(|j| j.unit == id).map_or([0; 2], |i| idle[i]);
     let pushed = |i: usize| judged.iter().any(|j| j.unit.index() == i && j.fate == Fate::PushBack);
     for (i, state) in phase.units.iter_mut().enumerate() {
         (state.following_up, state.laps) = (false, false);
@@ -237,11 +240,11 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
         state.has_won |= matches!(j.fate, Fate::Hold | Fate::FollowUp | Fate::Pursue);
     }
     for (unit, enemy, figures) in parts {
-        part_breaks(book, phase, unit, enemy, figures, cx);
+        part_breaks(book, phase, (unit, figures, idle_of(unit)), enemy, cx);
     }
     for j in judged.iter().filter(|j| j.fate.breaks()) {
         if j.fate == Fate::HalfSurrender {
-            surrender_half(book, phase, j.unit, cx);
+            surrender_half(book, phase, (j.unit, idle_of(j.unit)), cx);
         }
         if !book.kit(j.unit).is_unit() {
             // The crews of engines run, and leave them.
@@ -292,7 +295,8 @@ fn pursuits(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
 /// steady enough to do so; whether it does.
 pub(crate) fn chase(book: &Wrg1969, phase: &mut Phase, id: UnitId, prey: UnitId, cx: &mut Cx<'_>) -> bool {
     let state = &phase.units[id.index()];
-    let busy = state.flight != Flight::None || state.breaks_off || !book.kit(id).is_unit();
+    let leaving = state.running.is_some_and(|r| r.reaction == Reaction::LeaveField);
+    let busy = state.flight != Flight::None || state.breaks_off || leaving || !book.kit(id).is_unit();
     let held = phase.opponents(id).any(|e| e != prey && !phase.units[e.index()].is_broken());
     if busy || held {
         return false;
@@ -308,7 +312,13 @@ pub(crate) fn chase(book: &Wrg1969, phase: &mut Phase, id: UnitId, prey: UnitId,
 
 /// A part of a large unit breaks and runs from the field; the rest closes up and fights on
 /// (`wrg1969.after.large_unit`).
-fn part_breaks(book: &Wrg1969, phase: &mut Phase, id: UnitId, enemy: UnitId, figures: u16, cx: &mut Cx<'_>) {
+fn part_breaks(
+    book: &Wrg1969,
+    phase: &mut Phase,
+    (id, figures, idle): (UnitId, u16, [u16; 2]),
+    enemy: UnitId,
+    cx: &mut Cx<'_>,
+) {
     let all = cx.field().unit(id).formation.figures;
     let left = all.saturating_sub(figures).max(1);
     cx.rule(|field| {
@@ -322,7 +332,7 @@ fn part_breaks(book: &Wrg1969, phase: &mut Phase, id: UnitId, enemy: UnitId, fig
     });
     phase.units[enemy.index()].has_won = true;
     phase.fights.retain(|f| !((f.red == id && f.blue == enemy) || (f.blue == id && f.red == enemy)));
-    losses::cut_down(book, phase, id, left, cx);
+    losses::cut_down(book, phase, (id, left, idle), cx);
 }
 
 /// The test of those who would stand rather than follow.
@@ -330,12 +340,16 @@ fn stands_fast(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) -
     crate::react::test_now(book, phase, id, Occasion::ThrownBack, cx) == Some(Verdict::MayStand)
 }
 
+fn idle_ends(board: &Board<'_>, id: UnitId) -> [u16; 2] {
+    board.body(id).map_or([0; 2], |body| losses::idle_ends(board, body))
+}
+
 fn leave_fight(phase: &mut Phase, id: UnitId) {
     phase.fights.retain(|f| f.red != id && f.blue != id);
 }
 
 /// Half of a unit that cannot run surrenders (`wrg1969.after.trapped`).
-fn surrender_half(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
+fn surrender_half(book: &Wrg1969, phase: &mut Phase, (id, idle): (UnitId, [u16; 2]), cx: &mut Cx<'_>) {
     let side = cx.field().side(id);
     let with = phase.command[side].generals().find(|g| g.free && g.with == Some(id));
     let general = with.map(|g| (g.figure, (g.lost.0 / g.lost.1.max(1)) as u32));
@@ -353,7 +367,7 @@ fn surrender_half(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>
     }
     match trapped.break_out as u16 {
         0 => losses::destroy(phase, id, Place::Destroyed, rule::AFTER_TRAPPED, cx),
-        left if trapped.surrender > 0 => losses::cut_down(book, phase, id, left, cx),
+        left if trapped.surrender > 0 => losses::cut_down(book, phase, (id, left, idle), cx),
         _ => {}
     }
 }
@@ -461,14 +475,14 @@ fn room_ahead(board: &Board<'_>, body: &Body<'_>) -> f64 {
 /// Broken troops who could not run at all, an enemy upon them: half of them surrender, the others try again
 /// (`wrg1969.after.trapped`).
 fn hemmed_in(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
-    let stuck: Vec<UnitId> = {
+    let stuck: Vec<(UnitId, [u16; 2])> = {
         let board = Board::of(book, cx.field(), phase);
         let runs = |b: &&Body<'_>| matches!(board.state(b.id).flight, Flight::Routing(run) if run > 0);
         let stuck = |b: &&Body<'_>| board.state(b.id).inches_moved() < 0.1 && board.engaged(b.id);
-        board.units().filter(runs).filter(stuck).map(|b| b.id).collect()
+        board.units().filter(runs).filter(stuck).map(|b| (b.id, losses::idle_ends(&board, b))).collect()
     };
-    for id in stuck {
-        surrender_half(book, phase, id, cx);
+    for who in stuck {
+        surrender_half(book, phase, who, cx);
     }
 }
 

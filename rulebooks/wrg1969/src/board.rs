@@ -163,8 +163,19 @@ impl Body<'_> {
 
     /// Its pose as the table keeps it.
     pub fn pose(&self) -> Pose {
-        Pose::new(self.rect.centre * MM, self.facing)
+        pose_at(self.rect.centre, self.facing)
     }
+}
+
+/// A place and a facing as the table keeps them: what lies half way between two steps of the grid, give or take the
+/// last digits, goes to the even one, so that it is the same step seen from either side of the table.
+pub fn pose_at(centre: Vec2, facing: Facing) -> Pose {
+    const DIGITS: f64 = 1024.0;
+    let step = |inches: f64| {
+        let steps = inches * MM * Point::PER_MM;
+        ((steps * DIGITS).round() / DIGITS).round_ties_even() as i32
+    };
+    Pose { at: Point { x: step(centre.x), y: step(centre.y) }, facing }
 }
 
 /// Figures of a troop type in so many files, as the table keeps them.
@@ -313,7 +324,7 @@ impl<'a> Board<'a> {
     where
         'a: 'b,
     {
-        among.min_by(|a, b| of.apart(a).total_cmp(&of.apart(b)))
+        among.min_by_key(|b| rates::in_mils(of.apart(b)))
     }
 }
 

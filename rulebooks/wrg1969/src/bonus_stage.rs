@@ -157,7 +157,7 @@ fn first_in_reach(board: &Board<'_>, body: &Body<'_>) -> Option<(UnitId, f64)> {
         Some((enemy.id, gap))
     };
     let enemies = board.troops().filter(|e| e.side != body.side && !board.routing(e.id));
-    enemies.filter_map(meets).min_by(|a, b| a.1.total_cmp(&b.1))
+    enemies.filter_map(meets).min_by_key(|met| rates::in_mils(met.1))
 }
 
 /// Skirmishers whom an enemy who does not charge has come up to (`wrg1969.orders.skirmish`).
@@ -268,6 +268,7 @@ fn countercharge(board: &Board<'_>, body: &Body<'_>, charger: &Body<'_>, standin
     Planned { course: walker.done(), way: Way::Charging, doing, fights: true, ..standing }
 }
 
+/// Evaders other than light infantry disorganise the close-order friends they pass through
 /// (`wrg1969.move.evade.through`).
 fn passed_through(book: &Wrg1969, phase: &mut Phase, plans: &[Planned], ends: &[Stop], cx: &mut Cx<'_>) {
     let mut upset = Vec::new();

@@ -5,7 +5,7 @@ use crate::course::{AtEdge, Course, Drawn, Walker, wheel_to};
 use crate::forced;
 use crate::going::Ground;
 use crate::order::{Charge, Verb};
-use crate::rates::{NEAR, wheel_cost, within};
+use crate::rates::{NEAR, in_mils, wheel_cost, within};
 use crate::rule;
 use crate::sight::{is_at, nearest_part, sees};
 use crate::state::{Meant, Reaction, UnitState};
@@ -162,6 +162,6 @@ pub fn targets(board: &Board<'_>, body: &Body<'_>) -> Vec<(UnitId, Course)> {
             found.push((body.gap(enemy), enemy.id, course));
         }
     }
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    found.sort_by_key(|f| in_mils(f.0));
     found.into_iter().map(|(_, id, course)| (id, course)).collect()
 }

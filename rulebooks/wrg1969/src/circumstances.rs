@@ -7,7 +7,7 @@ use crate::disorder;
 use crate::feature::{Feature, Kind, Outline};
 use crate::general;
 use crate::order::Verb;
-use crate::rates::within;
+use crate::rates::{NEAR, within};
 use crate::reaction::{Cinc, Line, Occasion, Sheet, Special, Test};
 use crate::rule;
 use crate::sight;
@@ -96,7 +96,7 @@ fn cut_off(board: &Board<'_>, a: Vec2, b: Vec2) -> bool {
 
 fn lies_across(feature: &Feature, line: [Vec2; 2]) -> bool {
     match &feature.outline {
-        Outline::Area(areas) => areas.first().is_some_and(|area| area.length_inside(line) > 0.0),
+        Outline::Area(areas) => areas.first().is_some_and(|area| area.length_inside(line) > NEAR),
         Outline::Line(points) => points.windows(2).any(|w| table::crossing(line, [w[0], w[1]]).is_some()),
         Outline::Point(_) => false,
     }
@@ -164,10 +164,10 @@ fn enemies(board: &Board<'_>, body: &Body<'_>, sheet: &mut Sheet) {
                 continue;
             }
         }
-        let (right, ahead) = body.rect.local(enemy.standard());
-        let behind_front = ahead < body.rect.half_depth && right.abs() > body.rect.half_width;
         let rear = in_rear(body, enemy.standard());
-        let on_flank = behind_front && !rear && within(enemy.gap(body), enemy.charge());
+        let on_flank = disorder::behind_flank(body, enemy.standard())
+            && !rear
+            && within(enemy.gap(body), enemy.charge());
         sheet.note(Line::EnemyOnFlank, on_flank && !square);
         if !is_near {
             sheet.note(Line::EnemiesInSight, true);
@@ -193,7 +193,7 @@ fn enemies(board: &Board<'_>, body: &Body<'_>, sheet: &mut Sheet) {
 /// Whether a side knows some cover to be its own or free of enemy (`wrg1969.reaction.def.cover`).
 fn is_friendly(board: &Board<'_>, body: &Body<'_>, i: usize, feature: &Feature) -> bool {
     ledger::cite(rule::REACTION_DEF_COVER);
-    let in_it = |b: &&Body<'_>| cover::distance_to(feature, b.standard()) <= 0.0;
+    let in_it = |b: &&Body<'_>| within(cover::distance_to(feature, b.standard()), 0.0);
     let known_free = board.phase.command[body.side].cover_free.get(i).copied().unwrap_or(false);
     let seen = |b: &Body<'_>| sight::seen_by(board, b, body.side);
     let held = board.units().any(|b| b.side != body.side && in_it(&b) && seen(b));
@@ -261,7 +261,8 @@ fn is_secure(board: &Board<'_>, body: &Body<'_>, flank: Edge) -> bool {
     });
     let on_side = |p: Vec2| {
         let (right, _) = body.rect.local(p);
-        if flank == Edge::Right { right > body.rect.half_width } else { -right > body.rect.half_width }
+        let out = if flank == Edge::Right { right } else { -right };
+        out > body.rect.half_width + NEAR
     };
     by_ground
         || board

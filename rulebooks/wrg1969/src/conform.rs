@@ -1,6 +1,7 @@
 //! Conforming: a charger's front is brought flush with the edge it touched (`wrg1969.geo.conform`).
 
 use crate::board::{Board, Body, JOSTLE};
+use crate::rates::{NEAR, in_mils};
 use crate::rule;
 use ruling::ledger;
 use table::{Edge, Facing, Rect, Vec2, crossing, distance_segments, distance_to_segment, nearest_on_segment};
@@ -18,7 +19,7 @@ pub fn touched_edge(front: &Rect, touched: &Rect) -> Edge {
     let mut best = (Edge::Front, f64::INFINITY, f64::NEG_INFINITY);
     for edge in Edge::ALL {
         let (away, facing) = (distance_segments(line, touched.edge(edge)), against(edge));
-        if away < best.1 - 0.02 || (away < best.1 + 0.02 && facing > best.2) {
+        if away < best.1 - 0.02 || (away < best.1 + 0.02 && facing > best.2 + NEAR) {
             best = (edge, away.min(best.1), facing);
         }
     }
@@ -45,7 +46,7 @@ fn nearest_place(one: [Vec2; 2], other: [Vec2; 2]) -> Vec2 {
         (foot, foot.distance(p))
     });
     let all = [ends[0], ends[1], feet[0], feet[1]];
-    all.into_iter().min_by(|a, b| a.1.total_cmp(&b.1)).map_or(one[0], |(p, _)| p)
+    all.into_iter().min_by_key(|(_, away)| in_mils(*away)).map_or(one[0], |(p, _)| p)
 }
 
 /// Turns a charger about the place where it touches an edge until it faces a direction, brings it up to the edge, and

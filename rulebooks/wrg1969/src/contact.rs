@@ -1,9 +1,8 @@
 //! Contact: meetings become fights, and whoever crosses the edge leaves.
 
 use crate::Wrg1969;
-use crate::board::{Board, Body};
+use crate::board::{Board, Body, pose_at};
 use crate::conform;
-use crate::feature::MM;
 use crate::forced;
 use crate::intent;
 use crate::order::Verb;
@@ -11,9 +10,9 @@ use crate::plan::{Planned, Way};
 use crate::rates::Stage;
 use crate::rout;
 use crate::rule;
-use crate::state::{Doing, Fight, Flight, Phase, Reaction, Threat};
+use crate::state::{Doing, Fight, Flight, Phase, Reaction, Threat, UnitState};
 use ruling::ledger;
-use table::{Facing, Pose, Rect};
+use table::{Facing, Rect};
 use umpire::{Cx, Event, Motion, Side, UnitId};
 
 /// Makes fights of meetings; those who touched a unit that may evade are kept apart and told.
@@ -56,9 +55,10 @@ pub(crate) fn contacts(
                     let plan = plans.iter().find(|p| p.unit == id);
                     plan.map_or(Zeal::Suffers, |p| zeal(p, at))
                 };
-                // Of two who come on alike the one still free conforms.
-                let (charger, target) =
-                    if (zeal(b, a), free(b)) > (zeal(a, b), free(a)) { (b, a) } else { (a, b) };
+                let charging = |id: UnitId| may_charge(&phase.units[id.index()]);
+                // Of two who come on alike the one still free conforms, and a charger rather than a pursuer.
+                let [one, two] = [(a, b), (b, a)].map(|(id, at)| (zeal(id, at), free(id), charging(id)));
+                let (charger, target) = if two > one { (b, a) } else { (a, b) };
                 for (who, whom) in [(charger, target), (target, charger)] {
                     if fights(who) {
                         charges(phase, who, whom);
@@ -122,7 +122,7 @@ pub(crate) fn join(book: &Wrg1969, phase: &mut Phase, charger: UnitId, target: U
         }
     };
     for (unit, rect) in stand {
-        let to = Pose::new(rect.centre * MM, Facing::of(rect.ahead));
+        let to = pose_at(rect.centre, Facing::of(rect.ahead));
         cx.apply(Event::Moved { unit, to, motion: Motion::Conform, rule: rule::GEO_CONFORM });
     }
     answer_touch(book, phase, charger, target, cx);
@@ -156,9 +156,13 @@ fn face_attack(book: &Wrg1969, phase: &Phase, charger: UnitId, target: UnitId, c
 /// Notes that a unit on the move, not in pursuit, charges an enemy.
 fn charges(phase: &mut Phase, unit: UnitId, enemy: UnitId) {
     let state = &mut phase.units[unit.index()];
-    if matches!(state.doing, Doing::Marching | Doing::Charging(_)) && state.flight == Flight::None {
+    if may_charge(state) {
         state.doing = Doing::Charging(enemy);
     }
+}
+
+fn may_charge(state: &UnitState) -> bool {
+    matches!(state.doing, Doing::Marching | Doing::Charging(_)) && state.flight == Flight::None
 }
 
 /// Horse reached within the charger's normal move counts as countercharging if it was steady before and faces him.

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Body};
 use crate::feature::{Feature, Kind, Outline};
+use crate::rates::{NEAR, within};
 use crate::rule;
 use ruling::ledger;
 use table::{Polygon, Rect, Vec2, crossing};
@@ -14,20 +15,25 @@ pub fn sheltered(board: &Board<'_>, from: Vec2, target: &Rect) -> bool {
     ledger::cite(rule::GEO_COVER);
     let line = [from, nearest_point(target, from)];
     let length = line[0].distance(line[1]);
-    let close = |share: f64| (1.0 - share) * length <= BEHIND;
+    let close = |share: f64| within((1.0 - share) * length, BEHIND);
     board.book.features.iter().any(|feature| match &feature.outline {
         Outline::Area(areas) if matches!(feature.kind, Kind::Wood | Kind::Village) => {
-            areas.iter().any(|area| area.contains(line[1]) || area.contains(target.centre))
+            areas.iter().any(|area| holds(area, line[1]) || holds(area, target.centre))
         }
         Outline::Area(areas) if feature.kind == Kind::FieldDefences => {
             let crossed = |edge: [Vec2; 2]| crossing(line, edge).is_some_and(close);
-            areas.iter().any(|area| area.contains(target.centre) || area.edges().any(crossed))
+            areas.iter().any(|area| holds(area, target.centre) || area.edges().any(crossed))
         }
         Outline::Line(points) if matches!(feature.kind, Kind::Hedge | Kind::Wall | Kind::Ditch) => {
             points.windows(2).any(|w| crossing(line, [w[0], w[1]]).is_some_and(close))
         }
         _ => false,
     })
+}
+
+/// Whether a place lies in an area; on its edge is within.
+fn holds(area: &Polygon, p: Vec2) -> bool {
+    area.contains(p) || (area.bounds().grown(NEAR).contains(p) && within(area.outline_distance(p), 0.0))
 }
 
 /// Whether a unit stands in or behind cover or field defences against the enemy nearest to it
@@ -56,6 +62,6 @@ pub fn distance_to(feature: &Feature, p: Vec2) -> f64 {
 /// The point of a footprint nearest to a place.
 pub fn nearest_point(rect: &Rect, p: Vec2) -> Vec2 {
     let (right, ahead) = rect.local(p);
-    let within = |x: f64, half: f64| x.clamp(-half, half);
-    rect.place(within(right, rect.half_width), within(ahead, rect.half_depth))
+    let inside = |x: f64, half: f64| x.clamp(-half, half);
+    rect.place(inside(right, rect.half_width), inside(ahead, rect.half_depth))
 }

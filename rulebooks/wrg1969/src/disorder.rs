@@ -4,7 +4,7 @@
 //! stands is looked at when it is asked.
 
 use crate::board::{Board, Body};
-use crate::rates::within;
+use crate::rates::{NEAR, within};
 use crate::rule;
 use crate::state::{Causes, Doing, Flight, Grade, Reaction, UnitState};
 use crate::tables::tables;
@@ -131,7 +131,7 @@ fn near_strange_beasts(board: &Board<'_>, body: &Body<'_>) -> bool {
 /// Whether a place lies behind the line of a unit's front and outside its width.
 pub fn behind_flank(body: &Body<'_>, p: table::Vec2) -> bool {
     let (right, ahead) = body.rect.local(p);
-    ahead < body.rect.half_depth && right.abs() > body.rect.half_width
+    ahead < body.rect.half_depth - NEAR && right.abs() > body.rect.half_width + NEAR
 }
 
 /// An enemy who could charge from behind the flank (`wrg1969.disorg.2`); a square has none.

@@ -8,7 +8,7 @@ use crate::disorder;
 use crate::fire_factors::{self as factors, Action, Shot, Target, Volley};
 use crate::losses::{self, Loss, name};
 use crate::order::{Fire, Verb};
-use crate::rates::within;
+use crate::rates::{in_mils, within};
 use crate::refs;
 use crate::rule;
 use crate::shields::{self, InHand, Quarter};
@@ -145,7 +145,7 @@ fn aim(
     let own = u32::from(group.figures());
     let targets: Vec<Target> = seen.iter().map(|s| s.2).collect();
     let (first, place) = if by_hand {
-        let nearest = (0..seen.len()).min_by(|&a, &b| targets[a].distance.total_cmp(&targets[b].distance))?;
+        let nearest = (0..seen.len()).min_by_key(|&i| in_mils(targets[i].distance))?;
         (nearest, 6)
     } else {
         factors::choose_target(own, &targets)?

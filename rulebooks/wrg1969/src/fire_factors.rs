@@ -3,7 +3,7 @@
 use crate::casualties::{self, Blow};
 use crate::factors::Factors;
 use crate::house::{FiringDice, HalfMove, House};
-use crate::rates::{self, within};
+use crate::rates::{self, in_mils, within};
 use crate::rule;
 use crate::shields;
 use crate::tables::tables;
@@ -235,7 +235,7 @@ pub fn priority(own_figures: u32, target: &Target) -> Option<u8> {
 pub fn choose_target(own_figures: u32, targets: &[Target]) -> Option<(usize, u8)> {
     ledger::cite(rule::FIRE_PRIORITY);
     let ranked = targets.iter().enumerate().filter_map(|(i, t)| Some((i, t, priority(own_figures, t)?)));
-    let best = ranked.min_by(|a, b| a.2.cmp(&b.2).then(a.1.distance.total_cmp(&b.1.distance)));
+    let best = ranked.min_by_key(|(_, target, place)| (*place, in_mils(target.distance)));
     best.map(|(i, _, place)| (i, place))
 }
 

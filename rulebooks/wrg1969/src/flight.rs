@@ -8,7 +8,7 @@ use crate::course::{AtEdge, Course, Walker};
 use crate::cover::distance_to;
 use crate::feature::MM;
 use crate::forced;
-use crate::rates::NEAR;
+use crate::rates::{NEAR, in_mils};
 use crate::rule;
 use crate::strikes;
 use crate::tables::tables;
@@ -25,6 +25,9 @@ pub fn way_out(board: &Board<'_>, body: &Body<'_>) -> Facing {
     let open = quarters.into_iter().find(|(edge, _)| !shut.contains(edge));
     body.facing + Facing(open.map_or(2, |(_, quarters)| quarters) << 30)
 }
+
+/// Who lies deeper than this in another stands on him already; whoever runs up to another lies less deep in him.
+const STANDS_ON: f64 = 10.0 * NEAR;
 
 /// Who is in the routers' way, and how far off.
 struct Met<'b, 'a> {
@@ -80,11 +83,11 @@ fn first_met<'b, 'a>(
     past: &[UnitId],
 ) -> Option<Met<'b, 'a>> {
     let there = |b: &&Body<'_>| b.id != body.id && !past.contains(&b.id) && !board.routing(b.id);
-    let free = |b: &&Body<'_>| rect.penetration(&b.rect) <= 0.0 && !pursues(board, b, body.id);
+    let free = |b: &&Body<'_>| rect.penetration(&b.rect) <= STANDS_ON && !pursues(board, b, body.id);
     let met = board.troops().filter(there).filter(free).filter_map(|other| {
-        cast(rect, rect.ahead, reach, &other.rect, 0.0).map(|after| Met { other, after })
+        cast(rect, rect.ahead, reach, &other.rect, NEAR).map(|after| Met { other, after })
     });
-    met.min_by(|a, b| a.after.total_cmp(&b.after))
+    met.min_by_key(|met| in_mils(met.after))
 }
 
 fn pursues(board: &Board<'_>, body: &Body<'_>, prey: UnitId) -> bool {
@@ -136,7 +139,8 @@ fn gap_beside(board: &Board<'_>, body: &Body<'_>, at: &Rect, friend: &Body<'_>) 
     };
     let beside = others.iter().map(|b| spans(b)).flat_map(|(lo, hi)| [lo - width / 2.0, hi + width / 2.0]);
     let near = beside.filter(|shift| breaking_through::swerves(GAP, shift.abs())).filter(free);
-    near.min_by(|a, b| a.abs().total_cmp(&b.abs())).map(|shift| across * shift)
+    // Of two as near, the one to the left.
+    near.min_by_key(|shift| (in_mils(shift.abs()), *shift > 0.0)).map(|shift| across * shift)
 }
 
 /// The step aside that takes routers clear of an enemy they cannot pass, on the nearer side.
@@ -146,5 +150,5 @@ fn way_round(rect: &Rect, enemy: &Rect) -> Vec2 {
     let room = rect.half_width + tables().moves.standoff;
     let left = along.into_iter().fold(f64::INFINITY, f64::min) - room;
     let right = along.into_iter().fold(f64::NEG_INFINITY, f64::max) + room;
-    across * if left.abs() < right.abs() { left } else { right }
+    across * if left.abs() < right.abs() + NEAR { left } else { right }
 }

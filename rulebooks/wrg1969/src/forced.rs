@@ -52,15 +52,12 @@ pub fn run(
 pub(crate) fn go_round(board: &Board<'_>, walker: &mut Walker<'_>) {
     let rect = *walker.rect();
     let blocker = board.book.features.iter().filter(|f| f.is_impassable());
-    let near = blocker.min_by(|a, b| {
-        let away =
-            |f: &crate::feature::Feature| nearest_point(f, rect.front_mid()).distance(rect.front_mid());
-        away(a).total_cmp(&away(b))
-    });
+    let front = rect.front_mid();
+    let near = blocker.min_by_key(|f| rates::in_mils(nearest_point(f, front).distance(front)));
     let Some(feature) = near else { return };
     // Towards the nearer end of it.
     let off = (feature.centre() - rect.centre).dot(rect.right());
-    let side = if off > 0.0 { -rect.right() } else { rect.right() };
+    let side = if off > rates::NEAR { -rect.right() } else { rect.right() };
     walker.swerve(side);
 }
 
@@ -122,8 +119,8 @@ pub fn rally_back(board: &Board<'_>, body: &Body<'_>, length: f64) -> Course {
     // Clear of whomever it touches now.
     let clear = body.rect.moved(back * TOUCH);
     for other in board.troops().filter(|b| b.id != body.id) {
-        let met = cast(&clear, back, length - TOUCH, &other.rect, 0.0).map(|at| at + TOUCH);
-        let ends_on = body.rect.moved(back * length).penetration(&other.rect) > 0.0;
+        let met = cast(&clear, back, length - TOUCH, &other.rect, rates::NEAR).map(|at| at + TOUCH);
+        let ends_on = body.rect.moved(back * length).penetration(&other.rect) > rates::NEAR;
         match met {
             Some(at) if other.side != body.side => free = free.min((at - 0.5).max(0.0)),
             Some(at) if ends_on => free = free.min(at),
@@ -212,7 +209,7 @@ pub fn fall_back_places(board: &Board<'_>, body: &Body<'_>) -> [Option<Vec2>; 2]
     };
     let nearest = |places: &mut dyn Iterator<Item = Vec2>| {
         let open = places.filter(back);
-        open.min_by(|a, b| a.distance(body.standard()).total_cmp(&b.distance(body.standard())))
+        open.min_by_key(|p| rates::in_mils(p.distance(body.standard())))
     };
     let friends = board.friendly_units(body).filter(|f| !board.routing(f.id)).map(|f| f.standard());
     let shelter = |f: &&crate::feature::Feature| f.kind.is_cover() || f.kind == Kind::Hill;

@@ -29,7 +29,7 @@ pub fn intercept(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         });
         let unit = cx.field().unit(enemy);
         let facing = Facing::of(unit.pose.at.vec() - at * crate::feature::MM);
-        let to = table::Pose::new(at * crate::feature::MM, facing);
+        let to = crate::board::pose_at(at, facing);
         cx.apply(Event::Moved { unit: rider, to, motion: Motion::Conform, rule: rule::GEO_GENERAL });
         phase.fights.push(fight);
     }

@@ -5,7 +5,7 @@ use crate::charge;
 use crate::feature::{Feature, Kind};
 use crate::order::{Leg, Ref, Shape, Verb};
 use crate::orders::inches;
-use crate::rates::within;
+use crate::rates::{in_mils, within};
 use crate::refs;
 use crate::rule;
 use crate::sight::{is_at, nearest_part, sees};
@@ -204,7 +204,7 @@ fn screen(board: &Board<'_>, body: &Body<'_>, friend: &Rect) -> Aim {
     let front = friend.front_mid();
     let facing = Facing::of(friend.ahead);
     let seen = board.enemy_units(body.side).filter(|e| sees(board, body, e));
-    let nearest = seen.min_by(|a, b| a.standard().distance(front).total_cmp(&b.standard().distance(front)));
+    let nearest = seen.min_by_key(|e| in_mils(e.standard().distance(front)));
     let towards =
         nearest.map(|e| Facing::of(e.standard() - front)).filter(|f| within(facing.turn_to(*f).abs(), 45.0));
     let way = towards.unwrap_or(facing);

@@ -91,16 +91,8 @@ pub fn take(book: &Wrg1969, phase: &mut Phase, lost: &[Loss], why: RuleId, cx: &
     }
 }
 
-/// Takes figures off the rear rank, or off the ends of a single one (`wrg1969.casualty.where`).
-pub fn shrink(book: &Wrg1969, phase: &Phase, id: UnitId, left: u16, cx: &mut Cx<'_>) {
-    let idle = {
-        let board = Board::of(book, cx.field(), phase);
-        board.body(id).map_or([0; 2], |body| idle_ends(&board, body))
-    };
-    close_up(book, phase, (id, left, idle), cx);
-}
-
-/// Draws up what is left of a unit, so many at its ends having touched nobody.
+/// Takes figures off the rear rank, or off the ends of a single one (`wrg1969.casualty.where`), so many at its ends
+/// having touched nobody.
 fn close_up(book: &Wrg1969, phase: &Phase, (id, left, idle): (UnitId, u16, [u16; 2]), cx: &mut Cx<'_>) {
     let board = Board::of(book, cx.field(), phase);
     let Some(body) = board.body(id) else { return };
@@ -115,7 +107,7 @@ fn close_up(book: &Wrg1969, phase: &Phase, (id, left, idle): (UnitId, u16, [u16;
 
 /// How many figures at the left and the right end of a single rank in contact touch no enemy; nobody is idle where
 /// nobody fights.
-fn idle_ends(board: &Board<'_>, body: &Body<'_>) -> [u16; 2] {
+pub fn idle_ends(board: &Board<'_>, body: &Body<'_>) -> [u16; 2] {
     let touching = strikes::figures_in_contact(board, body);
     let front = touching.iter().copied().filter(|&i| i < body.front_rank());
     match (front.clone().min(), front.max()) {
@@ -159,8 +151,14 @@ pub fn destroy(phase: &mut Phase, id: UnitId, place: Place, why: RuleId, cx: &mu
     crate::general::taken_with(phase, id, cx);
 }
 
-/// Takes a unit down to so many figures, its own men and its specialists in proportion.
-pub fn cut_down(book: &Wrg1969, phase: &mut Phase, id: UnitId, left: u16, cx: &mut Cx<'_>) {
+/// Takes a unit down to so many figures, its own men and its specialists in proportion; so many at its ends touched
+/// nobody.
+pub fn cut_down(
+    book: &Wrg1969,
+    phase: &mut Phase,
+    (id, left, idle): (UnitId, u16, [u16; 2]),
+    cx: &mut Cx<'_>,
+) {
     let specialists = {
         let board = Board::of(book, cx.field(), phase);
         board.body(id).map_or(0, |body| board.specialists(body))
@@ -170,7 +168,7 @@ pub fn cut_down(book: &Wrg1969, phase: &mut Phase, id: UnitId, left: u16, cx: &m
     let loss = Loss::spread(id, removed * casualties::MEN);
     let theirs = loss.specialists(removed, figures.into(), specialists.into());
     phase.units[id.index()].part_lost += theirs as u16;
-    shrink(book, phase, id, left, cx);
+    close_up(book, phase, (id, left, idle), cx);
 }
 
 /// Who is lost, and where he was.

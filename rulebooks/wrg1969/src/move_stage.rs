@@ -3,7 +3,7 @@
 //! A unit whose flight is `Routing(0)` still faces the enemy when its stage begins, and turns as it runs.
 
 use crate::Wrg1969;
-use crate::board::{Board, Body, JOSTLE};
+use crate::board::{Board, Body, JOSTLE, pose_at};
 use crate::bonus_stage::bonus_threats;
 use crate::contact::{contacts, leave_table};
 use crate::course::{Drawn, Mark};
@@ -21,7 +21,7 @@ use crate::track::{self, Spot};
 use crate::troop::Troop;
 use mechanics::{Ended, MarchSpec, Marched, Marcher, Met, march_together};
 use ruling::ledger;
-use table::{Facing, Pose, Rect, Vec2};
+use table::{Facing, Rect, Vec2};
 use umpire::{Cx, Event, Motion, Side, UnitId};
 
 pub use crate::bonus_stage::bonus;
@@ -166,7 +166,7 @@ fn ended(body: &Body<'_>, plan: &Planned, marched: &Marched, substeps: u16) -> S
     let facing = |ahead: Vec2| if ahead == body.rect.ahead { body.facing } else { Facing::of(ahead) };
     let spot = |&made: &f64| {
         let Mark { rect, drawn, .. } = plan.course.after(made, substeps);
-        let pose = Pose::new(rect.centre * MM, facing(rect.ahead));
+        let pose = pose_at(rect.centre, facing(rect.ahead));
         Spot { pose, formation: drawn.formation(body) }
     };
     let steps = marched.steps.iter().map(spot).collect();
@@ -254,7 +254,7 @@ pub(crate) fn settle(plan: &Planned, end: &Stop, cx: &mut Cx<'_>) {
     if formation != now.formation {
         cx.apply(Event::Reformed { unit, formation, rule: rule::MOVE_REFORM });
     }
-    let to = Pose::new(end.mark.rect.centre * MM, end.facing);
+    let to = pose_at(end.mark.rect.centre, end.facing);
     if to != cx.field().unit(unit).pose {
         let motion = match plan.way {
             Way::Routing | Way::Evading => Motion::Flight,
@@ -288,7 +288,6 @@ fn is_sideways(formation: &table::Formation, unit: UnitId, cx: &Cx<'_>) -> bool 
     troop.is_some_and(|&t| crate::board::formation(t, 1, 1).file_width != formation.file_width)
 }
 
-/// Evaders other than light infantry disorganise the close-order friends they pass through
 /// Who went at least half his normal move and came nearer to an enemy has advanced
 /// (`wrg1969.reaction.def.states`).
 fn note_advances(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
@@ -299,7 +298,7 @@ fn note_advances(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
             let from = state.stood[0].at.vec() * (1.0 / MM);
             let closer = |e: &Body<'_>| {
                 let was = state_before(&board, e);
-                e.standard().distance(b.standard()) < was.distance(from)
+                e.standard().distance(b.standard()) < was.distance(from) - rates::NEAR
             };
             state.inches_moved() >= b.normal() / 2.0 - rates::NEAR && board.enemy_units(b.side).any(closer)
         };

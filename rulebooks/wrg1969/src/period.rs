@@ -297,9 +297,13 @@ fn has_choice(book: &Wrg1969, phase: &mut Phase, cx: &Cx<'_>) -> bool {
 
 /// Settles every test that is thrown, with the signs and orders its owner chose.
 fn settle_thrown(book: &Wrg1969, phase: &mut Phase, chosen: &[Chosen], cx: &mut Cx<'_>) {
+    let mut leaving = Vec::new();
     for (thrown, test) in react::take_thrown(book, phase, cx.field()) {
         let signs = chosen.iter().flat_map(|c| &c.signs).find(|(unit, _)| *unit == thrown.unit);
         let result = react::settle(book, phase, (thrown, &test), signs.map(|(_, s)| s.as_slice()), cx);
+        if result == Some(Reaction::LeaveField) {
+            leaving.push(thrown.unit);
+        }
         if thrown.occasion == Occasion::Charged || phase.units[thrown.unit.index()].through.is_some() {
             stop_charge(phase, thrown, result);
         }
@@ -308,6 +312,7 @@ fn settle_thrown(book: &Wrg1969, phase: &mut Phase, chosen: &[Chosen], cx: &mut 
             command::grant_wish(book, phase, *unit, readings.clone(), cx);
         }
     }
+    react::turn_away(book, phase, &leaving, cx);
 }
 
 /// A charger who is charged himself goes on only if he is willing (`wrg1969.reaction.effect.charger`).

@@ -14,6 +14,12 @@ pub fn within(length: f64, limit: f64) -> bool {
     length <= limit + NEAR
 }
 
+/// A length to compare with others, in thousandths of an inch: lengths that differ only in their last digits are equal.
+pub fn in_mils(length: f64) -> i64 {
+    // Halves and sixteenths of an inch lie well between two steps.
+    (length * 1000.0 + 0.123).floor() as i64
+}
+
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mover {

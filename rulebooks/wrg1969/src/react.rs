@@ -9,7 +9,7 @@ use crate::disorder::Cause;
 use crate::losses::{self, name};
 use crate::melee;
 use crate::orders::inches;
-use crate::rates::within;
+use crate::rates::{in_mils, within};
 use crate::reaction::{Due, Occasion, OrderThen, Signs, Test, Tested, Verdict, When, due, order_then};
 use crate::rout;
 use crate::rule;
@@ -115,7 +115,7 @@ pub fn may_close_with(board: &Board<'_>, body: &Body<'_>) -> Vec<UnitId> {
         .filter(near)
         .filter(|e| charge::permits(board, body, e))
         .collect();
-    enemies.sort_by(|a, b| a.gap(body).total_cmp(&b.gap(body)).then(a.id.cmp(&b.id)));
+    enemies.sort_by_cached_key(|e| (in_mils(e.gap(body)), e.id));
     enemies.into_iter().map(|e| e.id).collect()
 }
 
@@ -284,7 +284,8 @@ fn tell(book: &Wrg1969, phase: &Phase, unit: UnitId, (test, tested): (&Test, &Te
     });
 }
 
-/// Settles one test with the signs its owner chose, carries its result out and says what it was.
+/// Settles one test with the signs its owner chose, carries its result out and says what it was. Who leaves the field
+/// is not pursued yet: see [`turn_away`].
 pub fn settle(
     book: &Wrg1969,
     phase: &mut Phase,
@@ -403,11 +404,17 @@ fn leave_field(book: &Wrg1969, phase: &mut Phase, id: UnitId, how: Reaction, cx:
     if how == Reaction::Break {
         rout::breaks(phase, id, rule::REACTION_LEAVE_FIELD, cx);
     }
-    // Who turns out of a fight and is pursued counts as routed.
-    let enemies: Vec<UnitId> = phase.opponents(id).collect();
-    for enemy in enemies {
-        if after_combat::chase(book, phase, enemy, id, cx) {
-            rout::breaks(phase, id, rule::REACTION_LEAVE_FIELD, cx);
+}
+
+/// Those who leave the field turn out of their fights, all at once; who is pursued counts as routed
+/// (`wrg1969.reaction.leave_field`).
+pub fn turn_away(book: &Wrg1969, phase: &mut Phase, leaving: &[UnitId], cx: &mut Cx<'_>) {
+    for &id in leaving {
+        let enemies: Vec<UnitId> = phase.opponents(id).collect();
+        for enemy in enemies {
+            if after_combat::chase(book, phase, enemy, id, cx) {
+                rout::breaks(phase, id, rule::REACTION_LEAVE_FIELD, cx);
+            }
         }
     }
 }
@@ -427,9 +434,13 @@ pub fn below_half(book: &Wrg1969, phase: &mut Phase, before: &[u16], cx: &mut Cx
     for id in fell {
         throw(book, phase, id, Occasion::BelowHalf, cx);
     }
+    let mut leaving = Vec::new();
     for (thrown, test) in take_thrown(book, phase, cx.field()) {
-        settle(book, phase, (thrown, &test), None, cx);
+        if settle(book, phase, (thrown, &test), None, cx) == Some(Reaction::LeaveField) {
+            leaving.push(thrown.unit);
+        }
     }
+    turn_away(book, phase, &leaving, cx);
 }
 
 /// The figures of everyone now, to compare with after losses.

@@ -4,6 +4,7 @@ use crate::Wrg1969;
 use crate::board::Board;
 use crate::leave::{self, Throw};
 use crate::losses::name;
+use crate::rates::{NEAR, in_mils};
 use crate::rule;
 use crate::state::{Phase, UnitState};
 use crate::tables::tables;
@@ -70,7 +71,7 @@ fn come_back(book: &Wrg1969, phase: &mut Phase, unit: UnitId, left: Pose, cx: &m
     state.rallied = true;
     state.turned = None;
     let Some((at, facing)) = place else { return };
-    let pose = Pose::new(at * crate::feature::MM, facing);
+    let pose = crate::board::pose_at(at, facing);
     cx.apply(Event::Placed { unit, pose, rule: rule::OFFTABLE_RETURN });
     cx.rule(|field| {
         let text = format!("{} came back to the table.", name(field, unit));
@@ -88,7 +89,7 @@ fn entry(board: &Board<'_>, left: Vec2, width: f64, depth: f64) -> Option<(Vec2,
         (left.x, Facing::EAST),
         (size.x - left.x, Facing::WEST),
     ];
-    let facing = sides.into_iter().min_by(|a, b| a.0.total_cmp(&b.0))?.1;
+    let facing = sides.into_iter().min_by_key(|side| in_mils(side.0))?.1;
     let in_from = facing.vec();
     let along = in_from.right();
     let on_edge = Vec2::new(left.x.clamp(0.0, size.x), left.y.clamp(0.0, size.y));
@@ -105,7 +106,7 @@ fn entry(board: &Board<'_>, left: Vec2, width: f64, depth: f64) -> Option<(Vec2,
             .corners()
             .iter()
             .all(|c| (-0.01..=size.x + 0.01).contains(&c.x) && (-0.01..=size.y + 0.01).contains(&c.y));
-        inside && board.troops().all(|b| rect.penetration(&b.rect) <= 0.0)
+        inside && board.troops().all(|b| rect.penetration(&b.rect) <= NEAR)
     };
     (0..=(2.0 * (size.x + size.y)) as i32)
         .flat_map(|n| [n, -n])

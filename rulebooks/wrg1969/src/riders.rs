@@ -136,7 +136,7 @@ fn arrive(phase: &mut Phase, ridden: Vec<Ridden>, cx: &mut Cx<'_>) {
         if r.gallops {
             messengers::gallops(phase, r.unit);
         }
-        let to = table::Pose::new(r.to * crate::feature::MM, r.facing);
+        let to = crate::board::pose_at(r.to, r.facing);
         let motion = umpire::Motion::March;
         cx.apply(Event::Moved { unit: r.unit, to, motion, rule: rule::ORDERS_MESSENGERS });
     }

@@ -8,7 +8,7 @@ use crate::flight;
 use crate::forced;
 use crate::general;
 use crate::losses::{self, name};
-use crate::rates::{self, Mode, within};
+use crate::rates::{self, Mode, NEAR, in_mils, within};
 use crate::rule;
 use crate::state::{Doing, Flight, Phase, Reaction, Threat, UnitState};
 use crate::track;
@@ -180,9 +180,9 @@ fn first_ahead<'b, 'a>(board: &'b Board<'a>, body: &Body<'_>, reach: f64) -> Opt
     if reach <= 0.0 {
         return None;
     }
-    let enemies = board.enemy_units(body.side).filter(|e| !board.routing(e.id) && e.gap(body) > 0.0);
-    let met = enemies.filter_map(|e| Some((e, cast(&body.rect, body.rect.ahead, reach, &e.rect, 0.0)?)));
-    met.min_by(|a, b| a.1.total_cmp(&b.1))
+    let enemies = board.enemy_units(body.side).filter(|e| !board.routing(e.id) && e.gap(body) > NEAR);
+    let met = enemies.filter_map(|e| Some((e, cast(&body.rect, body.rect.ahead, reach, &e.rect, NEAR)?)));
+    met.min_by_key(|met| in_mils(met.1))
 }
 
 /// A pursuer leaves his prey and charges those it ran through, with what is left of his run.

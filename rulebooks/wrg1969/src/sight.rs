@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Body};
 use crate::feature::{Feature, Kind, Outline};
-use crate::rates::within;
+use crate::rates::{in_mils, within};
 use crate::rule;
 use ruling::ledger;
 use table::{Polygon, Vec2, nearest_on_segment};
@@ -118,7 +118,7 @@ pub fn nearest_part(body: &Body<'_>, from: Vec2) -> Vec2 {
 pub fn nearest_point(feature: &Feature, from: Vec2) -> Vec2 {
     let nearest = |segments: &mut dyn Iterator<Item = [Vec2; 2]>| {
         let found = segments.map(|s| nearest_on_segment(from, s));
-        found.min_by(|a, b| a.distance(from).total_cmp(&b.distance(from))).unwrap_or(from)
+        found.min_by_key(|p| in_mils(p.distance(from))).unwrap_or(from)
     };
     match &feature.outline {
         Outline::Area(areas) => match areas.first() {

@@ -9,6 +9,7 @@ use crate::formation::{self, Contact, Overlap};
 use crate::general;
 use crate::kit::{Kit, Part};
 use crate::melee_factors::{self as factors, Blows, Reach};
+use crate::rates::NEAR;
 use crate::rule;
 use crate::shields::{self, InHand, Quarter};
 use crate::state::{Doing, Fight, Reaction};
@@ -49,13 +50,13 @@ pub fn touch(mine: &Rect, theirs: &Rect) -> Touch {
         for other in Edge::ALL {
             let [r, s] = theirs.edge(other);
             let against = (s - r).dot(along) < -0.98 * r.distance(s);
-            let flush = [r, s].iter().all(|&end| (end - p).dot(out).abs() <= FLUSH);
+            let flush = [r, s].iter().all(|&end| (end - p).dot(out).abs() <= FLUSH + NEAR);
             if !against || !flush {
                 continue;
             }
             let (from, to) = ((s - p).dot(along), (r - p).dot(along));
             let common = to.min(length) - from.max(0.0);
-            if common > 0.0 && best.is_none_or(|(most, _)| common > most + 1e-9) {
+            if common > NEAR && best.is_none_or(|(most, _)| common > most + 1e-9) {
                 best = Some((common, Touch { mine: edge, theirs: other, from, to, corner: false }));
             }
         }
@@ -65,7 +66,8 @@ pub fn touch(mine: &Rect, theirs: &Rect) -> Touch {
 
 /// Footprints that are not flush: the nearest edges, and the place on mine that is nearest.
 fn corner_touch(mine: &Rect, theirs: &Rect) -> Touch {
-    let [a, b] = table::shortest_between(mine, theirs)
+    let between = table::shortest_between(mine, theirs).filter(|[a, b]| a.distance(*b) > NEAR);
+    let [a, b] = between
         .unwrap_or([cover::nearest_point(mine, theirs.centre), cover::nearest_point(theirs, mine.centre)]);
     let (edge, other) = (table::nearest_edge(mine, b), table::nearest_edge(theirs, a));
     let [p, q] = mine.edge(edge);
@@ -109,10 +111,10 @@ fn in_contact(body: &Body<'_>, touch: &Touch) -> (u16, u16) {
     let on = |i: u16| {
         let (lo, hi) = (f64::from(i) * width, f64::from(i + 1) * width);
         // More than a tenth of its front lies on the enemy's edge.
-        touch.to.min(hi) - touch.from.max(lo) > 0.1 * width
+        touch.to.min(hi) - touch.from.max(lo) > 0.1 * width + NEAR
     };
     if touch.corner {
-        let i = ((touch.from / width) as i32).clamp(0, i32::from(count) - 1) as u16;
+        let i = (((touch.from + NEAR) / width) as i32).clamp(0, i32::from(count) - 1) as u16;
         return (i, i + 1);
     }
     let first = (0..count).find(|&i| on(i)).unwrap_or(0);

@@ -7,6 +7,7 @@ use crate::cover;
 use crate::feature::Feature;
 use crate::kit::{Kit, Role};
 use crate::points::{Commander, Purchase};
+use crate::rates::{in_mils, within};
 use crate::rule;
 use crate::scores;
 use crate::state::{Grade, Phase};
@@ -88,14 +89,14 @@ pub fn ground(board: &Board<'_>, side: Side) -> f64 {
 fn force_at<'b, 'a>(board: &'b Board<'a>, feature: &Feature, side: Side) -> Vec<&'b Body<'a>> {
     let steady = || board.units().filter(|b| !board.routing(b.id));
     let inside: Vec<&Body<'a>> =
-        steady().filter(|b| cover::distance_to(feature, b.standard()) <= 0.0).collect();
+        steady().filter(|b| within(cover::distance_to(feature, b.standard()), 0.0)).collect();
     if !inside.is_empty() {
         let ours = inside.iter().all(|b| b.side == side);
         return if ours { inside } else { Vec::new() };
     }
     let away = |b: &Body<'_>| cover::distance_to(feature, b.standard());
     let enemies = steady().filter(|b| b.side != side);
-    let Some(enemy) = enemies.min_by(|a, b| away(a).total_cmp(&away(b))) else { return Vec::new() };
+    let Some(enemy) = enemies.min_by_key(|b| in_mils(away(b))) else { return Vec::new() };
     let way = [enemy.standard(), feature.centre()];
     steady().filter(|b| b.side == side && table::line_inside(way, &b.rect).is_some()).collect()
 }
