@@ -2,7 +2,7 @@
 //!
 //! Run with `cargo bench -p testudo-benches --bench wrg1969`.
 
-use mechanics::{Ended, MarchSpec, Marcher, march_together};
+use mechanics::{Courtesy, Ended, MarchSpec, Marcher, march_together};
 use std::time::Duration;
 use table::{Facing, Rect, Vec2};
 use testudo_benches::{best, ratio, recruit_battles, tell};
@@ -27,6 +27,7 @@ fn lines(units: u16) -> Vec<Marcher> {
             id: n,
             side,
             track,
+            times: Vec::new(),
             right_of_way: 1,
             to_go: 6.0,
             passes_friends: false,
@@ -38,7 +39,7 @@ fn lines(units: u16) -> Vec<Marcher> {
 }
 
 fn march_of_many() {
-    let spec = MarchSpec { standoff: 0.5, touch: 0.01, jostle: 0.2, patience: 2 };
+    let spec = MarchSpec { standoff: 0.5, touch: 0.01, jostle: 0.2, friends: Courtesy::Wait { patience: 2 } };
     let (few, many) = (lines(10), lines(80));
     assert!(march_together(&many, &spec).iter().all(|m| m.ended == Ended::Stopped), "all meet");
     let short = best(5, 50, || march_together(&few, &spec));

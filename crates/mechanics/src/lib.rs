@@ -7,4 +7,4 @@ mod casualties;
 mod march;
 
 pub use casualties::{CasualtyTable, Removal, remove};
-pub use march::{Ended, MarchSpec, Marched, Marcher, Met, march_together};
+pub use march::{Courtesy, Ended, MarchSpec, Marched, Marcher, Met, march_together};

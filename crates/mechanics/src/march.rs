@@ -1,11 +1,13 @@
 //! Both sides moving at once, stopping where they meet.
 //!
-//! Each marcher follows its own planned track, cut into equal sub-steps. In every sub-step all advance together;
-//! where two would overlap, the moment of first touch is found and decides. The result does not depend on the
-//! order in which marchers are listed, nor on what the sides are called.
+//! Each marcher follows its own planned track, cut into sub-steps in which it goes straight. In every sub-step all
+//! advance together; where two would overlap, the moment of first touch is found and decides. The result does not
+//! depend on the order in which marchers are listed, nor on what the sides are called.
 
-use std::cmp::Ordering;
-use table::{Rect, Vec2, distance};
+mod meeting;
+
+use meeting::{first_meeting, settle};
+use table::{Rect, Vec2};
 
 /// Shares of a sub-step that differ by no more are the same time.
 const SAME_TIME: f64 = 1e-9;
@@ -21,8 +23,20 @@ pub struct MarchSpec {
     pub touch: f64,
     /// Files give by this much at both ends of a front where friends come upon each other: they wheel in a line.
     pub jostle: f64,
-    /// Friends who hold each other up for this many sub-steps running both stop for good.
-    pub patience: u8,
+    /// What friends do who come upon each other.
+    pub friends: Courtesy,
+}
+
+/// What friends do who come upon each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Courtesy {
+    /// One waits for the other to pass; those who hold each other up for so many sub-steps running stop for good.
+    Wait {
+        /// How many.
+        patience: u8,
+    },
+    /// The one whose front edge touches stops for good and the other goes on; both stop if both touch so, or neither.
+    FrontStops,
 }
 
 /// Someone who moves, or stands in the way.
@@ -34,6 +48,8 @@ pub struct Marcher {
     pub side: u8,
     /// Where it would be after each sub-step if nothing met it, the start first; one place if it stands.
     pub track: Vec<Rect>,
+    /// When it would be at each place of its track, in sub-steps; empty if one place follows another in every sub-step.
+    pub times: Vec<f64>,
     /// Who goes on when friends meet: the greater.
     pub right_of_way: u8,
     /// How far its objective is: between friends of equal right of way the nearer goes on.
@@ -87,12 +103,29 @@ pub struct Marched {
 
 /// Moves everyone together through all sub-steps.
 pub fn march_together(marchers: &[Marcher], spec: &MarchSpec) -> Vec<Marched> {
-    let substeps = marchers.iter().map(|m| m.track.len().saturating_sub(1)).max().unwrap_or(0);
     let mut going: Vec<Going<'_>> = marchers.iter().map(Going::new).collect();
-    for substep in 1..=substeps as u16 {
-        advance(&mut going, spec, substep);
+    let mut began = 0.0;
+    for (n, ends) in substeps(marchers).into_iter().enumerate() {
+        advance(&mut going, spec, ends - began, n as u16 + 1);
+        began = ends;
     }
     going.into_iter().map(Going::end).collect()
+}
+
+/// When sub-steps end: between two ends everyone goes straight at an even pace.
+fn substeps(marchers: &[Marcher]) -> Vec<f64> {
+    let mut ends: Vec<f64> = Vec::new();
+    for marcher in marchers.iter().filter(|m| m.track.len() > 1) {
+        if marcher.times.is_empty() {
+            ends.extend((1..marcher.track.len()).map(|n| n as f64));
+        } else {
+            ends.extend(&marcher.times);
+        }
+    }
+    ends.sort_by(f64::total_cmp);
+    ends.dedup_by(|b, a| *b - *a <= SAME_TIME);
+    ends.retain(|end| *end > SAME_TIME);
+    ends
 }
 
 /// A marcher under way.
@@ -100,8 +133,9 @@ struct Going<'a> {
     who: &'a Marcher,
     /// Sub-steps of its track made before this one.
     made: f64,
-    /// The share of this sub-step it makes.
+    /// The share of this sub-step it makes, and how long the sub-step is.
     share: f64,
+    long: f64,
     stopped: bool,
     waiting: bool,
     /// Whether it and a friend hold each other up, and for how many sub-steps they have.
@@ -118,6 +152,7 @@ impl<'a> Going<'a> {
             who,
             made: 0.0,
             share: 0.0,
+            long: 1.0,
             stopped,
             waiting: false,
             stuck: false,
@@ -128,12 +163,12 @@ impl<'a> Going<'a> {
     }
 
     fn moving(&self) -> bool {
-        !self.stopped && self.made < (self.who.track.len() - 1) as f64
+        !self.stopped && self.made < self.who.whole()
     }
 
     /// Where it is a share `t` of the sub-step after its beginning.
     fn at(&self, t: f64) -> Rect {
-        along(&self.who.track, self.made + t.min(self.share))
+        self.who.at(self.made + t.min(self.share) * self.long)
     }
 
     fn meet(&mut self, other: usize, how: Met, substep: u16) {
@@ -143,8 +178,7 @@ impl<'a> Going<'a> {
     }
 
     fn end(self) -> Marched {
-        let whole = self.who.track.len().saturating_sub(1) as f64;
-        let ended = if self.made >= whole {
+        let ended = if self.made >= self.who.whole() {
             Ended::Arrived
         } else if self.stopped {
             Ended::Stopped
@@ -153,25 +187,38 @@ impl<'a> Going<'a> {
         };
         let mut met = self.met;
         met.sort_unstable();
-        let rect = along(&self.who.track, self.made);
+        let rect = self.who.at(self.made);
         Marched { rect, progress: self.made, steps: self.steps, ended, met }
     }
 }
 
-/// The footprint after so many sub-steps of a track.
-fn along(track: &[Rect], progress: f64) -> Rect {
-    let last = track.len() - 1;
-    let k = (progress as usize).min(last);
-    let t = progress - k as f64;
-    if t <= 0.0 || k == last {
-        return track[k];
+impl Marcher {
+    /// How many sub-steps its track takes if nothing delays it.
+    pub fn whole(&self) -> f64 {
+        self.times.last().copied().unwrap_or(self.track.len().saturating_sub(1) as f64)
     }
-    let (a, b) = (&track[k], &track[k + 1]);
-    let ahead = a.ahead.lerp(b.ahead, t);
-    let len = ahead.len();
-    // Half a turn on the spot has no middle: it is made at the end.
-    let ahead = if len > 1e-6 { Vec2::new(ahead.x / len, ahead.y / len) } else { a.ahead };
-    Rect { centre: a.centre.lerp(b.centre, t), ahead, ..*a }
+
+    /// Where it is after so many sub-steps of its track.
+    pub fn at(&self, progress: f64) -> Rect {
+        let (track, last) = (&self.track, self.track.len() - 1);
+        let (k, t) = if self.times.is_empty() {
+            let k = (progress as usize).min(last);
+            (k, progress - k as f64)
+        } else {
+            let k = self.times.partition_point(|time| *time <= progress).clamp(1, last + 1) - 1;
+            let next = self.times[(k + 1).min(last)];
+            (k, (progress - self.times[k]) / (next - self.times[k]).max(SAME_TIME))
+        };
+        if t <= 0.0 || k == last {
+            return track[k];
+        }
+        let (a, b) = (&track[k], &track[k + 1]);
+        let ahead = a.ahead.lerp(b.ahead, t);
+        let len = ahead.len();
+        // Half a turn on the spot has no middle: it is made at the end.
+        let ahead = if len > 1e-6 { Vec2::new(ahead.x / len, ahead.y / len) } else { a.ahead };
+        Rect { centre: a.centre.lerp(b.centre, t), ahead, ..*a }
+    }
 }
 
 /// What a pair must keep to.
@@ -207,9 +254,10 @@ fn between(a: &Marcher, ia: usize, b: &Marcher, ib: usize) -> Between {
 }
 
 /// One sub-step for everyone.
-fn advance(going: &mut [Going<'_>], spec: &MarchSpec, substep: u16) {
+fn advance(going: &mut [Going<'_>], spec: &MarchSpec, long: f64, substep: u16) {
     for g in going.iter_mut() {
         g.share = if g.moving() { 1.0 } else { 0.0 };
+        g.long = long;
         (g.waiting, g.stuck) = (false, false);
     }
     let near = near_pairs(going, spec);
@@ -232,16 +280,19 @@ fn advance(going: &mut [Going<'_>], spec: &MarchSpec, substep: u16) {
             meetings.retain(|m| m.2 != Between::Friends);
         }
         for (i, j, relation, t) in meetings {
-            settle(going, (i, j), relation, t, substep);
+            settle(going, (i, j), relation, spec, t, substep);
         }
     }
     for g in going.iter_mut() {
-        g.made += g.share;
+        let (made, whole) = (g.made + g.share * long, g.who.whole());
+        g.made = if made >= whole - SAME_TIME { whole } else { made };
         if g.who.track.len() > 1 {
             g.steps.push(g.made);
         }
         g.stuck_for = if g.stuck { g.stuck_for + 1 } else { 0 };
-        g.stopped |= g.stuck_for >= spec.patience;
+        if let Courtesy::Wait { patience } = spec.friends {
+            g.stopped |= g.stuck_for >= patience;
+        }
     }
 }
 
@@ -279,103 +330,4 @@ fn near_pairs(going: &[Going<'_>], spec: &MarchSpec) -> Vec<(usize, usize, Betwe
 
 fn chased_back(going: &[Going<'_>], i: usize, j: usize, relation: Between) -> bool {
     relation != Between::Chase && between(going[j].who, j, going[i].who, i) == Between::Chase
-}
-
-/// When in this sub-step a pair first breaks what it must keep to.
-fn first_meeting(a: &Going<'_>, b: &Going<'_>, relation: Between, spec: &MarchSpec) -> Option<f64> {
-    if a.share <= 0.0 && b.share <= 0.0 {
-        return None;
-    }
-    let breaks = |t: f64| {
-        let (p, q) = (a.at(t), b.at(t));
-        match relation {
-            Between::Apart => {
-                let far = p.radius() + q.radius() + spec.standoff;
-                let d = p.centre - q.centre;
-                d.dot(d) < far * far && distance(&p, &q) < spec.standoff - spec.touch
-            }
-            Between::Friends => p.narrower(spec.jostle).penetration(&q.narrower(spec.jostle)) > spec.touch,
-            _ => p.penetration(&q) > spec.touch,
-        }
-    };
-    // Whoever is already too near may go, as long as it does not come nearer: only what begins now counts.
-    if breaks(0.0) {
-        return comes_nearer(a, b).then_some(0.0);
-    }
-    let (a0, a1, b0, b1) = (a.at(0.0), a.at(1.0), b.at(0.0), b.at(1.0));
-    let closing = ((a1.centre - a0.centre) - (b1.centre - b0.centre)).len();
-    let thinnest = a0.half_depth.min(a0.half_width).min(b0.half_depth).min(b0.half_width);
-    let samples = (2.0 * closing / thinnest - NEAR).ceil().clamp(1.0, 64.0) as u32;
-    let mut clear = 0.0;
-    for n in 1..=samples {
-        let t = f64::from(n) / f64::from(samples);
-        if !breaks(t) {
-            clear = t;
-            continue;
-        }
-        let mut broken = t;
-        while (broken - clear) * closing.max(1.0) > spec.touch * 0.5 && broken - clear > 1e-7 {
-            let middle = (clear + broken) / 2.0;
-            if breaks(middle) { broken = middle } else { clear = middle }
-        }
-        return Some(clear);
-    }
-    None
-}
-
-/// Whether a pair that is too near already comes nearer still.
-fn comes_nearer(a: &Going<'_>, b: &Going<'_>) -> bool {
-    let apart = |t: f64| (a.at(t).centre - b.at(t).centre).len();
-    apart(1.0) < apart(0.0) - 1e-9
-}
-
-/// Decides a meeting at a share of the sub-step.
-fn settle(going: &mut [Going<'_>], (i, j): (usize, usize), relation: Between, t: f64, substep: u16) {
-    let stop = |g: &mut Going<'_>| {
-        g.share = g.share.min(t);
-        g.stopped = true;
-    };
-    match relation {
-        Between::Free => {}
-        Between::Fight | Between::Apart => {
-            let how = if relation == Between::Fight { Met::Contact } else { Met::Standoff };
-            for (me, other) in [(i, j), (j, i)] {
-                stop(&mut going[me]);
-                going[me].meet(other, how, substep);
-            }
-        }
-        Between::Chase => {
-            going[i].share = going[i].share.min(t);
-            going[i].meet(j, Met::Caught, substep);
-            going[j].meet(i, Met::Caught, substep);
-        }
-        Between::Friends => {
-            let (goes, waits) = if goes_on(going[i].who, going[j].who) { (i, j) } else { (j, i) };
-            for (me, other) in [(i, j), (j, i)] {
-                going[me].meet(other, Met::Friend, substep);
-            }
-            if going[waits].share > 0.0 && !going[waits].waiting {
-                going[waits].share = 0.0;
-                going[waits].waiting = true;
-            } else if going[waits].waiting {
-                // It waits in the other's way: the other comes up to it and tries again.
-                going[goes].share = going[goes].share.min(t);
-                (going[goes].stuck, going[waits].stuck) = (true, true);
-            } else {
-                stop(&mut going[goes]);
-            }
-        }
-    }
-}
-
-/// Whether `a` goes on when it meets its friend `b`.
-fn goes_on(a: &Marcher, b: &Marcher) -> bool {
-    let moves = |m: &Marcher| m.track.len() > 1;
-    (moves(a), a.right_of_way)
-        .cmp(&(moves(b), b.right_of_way))
-        .then_with(|| {
-            if (a.to_go - b.to_go).abs() <= NEAR { Ordering::Equal } else { b.to_go.total_cmp(&a.to_go) }
-        })
-        .then(b.id.cmp(&a.id))
-        .is_gt()
 }

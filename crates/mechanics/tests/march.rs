@@ -2,9 +2,10 @@
 
 use proptest::prelude::*;
 use table::{Facing, Rect, Vec2, distance};
-use testudo_mechanics::{Ended, MarchSpec, Marched, Marcher, Met, march_together};
+use testudo_mechanics::{Courtesy, Ended, MarchSpec, Marched, Marcher, Met, march_together};
 
-const SPEC: MarchSpec = MarchSpec { standoff: 0.5, touch: 0.01, jostle: 0.0, patience: 2 };
+const SPEC: MarchSpec =
+    MarchSpec { standoff: 0.5, touch: 0.01, jostle: 0.0, friends: Courtesy::Wait { patience: 2 } };
 
 fn marcher(id: u16, side: u8, x: f64, y: f64, degrees: f64, length: f64) -> Marcher {
     let start = Rect::new(Vec2::new(x, y), Facing::degrees(degrees), 5.0, 1.5);
@@ -13,6 +14,7 @@ fn marcher(id: u16, side: u8, x: f64, y: f64, degrees: f64, length: f64) -> Marc
         id,
         side,
         track: if length > 0.0 { track } else { vec![start] },
+        times: Vec::new(),
         right_of_way: 1,
         to_go: 10.0,
         passes_friends: false,
@@ -207,5 +209,41 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+const FRONTS: MarchSpec = MarchSpec { friends: Courtesy::FrontStops, ..SPEC };
+
+#[test]
+fn of_two_friends_the_one_whose_front_touches_stops_for_good() {
+    // One goes north, another crosses before it from west to east.
+    let crossing = marcher(0, 0, -3.0, 6.0, 90.0, 8.0);
+    let end = march_together(&[crossing, marcher(1, 0, 0.0, 0.0, 0.0, 8.0)], &FRONTS);
+    assert_eq!(end[0].ended, Ended::Arrived, "it is struck in the side");
+    assert_eq!(end[1].ended, Ended::Stopped);
+    let behind =
+        march_together(&[marcher(0, 0, 0.0, 0.0, 0.0, 8.0), marcher(1, 0, 0.0, 5.0, 0.0, 2.0)], &FRONTS);
+    assert_eq!((behind[0].ended, behind[1].ended), (Ended::Stopped, Ended::Arrived));
+    let head_on =
+        march_together(&[marcher(0, 0, 0.0, 0.0, 0.0, 8.0), marcher(1, 0, 0.0, 9.0, 180.0, 8.0)], &FRONTS);
+    assert!(head_on.iter().all(|end| end.ended == Ended::Stopped), "both fronts touch");
+}
+
+#[test]
+fn a_straight_track_needs_no_cutting() {
+    let cut = |m: Marcher| {
+        let (first, last) = (m.track[0], m.track[m.track.len() - 1]);
+        Marcher { track: vec![first, last], times: vec![0.0, 20.0], ..m }
+    };
+    let all = [
+        seeking(marcher(0, 0, 0.0, 0.0, 0.0, 16.0), &[1]),
+        marcher(1, 1, 0.0, 10.0, 180.0, 8.0),
+        marcher(2, 0, 7.0, 0.0, 30.0, 9.0),
+        marcher(3, 1, 9.0, 12.0, 200.0, 9.0),
+    ];
+    let fine = march_together(&all, &FRONTS);
+    let coarse = march_together(&all.clone().map(cut), &FRONTS);
+    for (a, b) in fine.iter().zip(&coarse) {
+        assert!(a.rect.centre.distance(b.rect.centre) < 0.03 && a.ended == b.ended, "{a:?} {b:?}");
     }
 }

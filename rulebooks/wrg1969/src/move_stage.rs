@@ -19,7 +19,7 @@ use crate::state::{Doing, Phase};
 use crate::tables::tables;
 use crate::track::{self, Spot};
 use crate::troop::Troop;
-use mechanics::{Ended, MarchSpec, Marched, Marcher, Met, march_together};
+use mechanics::{Courtesy, Ended, MarchSpec, Marched, Marcher, Met, march_together};
 use ruling::ledger;
 use table::{Facing, Rect, Vec2};
 use umpire::{Cx, Event, Motion, Side, UnitId};
@@ -100,6 +100,7 @@ pub(crate) fn together(board: &Board<'_>, plans: &[Planned]) -> (Vec<Stop>, Vec<
                 id: p.unit.0,
                 side: side(p) as u8,
                 track: p.course.track(substeps),
+                times: Vec::new(),
                 right_of_way: p.way as u8,
                 to_go: p.course.last().inches,
                 passes_friends: p.passes,
@@ -108,7 +109,12 @@ pub(crate) fn together(board: &Board<'_>, plans: &[Planned]) -> (Vec<Stop>, Vec<
             }
         })
         .collect();
-    let spec = MarchSpec { standoff: tables().moves.standoff, touch: 0.01, jostle: JOSTLE, patience: 2 };
+    let spec = MarchSpec {
+        standoff: tables().moves.standoff,
+        touch: 0.01,
+        jostle: JOSTLE,
+        friends: Courtesy::Wait { patience: 2 },
+    };
     let marched = march_together(&marchers, &spec);
     let mut meetings: Vec<(u16, [usize; 2])> = Vec::new();
     for (i, m) in marched.iter().enumerate() {

@@ -84,8 +84,8 @@ fn track(board: Board<'_>, charge: &Charge) -> Going {
         way.push(wheel, wheel_arc(width, degrees));
     }
     way.push(Leg::ahead(at, width, depth, far), far.max(0.001));
-    let track = way.track(rect, way.cost());
-    Going { id, track, seeks: board.enemies(board.side(id)).collect(), bursts: false, passes: false }
+    let (allowance, seeks) = (way.cost(), board.enemies(board.side(id)).collect());
+    Going { id, from: rect, way, allowance, seeks, bursts: false, passes: false }
 }
 
 /// A charger reaches an enemy (`wrg6.charge.target_gone`, `wrg6.disorder.cessation`).

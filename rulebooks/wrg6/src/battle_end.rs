@@ -2,35 +2,62 @@
 
 use crate::Wrg6;
 use crate::board::Board;
-use crate::phase::{Leader, Mourned, Phase, Step};
-use crate::sheet::{self, Item, Plan, Sheet};
+use crate::phase::{Phase, Step};
+use crate::sheet::{Item, Plan, Sheet};
 use crate::tables::tables;
 use crate::troop::Class;
 use crate::victory::{self, Count};
-use crate::{contact, fight, generals, losses, period, rule, volley};
-use dice::{D6, RollId};
+use crate::{contact, duel, fight, losses, period, rule, volley};
 use umpire::{BySide, Cx, Field, Outcome, Place, Ruling, Side, UnitId};
 
-/// Everything from step 9 to the beginning of the next period.
-pub fn fight_and_count(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mut Cx<'_>) {
+/// Step 9: all shoot; then they fight, unless a challenge waits for its answer.
+pub fn shoot(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mut Cx<'_>) {
     let mut aims: Vec<(UnitId, UnitId)> = Vec::new();
-    let mut offers = [false; 2];
+    let mut offers: BySide<bool> = BySide::default();
     for side in Side::ALL {
         let (sheet, plan) = &sheets[side];
         for (item, pick) in sheet.items.iter().zip(&plan.picks) {
             match item {
                 Item::Aim(id, targets) => aims.extend(targets.get(usize::from(*pick)).map(|at| (*id, *at))),
-                Item::Duel(_) => offers[side as usize] = *pick == 1,
+                Item::Duel(_) => offers[side] = *pick == 1,
                 _ => {}
             }
         }
     }
-    let shot = volley::shoot(book, phase, &aims, cx);
-    if offers == [true, true] && sheet::commanders_meet(Board::of(book, cx.field(), phase)) {
-        duel(phase, cx);
+    volley::shoot(book, phase, &aims, cx);
+    let pair = duel::meeting(Board::of(book, cx.field(), phase));
+    match (offers.0, pair) {
+        ([true, true], Some(pair)) => duel::fight(phase, pair, cx),
+        ([red, blue], Some(_)) if red || blue => {
+            let side = if red { Side::Blue } else { Side::Red };
+            cx.rule(|field| {
+                let text = format!(
+                    "The commander of {} offers a personal combat.",
+                    field.roster().names[side.other()]
+                );
+                Ruling::new(rule::GENERALS_CHALLENGE, text)
+            });
+            phase.step = Step::Challenged(side);
+            return;
+        }
+        _ => {}
     }
+    fight_and_count(book, phase, cx);
+}
+
+/// A challenge is taken up or refused, which has no effect; then all fight.
+pub fn answer_challenge(book: &Wrg6, phase: &mut Phase, accepted: bool, cx: &mut Cx<'_>) {
+    match duel::meeting(Board::of(book, cx.field(), phase)).filter(|_| accepted) {
+        Some(pair) => duel::fight(phase, pair, cx),
+        None => cx.rule(|_| Ruling::new(rule::GENERALS_CHALLENGE, "The challenge is refused.")),
+    }
+    fight_and_count(book, phase, cx);
+}
+
+/// Everything from the fighting of step 9 to the beginning of the next period.
+fn fight_and_count(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
     let fought = fight::fight(book, phase, cx);
-    losses::take(book, phase, &shot, &fought, cx);
+    losses::take(book, phase, &fought, cx);
     contact::close_up(book, phase, cx);
     let count = count(book, cx.field(), phase);
     let end = victory::judge(&book.house, count, phase.period);
@@ -47,29 +74,6 @@ pub fn fight_and_count(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, P
     period::begin(book, phase, cx);
 }
 
-/// The commanders fight in person (`wrg6.generals.challenge`).
-fn duel(phase: &mut Phase, cx: &mut Cx<'_>) {
-    let why = |side: Side| RollId::new(rule::GENERALS_CHALLENGE.as_str(), side as u8);
-    let faces = Side::ALL.map(|side| cx.dice.roll(why(side), &D6));
-    let beaten = generals::duel(faces[0], faces[1]).map(|winner| Side::ALL[1 - winner]);
-    cx.rule(|field| {
-        let text = match beaten {
-            Some(side) => format!("The commander of {} is beaten in person.", field.roster().names[side]),
-            None => "The commanders fight in person, and neither is beaten.".to_owned(),
-        };
-        Ruling::new(rule::GENERALS_CHALLENGE, text)
-    });
-    let Some(side) = beaten else { return };
-    let period = phase.period;
-    let command = &mut phase.command[side];
-    command.defeated = true;
-    if let Some(general) = command.generals.iter_mut().find(|general| general.cinc) {
-        general.lost = true;
-        let at = general.with.map_or(general.at, |with| cx.field().unit(with).pose.at);
-        command.mourned.push(Mourned { at, period, what: Leader::General });
-    }
-}
-
 /// What each army cost and has lost (`wrg6.victory.army`).
 pub fn count(book: &Wrg6, field: &Field, phase: &Phase) -> Count {
     let points = &tables().points;
@@ -84,7 +88,7 @@ pub fn count(book: &Wrg6, field: &Field, phase: &Phase) -> Count {
         lost[side] += if gone || state.routing {
             2 * whole.total
         } else if state.shaken {
-            whole.total.max(2 * figures * whole.per_figure)
+            whole.total
         } else {
             2 * figures * whole.per_figure
         };

@@ -140,6 +140,17 @@ impl<'a> Board<'a> {
         self.in_cover(id) || self.field.ground().pieces.iter().any(shields)
     }
 
+    /// Whether a body defends an obstacle against an enemy: it is in an enclosed field and he is not.
+    pub fn defends_obstacle(self, id: UnitId, enemy: UnitId) -> bool {
+        let inside = |area: &table::Polygon, id: UnitId| area.contains(self.rect(id).centre);
+        self.field.ground().pieces.iter().any(|piece| match &piece.shape {
+            Shape::Area(area) => {
+                Land::of(piece.kind) == Land::Field && inside(area, id) && !inside(area, enemy)
+            }
+            Shape::Band(_) => false,
+        })
+    }
+
     /// Whether friends may pass straight through each other: light infantry and all others, regulars among themselves
     /// (`wrg6.move.interpenetrate`).
     pub fn may_pass(self, a: UnitId, b: UnitId) -> bool {

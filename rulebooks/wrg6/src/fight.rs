@@ -4,8 +4,8 @@ use crate::Wrg6;
 use crate::after::{Fought, Outcome};
 use crate::board::Board;
 use crate::disorder::Cause;
-use crate::formation::{fighting, half_ranks};
-use crate::kit::Land;
+use crate::files;
+use crate::formation::half_ranks;
 use crate::melee::Blows;
 use crate::phase::{Act, Contact, Phase};
 use crate::shooting::sum;
@@ -13,7 +13,7 @@ use crate::troop::{Hand, Spacing, Troop};
 use crate::{rout, rule, words};
 use dice::RollId;
 use ruling::{Tally, ledger};
-use table::{Edge, Shape};
+use table::Edge;
 use umpire::{Cx, Ruling, UnitId};
 
 /// The blows of one body at another.
@@ -25,80 +25,6 @@ pub struct Strike {
     pub at: UnitId,
     /// How.
     pub blows: Blows,
-}
-
-/// The files of a body's front that an enemy's block covers, first and one past the last (`wrg6.geo.d5`).
-fn files_on(board: Board<'_>, id: UnitId, enemy: UnitId) -> (u16, u16) {
-    ledger::cite(rule::GEO_D5);
-    let (rect, block) = (board.rect(id), &board.field.unit(id).formation);
-    let places = board.rect(enemy).corners().map(|p| rect.local(p).0);
-    let (low, high) = places.iter().fold((f64::MAX, f64::MIN), |(l, h), u| (l.min(*u), h.max(*u)));
-    let width = 2.0 * rect.half_width / f64::from(block.files.max(1));
-    // A file counts if at least a pace of it lies on the enemy.
-    let first = ((low + 1.0 - width + rect.half_width) / width).ceil().max(0.0);
-    let last = ((high - 1.0 + rect.half_width) / width).floor() + 1.0;
-    let end = (last.max(0.0) as u16).min(block.front_rank());
-    let first = (first as u16).min(end.saturating_sub(1));
-    (first, end.max(first + 1).min(block.front_rank().max(1)))
-}
-
-/// How many figures of a body fight an enemy (`wrg6.melee.ranks`, `wrg6.melee.flank`).
-fn figures(board: Board<'_>, id: UnitId, contact: &Contact, weapon: Hand) -> u32 {
-    let Some(i) = contact.place(id) else { return 0 };
-    let (enemy, block) = (contact.pair[1 - i], &board.field.unit(id).formation);
-    let ranks = u32::from(block.ranks());
-    match contact.edges[i] {
-        Edge::Front => {
-            let (first, end) = files_on(board, id, enemy);
-            // Of several enemies before the front each file fights the one nearest to it, and the outer file one that
-            // strikes its flank (`wrg6.melee.several`).
-            let others: Vec<(UnitId, u16, u16)> = board
-                .phase
-                .contacts
-                .iter()
-                .filter(|c| c.place(id).is_some_and(|j| c.edges[j] == Edge::Front))
-                .filter_map(|c| c.other(id).filter(|other| *other != enemy))
-                .map(|other| {
-                    let (a, b) = files_on(board, id, other);
-                    (other, a, b)
-                })
-                .collect();
-            let middle = |(a, b): (u16, u16)| i32::from(a) + i32::from(b) - 1;
-            let off = |file: u16, files: (u16, u16)| (2 * i32::from(file) - middle(files)).abs();
-            let struck = |edge: Edge| {
-                board.phase.contacts.iter().any(|c| c.place(id).is_some_and(|j| c.edges[j] == edge))
-            };
-            let (left_struck, right_struck) = (struck(Edge::Left), struck(Edge::Right));
-            let last = block.front_rank().saturating_sub(1);
-            let mine = |file: u16| {
-                let turned = (file == 0 && left_struck) || (file == last && right_struck);
-                (!turned || block.front_rank() == 1)
-                    && others.iter().all(|&(other, a, b)| {
-                        !(a..b).contains(&file)
-                            || (off(file, (first, end)), enemy) < (off(file, (a, b)), other)
-                    })
-            };
-            let taken = |file: u16| others.iter().any(|(_, a, b)| (*a..*b).contains(&file));
-            let left = u32::from(first > 0 && !taken(first - 1));
-            let right = u32::from(end < block.front_rank() && !taken(end));
-            let contact_files = (first..end).filter(|file| mine(*file)).count() as u32;
-            if contact_files == 0 {
-                return 0;
-            }
-            let deep = half_ranks(&board.book.house, weapon, contact.first).min(2 * ranks);
-            let all = fighting(contact_files, left, right, deep);
-            all.min(u32::from(block.figures))
-        }
-        Edge::Rear if contact.first => {
-            ledger::cite(rule::MELEE_FLANK);
-            0
-        }
-        Edge::Rear => u32::from(block.front_rank()),
-        Edge::Left | Edge::Right => {
-            ledger::cite(rule::MELEE_FLANK);
-            ranks
-        }
-    }
 }
 
 /// What a body fights an enemy with: the best it has (`wrg6.weapons.keys`).
@@ -114,7 +40,7 @@ fn weapon(board: Board<'_>, id: UnitId, enemy: UnitId, contact: &Contact) -> Han
         let target = board.kit(enemy).troop;
         let blows = Blows {
             first_contact: contact.first,
-            charging: state.act == Act::Charged || state.act == Act::Countercharged,
+            charging: contact.first && matches!(state.act, Act::Charged | Act::Countercharged),
             ..Blows::new(kit.troop, *hand, target, kit.training, 10)
         };
         let ranks = half_ranks(&board.book.house, *hand, contact.first);
@@ -132,7 +58,7 @@ pub fn strike(board: Board<'_>, id: UnitId, contact: &Contact) -> Option<Strike>
         return None;
     }
     let hand = weapon(board, id, enemy, contact);
-    let figures = figures(board, id, contact, hand);
+    let figures = files::fighting(board, id, contact, hand);
     if figures == 0 {
         return None;
     }
@@ -142,14 +68,6 @@ pub fn strike(board: Board<'_>, id: UnitId, contact: &Contact) -> Option<Strike>
     let charged = |act: Act| act == Act::Charged || act == Act::Countercharged;
     let (mine, other) = (board.level(id), board.level(enemy));
     let front_on = contact.edges[1 - i] == Edge::Front;
-    let obstacle = board.field.ground().pieces.iter().any(|piece| match &piece.shape {
-        Shape::Area(area) => {
-            Land::of(piece.kind) == Land::Field
-                && area.contains(board.rect(enemy).centre)
-                && !area.contains(board.rect(id).centre)
-        }
-        Shape::Band(_) => false,
-    });
     let moved = charged(state.act) || state.following;
     Some(Strike {
         by: id,
@@ -176,7 +94,7 @@ pub fn strike(board: Board<'_>, id: UnitId, contact: &Contact) -> Option<Strike>
             own_strength: state.shot_strength.into(),
             disorder_causes: board.causes(id).count(),
             opponent_higher_halted: other > mine && front_on && matches!(theirs.act, Act::None | Act::Stood),
-            crossing_obstacle: obstacle,
+            crossing_obstacle: board.defends_obstacle(enemy, id),
             shaken: state.shaken,
             general_fighting: board.general_with(id).is_some(),
             ..Blows::new(kit.troop, hand, board.kit(enemy).troop, kit.training, figures)

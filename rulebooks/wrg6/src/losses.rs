@@ -9,20 +9,14 @@ use ruling::ledger;
 use umpire::{Cx, Event, Motion, Place, Ruling, UnitId};
 
 /// Takes off what shooting and fighting cost each body (`wrg6.casualties.remove`).
-pub fn take(
-    book: &Wrg6,
-    phase: &mut Phase,
-    shot: &[(UnitId, u32)],
-    fought: &[(UnitId, u32)],
-    cx: &mut Cx<'_>,
-) {
+pub fn take(book: &Wrg6, phase: &mut Phase, fought: &[(UnitId, u32)], cx: &mut Cx<'_>) {
     for id in cx.field().ids() {
         if !cx.field().on_table(id) {
             continue;
         }
-        let of =
-            |list: &[(UnitId, u32)]| list.iter().filter(|(who, _)| *who == id).map(|(_, n)| *n).sum::<u32>();
-        let (by_shot, by_hand) = (of(shot), of(fought));
+        let by_hand = fought.iter().filter(|(who, _)| *who == id).map(|(_, n)| *n).sum::<u32>();
+        let state = phase.state(id);
+        let by_shot = if state.shot_at { state.shot_casualties } else { 0 };
         if by_shot + by_hand == 0 {
             continue;
         }
@@ -51,13 +45,15 @@ pub fn take(
 fn shrink(id: UnitId, left: u16, cx: &mut Cx<'_>) {
     ledger::cite(rule::GEO_D3);
     let (mut formation, rect) = (cx.field().unit(id).formation, *cx.field().shape(id));
-    let gone = formation.files.saturating_sub(left);
+    let files = formation.files;
+    let gone = files.saturating_sub(left);
     formation.figures = left;
     formation.files = formation.files.min(left);
     let front = rect.front_mid();
     let depth = formation.depth();
-    // Of a single rank files come off right and left in turn, the right one first.
-    let uneven = f64::from(gone % 2) * f64::from(formation.file_width) / table::Point::PER_MM / 2.0;
+    // Of a single rank files come off right and left in turn: the right one where their number is even.
+    let half = f64::from(formation.file_width) / table::Point::PER_MM / 2.0;
+    let uneven = f64::from(gone % 2) * half * if files % 2 == 0 { 1.0 } else { -1.0 };
     let centre = front - rect.ahead * (depth / 2.0) - rect.right() * uneven;
     let facing = cx.field().unit(id).pose.facing;
     cx.apply(Event::Reformed { unit: id, formation, rule: rule::GEO_D3 });

@@ -4,13 +4,13 @@ use crate::Wrg6;
 use crate::board::Board;
 use crate::disorder::Cause;
 use crate::generals;
-use crate::marching::{self, Going, run, slide};
+use crate::marching::{self, Going, Way, run};
 use crate::normal::{self, Doing};
 use crate::phase::{Act, Heading, Phase};
 use crate::sheet::{Item, Plan, Sheet};
-use crate::{riding, rout, rule, words};
+use crate::{charging, flight, riding, rout, rule, words};
 use ruling::ledger;
-use table::{Formation, Rect};
+use table::{Formation, Rect, Solid};
 use umpire::{BySide, Cx, Event, Motion, Ruling, Side, UnitId};
 
 /// Step 7: everyone free moves at once.
@@ -25,12 +25,23 @@ pub fn moves(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx:
         for (id, doing) in &sheets[side].1.doings {
             match doing {
                 Doing::Halt => phase.state_mut(*id).heading = Heading::Halted,
-                Doing::Rally => {
-                    let state = phase.state_mut(*id);
-                    state.act = Act::Rallied;
-                    state.heading = Heading::Halted;
-                    state.impetuous = false;
-                    state.causes.rally();
+                Doing::Rally(back) => {
+                    rally(phase, *id, cx);
+                    if *back > 0.0 {
+                        let from = *cx.field().shape(*id);
+                        let way = Way::straight(&from, from.ahead * -*back);
+                        let allowance = book.kit_now(phase, *id).normal();
+                        let seeks = Vec::new();
+                        going.push(Going {
+                            id: *id,
+                            from,
+                            way,
+                            allowance,
+                            seeks,
+                            bursts: false,
+                            passes: true,
+                        });
+                    }
                 }
                 Doing::Change => {
                     phase.state_mut(*id).act = Act::Moved;
@@ -46,18 +57,22 @@ pub fn moves(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx:
                     });
                 }
                 Doing::Go { way, formation } => {
-                    let board = Board::of(book, cx.field(), phase);
-                    let start = *board.rect(*id);
+                    let (from, way, passes) = (*cx.field().shape(*id), way.clone(), way.is_straight());
                     let allowance = book.kit_now(phase, *id).normal();
                     let seeks = Vec::new();
-                    let (track, passes) = (way.track(start, allowance), way.is_straight());
-                    going.push(Going { id: *id, track, seeks, bursts: false, passes });
+                    going.push(Going { id: *id, from, way, allowance, seeks, bursts: false, passes });
                     reformed.push((*id, *formation));
                 }
             }
         }
     }
     for side in Side::ALL {
+        let (sheet, plan) = &sheets[side];
+        for (item, pick) in sheet.items.iter().zip(&plan.picks) {
+            if let (Item::LetRally(id), 1) = (item, pick) {
+                rally(phase, *id, cx);
+            }
+        }
         for (general, ride) in &sheets[side].1.rides {
             riding::ride(phase, side, *general, *ride, cx);
         }
@@ -74,9 +89,19 @@ pub fn moves(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx:
     for w in run(Board::of(book, cx.field(), phase), &going, stop) {
         marching::put(phase, &w, Motion::March, rule::MOVE_NORMAL, cx);
         marching::tell_passage(&w, cx);
-        phase.state_mut(w.id).act = Act::Moved;
+        let state = phase.state_mut(w.id);
+        if state.act != Act::Rallied {
+            state.act = Act::Moved;
+        }
     }
-    headings(book, phase, &before, cx);
+    headings(phase, &before, cx);
+    for state in &mut phase.units {
+        // Whoever only stood, in a fight or out of it, neither advances nor retires any more.
+        if matches!(state.act, Act::None | Act::Stood) {
+            state.heading = Heading::Halted;
+        }
+    }
+    about_again(book, phase, cx);
     retired(phase, cx);
     marching::leave(book, phase, cx);
     let entries: Vec<(UnitId, u16)> =
@@ -122,11 +147,10 @@ fn reform(id: UnitId, formation: Formation, going: &mut Vec<Going>, cx: &mut Cx<
     let to = new.pose(field.unit(id).pose.facing);
     cx.apply(Event::Reformed { unit: id, formation, rule: rule::MOVE_NORMAL });
     cx.apply(Event::Moved { unit: id, to, motion: Motion::Conform, rule: rule::MOVE_NORMAL });
-    if let Some(track) = going.iter_mut().find(|g| g.id == id) {
+    if let Some(going) = going.iter_mut().find(|g| g.id == id) {
         // Legs before the change were worked out for the old block: only their fronts count.
-        for rect in &mut track.track {
-            *rect = drawn(rect);
-        }
+        going.from = new;
+        going.way.redraw(drawn);
     }
     true
 }
@@ -143,15 +167,14 @@ fn forced_marches(book: &Wrg6, phase: &mut Phase, going: &mut Vec<Going>, cx: &C
         if busy {
             continue;
         }
+        let (from, allowance, seeks) = (*board.rect(id), board.kit(id).normal(), Vec::new());
         if state.retiring > 0 {
             ledger::cite(rule::REACTION_RETIRE);
-            let start = *board.rect(id);
-            let track = slide(start, normal::retreat(board, id));
-            going.push(Going { id, track, seeks: Vec::new(), bursts: false, passes: true });
+            let way = Way::straight(&from, normal::retreat(board, id));
+            going.push(Going { id, from, way, allowance, seeks, bursts: false, passes: true });
         } else if state.impetuous && state.act == Act::None {
             let (way, turned) = normal::rush(board, id);
-            let track = way.track(*board.rect(id), board.kit(id).normal());
-            going.push(Going { id, track, seeks: Vec::new(), bursts: false, passes: false });
+            going.push(Going { id, from, way, allowance, seeks, bursts: false, passes: false });
             if turned {
                 turns.push(id);
             }
@@ -162,23 +185,22 @@ fn forced_marches(book: &Wrg6, phase: &mut Phase, going: &mut Vec<Going>, cx: &C
     }
 }
 
-/// How far each mover's nearest enemy in sight is from the middle of its front.
-fn distances(book: &Wrg6, phase: &Phase, going: &[Going], cx: &Cx<'_>) -> Vec<(UnitId, UnitId, f64)> {
+/// Where each mover's nearest enemy in sight stands as it sets out, and how far from the middle of its front.
+fn distances(book: &Wrg6, phase: &Phase, going: &[Going], cx: &Cx<'_>) -> Vec<(UnitId, Rect, f64)> {
     let board = Board::of(book, cx.field(), phase);
     let far = |id: UnitId| {
-        let enemy = board.nearest_enemy(id)?;
-        Some((id, enemy, board.rect(id).front_mid().distance(board.rect(enemy).centre)))
+        let enemy = *board.rect(board.nearest_enemy(id)?);
+        let front = board.rect(id).front_mid();
+        Some((id, enemy, enemy.nearest(front).distance(front)))
     };
     going.iter().filter_map(|g| far(g.id)).collect()
 }
 
-/// Whether each mover advanced or retired (`wrg6.reaction.advancing`).
-fn headings(book: &Wrg6, phase: &mut Phase, before: &[(UnitId, UnitId, f64)], cx: &Cx<'_>) {
+/// Whether each mover advanced or retired by its own move (`wrg6.reaction.advancing`).
+fn headings(phase: &mut Phase, before: &[(UnitId, Rect, f64)], cx: &Cx<'_>) {
     for (id, enemy, was) in before {
-        let now = {
-            let board = Board::of(book, cx.field(), phase);
-            board.rect(*id).front_mid().distance(board.rect(*enemy).centre)
-        };
+        let front = cx.field().shape(*id).front_mid();
+        let now = enemy.nearest(front).distance(front);
         phase.state_mut(*id).heading = if now <= was - 20.0 {
             Heading::Advancing
         } else if now >= was + 20.0 {
@@ -187,6 +209,31 @@ fn headings(book: &Wrg6, phase: &mut Phase, before: &[(UnitId, UnitId, f64)], cx
             Heading::Halted
         };
     }
+}
+
+/// Those who retired face about again, to the nearest enemy (`wrg6.reaction.retire`).
+fn about_again(book: &Wrg6, phase: &Phase, cx: &mut Cx<'_>) {
+    for id in cx.field().ids() {
+        let state = phase.state(id);
+        if state.retiring == 0 || state.act != Act::Moved || !cx.field().on_table(id) {
+            continue;
+        }
+        let board = Board::of(book, cx.field(), phase);
+        let toward = board.nearest_enemy(id).map(|e| charging::away_from(board, id, e) * -1.0);
+        if let Some(toward) = toward.filter(|toward| toward.dot(board.rect(id).ahead) < 0.99) {
+            flight::face(book, phase, id, toward, rule::REACTION_RETIRE, cx);
+        }
+    }
+}
+
+/// A body rallies: what only rallying cures is over (`wrg6.rally.move`).
+fn rally(phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
+    let state = phase.state_mut(id);
+    state.act = Act::Rallied;
+    state.heading = Heading::Halted;
+    state.impetuous = false;
+    state.causes.rally();
+    cx.rule(|field| Ruling::new(rule::RALLY_MOVE, format!("{} rallies.", words::name(field, id))));
 }
 
 /// A period of retiring is over.

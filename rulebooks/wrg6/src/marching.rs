@@ -5,21 +5,22 @@ use crate::board::Board;
 use crate::disorder::Cause;
 use crate::phase::Phase;
 use crate::{rule, words};
-use mechanics::{MarchSpec, Marcher, march_together};
+use mechanics::{Courtesy, MarchSpec, Marcher, march_together};
 use ruling::{RuleId, ledger};
 use table::{Facing, Leg, Rect, Vec2};
 use umpire::{Cx, Event, Motion, Ruling, UnitId};
-
-/// Into how many ticks a move is cut; within a tick the moment of touch is found exactly.
-const TICKS: usize = 24;
 
 /// Someone who moves.
 #[derive(Clone, Debug)]
 pub struct Going {
     /// Who.
     pub id: UnitId,
-    /// Where it would be after each tick.
-    pub track: Vec<Rect>,
+    /// Where it sets out, turned to the way it goes.
+    pub from: Rect,
+    /// Its way.
+    pub way: Way,
+    /// How far it may go in all: its speed, however short its way.
+    pub allowance: f64,
     /// The enemies it means to touch.
     pub seeks: Vec<UnitId>,
     /// Whether it goes through friends.
@@ -35,9 +36,25 @@ pub struct Way {
 }
 
 impl Way {
+    /// A straight run, facing unchanged.
+    pub fn straight(from: &Rect, by: Vec2) -> Way {
+        let mut way = Way::default();
+        way.push(slide(from, by), by.len());
+        way
+    }
+
     /// Adds a leg.
     pub fn push(&mut self, leg: Leg, cost: f64) {
         self.legs.push((leg, cost));
+    }
+
+    /// Draws every leg up as another block whose front is where the old one's was.
+    pub fn redraw(&mut self, drawn: impl Fn(&Rect) -> Rect) {
+        for (leg, _) in &mut self.legs {
+            let (from, to) = (drawn(&leg.first()), drawn(&leg.last()));
+            let pose = |rect: &Rect| rect.pose(Facing::of(rect.ahead));
+            *leg = Leg::march(pose(&from), 2.0 * from.half_width, 2.0 * from.half_depth, pose(&to));
+        }
     }
 
     /// What it costs in all.
@@ -47,37 +64,47 @@ impl Way {
 
     /// Whether it goes straight ahead and nothing else.
     pub fn is_straight(&self) -> bool {
-        self.legs.len() == 1 && self.legs.iter().all(|(leg, _)| leg.first().ahead == leg.last().ahead)
+        self.legs.len() == 1 && self.legs.iter().all(|(leg, _)| !turns(leg))
     }
 
     /// Where it ends.
-    pub fn end(&self, start: Rect) -> Rect {
-        self.legs.last().map_or(start, |(leg, _)| leg.last())
+    pub fn end(&self, from: Rect) -> Rect {
+        self.legs.last().map_or(from, |(leg, _)| leg.last())
     }
 
-    /// Where a mover with an allowance is after each tick: it goes at its own speed and then stands.
-    pub fn track(&self, start: Rect, allowance: f64) -> Vec<Rect> {
-        let at = |tick: usize| {
-            let mut spent = allowance * tick as f64 / TICKS as f64;
-            let mut place = start;
-            for (leg, cost) in &self.legs {
-                if spent < *cost {
-                    return leg.at((spent / cost).clamp(0.0, 1.0));
+    /// Where a mover with an allowance is and when, in ticks: it goes at its own speed and then stands. A wheel is cut
+    /// at every tick, a straight line needs no cutting.
+    fn track(&self, from: Rect, allowance: f64, ticks: f64) -> (Vec<f64>, Vec<Rect>) {
+        let (mut times, mut places) = (vec![0.0], vec![from]);
+        let each = ticks / allowance.max(self.cost()).max(0.001);
+        let mut spent = 0.0;
+        for (leg, cost) in &self.legs {
+            let (begins, ends) = (spent * each, (spent + cost) * each);
+            if turns(leg) {
+                let mut tick = begins.floor() + 1.0;
+                while tick < ends - 1e-6 {
+                    times.push(tick);
+                    places.push(leg.at((tick - begins) / (ends - begins)));
+                    tick += 1.0;
                 }
-                spent -= cost;
-                place = leg.last();
             }
-            place
-        };
-        let mut track: Vec<Rect> = (0..TICKS).map(at).collect();
-        track.push(self.end(start));
-        track
+            times.push(ends);
+            places.push(leg.last());
+            spent += cost;
+        }
+        (times, places)
     }
 }
 
-/// Where a footprint is after each tick of a straight run, facing unchanged.
-pub fn slide(start: Rect, by: Vec2) -> Vec<Rect> {
-    (0..=TICKS).map(|tick| start.moved(by * (tick as f64 / TICKS as f64))).collect()
+/// Whether a leg changes a body's facing.
+fn turns(leg: &Leg) -> bool {
+    leg.first().ahead != leg.last().ahead
+}
+
+/// A straight leg of a footprint, facing unchanged.
+pub fn slide(from: &Rect, by: Vec2) -> Leg {
+    let pose = from.pose(Facing::of(from.ahead));
+    Leg::slide(pose, 2.0 * from.half_width, 2.0 * from.half_depth, by)
 }
 
 /// How a move ended.
@@ -89,29 +116,34 @@ pub struct Went {
     pub to: Rect,
     /// The enemies it touched.
     pub touched: Vec<UnitId>,
-    /// What share of its track it made.
-    pub share: f64,
     /// Whether it only made room for a friend's charge.
     pub gave_way: bool,
     /// The friends it passed through at a price.
     pub passed: Vec<UnitId>,
 }
 
-/// Moves everyone together; enemies who do not seek each other stop so far apart.
+/// Moves everyone together; enemies who do not seek each other stop so far apart. There is a tick for every pace of
+/// the longest move.
 pub fn run(board: Board<'_>, going: &[Going], apart: f64) -> Vec<Went> {
     ledger::cite(rule::TURN_TICKS);
+    if going.is_empty() {
+        return Vec::new();
+    }
     let everyone: Vec<UnitId> = board.bodies().collect();
     let number = |id: UnitId| everyone.iter().position(|other| *other == id).map(|i| i as u16);
+    let ticks = going.iter().map(|g| g.allowance.max(g.way.cost())).fold(1.0, f64::max).ceil();
     let marchers: Vec<Marcher> = everyone
         .iter()
         .map(|&id| {
             let mover = going.iter().find(|going| going.id == id);
-            let track = mover.map_or_else(|| vec![*board.rect(id)], |mover| mover.track.clone());
+            let still = || (Vec::new(), vec![*board.rect(id)]);
+            let (times, track) = mover.map_or_else(still, |m| m.way.track(m.from, m.allowance, ticks));
             let bursts = mover.is_some_and(|mover| mover.bursts);
             Marcher {
                 id: id.0,
                 side: board.side(id) as u8,
                 track,
+                times,
                 right_of_way: u8::from(bursts),
                 to_go: 0.0,
                 passes_friends: bursts
@@ -122,7 +154,7 @@ pub fn run(board: Board<'_>, going: &[Going], apart: f64) -> Vec<Went> {
             }
         })
         .collect();
-    let spec = MarchSpec { standoff: apart, touch: 0.02, patience: 2, jostle: 0.0 };
+    let spec = MarchSpec { standoff: apart, touch: 0.02, jostle: 0.0, friends: Courtesy::FrontStops };
     let marched = march_together(&marchers, &spec);
     let mut ends: Vec<(Rect, f64)> = marched.iter().map(|m| (m.rect, m.progress)).collect();
     let movers: Vec<(usize, &Going)> = everyone
@@ -137,7 +169,7 @@ pub fn run(board: Board<'_>, going: &[Going], apart: f64) -> Vec<Went> {
     let before: Vec<Rect> = ends.iter().map(|(rect, _)| *rect).collect();
     burst_on(board, &everyone, &movers, &mut ends);
     give_way(board, &everyone, &movers, &yields, &mut ends);
-    clear(&movers, &mut ends);
+    clear(&movers, &marchers, &mut ends);
     let went = |(i, mover): &(usize, &Going)| {
         let (to, progress) = ends[*i];
         let touches = |(j, id): &(usize, &UnitId)| {
@@ -146,17 +178,15 @@ pub fn run(board: Board<'_>, going: &[Going], apart: f64) -> Vec<Went> {
                 && table::distance(&to, &ends[*j].0) <= 0.5
         };
         let touched = everyone.iter().enumerate().filter(touches).map(|(_, id)| *id).collect();
-        let whole = (mover.track.len() - 1).max(1) as f64;
-        let share = progress / whole;
-        let passed = passage(board, mover).filter(|_| share >= 1.0).unwrap_or_default();
-        Went { id: mover.id, to, touched, share, gave_way: false, passed }
+        let arrived = progress >= marchers[*i].whole();
+        let passed = passage(board, mover).filter(|_| arrived).unwrap_or_default();
+        Went { id: mover.id, to, touched, gave_way: false, passed }
     };
     let gave_way = (0..everyone.len()).filter(|&i| yields[i] && ends[i].0 != before[i]);
     let gave_way = gave_way.map(|i| Went {
         id: everyone[i],
         to: ends[i].0,
         touched: Vec::new(),
-        share: 0.0,
         gave_way: true,
         passed: Vec::new(),
     });
@@ -166,10 +196,10 @@ pub fn run(board: Board<'_>, going: &[Going], apart: f64) -> Vec<Went> {
 /// The regular friends through whom a regular body goes straight; nothing if it meets others, or would not get clear
 /// (`wrg6.move.interpenetrate`).
 fn passage(board: Board<'_>, mover: &Going) -> Option<Vec<UnitId>> {
-    let (start, end) = (mover.track.first()?, mover.track.last()?);
     if !mover.passes || board.kit(mover.id).is_li() {
         return None;
     }
+    let (start, end) = (&mover.from, mover.way.end(mover.from));
     let path = table::swept(start, end.centre - start.centre);
     let met: Vec<UnitId> = board
         .friends(mover.id)
@@ -200,7 +230,7 @@ fn burst_on(board: Board<'_>, everyone: &[UnitId], movers: &[(usize, &Going)], e
         let upon = |to: &Rect| -> Vec<usize> {
             (0..ends.len()).filter(|j| j != i && to.overlaps(&ends[*j].0, 0.5)).collect()
         };
-        let Some(way) = table::away_from(mover.track[0].centre, rect.centre) else { continue };
+        let Some(way) = table::away_from(mover.from.centre, rect.centre) else { continue };
         for more in 0..=20 {
             let to = rect.moved(way * (10.0 * f64::from(more)));
             let met = upon(&to);
@@ -244,32 +274,24 @@ fn give_way(
 }
 
 /// Who would end upon another stops short (`wrg6.move.interpenetrate`).
-fn clear(movers: &[(usize, &Going)], ends: &mut [(Rect, f64)]) {
+fn clear(movers: &[(usize, &Going)], marchers: &[Marcher], ends: &mut [(Rect, f64)]) {
     ledger::cite(rule::MOVE_INTERPENETRATE);
     loop {
         let mut changed = false;
         for (i, mover) in movers {
             let (rect, progress) = ends[*i];
             let upon = ends.iter().enumerate().any(|(j, (other, _))| j != *i && rect.overlaps(other, 0.5));
-            if upon && progress > 0.0 {
-                let back = (progress - 0.25).max(0.0);
-                ends[*i] = (along(&mover.track, back), back);
+            if upon && rect != mover.from {
+                let back = progress - 1.0;
+                ends[*i] = if back > 0.0 { (marchers[*i].at(back), back) } else { (mover.from, 0.0) };
                 changed = true;
             }
         }
-        // Each round takes a mover back, and none goes back beyond its beginning.
+        // Each round takes a mover back a pace, and none goes back beyond its beginning.
         if !changed {
             return;
         }
     }
-}
-
-/// A place along a track.
-fn along(track: &[Rect], progress: f64) -> Rect {
-    let k = (progress as usize).min(track.len() - 1);
-    let next = (k + 1).min(track.len() - 1);
-    let (a, b) = (&track[k], &track[next]);
-    Rect { centre: a.centre.lerp(b.centre, progress - k as f64), ..*a }
 }
 
 /// Puts a body where it went.

@@ -17,8 +17,8 @@ use umpire::{Side, UnitId};
 pub enum Doing {
     /// It stays.
     Halt,
-    /// It rallies where it stands.
-    Rally,
+    /// It rallies, mounted going back so many paces.
+    Rally(f64),
     /// It mounts or dismounts.
     Change,
     /// It comes off its ships.
@@ -90,12 +90,30 @@ pub fn judge(board: Board<'_>, id: UnitId, words: &str) -> Result<Doing, Vec<Ref
         words if board.state(id).aboard => aboard(id, words),
         "halt" | "" => halts(board, id),
         words @ ("mount" | "dismount") => mounts(board, id, words == "mount"),
-        "rally" if may_rally(board, id) => Ok(Doing::Rally),
-        "rally" => {
-            Err(vec![refuse(id, rule::RALLY_MOVE, "an unbroken enemy could charge it, or it is fighting")])
-        }
+        words if words.starts_with("rally") => rallies(board, id, words),
         _ => goes(board, id, words),
     }
+}
+
+/// Rallying: where it stands, or, mounted, up to half a normal move back (`wrg6.rally.move`).
+fn rallies(board: Board<'_>, id: UnitId, words: &str) -> Result<Doing, Vec<Refusal>> {
+    let mut refusals = Vec::new();
+    if !may_rally(board, id) {
+        let what = "an unbroken enemy could charge it, or it is fighting";
+        refusals.push(refuse(id, rule::RALLY_MOVE, what));
+    }
+    let back = match words.split_whitespace().collect::<Vec<_>>()[..] {
+        ["rally"] => 0.0,
+        ["rally", "back", paces] => paces.parse().unwrap_or(-1.0),
+        _ => -1.0,
+    };
+    let most = if board.kit(id).troop.is_mounted() { board.kit(id).normal() / 2.0 } else { 0.0 };
+    if !(0.0..=most).contains(&back) {
+        let what = format!("`{words}` is no rally for them");
+        let instead = if most > 0.0 { "rally, rally back 40" } else { "rally" };
+        refusals.push(refuse(id, rule::RALLY_MOVE, what).needs(back, most, "paces").instead(instead));
+    }
+    if refusals.is_empty() { Ok(Doing::Rally(back)) } else { Err(refusals) }
 }
 
 /// Whoever is aboard comes off, or stays (`wrg6.scope.ships`).
@@ -128,7 +146,6 @@ fn halts(board: Board<'_>, id: UnitId) -> Result<Doing, Vec<Refusal>> {
     let (least, _) = allowance(board, id, board.difficult(&swept(rect, rect.ahead * board.kit(id).normal())));
     let may = least == 0.0
         || state.no_advance
-        || state.shaken
         || state.act == Act::Stood
         || objective::is_reached(board, id)
         || board.enemy_at_hand(id);
@@ -154,8 +171,7 @@ fn shut(board: Board<'_>, id: UnitId, far: f64) -> bool {
 
 /// A path of legs, separated by commas.
 fn goes(board: Board<'_>, id: UnitId, words: &str) -> Result<Doing, Vec<Refusal>> {
-    let (kit, state) = (board.kit(id), board.state(id));
-    let unit = board.field.unit(id);
+    let (kit, unit) = (board.kit(id), board.field.unit(id));
     let (mut pose, mut formation) = (unit.pose, unit.formation);
     let normal = kit.normal();
     let open = kit.troop.is_open();
@@ -174,7 +190,7 @@ fn goes(board: Board<'_>, id: UnitId, words: &str) -> Result<Doing, Vec<Refusal>
                 let far = number(1).unwrap_or(0.0);
                 (Leg::ahead(pose, width, depth, far), far)
             }
-            (Some("back"), _) if number(1).is_some() && (open || kit.troop.is_mounted() && state.shaken) => {
+            (Some("back"), _) if number(1).is_some() && open => {
                 let far = number(1).unwrap_or(0.0);
                 (Leg::ahead(pose, width, depth, -far), far)
             }
@@ -193,14 +209,6 @@ fn goes(board: Board<'_>, id: UnitId, words: &str) -> Result<Doing, Vec<Refusal>
                     "right" => 90.0,
                     _ => 180.0,
                 };
-                let square = side == "about" || (width - depth).abs() < 1.0 || open;
-                if !square {
-                    refusals.push(refuse(
-                        id,
-                        rule::MOVE_NORMAL,
-                        "only open order turns on its flank in line",
-                    ));
-                }
                 (Leg::turn(pose, width, depth, degrees), half)
             }
             (Some("files"), _) if number(1).is_some_and(|n| n >= 1.0) => {
@@ -271,22 +279,23 @@ fn judge_end(
     {
         refusals.push(refuse(id, rule::ORDERS_PACE, "it would end farther from its objective"));
     }
-    if state.no_advance
-        && let Some(enemy) = board.nearest_enemy(id)
-        && table::distance(end, board.rect(enemy)) < board.gap(id, enemy) - 0.01
-    {
+    let nearer = |enemy: UnitId| {
+        board.sees(id, enemy) && table::distance(end, board.rect(enemy)) < board.gap(id, enemy) - 0.01
+    };
+    if state.no_advance && board.enemies(side).any(nearer) {
         refusals.push(refuse(id, rule::REACTION_NO_ADVANCE, "it may not advance this period"));
     }
 }
 
-/// The way of a body that must retire: directly away from the nearest enemy (`wrg6.reaction.retire`).
+/// The way of a body that must retire: directly away from the nearest enemy, as far as it normally moves
+/// (`wrg6.reaction.retire`).
 pub fn retreat(board: Board<'_>, id: UnitId) -> Vec2 {
     let home = forward(board.side(id)) * -1.0;
     let direction = board.nearest_enemy(id).map_or(home, |e| crate::charging::away_from(board, id, e));
-    let slowed =
-        board.kit(id).troop.minds_going() && board.difficult(&swept(board.rect(id), direction * 60.0));
-    let far = rates::over_difficult(&board.book.house, slowed, rates::normal(board.kit(id).mover));
-    direction * f64::from(far)
+    let kit = board.kit(id);
+    let path = swept(board.rect(id), direction * kit.normal());
+    let slowed = kit.troop.minds_going() && board.difficult(&path);
+    direction * f64::from(rates::over_difficult(&board.book.house, slowed, rates::normal(kit.mover)))
 }
 
 /// The way of an impetuous body: straight at the nearest enemy, wheeling to face him, or straight ahead; and whether it

@@ -161,7 +161,11 @@ fn step(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mut
             marches::orders(book, phase, sheets, cx);
             phase.step = Step::Shoot;
         }
-        Step::Shoot => battle_end::fight_and_count(book, phase, sheets, cx),
+        Step::Shoot => battle_end::shoot(book, phase, sheets, cx),
+        Step::Challenged(_) => {
+            let accepted = picked(sheets).any(|(_, item, pick)| matches!(item, Item::Duel(_)) && pick == 1);
+            battle_end::answer_challenge(book, phase, accepted, cx);
+        }
         Step::Over(_) => {}
     }
 }
@@ -183,10 +187,17 @@ fn tests(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mu
         let due = react::testers(board).into_iter().filter(|(id, _, must)| *must || tries(*id));
         due.map(|(id, occasion, _)| (id, react::test(board, id, occasion, &signs))).collect()
     };
+    if phase.step == Step::Other {
+        // Whoever took its test in step 2 answers for friends that broke since in the next period.
+        let now = phase.moment();
+        phase.units.iter_mut().filter(|state| !state.tested).for_each(|state| state.answered = now - 1);
+    }
     let rows: Vec<u8> = tested.iter().map(|(id, test)| react::throw(book, *id, test, cx)).collect();
     for ((id, test), row) in tested.into_iter().zip(rows) {
         phase.state_mut(id).tested_first |= test.occasion == Occasion::First;
         react::obey(book, phase, id, &test, row, cx);
+        // Only the owner's wish lets a test hold a body back from pursuit (`wrg6.reaction.when.restrain`).
+        phase.state_mut(id).held_back = row >= 2 && tries(id);
     }
     tread(book, phase, cx);
     let sighted: Vec<(Side, UnitId)> = {
@@ -275,7 +286,10 @@ fn charged(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &
         state.retiring = 0;
         state.impetuous = row == 1;
         match test.outcome(row) {
-            Outcome::Break => rout::breaks(book, phase, id, None, cx),
+            Outcome::Break => {
+                let by = charging::nearest_charger(Board::of(book, cx.field(), phase), id);
+                rout::breaks(book, phase, id, by, cx);
+            }
             _ => {
                 // A body that was shaken answers by its row before the row changes that.
                 let state = phase.state_mut(id);
@@ -333,6 +347,7 @@ fn respond(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &
                 phase.state_mut(*id).response = Some(Response::Evade);
             }
             Item::Follow(id) => phase.state_mut(*id).following = pick == 1,
+            Item::Chase(id) => phase.state_mut(*id).chasing = pick == 1,
             _ => {}
         }
     }
@@ -348,12 +363,16 @@ pub fn begin(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
     phase.period += 1;
     phase.step = Step::First;
     phase.charges.clear();
+    for i in 0..phase.units.len() {
+        phase.units[i].fought = phase.in_contact(UnitId(i as u16));
+    }
     for state in &mut phase.units {
         state.pursued = state.act == Act::Pursued;
         state.tested = false;
         state.no_advance = false;
         state.held_back = false;
         state.following = false;
+        state.chasing = false;
         state.act = Act::None;
         state.moved = 0;
         state.row = 0;

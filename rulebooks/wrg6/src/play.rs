@@ -92,7 +92,7 @@ fn part(step: &Step) -> &'static str {
         Step::Respond => "answers",
         Step::Move => "moves",
         Step::Orders => "new orders",
-        Step::Shoot => "shooting and fighting",
+        Step::Shoot | Step::Challenged(_) => "shooting and fighting",
         Step::Over(_) => "over",
     }
 }

@@ -4,15 +4,15 @@ use crate::Wrg6;
 use crate::board::Board;
 use crate::disorder::Cause;
 use crate::kit::Land;
-use crate::phase::{Heading, Leader, Phase, Step};
+use crate::phase::{Contact, Heading, Leader, Phase, Step};
 use crate::reaction::{Line, Lines, Occasion, Outcome, Test, When};
 use crate::tables::tables;
 use crate::troop::{Class, Troop};
-use crate::{rout, rule, words};
+use crate::{pursuit, rout, rule, words};
 use dice::RollId;
 use ruling::ledger;
 use table::{Edge, Vec2, distance};
-use umpire::{Cx, Ruling, UnitId};
+use umpire::{Cx, Ruling, Side, UnitId};
 
 /// Near, for most factors, in paces.
 const NEAR: f64 = 150.0;
@@ -65,8 +65,8 @@ pub fn lines(board: Board<'_>, id: UnitId) -> Lines {
     lines.flag(Line::Threatened, threatened(board, id, enemies()));
     lines.flag(Line::NoFriends, !friends().any(|f| !board.state(f).routing));
     let causes = board.causes(id);
-    let beasts = board.kit(id).troop.is_mounted()
-        && (causes.has(Cause::NearElephants) || causes.has(Cause::NearCamels));
+    let frights = [Cause::NearElephants, Cause::NearCamels, Cause::NearBang];
+    let beasts = board.kit(id).troop.is_mounted() && frights.into_iter().any(|cause| causes.has(cause));
     lines.flag(Line::FireOrBeasts, state.fire || beasts);
     leaders(board, id, &mut lines);
     lines
@@ -88,7 +88,10 @@ fn leaders(board: Board<'_>, id: UnitId, lines: &mut Lines) {
     };
     lines.flag(Line::RelicLost, lost(Leader::Relic, FAR));
     lines.flag(Line::StandardLost, lost(Leader::Standard, FAR));
-    lines.flag(Line::SurprisedShakenOrRouting, lost(Leader::General, NEAR));
+    // Only the most senior general near counts: a subordinate is not missed beside the commander-in-chief.
+    let chief = command.generals.iter().find(|general| general.cinc && !general.lost);
+    let chief_near = chief.and_then(|chief| board.general_gap(chief, id)).is_some_and(|gap| gap <= NEAR);
+    lines.flag(Line::SurprisedShakenOrRouting, !chief_near && lost(Leader::General, NEAR));
     lines.flag(Line::CommanderDefeated, command.defeated);
 }
 
@@ -97,19 +100,17 @@ fn threatened(board: Board<'_>, id: UnitId, mut enemies: impl Iterator<Item = Un
     let (rect, level) = (board.rect(id), board.level(id));
     let behind = |e: UnitId| {
         let back = board.rect(e).corners().into_iter().any(|p| rect.local(p).1 < rect.half_depth - 1.0);
-        back && !board.phase.contacts.iter().any(|c| c.place(id).is_some() && c.place(e).is_some())
+        let before =
+            |c: &Contact| c.place(e).is_some() && c.place(id).is_some_and(|i| c.edges[i] == Edge::Front);
+        back && !board.phase.contacts.iter().any(before)
     };
     if enemies.any(|e| behind(e) || board.level(e) > level) {
         return true;
     }
-    let side = board.side(id);
-    let trodden = &board.phase.command[side].trodden;
-    let seen = |e: UnitId| board.bodies().any(|mine| board.side(mine) == side && board.sees(mine, e));
     board.field.ground().pieces.iter().enumerate().any(|(i, piece)| {
-        let held = |e: UnitId| piece.shape.contains(board.rect(e).centre) && seen(e);
         Land::of(piece.kind).is_cover()
             && piece.shape.distance(rect) <= 100.0
-            && (!trodden.contains(&(i as u16)) || board.enemies(side).any(held))
+            && is_unfriendly(board, board.side(id), i)
     })
 }
 
@@ -129,7 +130,8 @@ pub fn choices(board: Board<'_>, id: UnitId) -> Vec<Line> {
         list.push(Line::GeneralNear);
     }
     let level = board.level(id);
-    let mut close = board.enemies(board.side(id)).filter(|&e| board.within(id, e, NEAR)).peekable();
+    let seen = |&e: &UnitId| board.within(id, e, NEAR) && board.sees(id, e);
+    let mut close = board.enemies(board.side(id)).filter(seen).peekable();
     let higher = close.peek().is_some() && close.all(|e| board.level(e) < level);
     if higher || board.in_cover(id) {
         list.push(Line::HighGroundOrCover);
@@ -142,20 +144,36 @@ pub fn choices(board: Board<'_>, id: UnitId) -> Vec<Line> {
     list
 }
 
+/// Whether both flanks lean on something and nobody is behind (`wrg6.reaction.factor.flanks_secure`).
 fn flanks_secure(board: Board<'_>, id: UnitId) -> bool {
     let (rect, ground) = (board.rect(id), board.field.ground());
+    let side = board.side(id);
     let held = |edge: Edge| {
         let flank = table::Convex::segment(rect.edge(edge));
         let friend =
             board.friends(id).any(|f| !board.state(f).routing && distance(&flank, board.rect(f)) <= 30.0);
-        let middle = rect.edge(edge)[0].lerp(rect.edge(edge)[1], 0.5);
-        friend || ground.nearest_edge(middle).1 <= 30.0
+        let cover = |(i, piece): (usize, &table::Piece)| {
+            Land::of(piece.kind).is_cover()
+                && piece.shape.distance(&flank) <= 30.0
+                && !is_unfriendly(board, side, i)
+        };
+        friend
+            || rect.edge(edge).into_iter().any(|end| ground.nearest_edge(end).1 <= 30.0)
+            || ground.pieces.iter().enumerate().any(cover)
     };
-    let behind = board.enemies(board.side(id)).any(|e| {
+    let behind = |e: UnitId| {
         let (_, v) = rect.local(board.rect(e).centre);
-        v < rect.half_depth && board.within(id, e, FAR)
-    });
-    held(Edge::Left) && held(Edge::Right) && !behind
+        v < rect.half_depth && board.within(id, e, FAR) && board.sees(id, e)
+    };
+    held(Edge::Left) && held(Edge::Right) && !board.enemies(side).any(behind)
+}
+
+/// Whether a piece of cover is held by an enemy whom the side sees, or none of its own has touched it yet.
+fn is_unfriendly(board: Board<'_>, side: Side, piece: usize) -> bool {
+    let shape = &board.field.ground().pieces[piece].shape;
+    let seen = |e: UnitId| board.bodies().any(|mine| board.side(mine) == side && board.sees(mine, e));
+    !board.phase.command[side].trodden.contains(&(piece as u16))
+        || board.enemies(side).any(|e| shape.contains(board.rect(e).centre) && seen(e))
 }
 
 /// A test of a body on the table, with its owner's signs.
@@ -190,7 +208,10 @@ pub fn test(board: Board<'_>, id: UnitId, occasion: Occasion, signs: &[Sign]) ->
         target_close_foot,
         lines,
     };
-    let mourning = test.lines.get(Line::SurprisedShakenOrRouting) != 0;
+    // All occasions of a step are one test: whoever is surprised as well counts it.
+    let surprised =
+        board.phase.step == Step::Other && when(board, id).calls_for(&board.book.house, Occasion::Surprise);
+    let mourning = test.lines.get(Line::SurprisedShakenOrRouting) != 0 || surprised;
     test.derive(charger_foot, (state.shot_casualties, state.shot_strength.into()));
     if mourning {
         test.lines.flag(Line::SurprisedShakenOrRouting, true);
@@ -227,10 +248,6 @@ pub fn obey(book: &Wrg6, phase: &mut Phase, id: UnitId, test: &Test, row: u8, cx
     state.shaken = test.shaken_after(row);
     if row >= 2 {
         state.impetuous = false;
-    }
-    // Whoever passes a test of restraint neither pursues nor loots (`wrg6.reaction.when.restrain`).
-    if row >= 2 {
-        state.held_back = true;
     }
     match outcome {
         Outcome::Impetuous => {
@@ -307,18 +324,20 @@ fn tests_later(board: Board<'_>, id: UnitId) -> Option<(Occasion, bool)> {
 /// Whether an owner may wish a body to test: to recover, to be held in, not to pursue.
 fn may_try(board: Board<'_>, id: UnitId) -> bool {
     let state = board.state(id);
-    let would_pursue = board.phase.opponents(id).any(|e| board.state(e).routing);
     let curable = state.shaken && 2 * board.strength(id) >= state.original;
-    curable || state.impetuous || would_pursue
+    curable || state.impetuous || may_be_held(board, id)
+}
+
+/// Whether a test could hold a body back from a pursuit (`wrg6.reaction.when.restrain`).
+pub fn may_be_held(board: Board<'_>, id: UnitId) -> bool {
+    let compelled = board.book.house.pursuit_compulsory || board.state(id).impetuous;
+    !board.state(id).routing && compelled && pursuit::would_pursue(board, id).is_some()
 }
 
 /// What step 4 might test a body for.
 fn when(board: Board<'_>, id: UnitId) -> When {
     let (state, side, period) = (board.state(id), board.side(id), board.phase.period);
-    let broke = |f: UnitId| {
-        let other = board.state(f);
-        other.routing && other.broke_in > 0 && other.broke_in + 1 >= period
-    };
+    let broke = |f: UnitId| board.state(f).routing && board.state(f).broke_at > state.answered;
     let command = &board.phase.command[side];
     let here: Vec2 = board.rect(id).centre;
     let nearest =
@@ -333,10 +352,9 @@ fn when(board: Board<'_>, id: UnitId) -> When {
         model: board.kit(id).troop.is_model(),
         surprise_distance: nearest(surprised),
         friend_broken_distance: nearest(&mut board.friends(id).filter(|&f| broke(f) && board.sees(id, f))),
-        leader_lost: command
-            .mourned
-            .iter()
-            .any(|m| m.period + 1 >= period && m.at.vec().distance(here) <= FAR && m.period < period),
+        leader_lost: command.mourned.iter().any(|m| {
+            m.period + 1 == period && m.at.vec().distance(here) <= FAR && board.sees_place(id, m.at.vec())
+        }),
         ..When::default()
     }
 }

@@ -21,10 +21,9 @@ pub enum Ride {
     Go(Point),
 }
 
-/// Whether a general may ride: not out of a fight or a rout.
+/// Whether a general may ride: whoever is with a broken body flees with it (`wrg6.generals.risk`).
 pub fn may_ride(board: Board<'_>, general: &General) -> bool {
-    let held = |id: UnitId| board.phase.in_contact(id) || board.state(id).routing;
-    board.general_at(general).is_some() && !general.with.is_some_and(held)
+    board.general_at(general).is_some() && !general.with.is_some_and(|id| board.state(id).routing)
 }
 
 /// Reads a ride: `stay`, `join R3`, `go 900 300`.

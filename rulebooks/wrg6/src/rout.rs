@@ -4,7 +4,7 @@ use crate::Wrg6;
 use crate::board::Board;
 use crate::disorder::Cause;
 use crate::order::Area;
-use crate::phase::{Away, Leader, Mourned, Phase};
+use crate::phase::{Away, Heading, Leader, Mourned, Phase};
 use crate::tables::tables;
 use crate::{generals, rates, rule, words};
 use dice::RollId;
@@ -19,18 +19,18 @@ pub fn breaks(book: &Wrg6, phase: &mut Phase, id: UnitId, by: Option<UnitId>, cx
         return;
     }
     cx.rule(|field| Ruling::new(rule::ROUT_MOVE, format!("{} breaks.", words::name(field, id))));
-    let period = phase.period;
+    let (moment, fights) = (phase.moment(), phase.in_contact(id));
     let state = phase.state_mut(id);
     state.routing = true;
     state.shaken = true;
     state.impetuous = false;
     state.retiring = 0;
-    state.broke_in = period;
+    state.broke_at = moment;
     state.pursuing = None;
+    state.heading = Heading::Halted;
     state.causes.add(Cause::Broke);
-    if by.is_some() {
-        state.hurt_by = by;
-    }
+    // Whoever hurt it in an earlier fight does not break it now.
+    state.hurt_by = by.or(state.hurt_by.filter(|_| fights));
     phase.charges.retain(|charge| charge.by != id);
     if rates::evade(&book.house, book.kit_now(phase, id).mover, 1).is_none() {
         // Engines that cannot run are lost.
@@ -236,14 +236,22 @@ fn entry(board: Board<'_>, id: UnitId, away: Away, wanted: f64) -> Option<Pose> 
             places.push((Vec2::new(x, y.clamp(inset, depth - inset)), facing));
         }
     } else {
-        let (y, facing) = match side {
-            Side::Red => (inset, Facing::NORTH),
-            Side::Blue => (depth - inset, Facing::SOUTH),
+        // Where it left, facing the table.
+        let left = board.field.unit(id).pose.at.vec();
+        let edge = Vec2::new(left.x.clamp(inset, width - inset), left.y.clamp(inset, depth - inset));
+        let (along, facing) = if left.y >= depth {
+            (Vec2::new(1.0, 0.0), Facing::SOUTH)
+        } else if left.y <= 0.0 {
+            (Vec2::new(1.0, 0.0), Facing::NORTH)
+        } else if left.x <= 0.0 {
+            (Vec2::new(0.0, 1.0), Facing::EAST)
+        } else {
+            (Vec2::new(0.0, 1.0), Facing::WEST)
         };
-        let left = board.field.unit(id).pose.at.vec().x.clamp(inset, width - inset);
         for i in 0..24 {
-            let off = f64::from((i + 1) / 2) * 60.0 * if i % 2 == 0 { 1.0 } else { -1.0 };
-            places.push((Vec2::new((left + off).clamp(inset, width - inset), y), facing));
+            let at = edge + along * (f64::from((i + 1) / 2) * 60.0 * if i % 2 == 0 { 1.0 } else { -1.0 });
+            let at = Vec2::new(at.x.clamp(inset, width - inset), at.y.clamp(inset, depth - inset));
+            places.push((at, facing));
         }
     }
     places.into_iter().map(|(at, facing)| Pose::new(at, facing)).find(|pose| {

@@ -8,7 +8,7 @@ use crate::house::House;
 use crate::kit::{Kit, Land};
 use crate::objective;
 use crate::order::{Order, Posture};
-use crate::phase::{Away, Command, General, Phase, State, Step};
+use crate::phase::{Away, Champion, Command, General, Phase, State, Step};
 use crate::rule;
 use crate::setup;
 use crate::troop::{Class, Mover, Training, Troop};
@@ -121,6 +121,12 @@ fn body_fields() -> Vec<FormField> {
         flag("dummy", "whether its beasts are dressed up as elephants"),
         flag("standard", "whether it carries the army standard"),
         flag("relic", "whether it carries the relic"),
+        FormField::new(
+            "champion",
+            Kind::Text,
+            "the champion with it who may fight for the commander-in-chief",
+        )
+        .optional(),
     ]
 }
 
@@ -320,6 +326,10 @@ fn read_command(army: &Filled, first: usize, faults: &mut Vec<Fault>) -> Command
                 lost: false,
             };
             command.generals.push(general);
+        }
+        if let Some(name) = body.opt("champion") {
+            let name = name.text().to_owned();
+            command.champion = Some(Champion { name, with: id(i), lost: false });
         }
         if body.bool("standard") {
             command.standard = Some(id(i));

@@ -43,7 +43,7 @@ impl Shown for Wrg6 {
             Step::Respond => 4,
             Step::Move => 5,
             Step::Orders => 6,
-            Step::Shoot | Step::Over(_) => 7,
+            Step::Shoot | Step::Challenged(_) | Step::Over(_) => 7,
         }
     }
 
@@ -167,8 +167,9 @@ impl Shown for Wrg6 {
 /// Whether a general is with a body: of an enemy only where he began is known.
 fn with_general(field: &Field, phase: &Phase, unit: UnitId) -> bool {
     let generals = &phase.command[field.side(unit)].generals;
-    if generals.is_empty() {
-        return field.card(unit).general;
+    // Of an enemy's generals no more than those who ride alone are ever seen.
+    if generals.iter().all(|general| general.with.is_none() && general.command.is_empty() && !general.lost) {
+        return field.card(unit).general && generals.is_empty();
     }
     generals.iter().any(|general| !general.lost && general.with == Some(unit))
 }

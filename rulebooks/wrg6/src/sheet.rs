@@ -13,7 +13,7 @@ use crate::react;
 use crate::reaction::{Line, Occasion};
 use crate::riding::{self, Ride};
 use crate::troop::Troop;
-use crate::{rout, rule, volley};
+use crate::{duel, pursuit, rout, rule, volley};
 use ruling::ledger;
 use table::{Piece, Pose};
 use umpire::{Side, UnitId};
@@ -33,9 +33,13 @@ pub enum Item {
     BreakOff(UnitId),
     /// Whether to follow up: no, yes.
     Follow(UnitId),
+    /// Whether to pursue where it may: no, yes.
+    Chase(UnitId),
+    /// Whether an impetuous body that sees nobody shall rally: no, yes.
+    LetRally(UnitId),
     /// Whom to shoot at: one of these, or nobody.
     Aim(UnitId, Vec<UnitId>),
-    /// Whether the commanders shall fight in person: no, yes.
+    /// Whether to offer a personal combat, or to take up the enemy's challenge: no, yes.
     Duel(UnitId),
     /// Whether to show the signal: no, yes.
     Signal,
@@ -119,7 +123,8 @@ pub fn of(board: Board<'_>, side: Side) -> Sheet {
         Step::Other => {
             for (id, occasion, must) in react::testers(board) {
                 if board.side(id) == side {
-                    if !must {
+                    // Whoever tests anyway is held back by it only if its owner wishes that.
+                    if !must || react::may_be_held(board, id) {
                         sheet.items.push(Item::Try(id, occasion));
                     }
                     signs(board, id, &mut sheet);
@@ -139,8 +144,12 @@ pub fn of(board: Board<'_>, side: Side) -> Sheet {
             for id in board.field.ids().filter(|&id| board.side(id) == side) {
                 sheet.lines.extend(rout::usual_entry(board, id).map(|paces| Written::Enter(id, paces)));
             }
-            for id in mine().filter(|&id| normal::is_free(board, id) && !board.state(id).impetuous) {
-                sheet.lines.push(Written::Move(id, normal::usual(board, id)));
+            for id in mine().filter(|&id| normal::is_free(board, id)) {
+                if !board.state(id).impetuous {
+                    sheet.lines.push(Written::Move(id, normal::usual(board, id)));
+                } else if board.nearest_enemy(id).is_none() {
+                    sheet.items.push(Item::LetRally(id));
+                }
             }
         }
         Step::Orders => {
@@ -162,9 +171,11 @@ pub fn of(board: Board<'_>, side: Side) -> Sheet {
                     sheet.items.push(Item::Aim(id, targets));
                 }
             }
-            if let Some(id) = challenger(board, side) {
-                sheet.items.push(Item::Duel(id));
-            }
+            sheet.items.extend(duel::challenger(board, side).map(Item::Duel));
+        }
+        Step::Challenged(who) => {
+            let body = duel::meeting(board).filter(|_| who == side).map(|pair| pair[side as usize].body);
+            sheet.items.extend(body.map(Item::Duel));
         }
         Step::Terrain(_) | Step::Deploy(_) | Step::Over(_) => {}
     }
@@ -179,7 +190,7 @@ fn signs(board: Board<'_>, id: UnitId, sheet: &mut Sheet) {
 pub fn must_test_charged(board: Board<'_>, id: UnitId) -> bool {
     ledger::cite(rule::CHARGE_BOTH);
     let own = board.phase.charge_of(id);
-    let head_on = |charge: &Charge| own.is_some_and(|mine| mine.on == charge.by) && charge.front;
+    let head_on = |charge: &Charge| own.is_some() && charge.front;
     !board.state(id).routing && board.phase.charges_on(id).any(|charge| !head_on(charge))
 }
 
@@ -193,14 +204,14 @@ fn respond(board: Board<'_>, id: UnitId, sheet: &mut Sheet) {
         }
     }
     if fights {
-        let troop = board.kit(id).troop;
-        let from = |foe: UnitId| {
-            let foe = board.kit(foe).troop;
-            (troop.is_mounted() && (!foe.is_mounted() || foe == Troop::Elephant))
-                || (troop.is_light() && !foe.is_light())
-        };
-        if phase.opponents(id).all(|foe| from(foe) && !board.state(foe).routing) {
+        if may_break_off(board, id) {
             sheet.items.push(Item::BreakOff(id));
+        }
+        let state = board.state(id);
+        let optional = !board.book.house.pursuit_compulsory && pursuit::would_pursue(board, id).is_some();
+        let left_alone = phase.opponents(id).all(|foe| may_break_off(board, foe));
+        if (optional || left_alone) && !state.no_advance && !state.held_back && !state.impetuous {
+            sheet.items.push(Item::Chase(id));
         }
         let beaten = |foe: UnitId| board.state(foe).outcome.is_some() && !board.state(foe).routing;
         if phase.opponents(id).any(beaten) && !board.state(id).no_advance {
@@ -209,28 +220,16 @@ fn respond(board: Board<'_>, id: UnitId, sheet: &mut Sheet) {
     }
 }
 
-/// The body of a side's commander-in-chief, if it fights front to front: whether the enemy's is before it shows when
-/// both have offered (`wrg6.generals.challenge`).
-pub fn challenger(board: Board<'_>, side: Side) -> Option<UnitId> {
-    let mine = commander(board, side).filter(|_| board.book.house.personal_combat)?;
-    board.phase.contacts.iter().any(|c| c.place(mine).is_some() && is_front_to_front(c)).then_some(mine)
-}
-
-/// Whether the commanders-in-chief of both sides fight front to front.
-pub fn commanders_meet(board: Board<'_>) -> bool {
-    let [red, blue] = Side::ALL.map(|side| commander(board, side));
-    let meet =
-        |c: &crate::phase::Contact| [Some(c.pair[0]), Some(c.pair[1])] == [red, blue] && is_front_to_front(c);
-    board.phase.contacts.iter().any(meet)
-}
-
-fn commander(board: Board<'_>, side: Side) -> Option<UnitId> {
-    let chief = board.phase.command[side].generals.iter().find(|g| g.cinc && !g.lost);
-    chief.and_then(|general| general.with)
-}
-
-fn is_front_to_front(contact: &crate::phase::Contact) -> bool {
-    contact.edges == [table::Edge::Front; 2]
+/// Whether a body in hand-to-hand may break off: mounted from foot and elephants, lights from all but lights
+/// (`wrg6.charge.breakoff`).
+fn may_break_off(board: Board<'_>, id: UnitId) -> bool {
+    let troop = board.kit(id).troop;
+    let from = |foe: UnitId| {
+        let foe = board.kit(foe).troop;
+        (troop.is_mounted() && (!foe.is_mounted() || foe == Troop::Elephant))
+            || (troop.is_light() && !foe.is_light())
+    };
+    !board.state(id).routing && board.phase.opponents(id).all(|foe| from(foe) && !board.state(foe).routing)
 }
 
 impl Sheet {
@@ -248,7 +247,13 @@ impl Item {
             Item::Charge(_, targets) => 1 + targets.len(),
             Item::Respond(_, answers) => answers.len(),
             Item::Aim(_, targets) => 1 + targets.len(),
-            Item::Try(..) | Item::BreakOff(_) | Item::Follow(_) | Item::Duel(_) | Item::Signal => 2,
+            Item::Try(..)
+            | Item::BreakOff(_)
+            | Item::Follow(_)
+            | Item::Chase(_)
+            | Item::LetRally(_)
+            | Item::Duel(_)
+            | Item::Signal => 2,
         }
     }
 

@@ -77,7 +77,8 @@ pub fn promise(board: Board<'_>, a: (UnitId, &Blows), b: (UnitId, Option<&Blows>
     let fate = |id: UnitId, received: u32, inflicted: u32| {
         let (strength, model) = (u32::from(board.strength(id)).max(1), board.kit(id).troop.is_model());
         let fought = Fought { received, inflicted, strength, model, shaken: board.state(id).shaken };
-        let loss = f64::from(received) / f64::from(strength * if model { 80 } else { 20 });
+        let each = crate::casualties::each(&board.book.house, model);
+        let loss = f64::from(received) / f64::from(strength * each);
         let blow: f64 = match fought.outcome(&board.book.house) {
             Outcome::Break => 1.0,
             Outcome::Recoil => 0.4,

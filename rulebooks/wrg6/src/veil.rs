@@ -4,7 +4,7 @@
 use crate::Wrg6;
 use crate::board::Board;
 use crate::order::{Objective, Order, Pace, Posture};
-use crate::phase::{Command, Phase, State, Step};
+use crate::phase::{Command, General, Phase, State, Step};
 use crate::troop::Class;
 use umpire::{Field, Place, Side, Unit, UnitId, Viewer};
 
@@ -26,6 +26,9 @@ pub fn veil(book: &Wrg6, field: &Field, phase: &Phase, viewer: Viewer) -> (Field
         Place::Waiting | Place::Off => false,
         Place::Destroyed | Place::Fled => true,
     };
+    let in_sight = |at: table::Vec2, of: Side| {
+        board.bodies().any(|other| board.side(other) != of && board.sees_place(other, at))
+    };
     let hidden: Vec<bool> = field.ids().map(|id| !own(id) && !seen(id)).collect();
     let blank = |id: UnitId| Unit::waiting(book.kit(id).formation(1, 1));
     let shown = field.veiled(field.share_roster(), |id| hidden[id.index()].then(|| blank(id)));
@@ -37,7 +40,13 @@ pub fn veil(book: &Wrg6, field: &Field, phase: &Phase, viewer: Viewer) -> (Field
     for side in Side::ALL.into_iter().filter(|side| viewer != Viewer::Player(*side)) {
         // Whether the enemy has anything to decide is his own affair.
         phase.asked[side] = true;
-        phase.command[side] = Command { defeated: phase.command[side].defeated, ..Command::default() };
+        // Of his generals only those who ride alone in sight show.
+        let lone =
+            |general: &&General| general.with.is_none() && !general.lost && in_sight(general.at.vec(), side);
+        let shown = |general: &General| General { command: Vec::new(), ..general.clone() };
+        let generals = phase.command[side].generals.iter().filter(lone).map(shown).collect();
+        let defeated = phase.command[side].defeated;
+        phase.command[side] = Command { generals, defeated, ..Command::default() };
     }
     (shown, phase)
 }

@@ -20,23 +20,28 @@ fn may_shoot(board: Board<'_>, id: UnitId) -> bool {
     if kit.missile.is_none() || state.routing {
         return false;
     }
-    let nimble = kit.troop.spacing() == Spacing::Vehicle
-        || (kit.troop == Troop::LightCavalry && kit.missile.is_some());
-    let fights = board.phase.in_contact(id);
-    let old_fight = board.phase.contacts.iter().any(|c| c.place(id).is_some() && !c.first);
+    let light_horse = kit.troop == Troop::LightCavalry
+        && matches!(kit.missile, Some(Missile::Javelin | Missile::MountedBow));
+    let nimble = kit.troop.spacing() == Spacing::Vehicle || light_horse;
     match state.act {
-        Act::Routed | Act::Rallied | Act::FollowedUp | Act::Pursued => false,
-        Act::Charged | Act::Countercharged | Act::Evaded => nimble && !fights,
-        _ => !old_fight,
+        Act::Routed | Act::Rallied => false,
+        Act::None | Act::Stood | Act::Moved => !state.fought,
+        // Crews and light horse shoot after any move that did not end in contact.
+        _ => nimble && !board.phase.in_contact(id),
     }
+}
+
+/// Whether a body shoots to all sides: light horse and the crews of elephants and chariots.
+fn all_round(board: Board<'_>, id: UnitId) -> bool {
+    let troop = board.kit(id).troop;
+    troop.spacing() == Spacing::Vehicle || (troop.is_mounted() && troop.is_open())
 }
 
 /// Whether a target lies in the arc of a body's weapon (`wrg6.shooting.arc`).
 fn in_arc(board: Board<'_>, id: UnitId, target: &Rect) -> bool {
     ledger::cite(rule::SHOOTING_ARC);
     let (rect, troop) = (board.rect(id), board.kit(id).troop);
-    let all_round = troop.spacing() == Spacing::Vehicle || (troop.is_mounted() && troop.is_open());
-    if all_round {
+    if all_round(board, id) {
         return true;
     }
     let slope = if troop == Troop::Artillery { 0.414_213_562 } else { 1.0 };
@@ -56,21 +61,22 @@ fn range(board: Board<'_>, id: UnitId, target: UnitId) -> f64 {
         return 0.0;
     }
     let rect = board.rect(id);
-    if board.kit(id).troop.spacing() == Spacing::Vehicle {
+    if all_round(board, id) {
         return distance(rect, board.rect(target));
     }
     distance(&Convex::segment(rect.edge(Edge::Front)), board.rect(target))
 }
 
-/// Whether another body on the same level stands in the line of a shot.
+/// Whether another body stands in the line of a shot.
+fn over_another(board: Board<'_>, id: UnitId, target: UnitId) -> bool {
+    let line = Convex::segment([board.rect(id).front_mid(), board.rect(target).centre]);
+    let others = board.bodies().filter(|&other| other != id && other != target);
+    others.into_iter().any(|other| table::penetration(&line, board.rect(other)) > 0.5)
+}
+
+/// Whether a body in the line hides the target: not from shooters on another level (`wrg6.geo.d8`).
 fn masked(board: Board<'_>, id: UnitId, target: UnitId) -> bool {
-    let (from, to) = (board.rect(id).front_mid(), board.rect(target).centre);
-    let level = board.level(id);
-    let line = Convex::segment([from, to]);
-    board
-        .bodies()
-        .filter(|&other| other != id && other != target && board.level(other) == level)
-        .any(|other| table::penetration(&line, board.rect(other)) > 0.5)
+    board.level(id) == board.level(target) && over_another(board, id, target)
 }
 
 /// The enemies a body may shoot at, the nearest first.
@@ -115,9 +121,10 @@ pub fn shot(board: Board<'_>, id: UnitId, target: UnitId) -> Option<Shot> {
         Troop::Artillery => tables().engine_figures,
         _ => 1,
     };
-    let half = in_ranks(full, ranks) * each;
     let figures = in_ranks(0, ranks) * each;
     let levels = board.level(id) - board.level(target);
+    let over = levels != 0 && over_another(board, id, target);
+    let half = if over { figures } else { in_ranks(full, ranks) * each };
     let band = shooting::band(house, weapon, range(board, id, target), levels);
     let state = board.state(target);
     let hard = f64::from(state.moved) >= tables().shooting_tactical.moved_at_least
@@ -135,13 +142,9 @@ pub fn shot(board: Board<'_>, id: UnitId, target: UnitId) -> Option<Shot> {
     })
 }
 
-/// All shooting of the period, at once; gives back what each body received (`wrg6.shooting.total`).
-pub fn shoot(
-    book: &Wrg6,
-    phase: &mut Phase,
-    aims: &[(UnitId, UnitId)],
-    cx: &mut Cx<'_>,
-) -> Vec<(UnitId, u32)> {
+/// All shooting of the period, at once; what each body received is kept until figures come off
+/// (`wrg6.shooting.total`).
+pub fn shoot(book: &Wrg6, phase: &mut Phase, aims: &[(UnitId, UnitId)], cx: &mut Cx<'_>) {
     let shots: Vec<(UnitId, UnitId, Shot)> = {
         let board = Board::of(book, cx.field(), phase);
         aims.iter().filter_map(|&(id, at)| Some((id, at, shot(board, id, at)?))).collect()
@@ -155,7 +158,6 @@ pub fn shoot(
         (state.outranged, state.fire, state.burnt, state.aimed_at) = (false, false, false, None);
         state.causes.end(Cause::NearBang);
     }
-    let mut fallen: Vec<(UnitId, u32)> = Vec::new();
     for (id, at, shot) in shots {
         let side = cx.field().side(id);
         let why = RollId::new(rule::SHOOTING_RANDOM.as_str(), side as u8).unit(id.0);
@@ -190,15 +192,10 @@ pub fn shoot(
         state.shot_casualties += fall;
         state.outranged |= outranged;
         state.fire |= fiery;
-        match fallen.iter_mut().find(|(who, _)| *who == at) {
-            Some((_, all)) => *all += fall,
-            None => fallen.push((at, fall)),
-        }
     }
     for state in &mut phase.units {
         state.shot_periods = if state.shot_at { state.shot_periods.saturating_add(1) } else { 0 };
     }
-    fallen
 }
 
 /// The first bang or rocket of a battle frightens all animals near the gun or under the flight (`wrg6.disorder.beasts`).

@@ -40,6 +40,9 @@ pub fn answer(board: Board<'_>, item: &Item) -> Option<u16> {
         }
         Item::Respond(id, answers) => charges::response(board, *id, answers),
         Item::Follow(id) => Some(u16::from(!board.state(*id).shaken)),
+        // Horse is let loose on whoever breaks off; a wild body that sees nobody is taken in hand.
+        Item::Chase(id) => Some(u16::from(board.kit(*id).troop.is_mounted())),
+        Item::LetRally(_) => Some(1),
         Item::BreakOff(_) | Item::Aim(..) | Item::Duel(_) | Item::Signal => None,
     }
 }

@@ -19,6 +19,9 @@ impl Sheet {
             Step::Respond => (rule::CHARGE_RESPONSES, "Answer charges, break off, follow up."),
             Step::Move => (rule::MOVE_NORMAL, "Write the moves of your bodies."),
             Step::Orders => (rule::ORDERS_CHANGE, "Give new orders, such as `R3: C Q A`."),
+            Step::Challenged(_) => {
+                (rule::GENERALS_CHALLENGE, "Your commander is challenged: shall he fight in person?")
+            }
             Step::Shoot | Step::Terrain(_) | Step::Deploy(_) | Step::Over(_) => {
                 (rule::SHOOTING_WHO, "Choose targets.")
             }
@@ -119,6 +122,14 @@ fn pick(board: Board<'_>, item: &Item) -> PickAsk {
         }
         Item::Follow(id) => {
             yes_no(item, Some(*id), format!("shall {} follow up?", name(*id)), rule::MELEE_FOLLOWUP)
+        }
+        Item::Chase(id) => {
+            let label = format!("shall {} pursue where it may?", name(*id));
+            yes_no(item, Some(*id), label, rule::PURSUIT_MOVE)
+        }
+        Item::LetRally(id) => {
+            let label = format!("shall {} rally, there being no enemy in sight?", name(*id));
+            yes_no(item, Some(*id), label, rule::IMPETUOUS_CHARGE)
         }
         Item::Aim(id, targets) => {
             let rule = rule::SHOOTING_WHO;

@@ -1,0 +1,204 @@
+//! Recoils: beaten bodies go back, whom they push, what stops them, and who follows up.
+
+use crate::Wrg6;
+use crate::after::Outcome;
+use crate::board::Board;
+use crate::disorder::Cause;
+use crate::flight::burst;
+use crate::marching::Went;
+use crate::phase::{Act, Heading, Phase};
+use crate::troop::Troop;
+use crate::{contact, rates, rout, rule, words};
+use ruling::ledger;
+use table::{Edge, Rect, Vec2, cast, swept};
+use umpire::{Cx, Event, Motion, Ruling, UnitId};
+
+/// Beaten bodies go straight back, pushing friends; who cannot breaks (`wrg6.melee.recoil`).
+pub fn recoils(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
+    let beaten = |id: &UnitId| phase.state(*id).outcome == Some(Outcome::Recoil) && cx.field().on_table(*id);
+    let ids: Vec<UnitId> = cx.field().ids().filter(beaten).collect();
+    for id in ids {
+        phase.state_mut(id).outcome = None;
+        if !phase.state(id).routing && phase.in_contact(id) {
+            one(book, phase, id, cx);
+        }
+    }
+    contact::keep(book, phase, cx);
+}
+
+fn one(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
+    let troop = book.kit_now(phase, id).troop;
+    let far = f64::from(rates::recoil(&book.house, troop));
+    let foes: Vec<UnitId> = phase.opponents(id).collect();
+    let (moves, direction) = {
+        let board = Board::of(book, cx.field(), phase);
+        let direction = recoil_direction(board, id);
+        let moves = if troop == Troop::Elephant {
+            burst_through(board, id, direction, far).map(|far| vec![(id, direction * far)])
+        } else {
+            push(board, id, direction, far)
+        };
+        (moves, direction)
+    };
+    let Some(moves) = moves else {
+        cx.rule(|field| {
+            Ruling::new(rule::MELEE_RECOIL, format!("{} cannot recoil.", words::name(field, id)))
+        });
+        rout::breaks(book, phase, id, foes.first().copied(), cx);
+        for foe in foes {
+            if !phase.state(foe).held_back && phase.opponents(foe).all(|o| phase.state(o).routing) {
+                phase.state_mut(foe).pursuing = Some(id);
+            }
+        }
+        return;
+    };
+    let over_difficult = {
+        let board = Board::of(book, cx.field(), phase);
+        troop.minds_going() && board.difficult(&swept(board.rect(id), direction * far))
+    };
+    if troop == Troop::Elephant {
+        let to = cx.field().shape(id).moved(direction * far);
+        burst(book, phase, &[Went { id, to, touched: Vec::new(), gave_way: false, passed: Vec::new() }], cx);
+    }
+    for (who, by) in moves {
+        let to = cx.field().shape(who).moved(by);
+        let facing = cx.field().unit(who).pose.facing;
+        let motion = if who == id { Motion::Recoil } else { Motion::Pushed };
+        cx.apply(Event::Moved { unit: who, to: to.pose(facing), motion, rule: rule::MELEE_RECOIL });
+    }
+    let state = phase.state_mut(id);
+    state.act = Act::Recoiled;
+    state.heading = Heading::Retiring;
+    if over_difficult {
+        state.causes.add(Cause::RecoiledOverDifficult);
+    }
+    follow(book, phase, id, &foes, direction * far, cx);
+}
+
+/// Straight back, or straight away from the enemy that struck flank or rear.
+fn recoil_direction(board: Board<'_>, id: UnitId) -> Vec2 {
+    let back = board.rect(id).ahead * -1.0;
+    let worst = board.state(id).hurt_by;
+    let touch = board.phase.contacts.iter().find(|c| c.other(id).is_some() && c.other(id) == worst);
+    match touch.and_then(|c| c.place(id).map(|i| (c.edges[i], c.pair[1 - i]))) {
+        Some((edge, foe)) if edge != Edge::Front => board.rect(foe).ahead,
+        _ => back,
+    }
+}
+
+/// How far elephants go back through friends until they stand clear again; nothing if there is no room.
+fn burst_through(board: Board<'_>, id: UnitId, direction: Vec2, far: f64) -> Option<f64> {
+    let rect = board.rect(id);
+    (0..=16).map(|more| far + 10.0 * f64::from(more)).find(|far| {
+        let to = rect.moved(direction * *far);
+        let upon = board.bodies().any(|other| other != id && to.overlaps(board.rect(other), 0.5));
+        !upon && board.field.ground().on_table(&to, 0.5)
+    })
+}
+
+/// How a body goes its whole distance back, with everyone whom it pushes; nothing if something stops it.
+fn push(board: Board<'_>, id: UnitId, direction: Vec2, far: f64) -> Option<Vec<(UnitId, Vec2)>> {
+    let mut moves = Vec::new();
+    let goes = push_on(board, id, direction, far, 0, &mut moves) && slip_away(board, direction, &mut moves);
+    goes.then_some(moves)
+}
+
+fn push_on(
+    board: Board<'_>,
+    id: UnitId,
+    direction: Vec2,
+    far: f64,
+    depth: u8,
+    moves: &mut Vec<(UnitId, Vec2)>,
+) -> bool {
+    let rect = board.rect(id);
+    if board.field.ground().run_to_edge(rect, direction, 0.5) < far || depth > 6 {
+        return false;
+    }
+    for other in board.bodies().filter(|&other| other != id) {
+        let Some(at) = cast(rect, direction, far, board.rect(other), 0.5) else { continue };
+        if board.side(other) != board.side(id) {
+            // Those it leaves behind touch it already and do not stop it.
+            if (board.rect(other).centre - rect.centre).dot(direction) > 0.0 {
+                return false;
+            }
+            continue;
+        }
+        let fights = board.phase.in_contact(other);
+        // Light infantry is not pushed: all pass through it.
+        if board.kit(other).is_li() && !fights {
+            continue;
+        }
+        // Pushed already, it may have to go farther for this one.
+        if moves.iter().any(|(pushed, by)| *pushed == other && by.len() >= far - at) {
+            continue;
+        }
+        moves.retain(|(pushed, _)| *pushed != other);
+        if fights || !push_on(board, other, direction, far - at, depth + 1, moves) {
+            return false;
+        }
+    }
+    moves.push((id, direction * far));
+    true
+}
+
+/// Light infantry upon whom somebody ends slips back through everyone to the first free place; false if there is none
+/// (`wrg6.move.interpenetrate`).
+fn slip_away(board: Board<'_>, direction: Vec2, moves: &mut Vec<(UnitId, Vec2)>) -> bool {
+    let upon = |id: UnitId, to: &Rect, moves: &[(UnitId, Vec2)]| {
+        board.bodies().filter(|&other| other != id).any(|other| {
+            let by = moves.iter().find(|(who, _)| *who == other).map(|(_, by)| *by);
+            to.overlaps(&by.map_or(*board.rect(other), |by| board.rect(other).moved(by)), 0.5)
+        })
+    };
+    let light = |id: &UnitId| board.kit(*id).is_li() && !board.phase.in_contact(*id);
+    for id in board.bodies().filter(light) {
+        let rect = board.rect(id);
+        if moves.iter().any(|(who, _)| *who == id) || !upon(id, rect, moves) {
+            continue;
+        }
+        let places = (1..=60).map(|n| direction * (5.0 * f64::from(n)));
+        let free = |by: &Vec2| {
+            let to = rect.moved(*by);
+            board.field.ground().on_table(&to, 0.5) && !upon(id, &to, moves)
+        };
+        let Some(by) = places.into_iter().find(free) else { return false };
+        moves.push((id, by));
+    }
+    true
+}
+
+/// The opponents of a recoiling body follow it up, keeping contact (`wrg6.melee.followup`).
+fn follow(book: &Wrg6, phase: &mut Phase, id: UnitId, foes: &[UnitId], by: Vec2, cx: &mut Cx<'_>) {
+    ledger::cite(rule::MELEE_FOLLOWUP);
+    for &foe in foes {
+        let board = Board::of(book, cx.field(), phase);
+        let state = phase.state(foe);
+        let wants = state.following || state.impetuous;
+        let busy = phase.opponents(foe).any(|other| other != id) || state.routing;
+        let stays = state.no_advance || board.in_cover(foe) || board.defends_obstacle(foe, id);
+        let recoils = state.outcome == Some(Outcome::Recoil) || state.act == Act::Recoiled;
+        let to = board.rect(foe).moved(by);
+        let clear = !board.bodies().any(|o| o != foe && o != id && to.overlaps(board.rect(o), 0.5));
+        let level = board.level(foe);
+        phase.state_mut(foe).following = false;
+        if wants && !busy && !stays && !recoils && clear {
+            let facing = cx.field().unit(foe).pose.facing;
+            cx.apply(Event::Moved {
+                unit: foe,
+                to: to.pose(facing),
+                motion: Motion::Pursuit,
+                rule: rule::MELEE_FOLLOWUP,
+            });
+            cx.rule(|field| {
+                let text = format!("{} follows up {}.", words::name(field, foe), words::name(field, id));
+                Ruling::new(rule::MELEE_FOLLOWUP, text)
+            });
+            let state = phase.state_mut(foe);
+            state.act = Act::FollowedUp;
+            state.heading = Heading::Advancing;
+            state.following = true;
+            state.from_level = level as i8;
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Running on small tables: evaders, routers, pursuers, recoils, those who retire and those who come back.
+
+mod small;
+
+use dice::Scripted;
+use small::{Put, id, scenario, with_cx};
+use testudo_wrg6::Wrg6;
+use testudo_wrg6::after::Outcome;
+use testudo_wrg6::board::Board;
+use testudo_wrg6::charge::Response;
+use testudo_wrg6::disorder::Cause;
+use testudo_wrg6::phase::{Act, Away, Phase, Step};
+use testudo_wrg6::{assault, charging, contact, forced, period, rout};
+use umpire::{Cx, Event, Field, Motion, Place, UnitId};
+
+/// Does something with dice of these faces.
+fn thrown<T>(field: &mut Field, faces: &[u8], act: impl FnOnce(&mut Cx<'_>) -> T) -> T {
+    let (mut dice, mut journal) = (Scripted::new(faces.iter().copied()), Vec::new());
+    act(&mut Cx::new(field, &mut dice, &mut journal))
+}
+
+fn put(field: &mut Field, who: UnitId, x: f64, y: f64, degrees: f64) {
+    with_cx(field, 1, |cx| {
+        let to = table::Pose::new(table::Vec2::new(x, y), table::Facing::degrees(degrees));
+        let rule = testudo_wrg6::rule::MOVE_NORMAL;
+        cx.apply(Event::Moved { unit: who, to, motion: Motion::March, rule });
+    });
+}
+
+/// Horse charges light infantry that stands so far before it and evades with a 3: 70 paces.
+fn evaded(x: i32, gap: i32) -> (Field, Phase, UnitId, UnitId) {
+    let (book, mut field, mut phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "HC", "regular B", 12, 2, "lance", [900, 300], "C Q A", ""),
+            Put("blue", "B1", "LI", "regular C", 12, 2, "javelin", [x, 300 + gap], "C Q S", ""),
+        ],
+    );
+    let (r, b) = (id(&field, "R1"), id(&field, "B1"));
+    let charge = charging::way(Board::of(&book, &field, &phase), r, b).expect("in reach");
+    phase.charges.push(charge);
+    phase.units[b.index()].response = Some(Response::Evade);
+    thrown(&mut field, &[3], |cx| {
+        forced::moves(&book, &mut phase, cx);
+        assault::charges(&book, &mut phase, cx);
+    });
+    (field, phase, r, b)
+}
+
+#[test]
+fn evaders_are_caught_where_the_charge_is_as_long_as_gap_and_run_together() {
+    let (field, phase, r, b) = evaded(900, 90);
+    assert!(phase.in_contact(b), "160 paces reach 90 and 70");
+    assert_eq!(phase.contacts[0].edges[1], table::Edge::Rear);
+    assert!(field.shape(b).ahead.y > 0.99, "it faces the way it ran");
+    let (_, phase, ..) = evaded(900, 92);
+    assert!(!phase.in_contact(r), "two paces more save it");
+    assert!(phase.state(r).causes.has(Cause::ChargedInVain));
+}
+
+#[test]
+fn evaders_face_directly_away_from_the_charger() {
+    let (field, _, r, b) = evaded(960, 120);
+    let ran = field.shape(b).ahead;
+    assert!(ran.x > 0.2 && ran.y > 0.8, "away to the right: {ran:?}");
+    assert!(table::distance(field.shape(b), field.shape(r)) > 0.0);
+}
+
+/// A broken body with an enemy on its way home.
+fn runs_home(others: &[Put<'_>]) -> (Wrg6, Field, Phase, UnitId) {
+    let mut all = vec![Put("red", "R1", "HI", "regular C", 24, 3, "pike", [900, 500], "C W H", "")];
+    all.extend(others.iter().map(|p| Put(p.0, p.1, p.2, p.3, p.4, p.5, p.6, p.7, p.8, p.9)));
+    let (book, mut field, mut phase) = scenario("", &all);
+    let r = id(&field, "R1");
+    with_cx(&mut field, 1, |cx| rout::breaks(&book, &mut phase, r, None, cx));
+    (book, field, phase, r)
+}
+
+#[test]
+fn routers_go_round_an_enemy_with_ten_paces_to_spare() {
+    let block = Put("blue", "B1", "LC", "irregular C", 6, 1, "javelin", [980, 390], "C W H", "facing = 0");
+    let (book, mut field, mut phase, r) = runs_home(&[block]);
+    let b = id(&field, "B1");
+    thrown(&mut field, &[5], |cx| forced::moves(&book, &mut phase, cx));
+    assert_eq!(field.unit(r).place, Place::Table);
+    let gap = table::distance(field.shape(r), field.shape(b));
+    let at = field.shape(r).centre;
+    assert!(at.x < 850.0, "it goes round on the shorter side: {at:?}");
+    assert!(gap >= 9.0, "{gap} paces off");
+}
+
+#[test]
+fn whoever_has_no_way_out_surrenders() {
+    let ring = [
+        Put("blue", "B1", "HI", "regular C", 24, 3, "pike", [900, 505], "C W H", ""),
+        Put("blue", "B2", "HI", "regular C", 24, 3, "pike", [900, 435], "C W H", "facing = 0"),
+        Put("blue", "B3", "HI", "regular C", 24, 3, "pike", [830, 470], "C W H", "facing = 90"),
+        Put("blue", "B4", "HI", "regular C", 24, 3, "pike", [970, 470], "C W H", "facing = 270"),
+    ];
+    let (book, mut field, mut phase, r) = runs_home(&ring);
+    thrown(&mut field, &[3], |cx| forced::moves(&book, &mut phase, cx));
+    assert_eq!(field.unit(r).place, Place::Destroyed);
+}
+
+/// A body that must recoil, with some bodies behind it.
+fn recoils(behind: &[Put<'_>]) -> (Wrg6, Field, Phase) {
+    let mut all = vec![Put("red", "R1", "HI", "regular C", 24, 3, "pike", [900, 500], "C W H", "")];
+    all.extend(behind.iter().map(|p| Put(p.0, p.1, p.2, p.3, p.4, p.5, p.6, p.7, p.8, p.9)));
+    all.push(Put("blue", "B1", "LHI", "irregular C", 24, 3, "javelin", [900, 500], "C Q A", ""));
+    let (book, mut field, mut phase) = scenario("", &all);
+    let (r, b) = (id(&field, "R1"), id(&field, "B1"));
+    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, r, true, cx));
+    phase.units[r.index()].outcome = Some(Outcome::Recoil);
+    (book, field, phase)
+}
+
+#[test]
+fn light_infantry_behind_a_recoil_slips_away_and_pushes_nobody() {
+    let light = Put("red", "R2", "LI", "irregular C", 6, 1, "javelin", [900, 435], "C W S", "");
+    let line = Put("red", "R3", "HI", "irregular C", 24, 3, "pike", [900, 400], "C W H", "");
+    let (book, mut field, mut phase) = recoils(&[light, line]);
+    let (r, li, hi) = (id(&field, "R1"), id(&field, "R2"), id(&field, "R3"));
+    thrown(&mut field, &[], |cx| forced::moves(&book, &mut phase, cx));
+    assert_eq!(phase.state(r).act, Act::Recoiled);
+    assert_eq!(field.shape(hi).front_mid().y, 400.0, "the line behind stays");
+    assert!(field.shape(li).front_mid().y <= 340.0, "through it, to the first free place");
+}
+
+#[test]
+fn friends_behind_a_recoil_are_pushed_and_those_who_fight_cannot_be() {
+    let line = Put("red", "R2", "HI", "irregular C", 24, 3, "pike", [900, 430], "C W H", "");
+    let (book, mut field, mut phase) = recoils(&[line]);
+    let hi = id(&field, "R2");
+    thrown(&mut field, &[], |cx| forced::moves(&book, &mut phase, cx));
+    assert!((field.shape(hi).front_mid().y - 410.0).abs() < 0.6);
+}
+
+#[test]
+fn a_pursuit_that_is_held_back_ends_in_disorder() {
+    let (book, mut field, mut phase) = recoils(&[]);
+    let (r, b) = (id(&field, "R1"), id(&field, "B1"));
+    phase.units[r.index()].outcome = None;
+    phase.units[r.index()].routing = true;
+    phase.units[b.index()].pursuing = Some(r);
+    phase.units[b.index()].held_back = true;
+    thrown(&mut field, &[3], |cx| forced::moves(&book, &mut phase, cx));
+    let state = phase.state(b);
+    assert!(state.pursuing.is_none() && state.act != Act::Pursued && state.causes.has(Cause::CeasedPursuit));
+}
+
+#[test]
+fn whoever_is_left_by_a_foe_that_breaks_off_may_pursue_it() {
+    for chases in [true, false] {
+        let (book, mut field, mut phase) = scenario(
+            "",
+            &[
+                Put("red", "R1", "HI", "regular C", 24, 3, "pike", [900, 500], "C W H", ""),
+                Put("blue", "B1", "LC", "irregular C", 12, 2, "javelin", [900, 500], "C Q A", ""),
+            ],
+        );
+        let (r, b) = (id(&field, "R1"), id(&field, "B1"));
+        with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, r, true, cx));
+        phase.units[b.index()].response = Some(Response::Evade);
+        phase.units[r.index()].chasing = chases;
+        thrown(&mut field, &[6, 2], |cx| forced::moves(&book, &mut phase, cx));
+        assert_eq!(phase.state(r).act == Act::Pursued, chases);
+        assert!(phase.state(b).causes.has(Cause::Evaded));
+    }
+}
+
+#[test]
+fn whoever_retires_faces_the_enemy_again_at_the_end() {
+    let (book, mut field, mut phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "HI", "regular C", 24, 3, "pike", [900, 500], "C W H", ""),
+            Put("blue", "B1", "HI", "regular C", 24, 3, "pike", [1100, 700], "C W H", ""),
+        ],
+    );
+    let r = id(&field, "R1");
+    phase.units[r.index()].retiring = 2;
+    phase.step = Step::Move;
+    with_cx(&mut field, 1, |cx| period::play(&book, &mut phase, |board, _, sheet| sheet.usual(board), cx));
+    let rect = field.shape(r);
+    assert!(rect.centre.y < 450.0 && rect.centre.x < 890.0, "away from him: {:?}", rect.centre);
+    assert!(rect.ahead.x > 0.5, "facing him: {:?}", rect.ahead);
+}
+
+#[test]
+fn a_body_comes_back_where_it_left() {
+    let (book, mut field, mut phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "LC", "irregular C", 12, 2, "javelin", [300, 500], "L Q S", ""),
+            Put("blue", "B1", "HI", "regular C", 24, 3, "pike", [1100, 900], "C W H", ""),
+        ],
+    );
+    let r = id(&field, "R1");
+    put(&mut field, r, -5.0, 640.0, 270.0);
+    with_cx(&mut field, 1, |cx| rout::leaves(&book, &mut phase, r, cx));
+    assert_eq!(field.unit(r).place, Place::Off);
+    phase.units[r.index()].away = Some(Away { marching: false, arrives: true, ..Away::marching() });
+    with_cx(&mut field, 1, |cx| rout::enter(&book, &mut phase, &[], cx));
+    let at = field.shape(r).centre;
+    assert!(at.x < 120.0 && (at.y - 640.0).abs() < 1.0, "over the side edge: {at:?}");
+    assert!(field.shape(r).ahead.x > 0.99, "facing the table");
+}
