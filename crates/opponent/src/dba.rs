@@ -6,7 +6,6 @@ mod contacts;
 mod deploy;
 mod estimate;
 mod order;
-mod random;
 mod recruit;
 mod scene;
 mod setup;
@@ -24,20 +23,19 @@ pub use why::reason;
 /// What a general of that level does.
 pub fn decide<'v>(level: Level, view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v, Dba> {
     let wish = match &view.phase.step {
-        Step::Move => return movement(level, view, side, whims),
-        Step::Targets(_) | Step::Replies(_) => aim::targets(level, view, side, whims),
-        Step::Shoot => aim::next_shot(level, view, whims),
-        Step::Fight => order::next_combat(level, view, side, whims),
+        Step::Move => return movement(level, view, side),
+        Step::Targets(_) | Step::Replies(_) => aim::targets(level, view, side),
+        Step::Shoot => aim::next_shot(level, view),
+        Step::Fight => order::next_combat(level, view, side),
         _ => setup::decide(level, view, side, whims),
     };
     view.judge(side, wish).unwrap_or_else(|_| anything(view, side))
 }
 
-fn movement<'v>(level: Level, view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v, Dba> {
+fn movement(level: Level, view: &View<Dba>, side: Side) -> Decision<'_, Dba> {
     let scene = Scene::of(view, side);
     match level {
-        Level::Random => random::movement(&scene, whims).into(),
-        Level::Recruit => recruit::movement(view, &scene),
+        Level::Random | Level::Recruit => recruit::movement(view, &scene),
         Level::Veteran | Level::Strategos => veteran::movement(&scene).into(),
     }
 }

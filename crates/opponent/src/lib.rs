@@ -9,6 +9,7 @@ mod dba;
 mod fight;
 mod pace;
 mod player;
+mod random;
 mod reason;
 mod strategos;
 mod toms;

@@ -1,7 +1,7 @@
 //! Players and how well they play.
 
 use crate::reason::Proposal;
-use crate::{Budget, Pace, dba, reason, strategos, toms, wab, wrg6, wrg1969};
+use crate::{Budget, Pace, dba, random, reason, strategos, toms, wab, wrg6, wrg1969};
 use dice::Seeded;
 use std::fmt;
 use std::time::Instant;
@@ -119,13 +119,18 @@ impl Player {
     }
 }
 
-/// What a general of a level does who answers at once; a strategos then plays as a veteran.
+/// What a general of a level does who answers at once; a strategos then plays as a veteran, and a random general lays
+/// out troops and terrain as a recruit does.
 pub(crate) fn answer<'v>(level: Level, view: &'v AnyView, side: Side, whims: &mut Seeded) -> AnyDecision<'v> {
+    let by_chance = if level == Level::Random { random::answer(view, side, whims) } else { None };
+    if let Some(command) = by_chance {
+        return AnyDecision::Plain(command);
+    }
     match view {
         AnyView::Dba(view) => AnyDecision::Dba(dba::decide(level, view, side, whims)),
-        AnyView::Wrg1969(view) => AnyDecision::Plain(wrg1969::decide(level, view, side, whims)),
+        AnyView::Wrg1969(view) => AnyDecision::Plain(wrg1969::decide(level, view, side)),
         AnyView::Toms(view) => AnyDecision::Toms(toms::decide(level, view, side, whims)),
         AnyView::Wrg6(view) => AnyDecision::Plain(wrg6::decide(level, view, side, whims)),
-        AnyView::Wab(view) => AnyDecision::Plain(wab::decide(level, view, side, whims)),
+        AnyView::Wab(view) => AnyDecision::Plain(wab::decide(level, view, side)),
     }
 }

@@ -8,7 +8,6 @@ mod charges;
 mod declare;
 mod deploy;
 mod moves;
-mod random;
 mod recruit;
 mod scene;
 mod stance;
@@ -28,7 +27,6 @@ pub fn decide<'v>(level: Level, view: &'v View<Toms>, side: Side, whims: &mut Se
     let wish = match view.phase.step {
         Step::Generals(_) => deploy::general(&scene, form),
         Step::Deploy(_) => deploy::places(&scene, form),
-        _ if level == Level::Random => random::answer(&scene, form, whims),
         Step::Begin | Step::Hide(_) => Command::Done,
         _ if level >= Level::Veteran => veteran::command(view, &scene, whims),
         _ => recruit::thought(&scene, &stance::RECRUIT).command,

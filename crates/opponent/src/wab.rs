@@ -5,23 +5,20 @@
 mod clash;
 mod deploy;
 mod moves;
-mod random;
 mod steady;
 mod veteran;
 
 use crate::Level;
-use dice::Seeded;
 use umpire::{Command, Form, OptionId, Rulebook, Side, View};
 use wab::Wab;
 use wab::board::Board;
 
 /// What a general of that level does.
-pub fn decide(level: Level, view: &View<Wab>, side: Side, whims: &mut Seeded) -> Command {
+pub fn decide(level: Level, view: &View<Wab>, side: Side) -> Command {
     let Some(ask) = view.pending.ask(side) else { return Command::Done };
     let board = Board::of(&view.book, &view.field, &view.phase);
     let wish = match (&ask.form, level) {
         (Form::Place { units, .. }, _) => deploy::place(&board, &view.field, side, units),
-        (form, Level::Random) => random::answer(view, side, form, whims),
         (Form::Choose(choices), Level::Veteran | Level::Strategos) => {
             Command::Choose(veteran::choose(&board, side, choices.len()))
         }

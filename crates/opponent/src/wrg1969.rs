@@ -10,25 +10,22 @@ mod charge;
 mod deploy;
 mod intent;
 mod lead;
-mod random;
 mod scene;
 mod staff;
 mod steady;
 mod veteran;
 
 use crate::Level;
-use dice::Seeded;
 use scene::Scene;
 use umpire::{Command, Form, Rulebook, Side, View};
 use wrg1969::Wrg1969;
 use wrg1969::state::Step;
 
 /// What a general of that level does.
-pub fn decide(level: Level, view: &View<Wrg1969>, side: Side, whims: &mut Seeded) -> Command {
+pub fn decide(level: Level, view: &View<Wrg1969>, side: Side) -> Command {
     let Some(ask) = view.pending.ask(side) else { return Command::Done };
     let scene = Scene::of(level, view, side);
     let wish = match (&view.phase.step, &ask.form) {
-        _ if level == Level::Random => random::answer(&scene, &ask.form, whims),
         (Step::Deploy, Form::Place { units, .. }) => deploy::places(&scene, units),
         (Step::Orders, Form::Sheet { lines, .. }) => campaign::sheet(&scene, lines),
         (Step::Command, Form::Sheet { lines, picks }) => staff::sheet(&scene, lines, picks),

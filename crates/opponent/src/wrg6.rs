@@ -9,7 +9,6 @@ mod charges;
 mod deploy;
 mod moves;
 mod orders;
-mod random;
 mod recruit;
 mod shots;
 mod signs;
@@ -28,7 +27,7 @@ pub fn decide(level: Level, view: &View<Wrg6>, side: Side, whims: &mut Seeded) -
     let Some(ask) = view.pending.ask(side) else { return Command::Done };
     let board = Board::of(&view.book, &view.field, &view.phase);
     if let Some(command) = deploy::decide(board, side) {
-        return if level == Level::Random { Command::Done } else { command };
+        return command;
     }
     let Form::Sheet { picks, lines } = &ask.form else { return Command::Done };
     let sheet = sheet::of(board, side);
@@ -36,8 +35,7 @@ pub fn decide(level: Level, view: &View<Wrg6>, side: Side, whims: &mut Seeded) -
         return Command::Done;
     }
     let answers = match level {
-        Level::Random => random::fill(board, &sheet, whims),
-        Level::Recruit => recruit::fill(board, side, &sheet),
+        Level::Random | Level::Recruit => recruit::fill(board, side, &sheet),
         Level::Veteran | Level::Strategos => veteran::fill(view, side, &sheet, whims),
     };
     let legal = |command: &Command| view.book.check(&view.field, &view.phase, side, command).is_ok();

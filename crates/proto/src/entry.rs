@@ -186,7 +186,7 @@ impl From<&Event> for WireEntry {
                 },
                 rule,
             },
-            Event::Reformed { unit, .. } | Event::Marked { unit, .. } => {
+            Event::Reformed { unit, .. } | Event::Labelled { unit, .. } | Event::Marked { unit, .. } => {
                 WireEntry::Changed { unit: Some(unit.0), rule }
             }
             Event::Laid { .. } => WireEntry::Changed { unit: None, rule },

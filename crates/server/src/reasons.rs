@@ -29,7 +29,7 @@ pub struct Given {
     pub side: Side,
     /// When.
     pub turn: Turn,
-    /// What he said.
+    /// What he said, of units by their true numbers.
     pub reason: Reason,
 }
 
@@ -40,22 +40,23 @@ impl Given {
         let own = viewer == Viewer::Player(self.side);
         let over = matches!(battle.asked(), Asked::Nobody(_));
         let is_open = own || over || (self.turn != Turn::of(battle) && self.is_seen(battle, viewer));
+        let numbers = battle.numbers(viewer);
         is_open.then(|| WireReason {
             seq: self.seq,
             side: self.side.into(),
             turn: self.turn.number,
             text: self.reason.text.clone(),
-            units: self.reason.units.iter().map(|id| id.0).collect(),
+            units: self.reason.units.iter().filter_map(|id| numbers.called(*id)).map(|id| id.0).collect(),
         })
     }
 
     fn is_seen(&self, battle: &AnyBattle, viewer: Viewer) -> bool {
-        let view = battle.view(viewer);
+        let (view, numbers) = (battle.view(viewer), battle.numbers(viewer));
         let (truly, seen) = (battle.field(), view.field());
-        self.reason
-            .units
-            .iter()
-            .all(|&id| truly.unit(id).place == seen.unit(id).place && truly.card(id) == seen.card(id))
+        let same = |id, called| {
+            truly.unit(id).place == seen.unit(called).place && truly.card(id) == seen.card(called)
+        };
+        self.reason.units.iter().all(|&id| numbers.called(id).is_some_and(|called| same(id, called)))
     }
 }
 

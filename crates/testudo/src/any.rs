@@ -6,7 +6,7 @@ use ruling::{Refusal, RuleIndex};
 use table::KindId;
 use toms::Toms;
 use umpire::{
-    Asked, Battle, Command, Decision, Entry, Field, Journal, Manner, Pending, ReplayError, Rulebook,
+    Asked, Battle, Command, Decision, Entry, Field, Journal, Manner, Numbers, Pending, ReplayError, Rulebook,
     Shown as _, Side, Standing, StepRecord, Submitted, TerrainLook, UnitId, View, Viewer,
 };
 use wab::Wab;
@@ -191,6 +191,11 @@ impl AnyBattle {
     /// What a viewer may read of what was just written in the journal.
     pub fn overheard(&self, viewer: Viewer, entries: &[Entry]) -> Vec<Entry> {
         each!(AnyBattle, self, b => b.overheard(viewer, entries))
+    }
+
+    /// By which numbers a viewer calls the units he knows.
+    pub fn numbers(&self, viewer: Viewer) -> Numbers {
+        each!(AnyBattle, self, b => b.numbers(viewer))
     }
 
     /// What a viewer may know.

@@ -2,8 +2,8 @@
 
 use crate::decision::Judged;
 use crate::{
-    Asked, BySide, Command, Cx, Decision, Entry, Field, Journal, Pending, Plans, Rulebook, Side,
-    StableHasher, Standing,
+    Asked, BySide, Command, Cx, Decision, Entry, Event, Field, Journal, Numbers, Pending, Plans, Rulebook,
+    Side, StableHasher, Standing, UnitId,
 };
 use dice::Dice;
 use ruling::{Refusal, RuleId};
@@ -156,7 +156,12 @@ impl<R: Rulebook> Battle<R> {
         self.book.standing(&self.field, &self.phase)
     }
 
-    /// Takes a side's decision.
+    /// By which numbers a viewer calls the units he knows.
+    pub fn numbers(&self, viewer: Viewer) -> Numbers {
+        Numbers::new(self.book.known(&self.field, &self.phase, viewer))
+    }
+
+    /// Takes a side's decision, in which it calls units as its view does.
     ///
     /// # Errors
     /// Every reason why it is refused; the battle is then unchanged and no die was rolled.
@@ -167,7 +172,10 @@ impl<R: Rulebook> Battle<R> {
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
     ) -> Result<Submitted, Vec<Refusal>> {
-        self.accept(side, |b| b.book.check(&b.field, &b.phase, side, command), dice, journal)
+        let numbers = self.numbers(Viewer::Player(side));
+        let truly = numbers.command(command);
+        let taken = self.accept(side, |b| b.book.check(&b.field, &b.phase, side, &truly), dice, journal);
+        taken.map_err(|no| no.into_iter().map(|refusal| numbers.refusal(refusal)).collect())
     }
 
     /// Takes a side's decision as [`Battle::submit`] does, without judging again what was judged on a view that shows
@@ -252,6 +260,7 @@ impl<R: Rulebook> Battle<R> {
             _ => self.pending(),
         };
         let (field, phase) = self.book.veil(&self.field, &self.phase, viewer);
+        let pending = self.numbers(viewer).pending(pending);
         let pending = match pending {
             Pending::Decide(side, _) if viewer != Viewer::Opened && viewer != Viewer::Player(side) => {
                 self.book.overseen(pending, &field, &phase)
@@ -261,24 +270,34 @@ impl<R: Rulebook> Battle<R> {
         View { viewer, book: Arc::clone(&self.book), field, phase, pending, seq: self.seq }
     }
 
-    /// What a viewer may read of what was just written in the journal: nothing kept from him, and nothing of units
-    /// he cannot see.
+    /// What a viewer may read of what was just written in the journal: nothing kept from him, nothing of units he
+    /// cannot see, and nothing of what the enemy's did before they were put on the table.
     pub fn overheard(&self, viewer: Viewer, entries: &[Entry]) -> Vec<Entry> {
+        let numbers = self.numbers(viewer);
         let over = matches!(self.asked(), Asked::Nobody(_));
         if over || viewer == Viewer::Opened {
-            return entries.to_vec();
+            return entries.iter().filter_map(|entry| numbers.entry(entry.clone())).collect();
         }
         let (seen, _) = self.book.veil(&self.field, &self.phase, viewer);
         let side = Side::ALL.into_iter().find(|side| viewer == Viewer::Player(*side));
-        let shown = |entry: &Entry| match entry {
+        let in_sight = |id: UnitId| {
+            let called = numbers.called(id);
+            called.is_some_and(|called| seen.unit(called).place == self.field.unit(id).place)
+        };
+        let placed_after = |i: usize, id: UnitId| {
+            let placed = |e: &Entry| matches!(e, Entry::Event(Event::Placed { unit, .. }) if *unit == id);
+            side != Some(self.field.side(id)) && entries[i + 1..].iter().any(placed)
+        };
+        let shown = |(i, entry): (usize, &Entry)| match entry {
             Entry::Heading { .. } => Some(entry.clone()),
             Entry::Ruling(ruling) => ruling.heard_by(side).cloned().map(Entry::Ruling),
             Entry::Event(event) => {
-                let seen = event.unit().is_none_or(|id| seen.unit(id).place == self.field.unit(id).place);
-                seen.then(|| entry.clone())
+                let told = event.unit().is_none_or(|id| in_sight(id) && !placed_after(i, id));
+                told.then(|| entry.clone())
             }
         };
-        entries.iter().filter_map(shown).collect()
+        let heard = entries.iter().enumerate().filter_map(shown);
+        heard.filter_map(|entry| numbers.entry(entry)).collect()
     }
 
     /// A battle that looks the same to a side, with what it cannot see guessed.

@@ -74,6 +74,15 @@ pub enum Event {
         /// Why.
         rule: RuleId,
     },
+    /// A unit got another label.
+    Labelled {
+        /// The unit.
+        unit: UnitId,
+        /// What it is called now.
+        label: String,
+        /// Why.
+        rule: RuleId,
+    },
     /// One of a unit's counters was set.
     Marked {
         /// The unit.
@@ -96,6 +105,7 @@ impl Event {
             | Event::Moved { unit, .. }
             | Event::Reformed { unit, .. }
             | Event::Left { unit, .. }
+            | Event::Labelled { unit, .. }
             | Event::Marked { unit, .. } => Some(*unit),
         }
     }
@@ -108,6 +118,7 @@ impl Event {
             | Event::Moved { rule, .. }
             | Event::Reformed { rule, .. }
             | Event::Left { rule, .. }
+            | Event::Labelled { rule, .. }
             | Event::Marked { rule, .. } => *rule,
         }
     }

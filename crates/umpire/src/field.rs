@@ -68,7 +68,7 @@ impl Unit {
     }
 }
 
-/// What never changes about a unit.
+/// What stays the same about a unit; only its label may be dealt anew.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnitCard {
     /// Whose it is.
@@ -205,6 +205,9 @@ impl Field {
                 self.shapes[unit.index()] = u.shape();
             }
             Event::Left { unit, place, .. } => self.units[unit.index()].place = *place,
+            Event::Labelled { unit, label, .. } => {
+                Arc::make_mut(&mut self.roster).cards[unit.index()].label.clone_from(label);
+            }
             Event::Marked { unit, mark, value, .. } => {
                 self.units[unit.index()].marks[mark.0 as usize] = *value;
             }

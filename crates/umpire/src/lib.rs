@@ -14,6 +14,7 @@ mod digest;
 mod event;
 mod field;
 mod journal;
+mod numbers;
 mod replay;
 mod rulebook;
 mod shown;
@@ -28,6 +29,7 @@ pub use digest::StableHasher;
 pub use event::{Event, Motion};
 pub use field::{Field, Mark, Place, Roster, Unit, UnitCard, UnitId};
 pub use journal::{Entry, Journal, Ruling, Silent};
+pub use numbers::Numbers;
 pub use replay::{Record, ReplayError, StepRecord, replay};
 pub use rulebook::{Plans, Rulebook, Standing};
 pub use shown::{

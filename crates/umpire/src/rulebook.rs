@@ -1,6 +1,6 @@
 //! What a rulebook is to the engine.
 
-use crate::{Ask, Asked, BySide, Command, Cx, Field, Manner, Pending, Side, View, Viewer};
+use crate::{Ask, Asked, BySide, Command, Cx, Field, Manner, Pending, Side, UnitId, View, Viewer};
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
 use std::hash::Hash;
@@ -100,7 +100,14 @@ pub trait Rulebook: Send + Sync + Sized + 'static {
     /// How the battle stands.
     fn standing(&self, field: &Field, phase: &Self::Phase) -> Standing;
 
-    /// What a viewer may know of the field and the phase.
+    /// The units a viewer knows, in the order in which he calls them by number, where numbers of their own would
+    /// tell of units he does not know; nothing where everyone is called by his own.
+    fn known(&self, field: &Field, phase: &Self::Phase, viewer: Viewer) -> Option<Vec<UnitId>> {
+        let _ = (field, phase, viewer);
+        None
+    }
+
+    /// What a viewer may know of the field and the phase, units by the numbers he calls them.
     fn veil(&self, field: &Field, phase: &Self::Phase, viewer: Viewer) -> (Field, Self::Phase);
 
     /// Fills what a view hides with a guess that fits it.

@@ -27,8 +27,8 @@ pub const BROKEN: Mark = Mark(3);
 pub const BERSERK: Mark = Mark(4);
 /// Its fire die.
 pub const FIRE: Mark = Mark(5);
-/// Whether it is hidden.
-pub const HIDDEN: Mark = Mark(6);
+/// When it came to everyone's knowledge: 1 from the first, then one after the other; 0 while only its owner knows it.
+pub const LIGHT: Mark = Mark(6);
 /// Whether it counts as an auxiliary or an engine when it is lost.
 pub const AUXILIARY: Mark = Mark(7);
 /// Whether it burns well.
@@ -99,11 +99,10 @@ impl<'a> Board<'a> {
         self.field.unit(id).pose.facing
     }
 
-    /// A unit's troop type; what nobody knows counts as the first of the lists.
+    /// A unit's troop type.
     #[inline]
     pub fn profile(&self, id: UnitId) -> &'a Profile {
-        let class = usize::from(self.field.card(id).class);
-        self.book.profiles.get(class).unwrap_or(&self.book.profiles[0])
+        &self.book.profiles[usize::from(self.field.card(id).class)]
     }
 
     /// A unit's state.
@@ -149,7 +148,7 @@ impl<'a> Board<'a> {
 
     /// Whether it is hidden.
     pub fn is_hidden(&self, id: UnitId) -> bool {
-        self.mark(id, HIDDEN) != 0
+        self.field.on_table(id) && self.mark(id, LIGHT) == 0
     }
 
     /// Its fire die.
@@ -180,7 +179,7 @@ impl<'a> Board<'a> {
     /// Every unit on the table.
     pub fn units(&self) -> impl Iterator<Item = UnitId> + use<'a> {
         let field = self.field;
-        field.ids().filter(move |&id| field.on_table(id))
+        self.phase.order.iter().copied().filter(move |&id| field.on_table(id))
     }
 
     /// Every unit of a side on the table.
@@ -192,13 +191,13 @@ impl<'a> Board<'a> {
     /// The enemies of a side that it can see.
     pub fn enemies(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
         let field = self.field;
-        self.of_side(side.other()).filter(move |&id| field.unit(id).mark(HIDDEN) == 0)
+        self.of_side(side.other()).filter(move |&id| field.unit(id).mark(LIGHT) != 0)
     }
 
     /// Every unit a side knows to be on the table.
     pub fn seen_by(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
         let field = self.field;
-        self.units().filter(move |&id| field.side(id) == side || field.unit(id).mark(HIDDEN) == 0)
+        self.units().filter(move |&id| field.side(id) == side || field.unit(id).mark(LIGHT) != 0)
     }
 
     /// Every unit in the order in which tests are taken: the active side's first.
@@ -241,10 +240,12 @@ impl<'a> Board<'a> {
         self.field.on_table(id) && self.obeys(id) && !self.is_locked(id)
     }
 
-    /// How many friendly generals are within a length of a unit (`toms.general.reach`, `toms.broken.limits`).
+    /// How many friendly generals are within a length of a unit (`toms.general.reach`, `toms.broken.limits`); one in
+    /// ambush is of no use to others (`toms.woods.hidden`).
     pub fn generals_within(&self, id: UnitId, length: f64) -> u16 {
+        let helps = |other: UnitId| !self.is_broken(other) && !self.is_hidden(other);
         let near = |&other: &UnitId| {
-            self.general(other) && (other == id || !self.is_broken(other) && self.within(id, other, length))
+            self.general(other) && (other == id || helps(other) && self.within(id, other, length))
         };
         self.of_side(self.side(id)).filter(near).count() as u16
     }

@@ -7,7 +7,7 @@ use crate::house::{House, RallyEnemyNear};
 use crate::rates::{self, Course, Gait};
 use crate::tables::tables;
 use crate::troop::Profile;
-use crate::{land, rule, words};
+use crate::{ambush, land, rule, words};
 use dice::{D6, RollId};
 use ruling::{RuleId, Tally};
 use table::{Facing, Rect, penetration, span, swept};
@@ -21,8 +21,7 @@ pub fn flee_all(game: &mut Game<'_, '_>) {
         .of_side(active)
         .filter(|&id| board.is_broken(id))
         .map(|id| {
-            let far =
-                board.of_side(active.other()).map(|e| board.distance(id, e)).fold(f64::INFINITY, f64::min);
+            let far = board.enemies(active).map(|e| board.distance(id, e)).fold(f64::INFINITY, f64::min);
             (far, id)
         })
         .collect();
@@ -72,6 +71,7 @@ fn flight(board: &Board<'_>, unit: UnitId, facing: Facing) -> Option<Flight> {
 fn flee(game: &mut Game<'_, '_>, unit: UnitId) {
     /// Headings tried when the way is barred, in degrees.
     const STEP: u16 = 15;
+    ambush::reveal_along(game, unit, rates::rate(game.board().profile(unit), Gait::Flee));
     let board = game.board();
     let facing = board.facing(unit);
     let turns = (0..=180 / STEP).flat_map(|i| {
@@ -100,7 +100,7 @@ fn flee(game: &mut Game<'_, '_>, unit: UnitId) {
         harm::leave(game, unit, Place::Fled, rule::BROKEN_LEAVES);
         return;
     }
-    harm::reveal_found(game);
+    ambush::reveal_found(game);
     elephant::frighten(game, unit, &fears, None);
 }
 

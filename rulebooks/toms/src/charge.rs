@@ -11,7 +11,7 @@ use crate::place::{Face, face, facing_of, lined_up};
 use crate::rates::{self, Course, Gait};
 use crate::tables::tables;
 use crate::troop::Missile;
-use crate::{fire, react, rule, words};
+use crate::{ambush, fire, react, rule, words};
 use ruling::Refusal;
 use table::{Facing, Rect, Vec2, cast, swept};
 use umpire::{Motion, Ruling, Side, UnitId};
@@ -169,6 +169,7 @@ pub fn declare(game: &mut Game<'_, '_>, way: &Way) {
     let state = game.phase.state_mut(unit);
     (state.done, state.charged) = (true, true);
     game.phase.part(unit);
+    ambush::reveal(game, unit);
     game.cx.rule(|field| {
         let text = format!(
             "{} charges {}, {:.1} of {:.1} inches, at its {}",
@@ -181,9 +182,6 @@ pub fn declare(game: &mut Game<'_, '_>, way: &Way) {
         let ruling = Ruling::new(rule::CHARGE_SEQUENCE, text).also(rule::CHARGE_FACE);
         if way.charge.woods { ruling.also(rule::CHARGE_WOODS) } else { ruling }
     });
-    if game.board().is_hidden(unit) {
-        harm::reveal(game, unit);
-    }
     // An ambush on the way halts the charge until it is placed; it goes on unless someone now bars the way.
     let board = game.board();
     let side = board.side(unit);
@@ -193,7 +191,7 @@ pub fn declare(game: &mut Game<'_, '_>, way: &Way) {
         let fears = elephant::fears(&board, unit);
         let start = way.charge.start;
         game.shift(unit, halt, Motion::March, rule::TURN_REVEAL);
-        harm::reveal_found(game);
+        ambush::reveal_found(game);
         let board = game.board();
         let left = way.length - at;
         let barred = board.seen_by(side).filter(|&id| id != unit && id != target).any(|id| {
@@ -248,7 +246,7 @@ pub fn arrive(game: &mut Game<'_, '_>, charge: &Charge) {
     }
     let fears = elephant::fears(&game.board(), unit);
     contact(game, charge, from);
-    harm::reveal_found(game);
+    ambush::reveal_found(game);
     elephant::frighten(game, unit, &fears, Some([unit, target]));
 }
 

@@ -8,13 +8,14 @@ use crate::morale::Trigger;
 use crate::place::{Face, face};
 use crate::shield::{Peril, save};
 use crate::tables::tables;
-use crate::{kill, land, rule, words};
+use crate::{ambush, kill, land, rule, words};
 use dice::{D6, RollId};
 use table::{Facing, Rect, Vec2, penetration, span, swept};
 use umpire::{Motion, Place, Ruling, UnitId};
 
 /// A touch outside melee: six dice at a plain number, shields save (`toms.elephant.touch`).
 pub fn touch(game: &mut Game<'_, '_>, elephant: UnitId, target: UnitId, from: Vec2) {
+    ambush::reveal(game, target);
     let board = game.board();
     let struck = face(&board.rect(target), from);
     let (who, men) = (board.profile(target), board.men(target));
@@ -128,7 +129,7 @@ fn run(game: &mut Game<'_, '_>, unit: UnitId) {
         harm::leave(game, unit, Place::Fled, rule::ELEPHANT_BERSERK);
         return;
     }
-    harm::reveal_found(game);
+    ambush::reveal_found(game);
     frighten(game, unit, &fears, None);
 }
 

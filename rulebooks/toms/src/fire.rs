@@ -8,7 +8,7 @@ use crate::place::Face;
 use crate::shield::{Peril, save};
 use crate::sight::{self, Aim};
 use crate::troop::Profile;
-use crate::{ballista, flame, kill, rule, words};
+use crate::{ambush, ballista, flame, kill, rule, words};
 use ruling::RuleId;
 use umpire::{Ruling, UnitId};
 
@@ -86,7 +86,7 @@ pub fn carry_out(game: &mut Game<'_, '_>, shooter: UnitId) {
         .and_then(|()| sight::aim(&board, shooter, volley.target, volley.flame));
     match aimed {
         Ok(aim) => {
-            harm::reveal(game, shooter);
+            ambush::reveal(game, shooter);
             shoot(game, shooter, volley.target, &aim, volley.when == When::Steady, volley.flame);
         }
         Err(why) => game.rule(shooter, |field| {
@@ -119,7 +119,7 @@ fn shoot(game: &mut Game<'_, '_>, shooter: UnitId, target: UnitId, aim: &Aim, st
 
 /// Fire at a charger (`toms.react.fire`).
 pub fn at_charger(game: &mut Game<'_, '_>, shooter: UnitId, charger: UnitId, in_wood: bool) {
-    harm::reveal(game, shooter);
+    ambush::reveal(game, shooter);
     if game.board().profile(shooter).is_engine() {
         ballista::at_charger(game, shooter, charger);
         return;

@@ -5,10 +5,10 @@ use crate::house::LastGeneral;
 use crate::morale::{self, Cause, Trigger};
 use crate::phase::Flame;
 use crate::tables::tables;
-use crate::{elephant, land, rule, words};
+use crate::{ambush, elephant, rule, words};
 use dice::{D6, RollId};
 use ruling::RuleId;
-use umpire::{Event, Motion, Place, Ruling, Side, UnitId};
+use umpire::{Event, Motion, Place, Ruling, UnitId};
 
 /// The tests one event calls for (`toms.break.event`).
 #[derive(Debug, Default)]
@@ -88,11 +88,11 @@ pub fn destroy(game: &mut Game<'_, '_>, unit: UnitId, rule: RuleId, due: &mut Du
         elephant::fall(game, unit);
     }
     let board = game.board();
-    let (side, hidden, auxiliary) = (board.side(unit), board.is_hidden(unit), board.is_auxiliary(unit));
+    let (side, auxiliary) = (board.side(unit), board.is_auxiliary(unit));
     let near = tables().breaks.destroyed + board::SLACK;
     let friends: Vec<UnitId> = board
         .of_side(side)
-        .filter(|&id| id != unit && !hidden && table::distance(&board.rect(id), &stood) <= near)
+        .filter(|&id| id != unit && table::distance(&board.rect(id), &stood) <= near)
         .collect();
     if game.board().general(unit) {
         kill_general(game, unit, rule::GENERAL_LOST, due);
@@ -156,7 +156,7 @@ pub fn test(game: &mut Game<'_, '_>, unit: UnitId, cause: Cause) -> bool {
 
 /// A unit breaks, or an elephant goes berserk (`toms.broken.turn`, `toms.elephant.berserk`).
 pub fn shatter(game: &mut Game<'_, '_>, unit: UnitId) {
-    reveal(game, unit);
+    ambush::reveal(game, unit);
     let state = game.phase.state_mut(unit);
     state.holdfast = false;
     state.flame = Flame::None;
@@ -178,43 +178,4 @@ pub fn shatter(game: &mut Game<'_, '_>, unit: UnitId) {
             contact.charged_face = contact.charged_face.about();
         }
     }
-}
-
-/// Brings a hidden unit to light, for good (`toms.woods.hidden`).
-pub fn reveal(game: &mut Game<'_, '_>, unit: UnitId) {
-    if !game.board().is_hidden(unit) {
-        return;
-    }
-    game.mark(unit, board::HIDDEN, 0, rule::WOODS_HIDDEN);
-    let pose = game.board().field.unit(unit).pose;
-    game.cx.apply(Event::Placed { unit, pose, rule: rule::WOODS_HIDDEN });
-    game.cx.rule(|field| {
-        Ruling::new(rule::WOODS_HIDDEN, format!("{} comes to light", words::unit(field, unit)))
-    });
-}
-
-/// Brings every ambush to light that an enemy has come near or that has left its wood.
-pub fn reveal_found(game: &mut Game<'_, '_>) {
-    for side in Side::ALL {
-        loop {
-            let board = game.board();
-            let found = board.of_side(side).find(|&id| board.is_hidden(id) && is_found(&board, id));
-            match found {
-                Some(unit) => reveal(game, unit),
-                None => break,
-            }
-        }
-    }
-}
-
-/// Whether a hidden unit cannot stay hidden.
-fn is_found(board: &board::Board<'_>, unit: UnitId) -> bool {
-    let base = board.rect(unit);
-    let mut woods =
-        land::pieces(board.ground(), land::Terrain::is_wood).filter(|w| land::is_inside(w, &base));
-    let near = tables().shooting.reveal + board::SLACK;
-    let watched = |wood: &table::Piece| {
-        board.of_side(board.side(unit).other()).any(|id| land::distance(wood, &board.rect(id)) <= near)
-    };
-    woods.all(watched)
 }

@@ -2,6 +2,7 @@
 //!
 //! One module a chapter. Everything inside is measured in inches.
 
+pub mod ambush;
 pub mod army;
 pub mod attack;
 pub mod ballista;

@@ -6,7 +6,7 @@ use crate::land::{self, Terrain};
 use crate::phase::Halted;
 use crate::rates::{self, Course, Gait};
 use crate::tables::tables;
-use crate::{harm, rule, words};
+use crate::{ambush, rule, words};
 use ruling::Refusal;
 use table::{Facing, Point, Pose, Rect, penetration, swept};
 use umpire::{Aim, Manner, Motion, Ruling, Side, Step, UnitId};
@@ -329,7 +329,7 @@ pub fn carry_out(game: &mut Game<'_, '_>, march: &March) {
             }
         }
     }
-    harm::reveal_found(game);
+    ambush::reveal_found(game);
     elephant::frighten(game, unit, &fears, None);
     if !game.board().field.on_table(unit) || !game.board().obeys(unit) {
         game.phase.state_mut(unit).done = true;

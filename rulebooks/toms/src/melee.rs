@@ -28,7 +28,8 @@ pub fn combats(board: &Board<'_>) -> Vec<Vec<UnitId>> {
             _ => {}
         }
     }
-    combats.iter_mut().for_each(|units| units.sort_unstable());
+    let listed = |id: &UnitId| board.phase.order.iter().position(|other| other == id);
+    combats.iter_mut().for_each(|units| units.sort_by_key(listed));
     combats.retain(|units| units.iter().any(|&id| !blows(board, id).is_empty()));
     combats
 }

@@ -194,6 +194,8 @@ pub struct Phase {
     pub all_generals: BySide<u8>,
     /// How many of them were killed in this turn.
     pub killed: BySide<u8>,
+    /// Everyone in the order in which units are listed and act: as they came to light, then those who have not.
+    pub order: Vec<UnitId>,
     /// Each unit's state.
     pub states: Vec<State>,
     /// The contacts, in the order in which they were made.
@@ -215,6 +217,7 @@ impl Phase {
             generals: BySide::default(),
             all_generals: BySide::default(),
             killed: BySide::default(),
+            order: (0..units as u16).map(UnitId).collect(),
             states: vec![State::default(); units],
             contacts: Vec::new(),
             combat: None,

@@ -7,7 +7,7 @@ use crate::{Toms, march, veil, victory};
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
 use umpire::{
-    Asked, BySide, Command, Cx, Field, Manner, Pending, Plans, Rulebook, Side, Standing, View, Viewer,
+    Asked, BySide, Command, Cx, Field, Manner, Pending, Plans, Rulebook, Side, Standing, UnitId, View, Viewer,
 };
 
 impl Rulebook for Toms {
@@ -62,12 +62,16 @@ impl Rulebook for Toms {
         }
     }
 
+    fn known(&self, field: &Field, phase: &Phase, viewer: Viewer) -> Option<Vec<UnitId>> {
+        veil::known(field, phase, viewer)
+    }
+
     fn veil(&self, field: &Field, phase: &Phase, viewer: Viewer) -> (Field, Phase) {
-        veil::veil(self, field, phase, viewer)
+        veil::veil(field, phase, viewer)
     }
 
     fn guess(&self, view: &View<Self>, dice: &mut dyn Dice) -> (Field, Phase) {
-        veil::guess(self, &view.field, &view.phase, dice)
+        veil::guess(self, &view.field, &view.phase, view.viewer, dice)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::phase::Charge;
 use crate::place::{Face, face, outward};
 use crate::tables::tables;
 use crate::troop::{Body, Profile};
-use crate::{charge, fire, harm, land, rule, words};
+use crate::{ambush, charge, fire, land, rule, words};
 use dice::{D6, RollId};
 use ruling::RuleId;
 use table::{Facing, Rect, clear_of};
@@ -189,6 +189,6 @@ fn turn_to_face(game: &mut Game<'_, '_>, charge: &Charge, struck: Face) {
     let end = turned.moved(-turned.ahead * back);
     if land::on_table(board.ground(), &end) {
         game.shift(unit, board::pose(end.centre, facing), Motion::Turn, rule::REACT_REFORM);
-        harm::reveal_found(game);
+        ambush::reveal_found(game);
     }
 }

@@ -7,7 +7,7 @@ use crate::land::{self, Terrain};
 use crate::phase::{Phase, Step};
 use crate::tables::tables;
 use crate::troop::{Card, Profile};
-use crate::{Toms, rule, setup};
+use crate::{Toms, ambush, rule, setup};
 use form::{Answer, Fault, Field as Blank, Filled, Kind, Node, Source, fill, parse_toml};
 use ruling::{RuleId, ledger};
 use std::fmt::Write as _;
@@ -138,13 +138,16 @@ pub fn read(source: &Source<'_>) -> Result<(Toms, Field, Phase), Vec<Fault>> {
     let south = south(&form, &mut faults);
     let first = form.opt("first").map_or(Side::Red, |f| Side::ALL[f.choice()]);
     let step = if placed { Step::Begin } else { Step::Generals(Side::Red) };
-    let phase = Phase::new(step, first, south, all.len());
+    let mut phase = Phase::new(step, first, south, all.len());
+    phase.order.sort_by_key(|id| all[id.index()].hidden);
+    if placed {
+        Side::ALL.into_iter().for_each(|side| deal_labels(&mut all, side));
+    }
     let (cards, units) = all.iter().map(|p| (p.card.clone(), p.unit)).unzip();
     let field = Field::new(Arc::new(ground), Arc::new(Roster { names, cards }), units);
     if placed {
         judge(&Board::of(&book, &field, &phase), &form, &all, &mut faults);
     }
-    let mut phase = phase;
     if !placed {
         phase.step = opening(&Board::of(&book, &field, &phase));
     }
@@ -222,13 +225,12 @@ fn muster<'a>(
     all: &mut Vec<Piecemeal<'a>>,
     faults: &mut Vec<Fault>,
 ) {
-    let initial = if side == Side::Red { "R" } else { "B" };
     let Some(written) = record.opt("units") else {
         for (i, troops) in list.ready(book.house.army_points).units.into_iter().enumerate() {
             let who = &book.profiles[usize::from(troops.class)];
             let card = UnitCard {
                 side,
-                label: format!("{initial}{}", i + 1),
+                label: setup::label(side, i + 1),
                 name: who.name.to_owned(),
                 class: troops.class,
                 general: false,
@@ -249,13 +251,13 @@ fn muster<'a>(
                 unit.marks[usize::from(mark.0)] = i16::from(answer.bool());
             }
         }
-        unit.marks[usize::from(board::HIDDEN.0)] = i16::from(form.bool("hidden"));
         if let Some(pose) = place(form, faults) {
             (unit.pose, unit.place) = (pose, Place::Table);
+            unit.marks[usize::from(board::LIGHT.0)] = i16::from(!form.bool("hidden"));
         }
         let card = UnitCard {
             side,
-            label: form.opt("id").map_or_else(|| format!("{initial}{}", i + 1), |id| id.text().to_owned()),
+            label: form.opt("id").map_or_else(|| setup::label(side, i + 1), |id| id.text().to_owned()),
             name: form.opt("name").map_or(who.name, Answer::text).to_owned(),
             class: troops.class,
             general,
@@ -265,7 +267,7 @@ fn muster<'a>(
 }
 
 /// A unit as it is mustered, waiting.
-fn fresh(who: &Profile, card: Card, figures: u16, general: bool) -> Unit {
+pub fn fresh(who: &Profile, card: Card, figures: u16, general: bool) -> Unit {
     let mut unit = Unit::waiting(board::formation(who, card, figures));
     let strength = who.strength(figures) as i16;
     let marks = [
@@ -306,6 +308,14 @@ fn twins(all: &[Piecemeal<'_>], faults: &mut Vec<Fault>) {
     }
 }
 
+/// Deals a side's labels again, those of units in ambush last, so that no gap between labels tells of them.
+fn deal_labels(all: &mut [Piecemeal<'_>], side: Side) {
+    let mut mine: Vec<usize> = (0..all.len()).filter(|&i| all[i].card.side == side).collect();
+    let labels: Vec<String> = mine.iter().map(|&i| all[i].card.label.clone()).collect();
+    mine.sort_by_key(|&i| all[i].hidden);
+    mine.into_iter().zip(labels).for_each(|(i, label)| all[i].card.label = label);
+}
+
 /// Everyone in place: on the table, in his zone, on nobody, and hidden only where one can hide.
 fn judge(board: &Board<'_>, form: &Filled, all: &[Piecemeal<'_>], faults: &mut Vec<Fault>) {
     for (i, one) in all.iter().enumerate() {
@@ -332,7 +342,7 @@ fn judge(board: &Board<'_>, form: &Filled, all: &[Piecemeal<'_>], faults: &mut V
             let what = format!("{label} overlaps {}", all[j].card.label);
             faults.push(fault("x", under(rule::SETUP_DEPLOY, what)));
         }
-        if one.hidden && !setup::may_hide(board, one.card.side, &base) {
+        if one.hidden && !ambush::may_hide(board, one.card.side, &base) {
             faults.push(fault("hidden", under(rule::WOODS_HIDDEN, format!("{label} has nowhere to hide"))));
         }
     }

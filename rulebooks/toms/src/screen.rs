@@ -70,7 +70,7 @@ impl Shown for Toms {
 
     fn card(&self, field: &Field, phase: &Phase, unit: UnitId) -> Vec<CardLine> {
         let board = Board::of(self, field, phase);
-        let Some(who) = self.profiles.get(usize::from(field.card(unit).class)) else { return Vec::new() };
+        let who = board.profile(unit);
         let mut lines = Vec::new();
         let mut line = |label: &'static str, value: String, rule| {
             lines.push(CardLine { label: label.into(), value, rule });

@@ -2,10 +2,10 @@
 
 use crate::board::{self, Board, Game, MM, SLACK};
 use crate::house::Generals;
-use crate::land::{self, Terrain};
+use crate::land;
 use crate::phase::{Phase, Step};
 use crate::tables::tables;
-use crate::{Toms, rule, turn, words};
+use crate::{Toms, ambush, rule, turn, words};
 use dice::{D6, RollId};
 use ruling::Refusal;
 use std::sync::Arc;
@@ -25,6 +25,12 @@ pub enum Plan {
     Deploy(Vec<(UnitId, Pose)>),
     /// Units that could hide are shown.
     Show(Vec<UnitId>),
+}
+
+/// The label of a side's unit by its number, from 1.
+pub fn label(side: Side, n: usize) -> String {
+    let initial = if side == Side::Red { "R" } else { "B" };
+    format!("{initial}{n}")
 }
 
 /// How many generals an army of so many points has (`toms.setup.generals`).
@@ -60,21 +66,8 @@ fn waiting(field: &Field, side: Side) -> Vec<UnitId> {
     field.ids().filter(|&id| field.side(id) == side && field.unit(id).place == Place::Waiting).collect()
 }
 
-/// The units of a side that may stay hidden (`toms.woods.hidden`).
-fn hidden(board: &Board<'_>, side: Side) -> Vec<UnitId> {
-    board.of_side(side).filter(|&id| board.is_hidden(id)).collect()
-}
-
-/// Whether a unit placed here could be in ambush: wholly in a wood no enemy is near.
-pub fn may_hide(board: &Board<'_>, side: Side, base: &Rect) -> bool {
-    let near = tables().shooting.reveal + SLACK;
-    let unwatched =
-        |wood: &Piece| board.of_side(side.other()).all(|id| land::distance(wood, &board.rect(id)) > near);
-    land::pieces(board.ground(), Terrain::is_wood).any(|w| land::is_inside(w, base) && unwatched(w))
-}
-
 /// The least and the greatest distance from the south edge at which a side deploys, in inches.
-fn zone(phase: &Phase, side: Side) -> (f64, f64) {
+pub fn zone(phase: &Phase, side: Side) -> (f64, f64) {
     let setup = &tables().setup;
     if phase.south == side { (0.0, setup.depth) } else { (setup.height - setup.depth, setup.height) }
 }
@@ -106,14 +99,19 @@ pub fn pending(book: &Toms, field: &Field, phase: &Phase) -> Pending {
                 rule: rule::WOODS_HIDDEN,
                 units: Vec::new(),
             };
-            let picks = hidden(&board, side).into_iter().map(|id| PickAsk {
+            let picks = ambush::hidden(&board, side).into_iter().map(|id| PickAsk {
                 unit: Some(id),
                 label: "ambush".into(),
                 options: vec![option("hidden"), option("shown")],
                 usual: OptionId(0),
             });
-            let form = Form::Sheet { lines: Vec::new(), picks: picks.collect() };
-            Pending::Decide(side, Ask::new(rule::WOODS_HIDDEN, "Say who lies in ambush.", form))
+            let picks: Vec<PickAsk> = picks.collect();
+            let prompt = match picks[..] {
+                [] => "Nobody stands where he could lie in ambush.",
+                _ => "Say who lies in ambush.",
+            };
+            let form = Form::Sheet { lines: Vec::new(), picks };
+            Pending::Decide(side, Ask::new(rule::WOODS_HIDDEN, prompt, form))
         }
         _ => {
             let begin =
@@ -141,7 +139,7 @@ pub fn check(board: &Board<'_>, side: Side, command: &Command) -> Result<Plan, V
         (Step::Deploy(_), Command::Place(places)) => deployment(board, side, places),
         (Step::Hide(_), Command::Done) => Ok(Plan::Show(Vec::new())),
         (Step::Hide(_), Command::Sheet { lines, picks }) if lines.is_empty() => {
-            let hidden = hidden(board, side);
+            let hidden = ambush::hidden(board, side);
             let mut shown = Vec::new();
             for &(i, OptionId(option)) in picks {
                 match (hidden.get(usize::from(i)), option) {
@@ -227,7 +225,7 @@ pub fn resolve(game: &mut Game<'_, '_>, plan: Plan) {
         Plan::Deploy(places) => deploy(game, places),
         Plan::Show(units) => {
             for unit in units {
-                crate::harm::reveal(game, unit);
+                ambush::reveal(game, unit);
             }
             deployed(game);
         }
@@ -267,9 +265,9 @@ fn roll_off(game: &mut Game<'_, '_>) {
     game.phase.step = Step::Deploy(first);
 }
 
-fn deploy(game: &mut Game<'_, '_>, places: Vec<(UnitId, Pose)>) {
+fn deploy(game: &mut Game<'_, '_>, mut places: Vec<(UnitId, Pose)>) {
     let Step::Deploy(side) = game.phase.step else { return };
-    let mut ambush = false;
+    places.sort_by_key(|(unit, _)| *unit);
     for (unit, pose) in places {
         let shape = game.cx.field().unit(unit).formation.rect(pose);
         let base = Rect {
@@ -279,13 +277,12 @@ fn deploy(game: &mut Game<'_, '_>, places: Vec<(UnitId, Pose)>) {
             ..shape
         };
         // Whoever can hide is out of sight until his owner has said otherwise.
-        if may_hide(&game.board(), side, &base) {
-            game.mark(unit, board::HIDDEN, 1, rule::WOODS_HIDDEN);
-            ambush = true;
+        if !ambush::may_hide(&game.board(), side, &base) {
+            ambush::show(game, unit, rule::SETUP_DEPLOY);
         }
         game.cx.apply(Event::Placed { unit, pose, rule: rule::SETUP_DEPLOY });
     }
-    if ambush {
+    if ambush::may_lie(&game.board(), side) {
         game.phase.step = Step::Hide(side);
     } else {
         deployed(game);
@@ -294,7 +291,7 @@ fn deploy(game: &mut Game<'_, '_>, places: Vec<(UnitId, Pose)>) {
 
 /// A side stands: the other deploys, or the first turn begins.
 fn deployed(game: &mut Game<'_, '_>) {
-    crate::harm::reveal_found(game);
+    ambush::reveal_found(game);
     let other = game.phase.active.other();
     if waiting(game.cx.field(), other).is_empty() {
         turn::first(game);

@@ -6,7 +6,7 @@ use crate::house::ElephantTerror;
 use crate::morale::{Cause, Trigger};
 use crate::phase::{Flame, Step};
 use crate::tables::tables;
-use crate::{broken, elephant, fire, flame, march, melee, rule, victory, words};
+use crate::{ambush, broken, elephant, fire, flame, march, melee, rule, victory, words};
 use umpire::{BySide, Ruling, Side, UnitId};
 
 /// How many generals a side has on the table.
@@ -19,7 +19,7 @@ pub fn first(game: &mut Game<'_, '_>) {
     let board = game.board();
     let all = BySide::each(|side| generals(&board, side));
     game.phase.all_generals = all;
-    harm::reveal_found(game);
+    ambush::reveal_found(game);
     begin(game);
 }
 
@@ -65,7 +65,9 @@ pub fn run_on(game: &mut Game<'_, '_>) {
         match game.phase.step {
             Step::Declare => {
                 let board = game.board();
-                if board.of_side(game.phase.active).any(|id| may_declare(&board, id)) {
+                let active = game.phase.active;
+                if board.of_side(active).any(|id| may_declare(&board, id)) || ambush::may_lie(&board, active)
+                {
                     return;
                 }
                 compulsory(game);
@@ -77,7 +79,10 @@ pub fn run_on(game: &mut Game<'_, '_>) {
             }
             Step::Move => {
                 let board = game.board();
-                if board.of_side(game.phase.active).any(|id| march::may_act(&board, id)) {
+                let active = game.phase.active;
+                if board.of_side(active).any(|id| march::may_act(&board, id))
+                    || ambush::may_lie(&board, active)
+                {
                     return;
                 }
                 game.phase.step = Step::Late;

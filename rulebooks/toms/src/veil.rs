@@ -1,114 +1,173 @@
-//! What the other side may not know: troops not yet deployed, and ambushes.
+//! What the other side may not know: troops not yet deployed, and ambushes. Of these nothing is shown at all, neither
+//! how many there are nor that there are any.
 
-use crate::board::{self, pose};
+use crate::army::{self, Troops};
+use crate::board::{self, Board, LIGHT, pose};
 use crate::land::{self, Terrain};
-use crate::phase::{Phase, State};
-use crate::setup::is_in_zone;
-use crate::tables::tables;
-use crate::{Toms, rule};
+use crate::phase::{Charge, Combat, Contact, Phase, State, Step, Volley};
+use crate::{Toms, ambush, rule, scenario, setup};
 use dice::{D12, Dice, RollId};
 use std::sync::Arc;
 use table::{Facing, Rect, Shape, Vec2};
-use umpire::{Field, Place, Roster, Side, Unit, UnitCard, UnitId, Viewer};
+use umpire::{BySide, Field, Numbers, Place, Roster, Side, Unit, UnitCard, UnitId, Viewer};
 
-/// The class on the card of a unit that the viewer knows nothing of.
-pub const UNKNOWN: u16 = u16::MAX;
+/// Whether a viewer knows a side's secrets.
+fn is_privy(phase: &Phase, viewer: Viewer, side: Side) -> bool {
+    let over = matches!(phase.step, Step::Over(_));
+    over || viewer == Viewer::Opened || viewer == Viewer::Player(side)
+}
 
-/// Whether a viewer may not know a unit.
-fn is_secret(field: &Field, viewer: Viewer, id: UnitId) -> bool {
-    let own = match viewer {
-        Viewer::Opened => true,
-        Viewer::Player(side) => field.side(id) == side,
-        Viewer::Spectator => false,
-    };
-    let unit = field.unit(id);
-    !own && (unit.place == Place::Waiting || (unit.place == Place::Table && unit.mark(board::HIDDEN) != 0))
+/// The units a viewer knows: first those everyone knows, in the order in which they came to light, then those that
+/// only he does; nothing if that is everyone in the order of the lists.
+pub fn known(field: &Field, phase: &Phase, viewer: Viewer) -> Option<Vec<UnitId>> {
+    let knows = |&id: &UnitId| field.unit(id).mark(LIGHT) > 0 || is_privy(phase, viewer, field.side(id));
+    let known: Vec<UnitId> = phase.order.iter().copied().filter(knows).collect();
+    let plain = field.ids().eq(known.iter().copied());
+    (!plain).then_some(known)
 }
 
 /// The field and the phase without what a viewer may not know.
-pub fn veil(book: &Toms, field: &Field, phase: &Phase, viewer: Viewer) -> (Field, Phase) {
-    let secret = |id: UnitId| is_secret(field, viewer, id);
-    if !field.ids().any(secret) {
-        return (field.clone(), phase.clone());
-    }
-    let cards = field.ids().map(|id| {
-        let card = field.card(id);
-        if secret(id) {
-            UnitCard { name: "unknown".to_owned(), class: UNKNOWN, general: false, ..card.clone() }
-        } else {
-            card.clone()
-        }
-    });
-    let roster = Roster { names: field.roster().names.clone(), cards: cards.collect() };
-    let blank = Unit::waiting(board::formation(&book.profiles[0], book.card, 1));
-    let seen = field.veiled(Arc::new(roster), |id| secret(id).then_some(blank));
-    let mut phase = phase.clone();
-    for id in field.ids().filter(|&id| secret(id)) {
-        *phase.state_mut(id) = State::default();
-    }
-    (seen, phase)
+pub fn veil(field: &Field, phase: &Phase, viewer: Viewer) -> (Field, Phase) {
+    let Some(known) = known(field, phase, viewer) else { return (field.clone(), phase.clone()) };
+    let secret = |side: Side| {
+        let generals = |id: &UnitId| field.side(*id) == side && field.unit(*id).mark(board::GENERAL) != 0;
+        field.ids().filter(|id| !known.contains(id)).filter(generals).count() as u8
+    };
+    let unknown = BySide::each(secret);
+    let less = |counts: &BySide<u8>| BySide::each(|side| counts[side].saturating_sub(unknown[side]));
+    let numbers = Numbers::new(Some(known.clone()));
+    let phase = Phase {
+        step: step(&numbers, phase.step),
+        generals: less(&phase.generals),
+        all_generals: less(&phase.all_generals),
+        order: (0..known.len() as u16).map(UnitId).collect(),
+        states: known.iter().map(|id| state(&numbers, *phase.state(*id))).collect(),
+        contacts: phase.contacts.iter().filter_map(|c| contact(&numbers, *c)).collect(),
+        combat: phase.combat.as_ref().map(|c| Combat {
+            units: c.units.iter().filter_map(|id| numbers.called(*id)).collect(),
+            as_listed: c.as_listed,
+        }),
+        ..phase.clone()
+    };
+    (numbers.field(field), phase)
 }
 
-/// The field with troops that fit their lists in place of what is unknown: waiting before the battle, afterwards
-/// in ambush where a wood has room for them.
-pub fn guess(book: &Toms, field: &Field, phase: &Phase, dice: &mut dyn Dice) -> (Field, Phase) {
-    let unknown = |id: UnitId| field.card(id).class == UNKNOWN;
-    if !field.ids().any(unknown) {
-        return (field.clone(), phase.clone());
-    }
-    let mut cards = field.roster().cards.clone();
-    let mut units: Vec<Unit> = field.units().to_vec();
-    for id in field.ids().filter(|&id| unknown(id)) {
-        let card = &mut cards[id.index()];
-        let class = some_class(book, card.side, dice);
-        card.class = class;
-        let who = &book.profiles[usize::from(class)];
-        card.name = who.name.to_owned();
-        let start = who.strength(who.typical);
-        let unit = &mut units[id.index()];
-        *unit = Unit::waiting(board::formation(who, book.card, start));
-        unit.marks[usize::from(board::MEN.0)] = start as i16;
-        unit.marks[usize::from(board::START.0)] = start as i16;
-        if phase.turn > 0 {
-            ambush(field, phase, card.side, unit);
+fn state(numbers: &Numbers, state: State) -> State {
+    let volley = |v: Volley| numbers.called(v.target).map(|target| Volley { target, ..v });
+    State { volley: state.volley.and_then(volley), ..state }
+}
+
+fn contact(numbers: &Numbers, contact: Contact) -> Option<Contact> {
+    let (charger, charged) = (numbers.called(contact.charger)?, numbers.called(contact.charged)?);
+    Some(Contact { charger, charged, ..contact })
+}
+
+fn step(numbers: &Numbers, step: Step) -> Step {
+    // Whoever charges or is charged has come to light.
+    let called = |id: UnitId| numbers.called(id).unwrap_or(id);
+    match step {
+        Step::React(charge) => {
+            Step::React(Charge { unit: called(charge.unit), target: called(charge.target), ..charge })
         }
+        step => step,
+    }
+}
+
+/// The field with troops that fit their lists and the points agreed beside what is known: an army that waits, or
+/// later an ambush where a wood has room for one.
+pub fn guess(
+    book: &Toms,
+    field: &Field,
+    phase: &Phase,
+    viewer: Viewer,
+    dice: &mut dyn Dice,
+) -> (Field, Phase) {
+    let mut cards = field.roster().cards.clone();
+    let mut units = field.units().to_vec();
+    for side in Side::ALL.into_iter().filter(|&side| !is_privy(phase, viewer, side)) {
+        let board = Board::of(book, field, phase);
+        let (guessed, named) = some_troops(&board, side, dice);
+        let labels = (1 + cards.iter().filter(|c| c.side == side).count()..).map(|n| setup::label(side, n));
+        cards.extend(named.into_iter().zip(labels).map(|((class, name), label)| UnitCard {
+            side,
+            label,
+            name,
+            class,
+            general: false,
+        }));
+        units.extend(guessed);
+    }
+    if units.len() == field.units().len() {
+        return (field.clone(), phase.clone());
     }
     let roster = Roster { names: field.roster().names.clone(), cards };
-    let guessed = field.veiled(Arc::new(roster), |id| unknown(id).then(|| units[id.index()]));
-    (guessed, phase.clone())
+    let mut phase = phase.clone();
+    phase.order.extend((phase.states.len()..units.len()).map(|i| UnitId(i as u16)));
+    phase.states.resize(units.len(), State::default());
+    (Field::new(field.share_ground(), Arc::new(roster), units), phase)
 }
 
-/// Some type of a side's list that stands on foot.
-fn some_class(book: &Toms, side: Side, dice: &mut dyn Dice) -> u16 {
-    let list = tables().lists[usize::from(book.lists[side])];
-    let of_list: Vec<usize> = (0..book.profiles.len())
-        .filter(|&i| book.profiles[i].list == list && !book.profiles[i].is_model())
-        .collect();
+type Guessed = (Vec<Unit>, Vec<(u16, String)>);
+
+/// Troops of a side that nobody else knows of.
+fn some_troops(board: &Board<'_>, side: Side, dice: &mut dyn Dice) -> Guessed {
+    let book = board.book;
+    let known = || board.field.ids().filter(|&id| board.side(id) == side);
+    let list = &army::lists()[usize::from(book.lists[side])];
     let why = RollId::new(rule::WOODS_HIDDEN.as_str(), side as u8);
-    let pick = usize::from(dice.roll(why, &D12)) % of_list.len().max(1);
-    of_list.get(pick).map_or(0, |&i| i as u16)
+    let whim = |of: usize| if of > 1 { usize::from(dice.roll(why, &D12)) % of } else { 0 };
+    let points = book.house.army_points;
+    let waits = known().next().is_none() && board.phase.turn == 0;
+    if waits {
+        let army = list.choose(points, whim).units;
+        let led = match board.phase.step {
+            Step::Generals(asked) if asked == side => 0,
+            _ => usize::from(setup::generals(book, points.into())),
+        };
+        let mut left = led;
+        let unit = |t: &Troops| {
+            let leads = left > 0 && !book.profiles[usize::from(t.class)].is_model();
+            left -= usize::from(leads);
+            scenario::fresh(&book.profiles[usize::from(t.class)], book.card, t.figures, leads)
+        };
+        return (army.iter().map(unit).collect(), army.iter().map(|t| named(book, t)).collect());
+    }
+    let seen: u16 = known().map(|id| board.points(id)).sum();
+    let left = points.saturating_sub(seen);
+    let foot = |t: &Troops| !book.profiles[usize::from(t.class)].is_model();
+    let some = list.choose(left, whim).units.into_iter().find(foot);
+    let Some(troops) = some.filter(|_| ambush::may_lie(board, side)) else { return Guessed::default() };
+    let who = &book.profiles[usize::from(troops.class)];
+    let mut unit = scenario::fresh(who, book.card, troops.figures, false);
+    let Some(centre) = lair(board, side, &unit) else { return Guessed::default() };
+    (unit.pose, unit.place) = (pose(centre, Facing::NORTH), Place::Table);
+    (vec![unit], vec![named(book, &troops)])
 }
 
-/// Puts a unit in ambush in some wood of its zone, if one has room.
-fn ambush(field: &Field, phase: &Phase, side: Side, unit: &mut Unit) {
-    let setup = &tables().setup;
-    let zone =
-        if phase.south == side { (0.0, setup.depth) } else { (setup.height - setup.depth, setup.height) };
+fn named(book: &Toms, troops: &Troops) -> (u16, String) {
+    (troops.class, book.profiles[usize::from(troops.class)].name.to_owned())
+}
+
+/// A place for an ambush in some wood of a side's zone, if one has room.
+fn lair(board: &Board<'_>, side: Side, unit: &Unit) -> Option<Vec2> {
+    let zone = setup::zone(board.phase, side);
     let shape = unit.formation;
-    for wood in land::pieces(field.ground(), Terrain::is_wood) {
-        let Shape::Area(area) = &wood.shape else { continue };
-        let bounds = area.bounds();
-        let steps = |i: u32, low: f64, high: f64| low + (high - low) * f64::from(i) / 8.0;
-        for (i, j) in (1..8).flat_map(|i| (1..8).map(move |j| (i, j))) {
-            let at = Vec2::new(steps(i, bounds.min.x, bounds.max.x), steps(j, bounds.min.y, bounds.max.y));
-            let centre = at * (1.0 / board::MM);
-            let base = Rect::new(centre, Facing::NORTH, shape.width() / board::MM, shape.depth() / board::MM);
-            if is_in_zone(&base, zone) && land::is_inside(wood, &base) {
-                unit.pose = pose(centre, Facing::NORTH);
-                unit.place = Place::Table;
-                unit.marks[usize::from(board::HIDDEN.0)] = 1;
-                return;
-            }
-        }
-    }
+    let (wide, deep) = (shape.width() / board::MM, shape.depth() / board::MM);
+    let free = |base: &Rect| {
+        setup::is_in_zone(base, zone)
+            && ambush::may_hide(board, side, base)
+            && !board.units().any(|id| board.rect(id).overlaps(base, board::SLACK))
+    };
+    let woods = land::pieces(board.ground(), Terrain::is_wood).filter_map(|wood| match &wood.shape {
+        Shape::Area(area) => Some(area.bounds()),
+        Shape::Band(_) => None,
+    });
+    let places = woods.flat_map(|b| {
+        let step = |i: u32, low: f64, high: f64| (low + (high - low) * f64::from(i) / 8.0) / board::MM;
+        let row = move |i: u32| {
+            (1..8).map(move |j| Vec2::new(step(i, b.min.x, b.max.x), step(j, b.min.y, b.max.y)))
+        };
+        (1..8).flat_map(row)
+    });
+    places.into_iter().find(|&at| free(&Rect::new(at, Facing::NORTH, wide, deep)))
 }

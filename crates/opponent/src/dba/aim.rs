@@ -5,25 +5,18 @@ use dba::Dba;
 use dba::board::Board;
 use dba::shooting::{self, MOST};
 use dba::tactics;
-use dice::Seeded;
 use umpire::{Command, Form, OptionId, Pending, Shooter, Side, UnitId, View};
 
 /// Targets for all who can shoot.
-pub fn targets(level: Level, view: &View<Dba>, side: Side, whims: &mut Seeded) -> Command {
+pub fn targets(level: Level, view: &View<Dba>, side: Side) -> Command {
     let Some(Form::Shoot(shooters)) = view.pending.ask(side).map(|ask| &ask.form) else {
         return Command::Done;
     };
     match level {
-        Level::Random => any_targets(shooters, whims),
         // The usual targets: whoever shoots back, then the nearest.
-        Level::Recruit => Command::Done,
+        Level::Random | Level::Recruit => Command::Done,
         Level::Veteran | Level::Strategos => best_targets(view, shooters),
     }
-}
-
-fn any_targets(shooters: &[Shooter], whims: &mut Seeded) -> Command {
-    let pick = |s: &Shooter| (s.unit, s.targets[whims.below(s.targets.len() as u32) as usize]);
-    Command::Shoot(shooters.iter().map(pick).collect())
 }
 
 /// One shooter after another takes the target where its fire adds most.
@@ -66,11 +59,9 @@ fn best_targets(view: &View<Dba>, shooters: &[Shooter]) -> Command {
 }
 
 /// The shot to carry out next: the one likeliest to destroy its target.
-pub fn next_shot(level: Level, view: &View<Dba>, whims: &mut Seeded) -> Command {
-    let shots = view.phase.shots.len() as u32;
+pub fn next_shot(level: Level, view: &View<Dba>) -> Command {
     match level {
-        Level::Random => Command::Choose(OptionId(whims.below(shots) as u16)),
-        Level::Recruit => Command::Choose(OptionId(0)),
+        Level::Random | Level::Recruit => Command::Choose(OptionId(0)),
         Level::Veteran | Level::Strategos => Command::Choose(OptionId(likeliest(view))),
     }
 }

@@ -6,15 +6,13 @@ use dba::board::Board;
 use dba::phase::Pair;
 use dba::tactics::{self, Stance};
 use dba::troop::Troop;
-use dice::Seeded;
 use umpire::{Command, OptionId, Side, UnitId, View};
 
 /// The combat to fight next: the likeliest kill first, and first among those the one that bares most flanks.
-pub fn next_combat(level: Level, view: &View<Dba>, side: Side, whims: &mut Seeded) -> Command {
+pub fn next_combat(level: Level, view: &View<Dba>, side: Side) -> Command {
     let pairs = &view.phase.pairs;
     let next = match level {
-        Level::Random => whims.below(pairs.len() as u32) as usize,
-        Level::Recruit => best(pairs, |pair| {
+        Level::Random | Level::Recruit => best(pairs, |pair| {
             let troop = |id: UnitId| Troop::ALL[usize::from(view.field.card(id).class)];
             tactics::matchup(troop(pair.active), troop(pair.inactive))
         }),

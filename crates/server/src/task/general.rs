@@ -88,8 +88,10 @@ impl Task {
         let kept = self.live.kept();
         let accepted = match proposal {
             Some(Proposal { command, reason }) => {
+                let numbers = self.live.battle().numbers(Viewer::Player(side));
                 let accepted = self.submit(None, seq, side, &command).await;
-                if let (true, Some(reason)) = (accepted, reason) {
+                if let (true, Some(mut reason)) = (accepted, reason) {
+                    reason.units.iter_mut().for_each(|id| *id = numbers.truly(*id));
                     self.live.explain(Given { seq: seq + 1, side, turn, reason });
                 }
                 accepted

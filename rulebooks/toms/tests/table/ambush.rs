@@ -2,8 +2,7 @@
 
 use crate::small::{Small, ahead, march, told, unit};
 use testudo_toms::rule;
-use testudo_toms::veil::UNKNOWN;
-use umpire::{Form, Place, Rulebook, Side, UnitId, Viewer};
+use umpire::{Form, Rulebook, Side, UnitId, Viewer};
 
 const WOOD: &str =
     "[terrain]\npieces = [{ kind = \"wood\", polygon = [[30, 30], [42, 30], [42, 44], [30, 44]] }]\n";
@@ -14,27 +13,34 @@ fn small() -> Small {
     Small::new(&red, &blue, WOOD)
 }
 
+/// The numbers: hoplites 0, the two watchers 1 and 2 in everyone's eyes; the ambush 3 in its owner's.
 #[test]
 fn the_enemy_sees_nothing_of_an_ambush() {
     let mut small = small();
-    let view = small.battle.view(Viewer::Player(Side::Red));
-    assert_eq!(view.field.unit(UnitId(2)).place, Place::Waiting);
-    assert_eq!(
-        (view.field.card(UnitId(2)).class, view.field.card(UnitId(2)).name.as_str()),
-        (UNKNOWN, "unknown")
-    );
-    assert_eq!(small.battle.view(Viewer::Player(Side::Blue)).field.unit(UnitId(2)).place, Place::Table);
+    let names = |small: &Small, viewer: Viewer| -> Vec<String> {
+        let field = small.battle.view(viewer).field;
+        field.ids().map(|id| format!("{} {}", field.card(id).label, field.card(id).name)).collect()
+    };
+    let seen = ["R1 Hoplite", "R2 Archer", "B1 Archer"];
+    assert_eq!(names(&small, Viewer::Player(Side::Red)), seen);
+    assert_eq!(names(&small, Viewer::Spectator), seen);
+    assert_eq!(names(&small, Viewer::Player(Side::Blue)), [&seen[..], &["B2 Archer"]].concat());
     // In its owner's turn nothing asked of him names it to others.
     small.done(Side::Red, &[]);
     small.done(Side::Red, &[]);
-    let named =
+    let picks =
         |viewer: Viewer| match small.battle.view(viewer).pending.ask(Side::Blue).map(|a| a.form.clone()) {
-            Some(Form::Sheet { picks, .. }) => picks.iter().any(|p| p.unit == Some(UnitId(2))),
+            Some(Form::Sheet { picks, .. }) => {
+                let mut named: Vec<UnitId> = picks.iter().filter_map(|p| p.unit).collect();
+                named.dedup();
+                named
+            }
             _ => panic!("a sheet is asked"),
         };
-    assert!(named(Viewer::Player(Side::Blue)));
-    assert!(!named(Viewer::Player(Side::Red)) && !named(Viewer::Spectator));
-    // It cannot be told from a battle in which something else hides there.
+    assert_eq!(picks(Viewer::Player(Side::Blue)), [UnitId(3), UnitId(2)]);
+    assert_eq!(picks(Viewer::Player(Side::Red)), [UnitId(2)]);
+    assert_eq!(picks(Viewer::Spectator), [UnitId(2)]);
+    // It cannot be told from a battle in which something else hides there, or nobody.
     let other = small.battle.resample(Side::Red, &mut dice::Seeded::new(5));
     let red = Viewer::Player(Side::Red);
     assert!(small.battle.view(red).same(&other.view(red)));
@@ -52,7 +58,45 @@ fn what_an_ambush_declares_is_kept_from_the_enemy() {
     let heard = small.battle.overheard(Viewer::Player(Side::Red), &journal);
     assert!(!told(&heard).contains("makes fire ready"), "{}", told(&heard));
     let phase = small.battle.view(Viewer::Player(Side::Red)).phase;
-    assert_eq!(phase.states[2], testudo_toms::phase::State::default());
+    assert!(phase.states.iter().all(|state| state.flame == testudo_toms::phase::Flame::None));
+}
+
+/// Two in ambush: the second of the list is found first, and gets the next label and the next number.
+#[test]
+fn who_is_found_gets_the_next_label_and_number() {
+    let red = [unit("greek.cataphract", 8, 50.0, 16.0, 0.0, "")];
+    let blue = [
+        unit("persian.spearman", 8, 20.0, 42.0, 180.0, ", hidden = true"),
+        unit("persian.archer", 16, 54.0, 42.0, 180.0, ", hidden = true"),
+    ];
+    let woods = "[terrain]\npieces = [{ kind = \"wood\", polygon = [[14, 38], [26, 38], [26, 46], [14, 46]] }, \
+                 { kind = \"wood\", polygon = [[48, 38], [60, 38], [60, 46], [48, 46]] }]\n";
+    let mut small = Small::new(&red, &blue, woods);
+    small.done(Side::Red, &[]);
+    let journal = small.play(Side::Red, march(0, &[ahead(14.0)]), &[]);
+    assert!(told(&journal).contains("B2 Archer comes to light"), "{}", told(&journal));
+    let view = |side: Side| small.battle.view(Viewer::Player(side)).field;
+    let label = |side: Side, id: u16| view(side).card(UnitId(id)).label.clone();
+    assert_eq!((view(Side::Red).units().len(), label(Side::Red, 3)), (4, "B2".to_owned()));
+    assert_eq!((label(Side::Blue, 3), label(Side::Blue, 4)), ("B2".to_owned(), "B3".to_owned()));
+    // What it did before it came to light is nobody else's business.
+    let heard = small.battle.overheard(Viewer::Player(Side::Red), &journal);
+    let of_it = |e: &&umpire::Entry| matches!(e, umpire::Entry::Event(e) if e.unit() == Some(UnitId(3)));
+    assert_eq!(heard.iter().filter(of_it).count(), 1);
+}
+
+#[test]
+fn a_general_in_ambush_steadies_nobody() {
+    let red = [unit("greek.hoplite", 16, 36.0, 16.0, 0.0, "")];
+    let blue = [
+        unit("persian.archer", 16, 36.0, 38.0, 180.0, ", hidden = true, general = true"),
+        unit("persian.spearman", 16, 36.0, 27.5, 180.0, ""),
+    ];
+    let small = Small::new(&red, &blue, WOOD);
+    let board = small.board();
+    let (hides, stands) = (UnitId(2), UnitId(3));
+    assert!(board.is_hidden(hides) && board.distance(hides, stands) < 10.0);
+    assert_eq!((board.generals_within(hides, 10.0), board.generals_within(stands, 10.0)), (1, 0));
 }
 
 #[test]
@@ -60,7 +104,7 @@ fn a_move_halts_eight_inches_from_the_wood_and_may_go_on() {
     let mut small = small();
     small.done(Side::Red, &[]);
     let journal = small.play(Side::Red, march(0, &[ahead(10.0)]), &[]);
-    assert!(told(&journal).contains("B1 Archer comes to light"), "{}", told(&journal));
+    assert!(told(&journal).contains("B2 Archer comes to light"), "{}", told(&journal));
     assert_eq!(small.at(0).1, 21.35);
     assert!(!small.board().is_hidden(UnitId(2)));
     let no = small.refused(Side::Red, &march(0, &[ahead(5.0)]));
@@ -78,5 +122,5 @@ fn shooting_gives_an_ambush_away() {
     small.done(Side::Red, &[]);
     let journal = small.play(Side::Blue, crate::small::shoot(0, 0, 0), &[1; 16]);
     assert!(told(&journal).contains("comes to light"), "{}", told(&journal));
-    assert_eq!(small.battle.view(Viewer::Player(Side::Red)).field.unit(UnitId(2)).place, Place::Table);
+    assert_eq!(small.battle.view(Viewer::Player(Side::Red)).field.units().len(), 4);
 }

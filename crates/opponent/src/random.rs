@@ -1,0 +1,111 @@
+//! The random general of every book: any of the legal answers he is offered, each as likely. He is the yardstick that
+//! the others must beat.
+
+use dice::Seeded;
+use table::{Facing, Point};
+use testudo::AnyView;
+use umpire::{Aim, Command, Form, Manner, OptionId, Place, Shooter, Side, Step, UnitId};
+
+/// Moves cannot be listed: so many are drawn, and those that are legal are the ones on offer.
+const DRAWS: usize = 16;
+/// How many times he fills in a sheet before he leaves it as it is offered.
+const SHEETS: usize = 4;
+
+/// Some answer to what is asked; nothing where troops or terrain are to be laid out, which offers no options.
+pub(crate) fn answer(view: &AnyView, side: Side, whims: &mut Seeded) -> Option<Command> {
+    let form = &view.pending().ask(side)?.form;
+    let legal = |command: &Command| view.check(side, command).is_ok();
+    let drawn = match form {
+        Form::Lay(_) | Form::Place { .. } => return None,
+        Form::Choose(choices) => {
+            let all = (0..choices.len()).map(|i| Command::Choose(OptionId(i as u16))).collect();
+            one_of(all, legal, whims)
+        }
+        Form::Sheet { picks, .. } => (0..SHEETS).find_map(|_| {
+            let any = |options: usize| OptionId(whims.below(options as u32) as u16);
+            let made = picks.iter().map(|pick| pick.options.len()).map(any).enumerate();
+            let picks = made.map(|(i, option)| (i as u16, option)).collect();
+            Some(Command::Sheet { lines: Vec::new(), picks }).filter(legal)
+        }),
+        Form::Shoot(shooters) => shots(shooters, legal, whims),
+        Form::Swap { units, .. } => {
+            let one = |whims: &mut Seeded| units[whims.below(units.len() as u32) as usize];
+            let swaps = (0..DRAWS).filter(|_| !units.is_empty());
+            let all = swaps.map(|_| Command::Swap(vec![(one(whims), one(whims))])).collect();
+            one_of(all, legal, whims)
+        }
+        Form::Move { units, manners, .. } => {
+            let draws = (0..DRAWS).filter(|_| !units.is_empty() && !manners.is_empty());
+            let drawn: Vec<Command> =
+                draws.filter_map(|_| any_move(view, side, units, manners, whims)).filter(legal).collect();
+            let pick = whims.below(drawn.len() as u32 + 1) as usize;
+            drawn.into_iter().nth(pick)
+        }
+    };
+    Some(drawn.unwrap_or(Command::Done))
+}
+
+/// One of those that are legal, each as likely.
+fn one_of(mut all: Vec<Command>, legal: impl Fn(&Command) -> bool, whims: &mut Seeded) -> Option<Command> {
+    while !all.is_empty() {
+        let command = all.swap_remove(whims.below(all.len() as u32) as usize);
+        if legal(&command) {
+            return Some(command);
+        }
+    }
+    None
+}
+
+/// A target for each shooter, or for one of them where they shoot one after the other.
+fn shots(shooters: &[Shooter], legal: impl Fn(&Command) -> bool, whims: &mut Seeded) -> Option<Command> {
+    let any = |s: &Shooter| Some((s.unit, *s.targets.get(whims.below(s.targets.len() as u32) as usize)?));
+    let all: Vec<(UnitId, UnitId)> = shooters.iter().filter_map(any).collect();
+    let volley = Command::Shoot(all.clone());
+    if legal(&volley) {
+        return Some(volley);
+    }
+    one_of(all.into_iter().map(|shot| Command::Shoot(vec![shot])).collect(), legal, whims)
+}
+
+/// Any unit, any way of moving, any path or aim; whether it is allowed or not.
+fn any_move(
+    view: &AnyView,
+    side: Side,
+    units: &[UnitId],
+    manners: &[Manner],
+    whims: &mut Seeded,
+) -> Option<Command> {
+    let unit = units[whims.below(units.len() as u32) as usize];
+    let manner = whims.below(manners.len() as u32);
+    let field = view.field();
+    let others = |mine: bool| {
+        let on_table = |id: &UnitId| field.unit(*id).place == Place::Table;
+        let those = field.ids().filter(|&id| (field.side(id) == side) == mine && id != unit);
+        those.filter(on_table).collect::<Vec<_>>()
+    };
+    let pick =
+        |from: Vec<UnitId>, whims: &mut Seeded| from.get(whims.below(from.len() as u32) as usize).copied();
+    let (mut who, mut path) = (vec![unit], Vec::new());
+    match manners[manner as usize].aim {
+        Aim::Enemy => return Some(Command::Charge { unit, target: pick(others(false), whims)? }),
+        Aim::Friend => who.push(pick(others(true), whims)?),
+        Aim::Spot if whims.below(2) == 0 => {}
+        Aim::Spot | Aim::Path => path = any_path(view, whims),
+    }
+    Some(Command::Move { manner: manner as u8, units: who, path })
+}
+
+/// A length straight ahead or, less often, back, perhaps after a turn or a wheel.
+fn any_path(view: &AnyView, whims: &mut Seeded) -> Vec<Step> {
+    let ground = view.field().ground();
+    let most = ground.width().min(ground.depth()) / 2.0;
+    let length = (most * f64::from(1 + whims.below(40)) / 40.0 * Point::PER_MM) as i32;
+    let angle = Facing::degrees(f64::from(5 + whims.below(86)));
+    match whims.below(7) {
+        0 => vec![Step::Turn(Facing(whims.below(16) << 28)), Step::Forward(length)],
+        1 => vec![Step::WheelLeft(angle), Step::Forward(length)],
+        2 => vec![Step::WheelRight(angle), Step::Forward(length)],
+        3 => vec![Step::Back(length)],
+        _ => vec![Step::Forward(length)],
+    }
+}
