@@ -2,7 +2,7 @@
 
 use crate::armour::Face;
 use crate::board::{Board, Body};
-use crate::charge::{self, Arrival, SLACK, wheel, wheel_cost};
+use crate::charge::{self, Arrival, SLACK};
 use crate::daring;
 use crate::declare;
 use crate::game::{Game, name};
@@ -13,7 +13,7 @@ use crate::state::{Contact, Step};
 use crate::tables::{Going, tables};
 use crate::terrain;
 use crate::troop::Trait;
-use table::{Facing, Rect, Vec2, span};
+use table::{Facing, Rect, line_inside, span};
 use umpire::{Motion, Place, UnitId};
 
 /// Who still has a charge to move.
@@ -44,7 +44,7 @@ pub fn move_charger(game: &mut Game<'_, '_>, id: UnitId) {
     let Some(charging) = game.phase.unit_mut(id).charging.take() else { return };
     let target = charging.target;
     if !game.stands(target) {
-        fail(game, id, None);
+        fail(game, id, None, charging.face);
         return;
     }
     if game.phase.unit(target).fleeing {
@@ -58,7 +58,7 @@ pub fn move_charger(game: &mut Game<'_, '_>, id: UnitId) {
     let face = if countered { Face::Front } else { charging.face };
     match solve(game, id, target, face) {
         Some(arrival) => arrive(game, id, target, &arrival, countered),
-        None => fail(game, id, Some(target)),
+        None => fail(game, id, Some(target), face),
     }
     game.phase.unit_mut(target).counter = game.phase.unit(target).counter.filter(|&c| c != id);
 }
@@ -74,26 +74,45 @@ fn counter(game: &mut Game<'_, '_>, id: UnitId, charger: UnitId) {
     let (rect, facing) = {
         let board = game.board();
         let (Some(body), Some(c)) = (board.body(id), board.body(charger)) else { return };
-        let front = body.rect.front_mid();
-        let facing = Facing::of(c.rect.front_mid() - front);
-        let turned =
-            crate::board::at_front(front, facing, body.rect.half_width * 2.0, body.rect.half_depth * 2.0);
-        let free = charge::is_free(&board, body, &turned, Some(charger)) && board.on_table(&turned);
-        let (rect, facing) = if free { (turned, facing) } else { (body.rect, body.facing) };
+        if board.phase.is_engaged(id) {
+            return;
+        }
+        let (rect, facing) = turn_towards(&board, body, c);
         let gap = table::distance(&rect, &c.rect) / 2.0;
-        let go = room_ahead(&board, body, &rect, (body.movement() / 2.0).min(gap), Some(charger));
+        let go = room_ahead(&board, body, &rect, (body.movement() / 2.0).min(gap), Some(charger), 0.0);
         (rect.moved(rect.ahead * go), facing)
     };
     game.put(id, &rect, facing, Motion::March, rule::REACT_COUNTER_CHARGE);
 }
 
-/// How far a footprint can go straight ahead, an inch short of enemies and short of friends.
-pub fn room_ahead(board: &Board<'_>, body: &Body<'_>, rect: &Rect, most: f64, but: Option<UnitId>) -> f64 {
+/// A unit turned about the middle of its front to face its charger, as far as it touches nobody.
+fn turn_towards(board: &Board<'_>, body: &Body<'_>, charger: &Body<'_>) -> (Rect, Facing) {
+    let front = body.rect.front_mid();
+    let turn = body.facing.turn_to(Facing::of(charger.rect.front_mid() - front));
+    let degrees = turn.abs().ceil() as u16;
+    let at = |i: u16| {
+        crate::board::wheeled(&body.rect, body.facing, front, turn * f64::from(i) / f64::from(degrees))
+    };
+    let free = |(rect, _): &(Rect, Facing)| {
+        charge::is_free(board, body, rect, Some(charger.id)) && board.on_table(rect)
+    };
+    (1..=degrees).map(at).take_while(free).last().unwrap_or((body.rect, body.facing))
+}
+
+/// How far a footprint can go straight ahead, so far short of enemies and short of friends.
+pub fn room_ahead(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    rect: &Rect,
+    most: f64,
+    but: Option<UnitId>,
+    short: f64,
+) -> f64 {
     let mut room = most.min(crate::flight::to_table_edge(board, rect));
     for other in
         board.bodies.iter().filter(|b| b.id != body.id && Some(b.id) != but && !charge::passes(body, b))
     {
-        let margin = if other.side == body.side { 0.0 } else { tables().distances.one_inch };
+        let margin = if other.side == body.side { 0.0 } else { short };
         let wide = Rect {
             half_width: other.rect.half_width + margin,
             half_depth: other.rect.half_depth + margin,
@@ -113,10 +132,11 @@ pub fn room_ahead(board: &Board<'_>, body: &Body<'_>, rect: &Rect, most: f64, bu
 
 /// A charge reaches its target.
 fn arrive(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, arrival: &Arrival, countered: bool) {
+    let from = game.board().body(id).map_or(arrival.rect, |b| b.rect);
     game.put(id, &arrival.rect, arrival.facing, Motion::Conform, rule::CHARGE_CONTACT);
     game.phase.unit_mut(id).done.charged = true;
     game.say(rule::CHARGE_CONTACT, |field| format!("{} is upon {}", name(field, id), name(field, target)));
-    let over = crosses_obstacle(game, target, &arrival.rect);
+    let over = defends_obstacle(&game.board(), target, &from, &arrival.rect);
     meet(game, id, target, arrival.face, [true, countered], false, over);
     if !arrival.both {
         return;
@@ -130,7 +150,8 @@ fn arrive(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, arrival: &Arrival
     for (other, face) in touched {
         game.say(rule::CHARGE_BOTH, |field| format!("{} is charged as well", name(field, other)));
         if daring::stands(game, other, id, face) && game.stands(other) {
-            meet(game, id, other, face, [true, false], false, false);
+            let over = defends_obstacle(&game.board(), other, &from, &arrival.rect);
+            meet(game, id, other, face, [true, false], false, over);
         }
     }
 }
@@ -161,7 +182,7 @@ pub fn meet(
             ferocious[i] = true;
         }
     }
-    let shaken = std::mem::take(&mut game.phase.unit_mut(target).shaken);
+    let shaken = game.phase.unit_mut(target).shaken_by.take(id);
     game.phase.contacts.push(Contact {
         units: [id, target],
         faces: [Face::Front, face],
@@ -175,26 +196,25 @@ pub fn meet(
     });
 }
 
-/// Whether an obstacle runs within an inch before a target's front, towards a charger (`wab.result.ranks_lost`).
-fn crosses_obstacle(game: &Game<'_, '_>, target: UnitId, charger: &Rect) -> bool {
-    let board = game.board();
+/// Whether a unit stands at an obstacle it defends: such lines run within an inch before at least half of its front, and
+/// the charger came over one of them (`wab.result.ranks_lost`).
+fn defends_obstacle(board: &Board<'_>, target: UnitId, from: &Rect, charger: &Rect) -> bool {
     let Some(body) = board.body(target) else { return false };
-    let strip = |u: f64| {
-        let from: Vec2 = body.rect.place(u, body.rect.half_depth);
-        [from, from + body.rect.ahead]
-    };
-    let half = body.rect.half_width / 2.0;
-    let lines = game.book.features.iter().filter(|f| f.kind.going() == Some(Going::Obstacle));
-    let towards = body.rect.ahead.dot(charger.centre - body.rect.centre) > 0.0;
-    let runs = |f: &terrain::Feature| {
-        let cut = |u: f64| {
-            f.parts
-                .iter()
-                .any(|p| table::segments_meet(strip(u), [p.corners()[0], p.corners()[p.corners().len() - 1]]))
-        };
-        [-half, 0.0, half].into_iter().filter(|&u| cut(u)).count() >= 2
-    };
-    towards && lines.into_iter().any(runs)
+    let deep = tables().distances.one_inch / 2.0;
+    let strip =
+        Rect { centre: body.rect.front_mid() + body.rect.ahead * deep, half_depth: deep + NEAR, ..body.rect };
+    let lines = board.book.features.iter().filter(|f| f.kind.going() == Some(Going::Obstacle));
+    let mut covered = 0.0;
+    let mut crossed = false;
+    for part in lines.flat_map(|f| &f.parts) {
+        let line = [part.corners()[0], part.corners()[part.corners().len() - 1]];
+        let Some(inside) = line_inside(line, &strip) else { continue };
+        let way = (line[1] - line[0]) * (1.0 / line[0].distance(line[1]).max(NEAR));
+        covered += (inside.leave - inside.enter) * way.dot(body.rect.right()).abs();
+        crossed |= table::segments_meet([from.centre, charger.front_mid()], line)
+            || line_inside(line, charger).is_some();
+    }
+    crossed && covered >= body.rect.half_width - NEAR
 }
 
 /// A charge at fleers: they are destroyed if it reaches them (`wab.flee.caught`).
@@ -202,13 +222,14 @@ fn catch(game: &mut Game<'_, '_>, id: UnitId, target: UnitId) {
     let found = {
         let board = game.board();
         let (Some(charger), Some(t)) = (board.body(id), board.body(target)) else { return };
-        declare::catch(&board, charger, t)
+        charge::catch(&board, charger, t)
     };
     let Some(arrival) = found else {
-        fail(game, id, Some(target));
+        fail(game, id, Some(target), Face::Front);
         return;
     };
-    game.put(id, &arrival.rect, arrival.facing, Motion::Conform, rule::FLEE_CAUGHT);
+    let (rect, facing) = arrival.met;
+    game.put(id, &rect, facing, Motion::Conform, rule::FLEE_CAUGHT);
     game.phase.unit_mut(id).done.charged = true;
     game.say(rule::FLEE_CAUGHT, |field| format!("{} rides down {}", name(field, id), name(field, target)));
     game.phase.caught.push(target);
@@ -216,26 +237,24 @@ fn catch(game: &mut Game<'_, '_>, id: UnitId, target: UnitId) {
 }
 
 /// A charge that does not reach: the wheel, then a normal move towards the target (`wab.charge.failed`).
-fn fail(game: &mut Game<'_, '_>, id: UnitId, target: Option<UnitId>) {
+fn fail(game: &mut Game<'_, '_>, id: UnitId, target: Option<UnitId>, face: Face) {
     game.phase.unit_mut(id).done.failed_charge = true;
-    let (rect, facing) = {
+    let found = {
         let board = game.board();
         let Some(body) = board.body(id) else { return };
-        let aim = target.and_then(|t| board.body(t)).map_or(0.0, |t| {
-            let to = t.rect.centre - body.rect.front_mid();
-            body.facing.turn_to(Facing::of(to)).clamp(-90.0, 90.0)
-        });
-        let pays = wheel_cost(&body.rect, aim) <= body.charge_move();
-        let turns = pays && charge::wheel_is_clear(&board, body, aim, None);
-        let (start, facing) =
-            if turns { wheel(&body.rect, body.facing, aim) } else { (body.rect, body.facing) };
-        let room = room_ahead(&board, body, &start, body.movement(), None);
-        let go =
-            terrain::afford(&game.book.features, &start, start.ahead, room, body.movement(), body.order());
-        let end = start.moved(start.ahead * go);
-        let near = crate::start::clear_of_enemies(&board, body, &end);
-        if near { (end, facing) } else { (body.rect, body.facing) }
+        let straight = (body.rect, body.facing);
+        let wheeled = target.and_then(|t| board.body(t)).map(|t| charge::heading(&board, body, t, face));
+        let far = |(start, facing): (Rect, Facing)| {
+            let short = tables().distances.one_inch;
+            let room = room_ahead(&board, body, &start, body.movement(), None, short);
+            let ground = &game.book.features;
+            let go = terrain::afford(ground, &start, start.ahead, room, body.movement(), body.order());
+            (start.moved(start.ahead * go), facing)
+        };
+        let ends = wheeled.into_iter().chain([straight]).map(far);
+        let clear = |(end, _): &(Rect, Facing)| crate::start::clear_of_enemies(&board, body, end);
+        ends.into_iter().find(clear).unwrap_or(straight)
     };
-    game.put(id, &rect, facing, Motion::March, rule::CHARGE_FAILED);
+    game.put(id, &found.0, found.1, Motion::March, rule::CHARGE_FAILED);
     game.say(rule::CHARGE_FAILED, |field| format!("{} falls short", name(field, id)));
 }

@@ -16,7 +16,7 @@ use crate::state::{Broken, Pursuit, Step};
 use crate::tables::tables;
 use crate::troop::{Order, Trait, Troop};
 use ruling::{Tally, ledger};
-use umpire::{Ruling, Side, UnitId};
+use umpire::{Ruling, UnitId};
 
 /// When all combats are fought: Break tests, then panic of friends, then pursuits are decided.
 pub fn begin(game: &mut Game<'_, '_>) {
@@ -58,7 +58,7 @@ fn beaten(game: &Game<'_, '_>) -> Vec<(UnitId, u16)> {
             let small = game.book.house.under_five == UnderFive::Always
                 && game.phase.unit(id).lost > 0
                 && game.phase.unit(id).models < tables().five
-                && !game.book.kit(id).troop.is_excused_from_five();
+                && (game.book.kit(id).character || !game.book.kit(id).troop.is_excused_from_five());
             if let Some((_, by)) = lost {
                 list.push((id, by.max(1)));
             } else if small {
@@ -66,14 +66,7 @@ fn beaten(game: &Game<'_, '_>) -> Vec<(UnitId, u16)> {
             }
         }
     }
-    in_order(game, list)
-}
-
-/// Tests that come due together are rolled in unit order, the active side's first.
-fn in_order<T>(game: &Game<'_, '_>, mut list: Vec<(UnitId, T)>) -> Vec<(UnitId, T)> {
-    let active = game.phase.active;
-    list.sort_by_key(|(id, _)| (game.side(*id) != active, *id));
-    list
+    game.in_order(list)
 }
 
 /// A beaten unit as the chapter on breaking sees it.
@@ -95,7 +88,8 @@ pub fn case(board: &Board<'_>, body: &Body<'_>, difference: u16) -> Beaten {
         stubborn: body.kit.has(Trait::Stubborn),
         stubborn_used: body.state.stubborn_used,
         frenzied: body.is_frenzied(),
-        ferocious: board.phase.contacts_of(body.id).any(|(c, i)| c.ferocious[1 - i]),
+        // It is in force against everyone the charger touches.
+        ferocious: enemies.iter().any(|e| board.phase.contacts_of(e.id).any(|(c, i)| c.ferocious[i])),
         standard: board.standard_near(body),
         ranks: start::warband_ranks(board, body),
     }
@@ -168,23 +162,13 @@ fn friends_panic(game: &mut Game<'_, '_>, fell: &[UnitId]) {
     }
     let due: Vec<(UnitId, (Tally, bool))> = {
         let board = game.board();
-        let where_it_stood = |id: UnitId| {
-            let unit = game.cx.field().unit(id);
-            let (kit, state) = (game.book.kit(id), game.phase.unit(id));
-            crate::board::footprint(
-                kit,
-                state,
-                unit.formation.figures.max(1),
-                unit.formation.files,
-                unit.pose,
-            )
-        };
+        let where_it_stood = |id: UnitId| board.standing(game.cx.field(), id);
         let near = |b: &&Body<'_>| {
             let breaks = game.phase.broken.iter().any(|x| x.unit == b.id);
             !breaks
                 && lost.iter().any(|&gone| {
                     let skirmishers = game.book.kit(gone).order == Order::Skirmish;
-                    let far = table::distance(&b.rect, &where_it_stood(gone));
+                    let far = b.distance(&where_it_stood(gone));
                     gone != b.id
                         && game.side(gone) == b.side
                         && start::must_panic(&board, b, Cause::FriendsBroken, far, skirmishers).is_none()
@@ -200,7 +184,7 @@ fn friends_panic(game: &mut Game<'_, '_>, fell: &[UnitId]) {
     if !due.is_empty() {
         ledger::cite(rule::BREAK_PANIC);
     }
-    let due = in_order(game, due);
+    let due = game.in_order(due);
     for (id, (target, won)) in due {
         if won {
             ledger::cite(rule::PANIC_REROLL);
@@ -229,9 +213,9 @@ fn generals_fell(game: &mut Game<'_, '_>) {
 }
 
 /// The units that fail the test for a general lost.
-fn general_tests(game: &mut Game<'_, '_>) -> Vec<UnitId> {
+pub fn general_tests(game: &mut Game<'_, '_>) -> Vec<UnitId> {
     let mut failed = Vec::new();
-    for side in Side::ALL {
+    for side in [game.phase.active, game.phase.active.other()] {
         if !std::mem::take(&mut game.phase.general_lost[side]) {
             continue;
         }
@@ -243,7 +227,7 @@ fn general_tests(game: &mut Game<'_, '_>) -> Vec<UnitId> {
             };
             board.friends(side).filter(due).map(|b| (b.id, start::panic_target(&board, b))).collect()
         };
-        for (id, target) in due {
+        for (id, target) in game.in_order(due) {
             if !game.test(id, &target, rule::PANIC_GENERAL, "its panic test", false) {
                 failed.push(id);
             }
@@ -285,13 +269,14 @@ fn pursuers(game: &Game<'_, '_>) -> Vec<UnitId> {
     list
 }
 
-/// Whom a unit may pursue: the broken, and the panicked where its side won.
+/// Whom a unit may pursue: the broken, and the panicked where its side won; not beasts, which run nobody's way.
 pub fn prey(game: &Game<'_, '_>, id: UnitId) -> Vec<UnitId> {
     let side = game.side(id);
     game.phase
         .contacts_of(id)
         .filter(|(c, i)| flees(game, c.units[1 - i]).is_some_and(|b| b.broke || c.won == Some(side)))
         .map(|(c, i)| c.units[1 - i])
+        .filter(|&prey| !game.book.kit(prey).has(Trait::Stampede))
         .collect()
 }
 
@@ -341,24 +326,29 @@ pub fn decide(game: &mut Game<'_, '_>) {
 
 /// Whether a unit has no choice but to pursue.
 pub fn must_pursue(game: &Game<'_, '_>, id: UnitId) -> bool {
-    let kit = game.book.kit(id);
     let defended = game.phase.contacts_of(id).any(|(c, i)| c.defended && i == 1);
+    let hates = game.book.kit(id).has(Trait::Hatred) && !defended;
+    if hates {
+        ledger::cite(rule::HATRED_PURSUE);
+    }
+    must_follow(game, id) || hates
+}
+
+/// Whether a unit has no choice but to follow up those who give ground: the frenzied and warbands.
+pub fn must_follow(game: &Game<'_, '_>, id: UnitId) -> bool {
+    let kit = game.book.kit(id);
     let frenzied = kit.has(Trait::Frenzy) && !game.phase.unit(id).frenzy_lost;
     let warband = kit.has(Trait::Warband) && !kit.character;
-    let hates = kit.has(Trait::Hatred) && !defended;
-    for (must, rule) in
-        [(frenzied, rule::FRENZY_PURSUE), (warband, rule::SPECIAL_WARBAND), (hates, rule::HATRED_PURSUE)]
-    {
+    for (must, rule) in [(frenzied, rule::FRENZY_PURSUE), (warband, rule::SPECIAL_WARBAND)] {
         if must {
             ledger::cite(rule);
         }
     }
-    frenzied || warband || hates
+    frenzied || warband
 }
 
 /// A unit pursues one of its enemies, or tries to hold back.
 pub fn choose(game: &mut Game<'_, '_>, id: UnitId, after: Option<UnitId>) {
-    game.phase.deciding.retain(|&u| u != id);
     let prey = prey(game, id);
     let defended = game.phase.contacts_of(id).any(|(c, i)| c.defended && i == 1);
     let after = match after {
@@ -371,9 +361,14 @@ pub fn choose(game: &mut Game<'_, '_>, id: UnitId, after: Option<UnitId>) {
             };
             let held = target
                 .is_some_and(|t| game.test(id, &t, rule::PURSUIT_CHOICE, "its test to hold back", false));
+            if !held && prey.len() > 1 {
+                game.phase.step = Step::Pursue { unit: id, prey, must: true };
+                return;
+            }
             if held { None } else { prey.first().copied() }
         }
     };
+    game.phase.deciding.retain(|&u| u != id);
     if after.is_none() && game.book.kit(id).command.left(game.phase.unit(id).models).musician {
         game.phase.regroup.push(id);
     }

@@ -3,6 +3,7 @@
 use crate::rule;
 use crate::tables::{Impact, tables};
 use dice::{D6, Dice, Dist, RollId, TooManyPaths, Weight};
+use ruling::RuleId;
 
 /// The score to hit by Weapon Skill (`wab.combat.hit`); a unit shaken by fear needs sixes.
 pub fn to_hit(attacker_ws: u8, defender_ws: u8, shaken: bool) -> u8 {
@@ -45,8 +46,8 @@ pub struct Blows {
     pub hit: u8,
     /// The score of a second die, where a hit needs one.
     pub second: Option<u8>,
-    /// Whether misses are rolled once more.
-    pub reroll: bool,
+    /// The rule by which misses are rolled once more, if one does.
+    pub reroll: Option<RuleId>,
     /// The score to wound, 0 if it cannot be done.
     pub wound: u8,
     /// The score to save, 0 if there is none.
@@ -69,8 +70,8 @@ impl Blows {
     pub fn hits(&self, n: u16, side: u8, dice: &mut dyn Dice) -> u16 {
         let why = RollId::new(rule::COMBAT_HIT.as_str(), side);
         let mut hits = dice.hits(why, &D6, n, self.hit);
-        if self.reroll {
-            let again = RollId::new(rule::HATRED_REROLL.as_str(), side);
+        if let Some(rule) = self.reroll {
+            let again = RollId::new(rule.as_str(), side);
             hits += dice.hits(again, &D6, n - hits, self.hit);
         }
         match self.second {
@@ -153,7 +154,8 @@ mod tests {
 
     #[test]
     fn the_chain_and_the_fractions_agree() {
-        let blows = Blows { attacks: 6, hit: 4, second: None, reroll: true, wound: 3, save: 6 };
+        let blows =
+            Blows { attacks: 6, hit: 4, second: None, reroll: Some(rule::HATRED_REROLL), wound: 3, save: 6 };
         let odds = blows.odds().expect("few paths");
         assert_eq!(odds.mean(|n| u64::from(*n)).to_string(), "5/2"); // 6 x 3/4 x 2/3 x 5/6
     }

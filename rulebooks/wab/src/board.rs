@@ -7,6 +7,7 @@ use crate::Wab;
 use crate::army::{Command, Kit};
 use crate::leadership::Leaders;
 use crate::moving::{Block, NEAR, is_column};
+use crate::result::complete_ranks;
 use crate::state::{Phase, State};
 use crate::tables::tables;
 use crate::terrain::{self, MM};
@@ -103,10 +104,7 @@ impl Body<'_> {
         let base = |rank: u16, up: bool| {
             let n = self.in_rank(rank).max(1);
             let file = (u / pitch + f64::from(n - 1) / 2.0).clamp(0.0, f64::from(n - 1));
-            let file = if up { file.ceil() } else { file.floor() };
-            let across = (file - f64::from(n - 1) / 2.0) * pitch;
-            let at = self.rect.place(across, self.rect.half_depth - d / 2.0 - f64::from(rank) * deep);
-            Rect { centre: at, half_width: w / 2.0, half_depth: d / 2.0, ..self.rect }
+            self.model(rank, if up { file.ceil() } else { file.floor() } as u16)
         };
         let (front, rear) = (rank.floor() as u16, rank.ceil() as u16);
         [(front, false), (front, true), (rear, false), (rear, true)].map(|(r, up)| Some(base(r, up)))
@@ -130,6 +128,15 @@ impl Body<'_> {
     /// How many stand in a rank, counted from 0.
     pub fn in_rank(&self, rank: u16) -> u16 {
         self.places.saturating_sub(rank * self.files).min(self.files)
+    }
+
+    /// The base of one of its models, counted from the left of a rank that stands centred.
+    pub fn model(&self, rank: u16, file: u16) -> Rect {
+        let [w, d] = self.base();
+        let n = self.in_rank(rank).max(1);
+        let across = (f64::from(file) - f64::from(n - 1) / 2.0) * (w + self.gap());
+        let back = self.rect.half_depth - d / 2.0 - f64::from(rank) * (d + self.gap());
+        Rect { centre: self.rect.place(across, back), half_width: w / 2.0, half_depth: d / 2.0, ..self.rect }
     }
 
     /// How many characters are with it.
@@ -159,6 +166,7 @@ impl Body<'_> {
     /// Its headcount (`wab.basics.count`).
     pub fn headcount(&self, book: &Wab) -> u16 {
         let each = match self.kit.troop {
+            _ if self.kit.character => 1,
             Troop::Cavalry => book.house.cavalry_headcount,
             Troop::Artillery => {
                 self.state.models.saturating_mul(self.kit.profile.w.into()) - self.state.wounds
@@ -177,7 +185,7 @@ impl Body<'_> {
             && self.kit.order == Order::Close
             && !self.state.fleeing
             && self.state.models >= enough
-            && self.places / self.files.max(1) >= 2
+            && complete_ranks(self.state.models, self.files) >= 1
             && terrain::under(&book.features, &self.rect) == crate::tables::Going::Normal
     }
 }
@@ -197,22 +205,25 @@ impl<'a> Board<'a> {
     /// The board of a battle.
     pub fn of(book: &'a Wab, field: &Field, phase: &'a Phase) -> Self {
         let standing = |id: &UnitId| field.on_table(*id) && phase.unit(*id).with.is_none();
-        let body = |id: UnitId| {
-            let (unit, kit, state) = (field.unit(id), book.kit(id), phase.unit(id));
-            let formation = unit.formation;
-            let rect = footprint(kit, state, formation.figures, formation.files, unit.pose);
-            Body {
-                id,
-                side: field.side(id),
-                kit,
-                state,
-                rect,
-                facing: unit.pose.facing,
-                files: formation.files.clamp(1, formation.figures.max(1)),
-                places: formation.figures,
-            }
-        };
-        Board { book, phase, bodies: field.ids().filter(standing).map(body).collect() }
+        let mut board = Board { book, phase, bodies: Vec::new() };
+        board.bodies = field.ids().filter(standing).map(|id| board.standing(field, id)).collect();
+        board
+    }
+
+    /// A unit as it stands on the field, or stood when it left it.
+    pub fn standing(&self, field: &Field, id: UnitId) -> Body<'a> {
+        let (unit, kit, state) = (field.unit(id), self.book.kit(id), self.phase.unit(id));
+        let formation = unit.formation;
+        Body {
+            id,
+            side: field.side(id),
+            kit,
+            state,
+            rect: footprint(kit, state, formation.figures, formation.files, unit.pose),
+            facing: unit.pose.facing,
+            files: formation.files.clamp(1, formation.figures.max(1)),
+            places: formation.figures,
+        }
     }
 
     /// A unit on the table.

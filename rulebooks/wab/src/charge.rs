@@ -2,7 +2,7 @@
 
 use crate::armour::Face;
 use crate::board::{Board, Body, wheeled};
-use crate::moving::NEAR;
+use crate::moving::{NEAR, inch_cost};
 use crate::rule;
 use crate::terrain;
 use crate::touch::{self, Row};
@@ -13,6 +13,9 @@ use umpire::UnitId;
 /// How deep footprints may overlap in passing: rounding to the grid and to whole degrees.
 pub const SLACK: f64 = 0.02;
 
+/// Further than any table is wide.
+const ANYWHERE: f64 = 400.0;
+
 /// Where a charge ends.
 #[derive(Clone, Copy, Debug)]
 pub struct Arrival {
@@ -20,6 +23,8 @@ pub struct Arrival {
     pub rect: Rect,
     /// The way it faces.
     pub facing: Facing,
+    /// Its footprint and facing as it made contact, before it closed flush.
+    pub met: (Rect, Facing),
     /// What it costs.
     pub cost: f64,
     /// The wheel, in degrees clockwise.
@@ -74,17 +79,55 @@ pub fn best(
     face: Face,
     budget: f64,
 ) -> Option<Arrival> {
-    let found = arrivals(board, charger, target, face, budget);
+    let found = arrivals(board, charger, target, faces(target, face), budget);
     found.min_by(|a, b| {
         let key = |x: &Arrival| (x.both, std::cmp::Reverse(x.touching));
-        key(a).cmp(&key(b)).then(a.cost.total_cmp(&b.cost)).then(a.wheel.abs().total_cmp(&b.wheel.abs()))
+        key(a).cmp(&key(b)).then_with(|| cheaper(a, b))
     })
+}
+
+/// The charge that catches fleers where they are now, upon whichever side of their mass it meets first
+/// (`wab.flee.caught`).
+pub fn catch(board: &Board<'_>, charger: &Body<'_>, fleers: &Body<'_>) -> Option<Arrival> {
+    arrivals(board, charger, fleers, ANY, charger.charge_move()).min_by(cheaper)
+}
+
+/// The footprint and facing from which a charge that falls short goes straight on: after the wheel of the cheapest
+/// charge there would be, were the way not too long (`wab.charge.failed`).
+pub fn heading(board: &Board<'_>, charger: &Body<'_>, target: &Body<'_>, face: Face) -> (Rect, Facing) {
+    if charger.skirmishes() {
+        let to = table::shortest_between(&charger.rect, &target.rect).map(|[a, b]| b - a);
+        let facing = to.filter(|by| by.len() > NEAR).map_or(charger.facing, Facing::of);
+        return (Rect { ahead: facing.vec(), ..charger.rect }, facing);
+    }
+    let faces = if target.state.fleeing { ANY } else { faces(target, face) };
+    let cheapest = arrivals(board, charger, target, faces, ANYWHERE).min_by(cheaper);
+    cheapest.map_or((charger.rect, charger.facing), |c| wheel(&charger.rect, charger.facing, c.wheel))
+}
+
+/// The cheaper of two charges, then the one that wheels less.
+fn cheaper(a: &Arrival, b: &Arrival) -> std::cmp::Ordering {
+    a.cost.total_cmp(&b.cost).then(a.wheel.abs().total_cmp(&b.wheel.abs()))
+}
+
+/// Every face.
+const ANY: &[Face] = &[Face::Front, Face::Left, Face::Right, Face::Rear];
+
+/// The faces a charge may meet: the one settled, of skirmishers whichever it meets first.
+fn faces(target: &Body<'_>, settled: Face) -> &'static [Face] {
+    match settled {
+        _ if target.skirmishes() => ANY,
+        Face::Front => &[Face::Front],
+        Face::Left => &[Face::Left],
+        Face::Right => &[Face::Right],
+        Face::Rear => &[Face::Rear],
+    }
 }
 
 /// Whether any charge move within the budget exists: the target is in reach (`wab.charge.declare`).
 pub fn in_reach(board: &Board<'_>, charger: &Body<'_>, target: &Body<'_>, face: Face, budget: f64) -> bool {
     charger.distance(target) <= budget + NEAR
-        && arrivals(board, charger, target, face, budget).next().is_some()
+        && arrivals(board, charger, target, faces(target, face), budget).next().is_some()
 }
 
 /// Every charge move that arrives, the likeliest first.
@@ -92,20 +135,33 @@ fn arrivals<'a>(
     board: &'a Board<'_>,
     charger: &'a Body<'_>,
     target: &'a Body<'_>,
-    face: Face,
+    faces: &'static [Face],
     budget: f64,
 ) -> impl Iterator<Item = Arrival> + 'a {
     let skirmish = charger.skirmishes();
-    let exact = aim(charger, target, face);
+    // Where any side will do, it is the one that lies towards the charger.
+    let side = match faces {
+        [only] => *only,
+        _ => towards(board, charger, target),
+    };
+    let exact = aim(charger, target, side);
     let whole = (0..=90).flat_map(|t| if t == 0 { vec![0.0] } else { vec![f64::from(t), f64::from(-t)] });
     let wheels = [exact].into_iter().filter(|t| t.abs() <= 90.0).chain(whole);
     let formed = wheels
         .filter(move |_| !skirmish)
-        .filter_map(move |t| wheel_and_go(board, charger, target, face, t, budget));
-    let scattered = std::iter::once(())
-        .filter(move |()| skirmish)
-        .filter_map(move |()| run_in(board, charger, target, face, budget));
+        .filter_map(move |t| wheel_and_go(board, charger, target, faces, t, budget));
+    let scattered = std::iter::once(side)
+        .filter(move |_| skirmish)
+        .filter_map(move |side| run_in(board, charger, target, side, budget));
     scattered.chain(formed)
+}
+
+/// The face of a target that lies towards a charger: towards the middle of its front, or its nearest model where it
+/// skirmishes (`wab.charge.zone`).
+pub fn towards(board: &Board<'_>, charger: &Body<'_>, target: &Body<'_>) -> Face {
+    let nearest = || table::shortest_between(&charger.rect, &target.rect).map(|way| way[0]);
+    let from = if charger.skirmishes() { nearest() } else { None };
+    touch::face(&board.book.house, &target.rect, from.unwrap_or_else(|| charger.rect.front_mid()))
 }
 
 /// The wheel that points the middle of the front at the nearest point of the charged face.
@@ -117,8 +173,12 @@ pub fn aim(charger: &Body<'_>, target: &Body<'_>, face: Face) -> f64 {
 
 /// The footprint after a wheel about the corner of that side.
 pub fn wheel(rect: &Rect, facing: Facing, degrees: f64) -> (Rect, Facing) {
-    let about = if degrees < 0.0 { rect.fl() } else { rect.fr() };
-    wheeled(rect, facing, about, degrees)
+    wheeled(rect, facing, pivot(rect, degrees), degrees)
+}
+
+/// The corner about which a unit wheels: the left one to the left.
+pub fn pivot(rect: &Rect, degrees: f64) -> Vec2 {
+    if degrees < 0.0 { rect.fl() } else { rect.fr() }
 }
 
 /// What a wheel costs: the arc of the outer front corner (`wab.manoeuvre.wheel`).
@@ -182,7 +242,7 @@ fn wheel_and_go(
     board: &Board<'_>,
     charger: &Body<'_>,
     target: &Body<'_>,
-    face: Face,
+    faces: &[Face],
     t: f64,
     budget: f64,
 ) -> Option<Arrival> {
@@ -193,8 +253,11 @@ fn wheel_and_go(
     let (start, facing) = wheel(&charger.rect, charger.facing, t);
     let far = cast(&start, start.ahead, budget - arc + NEAR, &target.rect, 0.0)?;
     let met = start.moved(start.ahead * far);
-    let (point, face) = meets(&met, target, face)?;
-    let cost = arc + terrain::cost(&board.book.features, &start, start.ahead, far, charger.order());
+    let (point, face) = meets(&met, target, faces)?;
+    let going =
+        terrain::in_wheel(&board.book.features, &charger.rect, charger.facing, pivot(&charger.rect, t), t);
+    let cost = arc * inch_cost(going, charger.order())
+        + terrain::cost(&board.book.features, &start, start.ahead, far, charger.order());
     if cost > budget + NEAR
         || (t != 0.0 && !wheel_is_clear(board, charger, t, Some(target.id)))
         || !way_is_clear(board, charger, &start, start.ahead * far, Some(target.id))
@@ -202,14 +265,12 @@ fn wheel_and_go(
     {
         return None;
     }
-    let (rect, facing) = close(board, charger, target, &met, facing, point, face);
-    Some(arrival(board, charger, target, rect, facing, cost, t, face))
+    let (rect, flush) = close(board, charger, target, &met, facing, point, face);
+    Some(Arrival { met: (met, facing), ..arrival(board, charger, target, rect, flush, cost, t, face) })
 }
 
-/// Where a charger's front meets a face, if it is that face it meets; of skirmishers any.
-fn meets(met: &Rect, target: &Body<'_>, face: Face) -> Option<(Vec2, Face)> {
-    let faces: &[Face] =
-        if target.skirmishes() { &[Face::Front, Face::Left, Face::Right, Face::Rear] } else { &[face] };
+/// Where a charger's front meets a face, if it is one of these that it meets.
+fn meets(met: &Rect, target: &Body<'_>, faces: &[Face]) -> Option<(Vec2, Face)> {
     let front = [met.fl(), met.fr()];
     for &face in faces {
         let (ends, out) = edge(&target.rect, face);
@@ -264,7 +325,7 @@ fn arrival(
     let (line, _) = edge(&target.rect, face);
     let mine = row_along(charger, &rect, Face::Front, line);
     let (a, b) = touch::contact(&mine, &row(target, face));
-    Arrival { rect, facing, cost, wheel, touching: a + b, both, face }
+    Arrival { rect, facing, met: (rect, facing), cost, wheel, touching: a + b, both, face }
 }
 
 /// Skirmishers run straight in and stand flush, centred on the face as far as their reach allows.

@@ -3,6 +3,7 @@
 use crate::armour::Face;
 use crate::board::{Board, Body};
 use crate::house::Momentum;
+use crate::lines;
 use crate::result::{Claims, rank_bonus};
 use crate::rule;
 use crate::start::is_flanked;
@@ -10,6 +11,7 @@ use crate::tables::{Going, tables};
 use crate::terrain;
 use crate::troop::{Order, Trait, Troop};
 use ruling::ledger;
+use table::Vec2;
 use umpire::{Side, UnitId};
 
 /// The claims of a side, and its musicians.
@@ -25,7 +27,6 @@ pub struct Brought {
 pub fn of(board: &Board<'_>, units: &[UnitId], side: Side) -> Brought {
     let mut brought = Brought::default();
     let mine = units.iter().filter_map(|&id| board.body(id)).filter(|b| b.side == side);
-    let mut high = [0u16; 2];
     let mut eager = Vec::new();
     for body in mine {
         let command = body.command();
@@ -44,18 +45,32 @@ pub fn of(board: &Board<'_>, units: &[UnitId], side: Side) -> Brought {
             let horse = body.kit.troop == Troop::Cavalry || body.kit.troop.is_chariot();
             eager.push(horse && matches!(going, Going::Difficult | Going::VeryDifficult));
         }
-        for (c, i) in board.phase.contacts_of(body.id) {
-            let Some(enemy) = board.body(c.units[1 - i]) else { continue };
-            let height = |b: &Body<'_>| terrain::height(&board.book.features, b.rect.centre);
-            high[0] += u16::from(height(body) > height(enemy)) * body.files.min(enemy.files);
-            high[1] += u16::from(height(body) < height(enemy)) * body.files.min(enemy.files);
-        }
     }
     let claims = &mut brought.claims;
-    claims.high_ground = high[0] > high[1];
+    claims.high_ground = higher(board, units, side) > higher(board, units, side.other());
     claims.momentum = !eager.is_empty();
     claims.mounted_in_difficult = claims.momentum && eager.iter().all(|bogged| *bogged);
     brought
+}
+
+/// How many fighting models of a side stand higher than the enemies they fight (`wab.result.high_ground`).
+fn higher(board: &Board<'_>, units: &[UnitId], side: Side) -> usize {
+    let features = &board.book.features;
+    if !features.iter().any(|f| f.kind.is_hill()) {
+        return 0;
+    }
+    let mine = units.iter().filter_map(|&id| board.body(id)).filter(|b| b.side == side);
+    let stands = |(at, enemy): &(Vec2, UnitId)| {
+        board.body(*enemy).is_some_and(|e| {
+            let (u, v) = e.rect.local(*at);
+            // The model it faces: the nearest place of the enemy, half a base within.
+            let [w, d] = e.base().map(|side| side / 2.0);
+            let within = |x: f64, half: f64, base: f64| x.clamp(base - half, (half - base).max(base - half));
+            let there = e.rect.place(within(u, e.rect.half_width, w), within(v, e.rect.half_depth, d));
+            terrain::height(features, *at) > terrain::height(features, there)
+        })
+    };
+    mine.flat_map(|body| lines::fighting(board, body)).filter(stands).count()
 }
 
 /// Infantry of five or more in close order on normal ground (`wab.result.close_order`).
@@ -90,7 +105,7 @@ fn strikes_flank(board: &Board<'_>, body: &Body<'_>) -> (bool, bool) {
 }
 
 /// Whether a unit has momentum (`wab.result.momentum`): a phalanx denies it to those who charge its front.
-fn has_momentum(board: &Board<'_>, body: &Body<'_>) -> bool {
+pub fn has_momentum(board: &Board<'_>, body: &Body<'_>) -> bool {
     let won_counts = board.book.house.momentum == Momentum::ChargeOrWon;
     board.phase.contacts_of(body.id).any(|(c, i)| {
         let denied = c.faces[1 - i] == Face::Front

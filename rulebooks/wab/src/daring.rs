@@ -36,26 +36,40 @@ pub fn dares(game: &mut Game<'_, '_>, unit: UnitId, target: UnitId) -> bool {
         let (Some(u), Some(t)) = (board.body(unit), board.body(target)) else { return false };
         (dread::of(u, t.kit), board.leaders(u).best())
     };
-    let once = game.book.house.terror_once && game.phase.unit(unit).passed_terror;
     match dread {
-        Dread::Terror if !once => {
+        Dread::Terror if !is_hardened(game, unit) => {
             if game.test(unit, &test, rule::TERROR_CHARGE, "its terror test", false) {
-                game.phase.unit_mut(unit).passed_terror = true;
+                harden(game, unit);
                 return true;
             }
             game.dissolve(unit, rule::TERROR_RESULT);
             false
         }
-        Dread::Fear => {
+        Dread::Fear if !game.phase.unit(unit).passed_fear => {
             let passed = game.test(unit, &test, rule::FEAR_CHARGING, "its fear test", false);
+            let state = game.phase.unit_mut(unit);
+            state.passed_fear = passed;
             if !passed {
-                game.phase.unit_mut(unit).done.rooted = true;
-                game.phase.unit_mut(unit).charging = None;
+                state.done.rooted = true;
+                state.charging = None;
             }
             passed
         }
         _ => true,
     }
+}
+
+/// Whether a unit need not test for terror: it has passed a test for a charge this turn, or one in the battle
+/// (`wab.psych.once`, `wab.terror.once`).
+fn is_hardened(game: &Game<'_, '_>, unit: UnitId) -> bool {
+    let state = game.phase.unit(unit);
+    state.faced_terror || (game.book.house.terror_once && state.passed_terror)
+}
+
+/// A unit has passed a test of terror.
+fn harden(game: &mut Game<'_, '_>, unit: UnitId) {
+    let state = game.phase.unit_mut(unit);
+    (state.faced_terror, state.passed_terror) = (true, true);
 }
 
 /// The tests of a charged unit: terror, fear, then panic (`wab.react.when`); false if it has fled.
@@ -75,17 +89,15 @@ pub fn stands(game: &mut Game<'_, '_>, unit: UnitId, charger: UnitId, face: Face
         let panics = due.then_some(cause);
         (dread::of(u, c.kit), board.leaders(u).best(), panics, start::panic_target(&board, u), outnumbered)
     };
-    let state = game.phase.unit(unit);
-    let once = game.book.house.terror_once && state.passed_terror;
     match dread {
-        Dread::Terror if !once => {
+        Dread::Terror if !is_hardened(game, unit) => {
             if !game.test(unit, &leaders, rule::TERROR_CHARGE, "its terror test", false) {
                 flee_from(game, unit, charger, false);
                 return false;
             }
-            game.phase.unit_mut(unit).passed_terror = true;
+            harden(game, unit);
         }
-        Dread::Fear if !state.passed_fear => {
+        Dread::Fear if !game.phase.unit(unit).passed_fear => {
             if game.test(unit, &leaders, rule::FEAR_CHARGED, "its fear test", false) {
                 game.phase.unit_mut(unit).passed_fear = true;
             } else if outnumbered {
@@ -93,7 +105,7 @@ pub fn stands(game: &mut Game<'_, '_>, unit: UnitId, charger: UnitId, face: Face
                 flee_from(game, unit, charger, false);
                 return false;
             } else {
-                game.phase.unit_mut(unit).shaken = true;
+                game.phase.unit_mut(unit).shaken_by.add(charger);
             }
         }
         _ => {}
@@ -103,7 +115,7 @@ pub fn stands(game: &mut Game<'_, '_>, unit: UnitId, charger: UnitId, face: Face
             flee_from(game, unit, charger, false);
             return false;
         }
-        game.phase.unit_mut(unit).passed_flank = true;
+        game.phase.unit_mut(unit).passed_flank |= cause == Cause::FlankOrRear;
     }
     true
 }

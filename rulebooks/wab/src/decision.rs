@@ -5,10 +5,10 @@ use crate::advance;
 use crate::aftermath;
 use crate::board::Board;
 use crate::declare::{self, Declaration};
+use crate::follow;
 use crate::game::Game;
 use crate::offers::{offers, question};
 use crate::prepare;
-use crate::pursuit;
 use crate::rally;
 use crate::reaction::Reaction;
 use crate::remaining::{self, MANNERS, Movement};
@@ -35,8 +35,8 @@ pub enum Plan {
     Declare(Declaration),
     /// An answer to a charge.
     React(Reaction),
-    /// Another target, or none.
-    Redirect(Option<UnitId>),
+    /// Another target for a charger, or none.
+    Redirect(UnitId, Option<UnitId>),
     /// A width.
     Width(u16),
     /// A facing.
@@ -221,7 +221,7 @@ pub fn resolve(game: &mut Game<'_, '_>, plan: Plan) {
             declare::answer(game, charger, target, reaction);
             declare::go_on(game);
         }
-        (Step::Redirect(unit), Plan::Redirect(target)) => declare::redirect(game, unit, target),
+        (_, Plan::Redirect(unit, target)) => declare::redirect(game, unit, target),
         (Step::Regroup(unit), Plan::Width(files)) => rally::widen(game, unit, files),
         (Step::Face(unit, files), Plan::Face(facing)) => rally::form_up(game, unit, files, facing),
         (_, Plan::Charger(unit)) => {
@@ -242,7 +242,7 @@ pub fn resolve(game: &mut Game<'_, '_>, plan: Plan) {
         (_, Plan::Combat(which)) => prepare::begin(game, which),
         (Step::Prepare(query), Plan::Settle(answer)) => prepare::settle(game, query, answer),
         (Step::Pursue { unit, .. }, Plan::Pursue(after)) => aftermath::choose(game, unit, after),
-        (Step::Follow(unit, target), Plan::Follow(follows)) => pursuit::follow(game, unit, target, follows),
+        (Step::Follow(unit, target), Plan::Follow(follows)) => follow::follow(game, unit, target, follows),
         // A plan is made for the step it is carried out in.
         _ => {}
     }

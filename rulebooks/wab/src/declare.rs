@@ -2,9 +2,9 @@
 
 use crate::armour::Face;
 use crate::board::{Board, Body};
-use crate::charge::{self, Arrival};
+use crate::charge;
 use crate::daring::{dares, nearer, stands};
-use crate::disengage::{disengage, may_disengage};
+use crate::disengage::{disengage, distances, may_disengage};
 use crate::flight;
 use crate::game::{Game, name};
 use crate::house::Ignored;
@@ -14,7 +14,6 @@ use crate::rule;
 use crate::shoot;
 use crate::sight::sees;
 use crate::state::{Charging, Step};
-use crate::touch;
 use crate::troop::{Trait, Troop};
 use dice::{D6, RollId};
 use ruling::ledger;
@@ -25,8 +24,8 @@ use umpire::UnitId;
 pub enum Declaration {
     /// A charge.
     Charge(UnitId, UnitId),
-    /// A try to leave a combat, drawing back half the move or all of it.
-    Disengage(UnitId, bool),
+    /// A try to leave a combat, drawing back so many inches.
+    Disengage(UnitId, u8),
     /// Nothing more.
     Done,
 }
@@ -42,18 +41,17 @@ fn find(board: &Board<'_>) -> Vec<Declaration> {
     let mut list = Vec::new();
     let mut must = false;
     for body in board.friends(side).filter(|b| may_charge(board, b)) {
-        let targets = targets(board, body);
-        if body.is_frenzied() {
+        let forced = if body.is_frenzied() { nearest(board, body) } else { None };
+        if let Some(target) = forced {
             ledger::cite(rule::FRENZY_CHARGE);
-            must |= !targets.is_empty();
-            let nearest = nearest(board, body, &targets);
-            list.extend(nearest.map(|t| Declaration::Charge(body.id, t)));
+            must = true;
+            list.push(Declaration::Charge(body.id, target));
         } else {
-            list.extend(targets.into_iter().map(|t| Declaration::Charge(body.id, t)));
+            list.extend(targets(board, body).into_iter().map(|t| Declaration::Charge(body.id, t)));
         }
     }
     for body in board.friends(side).filter(|b| may_disengage(board, b)) {
-        list.extend([Declaration::Disengage(body.id, true), Declaration::Disengage(body.id, false)]);
+        list.extend(distances(board, body).map(|far| Declaration::Disengage(body.id, far)));
     }
     if !must {
         list.push(Declaration::Done);
@@ -83,8 +81,7 @@ fn is_marching(body: &Body<'_>) -> bool {
 /// The legal targets of a unit.
 pub fn targets(board: &Board<'_>, body: &Body<'_>) -> Vec<UnitId> {
     let legal = |t: &&Body<'_>| {
-        let wild = t.state.fleeing && t.kit.has(Trait::Stampede);
-        !wild
+        !t.state.stampeding
             && body.distance(t)
                 <= if board.book.house.premeasure { body.charge_move() } else { f64::INFINITY }
             && sees(board, body, t, body.skirmishes())
@@ -98,42 +95,31 @@ pub fn reaches(board: &Board<'_>, body: &Body<'_>, target: &Body<'_>, face: Face
     charge::in_reach(board, body, target, face, body.charge_move())
 }
 
-/// The charge that catches fleers, upon whichever side of their mass it can reach (`wab.flee.caught`).
-pub fn catch(board: &Board<'_>, body: &Body<'_>, fleers: &Body<'_>) -> Option<Arrival> {
-    let faces = [face(board, body, fleers), Face::Front, Face::Left, Face::Right, Face::Rear];
-    faces.into_iter().find_map(|face| charge::best(board, body, fleers, face, body.charge_move()))
-}
-
 /// The face a charge is upon (`wab.charge.zone`).
 pub fn face(board: &Board<'_>, charger: &Body<'_>, target: &Body<'_>) -> Face {
-    let from = if charger.skirmishes() {
-        let way = table::shortest_between(&charger.rect, &target.rect);
-        way.map_or(charger.rect.front_mid(), |w| w[0])
-    } else {
-        charger.rect.front_mid()
-    };
-    touch::face(&board.book.house, &target.rect, from)
+    charge::towards(board, charger, target)
 }
 
-fn nearest(board: &Board<'_>, body: &Body<'_>, targets: &[UnitId]) -> Option<UnitId> {
-    let far = |id: &UnitId| board.body(*id).map_or(f64::INFINITY, |t| body.distance(t));
-    targets.iter().copied().min_by(|a, b| far(a).total_cmp(&far(b)))
+/// The nearest enemy that a unit sees and can reach: whom the eager must charge.
+fn nearest(board: &Board<'_>, body: &Body<'_>) -> Option<UnitId> {
+    let measured = board.book.house.premeasure;
+    let in_reach = |t: &&Body<'_>| measured || reaches(board, body, t, face(board, body, t));
+    let seen = targets(board, body).into_iter().filter_map(|id| board.body(id)).filter(in_reach);
+    seen.min_by(|a, b| body.distance(a).total_cmp(&body.distance(b))).map(|t| t.id)
 }
 
 /// Carries on with declarations: redirects, forced charges, or the next free one.
 pub fn go_on(game: &mut Game<'_, '_>) {
     loop {
-        if let Some(&unit) = game.phase.redirects.first() {
-            let may = {
-                let board = game.board();
-                board.body(unit).is_some_and(|b| !redirections(&board, b).is_empty())
-            };
-            if may {
-                game.phase.step = Step::Redirect(unit);
-                return;
-            }
-            game.phase.redirects.remove(0);
-            continue;
+        let able: Vec<UnitId> = {
+            let board = game.board();
+            let may = |u: &UnitId| board.body(*u).is_some_and(|b| !redirections(&board, b).is_empty());
+            game.phase.redirects.iter().copied().filter(may).collect()
+        };
+        game.phase.redirects.clone_from(&able);
+        if !able.is_empty() {
+            game.phase.step = Step::Redirect(able);
+            return;
         }
         if !game.phase.declared {
             game.phase.step = Step::Declare;
@@ -151,10 +137,7 @@ pub fn go_on(game: &mut Game<'_, '_>) {
         let unit = game.phase.forced.remove(0);
         let target = {
             let board = game.board();
-            board
-                .body(unit)
-                .filter(|b| may_charge(&board, b))
-                .and_then(|b| nearest(&board, b, &targets(&board, b)))
+            board.body(unit).filter(|b| may_charge(&board, b)).and_then(|b| nearest(&board, b))
         };
         if let Some(target) = target {
             game.say(rule::SPECIAL_WARBAND, |field| format!("{} charges unbidden", name(field, unit)));
@@ -175,9 +158,11 @@ pub fn finish(game: &mut Game<'_, '_>) {
             b.kit.has(Trait::Warband)
                 && !b.kit.character
                 && may_charge(&board, b)
-                && !targets(&board, b).is_empty()
+                && nearest(&board, b).is_some()
         };
-        board.friends(game.phase.active).filter(could).map(|b| b.id).collect()
+        let mut eager: Vec<UnitId> = board.friends(game.phase.active).filter(could).map(|b| b.id).collect();
+        eager.sort_by_key(|&id| game.in_line(id));
+        eager
     };
     for id in eager {
         let why = RollId::new(rule::SPECIAL_WARBAND.as_str(), game.phase.active as u8).unit(id.0);
@@ -296,7 +281,7 @@ pub fn flee_from(game: &mut Game<'_, '_>, unit: UnitId, charger: UnitId, fired: 
     let lost: Vec<UnitId> = {
         let board = game.board();
         let names_it = |b: &&Body<'_>| b.state.charging.is_some_and(|c| c.target == unit);
-        let cannot = |b: &&Body<'_>| board.body(unit).is_none_or(|t| catch(&board, b, t).is_none());
+        let cannot = |b: &&Body<'_>| board.body(unit).is_none_or(|t| charge::catch(&board, b, t).is_none());
         let chargers = board.friends(game.phase.active).filter(names_it).filter(cannot);
         chargers.filter(|b| !b.state.done.redirected).map(|b| b.id).collect()
     };
@@ -305,6 +290,15 @@ pub fn flee_from(game: &mut Game<'_, '_>, unit: UnitId, charger: UnitId, fired: 
             game.phase.redirects.push(id);
         }
     }
+}
+
+/// Everything that chargers who lost their target may do now: each another target, or none.
+pub fn redirect_options(board: &Board<'_>, units: &[UnitId]) -> Vec<(UnitId, Option<UnitId>)> {
+    let of = |&unit: &UnitId| {
+        let others = board.body(unit).map(|b| redirections(board, b)).unwrap_or_default();
+        others.into_iter().map(Some).chain([None]).map(move |target| (unit, target))
+    };
+    units.iter().flat_map(of).collect()
 }
 
 /// The other targets a charger may turn to.

@@ -3,11 +3,13 @@
 //! Every answer comes from the same chapters that play a battle. An answer that applies rules lists them.
 
 mod armies;
+mod breaks;
 mod fighting;
 mod forms;
 mod moves;
 mod nerves;
 mod places;
+mod results;
 mod shooting;
 
 use crate::Wab;
@@ -28,9 +30,11 @@ pub fn questions() -> &'static [Question] {
     QUESTIONS.get_or_init(|| {
         let chapters = [
             fighting::questions(),
+            results::questions(),
             shooting::questions(),
             moves::questions(),
             nerves::questions(),
+            breaks::questions(),
             places::questions(),
             armies::questions(),
         ];

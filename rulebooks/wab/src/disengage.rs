@@ -7,7 +7,6 @@ use crate::flight;
 use crate::game::Game;
 use crate::moving::NEAR;
 use crate::rule;
-use crate::troop::Order;
 use umpire::{Motion, UnitId};
 
 /// Whether an engaged unit may try to leave (`wab.disengage`).
@@ -20,6 +19,12 @@ pub fn may_disengage(board: &Board<'_>, body: &Body<'_>) -> bool {
         && !body.state.done.disengaged
         && contacts.iter().all(|(c, i)| c.faces[*i] == Face::Front && !c.by_pursuit && slower(c.units[1 - i]))
         && room_behind(board, body, 1.0) >= 1.0 - NEAR
+}
+
+/// The distances a unit may choose to draw back, the whole move first.
+pub fn distances(board: &Board<'_>, body: &Body<'_>) -> impl Iterator<Item = u8> {
+    let room = room_behind(board, body, body.movement());
+    (1..=body.kit.movement()).rev().filter(move |&far| f64::from(far) <= room + NEAR)
 }
 
 /// How far a unit can go straight back, at most so far.
@@ -53,11 +58,11 @@ pub fn room_behind(board: &Board<'_>, body: &Body<'_>, most: f64) -> f64 {
 }
 
 /// A unit tries to leave a combat (`wab.disengage`).
-pub fn disengage(game: &mut Game<'_, '_>, unit: UnitId, far: bool) {
-    let (test, room) = {
+pub fn disengage(game: &mut Game<'_, '_>, unit: UnitId, far: u8) {
+    let test = {
         let board = game.board();
         let Some(b) = board.body(unit) else { return };
-        (board.leaders(b).best(), room_behind(&board, b, if far { b.movement() } else { b.movement() / 2.0 }))
+        board.leaders(b).best()
     };
     game.phase.unit_mut(unit).done.disengaged = true;
     if !game.test(unit, &test, rule::DISENGAGE, "its test to disengage", false) {
@@ -67,9 +72,15 @@ pub fn disengage(game: &mut Game<'_, '_>, unit: UnitId, far: bool) {
         let board = game.board();
         let Some(b) = board.body(unit) else { return };
         let back = -b.rect.ahead;
-        let order = if b.skirmishes() { Order::Skirmish } else { b.order() };
-        let go = crate::terrain::afford(&game.book.features, &b.rect, back, room, room, order);
-        (b.rect.moved(back * go.max(1.0)), b.facing)
+        let go = crate::terrain::afford(
+            &game.book.features,
+            &b.rect,
+            back,
+            f64::from(far),
+            b.movement(),
+            b.order(),
+        );
+        (b.rect.moved(back * go), b.facing)
     };
     game.phase.part(unit);
     game.put(unit, &rect, facing, Motion::March, rule::DISENGAGE);

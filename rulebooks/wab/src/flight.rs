@@ -7,10 +7,10 @@ use crate::leadership::roll;
 use crate::moving::NEAR;
 use crate::nerve::Run;
 use crate::rule;
+use crate::stampede;
 use crate::state::{State, UnitSet};
 use crate::terrain;
 use crate::troop::{Order, Trait};
-use dice::{D6, D12, RollId};
 use ruling::{RuleId, ledger};
 use table::{Facing, Rect, Solid, Span, Vec2, first_stop, span, swept};
 use umpire::{Motion, Place, UnitId};
@@ -20,8 +20,8 @@ use umpire::{Motion, Place, UnitId};
 enum End {
     /// Here.
     Stops(Rect, Facing),
-    /// Over the edge.
-    OffTable,
+    /// Over the edge, which it touches here.
+    OffTable(Rect, Facing),
     /// Against an enemy with no way round.
     RunDown,
 }
@@ -55,7 +55,8 @@ pub fn run(game: &mut Game<'_, '_>, id: UnitId, direction: Vec2, distance: f64, 
             game.put(id, &rect, facing, Motion::Flight, why);
             game.say(rule::FLEE_DIRECTION, |field| format!("{} flees {distance} inches", name(field, id)));
         }
-        End::OffTable => {
+        End::OffTable(rect, facing) => {
+            game.put(id, &rect, facing, Motion::Flight, rule::FLEE_OFF_TABLE);
             game.say(rule::FLEE_OFF_TABLE, |field| format!("{} flees off the table", name(field, id)));
             game.remove(id, Place::Fled, rule::FLEE_OFF_TABLE);
         }
@@ -80,7 +81,7 @@ fn find(board: &Board<'_>, body: &Body<'_>, direction: Vec2, distance: f64, free
         let edge = to_table_edge(board, &rect);
         if is_open(board, body, &rect, far.min(edge), free) {
             if edge < far - NEAR {
-                return End::OffTable;
+                return End::OffTable(rect.moved(rect.ahead * edge), facing);
             }
             return beyond(board, body, &rect, facing, far);
         }
@@ -165,8 +166,9 @@ fn beyond(board: &Board<'_>, body: &Body<'_>, rect: &Rect, facing: Facing, far: 
         .filter_map(|b| span(rect, rect.ahead, &b.rect, NEAR))
         .collect();
     let stop = first_stop(far, others.iter().copied());
-    if stop > to_table_edge(board, rect) + NEAR {
-        return End::OffTable;
+    let edge = to_table_edge(board, rect);
+    if stop > edge + NEAR {
+        return End::OffTable(rect.moved(rect.ahead * edge), facing);
     }
     let end = rect.moved(rect.ahead * stop);
     if board.is_closed(&end, body.kit.troop) {
@@ -181,6 +183,28 @@ pub fn distance(game: &mut Game<'_, '_>, id: UnitId, fired: bool) -> u16 {
     let run = Run::flight(&game.book.house, movement, fired);
     let side = game.side(id) as u8;
     run.roll(roll(rule::FLEE_DISTANCE, side, id.0), game.cx.dice)
+}
+
+/// A unit that must flee in its own movement phase runs for the nearest edge at once, any other from the nearest enemy
+/// (`wab.flee.direction`).
+pub fn flee_in_movement(game: &mut Game<'_, '_>, id: UnitId, why: RuleId) {
+    if game.side(id) != game.phase.active || game.book.kit(id).has(Trait::Stampede) {
+        flee(game, id, None, false, why);
+        return;
+    }
+    game.dissolve(id, why);
+    run_for_the_edge(game, id, why);
+}
+
+/// A unit that flees already runs for the nearest edge.
+pub fn run_for_the_edge(game: &mut Game<'_, '_>, id: UnitId, why: RuleId) {
+    let direction = {
+        let board = game.board();
+        let Some(body) = board.body(id) else { return };
+        to_edge(&board, body)
+    };
+    let far = distance(game, id, false);
+    run(game, id, direction, f64::from(far), UnitSet::default(), why);
 }
 
 /// A unit flees at once: its ranks dissolve and it runs from an enemy, or from the nearest.
@@ -199,54 +223,11 @@ pub fn flee(game: &mut Game<'_, '_>, id: UnitId, from: Option<UnitId>, fired: bo
         let enemy = from.and_then(|e| board.body(e)).or_else(|| board.nearest_enemy(body).map(|(e, _)| e));
         enemy.map_or(-body.rect.ahead, |e| away_from(e.rect.centre, &body.rect))
     };
-    if game.book.kit(id).has(Trait::Stampede) {
-        game.dissolve(id, why);
-        stampede(game, id, true);
+    game.dissolve(id, why);
+    if game.book.kit(id).has(Trait::Stampede) && !game.phase.unit(id).by_choice {
+        stampede::break_loose(game, id);
         return;
     }
-    game.dissolve(id, why);
     let far = distance(game, id, fired);
     run(game, id, direction, f64::from(far), free, why);
-}
-
-/// An elephant out of hand: its driver kills it or it runs where it likes (`wab.troops.elephants`).
-pub fn stampede(game: &mut Game<'_, '_>, id: UnitId, at_first: bool) {
-    let side = game.side(id) as u8;
-    let why = RollId::new(rule::TROOPS_ELEPHANTS.as_str(), side).unit(id.0);
-    let beasts = game.phase.unit(id).models;
-    if at_first {
-        let killed = game.cx.dice.hits(why, &D6, beasts, crate::tables::tables().stampede_killed_on);
-        game.lose(id, killed, rule::TROOPS_ELEPHANTS);
-        if !game.stands(id) {
-            return;
-        }
-    }
-    let clock = game.cx.dice.roll(why, &D12);
-    let far = f64::from(game.cx.dice.total(why, &D6, 2));
-    let (met, rect, facing, off) = {
-        let board = game.board();
-        let Some(body) = board.body(id) else { return };
-        let facing = table::turned(body.facing, 30.0 * f64::from(clock % 12));
-        let rect = Rect { ahead: facing.vec(), ..body.rect };
-        let meets = |b: &&Body<'_>| b.id != id;
-        let spans = board.bodies.iter().filter(meets).filter_map(|b| {
-            let s = span(&rect, rect.ahead, &b.rect, SLACK)?;
-            (s.leave > 0.0 && s.enter <= far).then_some((s.enter.max(0.0), b.id))
-        });
-        let met = spans.min_by(|a, b| a.0.total_cmp(&b.0));
-        let edge = to_table_edge(&board, &rect);
-        let go = met.map_or(far, |(enter, _)| (enter - 1.0).max(0.0));
-        (met.map(|(_, who)| who), rect.moved(rect.ahead * go.min(edge)), facing, go > edge)
-    };
-    if off {
-        game.say(rule::FLEE_OFF_TABLE, |field| format!("{} runs off the table", name(field, id)));
-        game.remove(id, Place::Fled, rule::TROOPS_ELEPHANTS);
-        return;
-    }
-    game.put(id, &rect, facing, Motion::Flight, rule::TROOPS_ELEPHANTS);
-    if let Some(who) = met {
-        let hits: u16 = (0..game.phase.unit(id).models).map(|_| u16::from(game.cx.dice.roll(why, &D6))).sum();
-        let t = crate::tables::tables();
-        crate::losses::hits(game, who, hits, t.stampede_strength, side, rule::TROOPS_ELEPHANTS);
-    }
 }

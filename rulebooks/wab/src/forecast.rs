@@ -208,7 +208,7 @@ mod tests {
             men: [men, 0],
             each: [1, 1],
             extra: 0,
-            blows: Blows { attacks: 0, hit: 4, second: None, reroll: false, wound: 4, save: 5 },
+            blows: Blows { attacks: 0, hit: 4, second: None, reroll: None, wound: 4, save: 5 },
         }
     }
 

@@ -3,11 +3,12 @@
 use crate::Wab;
 use crate::board::{self, Board, at_front, mass_files};
 use crate::leadership::{roll, test};
+use crate::losses;
 use crate::rule;
-use crate::state::Phase;
+use crate::state::{Phase, UnitSet};
 use crate::troop::Trait;
 use ruling::{RuleId, Tally, ledger};
-use table::{Facing, Rect};
+use table::{Facing, Rect, Vec2};
 use umpire::{Cx, Event, Field, Motion, Place, Ruling, Side, UnitId};
 
 /// A battle while something is carried out.
@@ -36,10 +37,27 @@ impl Game<'_, '_> {
         self.cx.field().on_table(id) && self.phase.unit(id).with.is_none()
     }
 
-    /// The units of a side on the table, by number.
+    /// The units of a side on the table, from left to right along its own edge.
     pub fn units(&self, side: Side) -> Vec<UnitId> {
         let field = self.cx.field();
-        field.ids().filter(|&id| field.side(id) == side && self.stands(id)).collect()
+        let mut ids: Vec<UnitId> =
+            field.ids().filter(|&id| field.side(id) == side && self.stands(id)).collect();
+        ids.sort_by_key(|&id| self.in_line(id));
+        ids
+    }
+
+    /// A unit's place among those who roll together: the active side first, each side from left to right along its
+    /// own edge.
+    pub fn in_line(&self, id: UnitId) -> (bool, i32, UnitId) {
+        let side = self.side(id);
+        let x = self.cx.field().unit(id).pose.at.x;
+        (side != self.phase.active, if self.phase.south == side { x } else { -x }, id)
+    }
+
+    /// Units that roll together, in the order in which they roll.
+    pub fn in_order<T>(&self, mut list: Vec<(UnitId, T)>) -> Vec<(UnitId, T)> {
+        list.sort_by_key(|(id, _)| self.in_line(*id));
+        list
     }
 
     /// Writes down what was decided.
@@ -87,9 +105,15 @@ impl Game<'_, '_> {
 
     /// Gives a unit other files; the middle of its front stays where it is.
     pub fn reform(&mut self, id: UnitId, files: u16, rule: RuleId) {
-        let Some((front, facing)) = self.board().body(id).map(|b| (b.rect.front_mid(), b.facing)) else {
-            return;
-        };
+        let front = self.board().body(id).map(|b| b.rect.front_mid());
+        if let Some(front) = front {
+            self.reform_at(id, files, front, rule);
+        }
+    }
+
+    /// Gives a unit other files, the middle of its front at a place.
+    fn reform_at(&mut self, id: UnitId, files: u16, front: Vec2, rule: RuleId) {
+        let facing = self.cx.field().unit(id).pose.facing;
         let places = self.phase.unit(id).models + self.phase.characters(id).count() as u16;
         let kit = self.book.kit(id);
         let formation = board::formation(kit, self.phase.unit(id).fleeing, places, files);
@@ -111,7 +135,7 @@ impl Game<'_, '_> {
         state.fled_now = true;
         state.charging = None;
         state.counter = None;
-        state.shaken = false;
+        state.shaken_by = UnitSet::default();
         state.weapon = None;
         ledger::cite(rule::FLEE_MASS);
         let formation = board::formation(self.book.kit(id), true, places, mass_files(places));
@@ -148,7 +172,13 @@ impl Game<'_, '_> {
         state.lost += models;
         if state.models > 0 {
             let files = self.cx.field().unit(id).formation.files;
-            self.reform(id, files, rule);
+            let front = {
+                let board = self.board();
+                board.body(id).map(|b| losses::front_left(&board, b))
+            };
+            if let Some(front) = front {
+                self.reform_at(id, files, front, rule);
+            }
             return;
         }
         let with: Vec<UnitId> = self.phase.characters(id).collect();
@@ -167,8 +197,14 @@ impl Game<'_, '_> {
         for contact in &mut self.phase.contacts {
             contact.units.iter_mut().filter(|u| **u == id).for_each(|u| *u = heir);
         }
-        let fleeing = self.phase.unit(id).fleeing;
-        self.phase.unit_mut(heir).fleeing = fleeing;
+        let gone = self.phase.unit_mut(id);
+        let (fleeing, charging, counter) = (gone.fleeing, gone.charging.take(), gone.counter.take());
+        let state = self.phase.unit_mut(heir);
+        (state.fleeing, state.charging, state.counter) = (fleeing, charging, counter);
+        for state in &mut self.phase.units {
+            state.charging.iter_mut().filter(|c| c.target == id).for_each(|c| c.target = heir);
+            state.counter.iter_mut().filter(|c| **c == id).for_each(|c| *c = heir);
+        }
         self.cx.apply(Event::Left { unit: id, place: Place::Destroyed, rule });
         self.reform(heir, 1, rule::TROOPS_CHARACTERS);
     }

@@ -4,6 +4,7 @@
 
 pub mod advance;
 pub mod aftermath;
+pub mod area;
 pub mod armour;
 pub mod army;
 pub mod blows;
@@ -18,6 +19,7 @@ pub mod desk;
 pub mod disengage;
 pub mod dread;
 pub mod flight;
+pub mod follow;
 pub mod forecast;
 pub mod game;
 pub mod house;
@@ -41,6 +43,7 @@ pub mod screen;
 pub mod setup;
 pub mod shoot;
 pub mod sight;
+pub mod stampede;
 pub mod start;
 pub mod state;
 pub mod striking;

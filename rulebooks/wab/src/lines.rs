@@ -3,7 +3,6 @@
 use crate::armour::Face;
 use crate::board::{Board, Body};
 use crate::charge::{edge, row};
-use crate::house::Momentum;
 use crate::moving::NEAR;
 use crate::rule;
 use crate::striking::Fighters;
@@ -29,8 +28,6 @@ pub struct Line {
     pub guests: u8,
     /// Whether they charged it.
     pub charged: bool,
-    /// Whether their side won the last round.
-    pub won: bool,
     /// Whether it is the first round between them.
     pub first: bool,
     /// Whether fear shakes them.
@@ -71,6 +68,7 @@ pub fn lines(board: &Board<'_>, units: &[UnitId]) -> Vec<Line> {
 /// One model that touches an enemy: its place among the characters if it is one, its stretch, and the line it joins.
 #[derive(Clone, Copy, Debug)]
 struct Touching {
+    model: (u16, u16),
     guest: Option<u16>,
     stretch: (f64, f64),
     line: usize,
@@ -110,7 +108,6 @@ fn lines_of(board: &Board<'_>, body: &Body<'_>) -> Vec<Line> {
 
 /// A line for each enemy in contact, with nobody in it yet.
 fn contacts(board: &Board<'_>, body: &Body<'_>) -> Vec<Line> {
-    let won_counts = board.book.house.momentum == Momentum::ChargeOrWon;
     let line = |(c, i): (&crate::state::Contact, usize)| Line {
         unit: body.id,
         enemy: c.units[1 - i],
@@ -119,7 +116,6 @@ fn contacts(board: &Board<'_>, body: &Body<'_>) -> Vec<Line> {
         men: 0,
         guests: 0,
         charged: c.charged[i],
-        won: won_counts && c.won == Some(body.side),
         first: c.first,
         shaken: c.first && c.shaken[i],
         leads: false,
@@ -149,6 +145,19 @@ pub fn touching(board: &Board<'_>, body: &Body<'_>, host: &Body<'_>, guest: u16)
         }
     }
     (men, guests)
+}
+
+/// Where the models of a unit stand that touch an enemy, and whom each fights.
+pub fn fighting(board: &Board<'_>, body: &Body<'_>) -> Vec<(Vec2, UnitId)> {
+    let list = contacts(board, body);
+    let (mut found, mut used) = (Vec::new(), Vec::new());
+    for face in [Face::Front, Face::Left, Face::Right, Face::Rear] {
+        for one in allot(board, body, face, &list, &mut used) {
+            let (rank, file) = one.model;
+            found.push((body.model(rank, file).centre, list[one.line].enemy));
+        }
+    }
+    found
 }
 
 /// The left end of a face and the way along it.
@@ -201,7 +210,7 @@ fn allot(
         }
         if let Some((line, _)) = best {
             let guest = (model.0 == 0).then(|| body.guest_at(model.1)).flatten();
-            found.push(Touching { guest, stretch: (from, to), line });
+            found.push(Touching { model, guest, stretch: (from, to), line });
             used.push(model);
         }
     }

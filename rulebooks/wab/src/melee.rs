@@ -81,20 +81,26 @@ pub fn fight(game: &mut Game<'_, '_>) {
 /// Whose men, which enemy, and how many.
 type Fallen = (UnitId, UnitId, u16);
 
-/// How many of a body of fighters fell in earlier steps: those whom its own enemy killed, and those killed by others
-/// beyond the men who faced them (`wab.combat.casualties`).
+/// How many of a body of fighters fell in earlier steps: those whom its own enemy killed, and of those killed by others
+/// beyond the men who faced them so many as fall to it, the lines taken in turn (`wab.combat.casualties`).
 fn struck_off(blow: &Blow, facing: &[Fallen], before: &[Fallen]) -> u16 {
     let of = |list: &[Fallen], enemy: UnitId| -> u16 {
         list.iter().filter(|(unit, by, _)| *unit == blow.unit && *by == enemy).map(|entry| entry.2).sum()
     };
-    let mut others: Vec<UnitId> = before.iter().filter(|d| d.0 == blow.unit).map(|d| d.1).collect();
-    others.sort_unstable();
-    others.dedup();
-    let beyond = others
-        .iter()
-        .filter(|&&by| by != blow.enemy)
-        .map(|&by| of(before, by).saturating_sub(of(facing, by)));
-    of(before, blow.enemy) + beyond.sum::<u16>()
+    let mut enemies: Vec<UnitId> =
+        facing.iter().chain(before).filter(|f| f.0 == blow.unit).map(|f| f.1).collect();
+    enemies.sort_unstable();
+    enemies.dedup();
+    let mut beyond: u16 = enemies.iter().map(|&e| of(before, e).saturating_sub(of(facing, e))).sum();
+    for enemy in enemies {
+        let (men, dead) = (of(facing, enemy), of(before, enemy));
+        let more = beyond.min(men.saturating_sub(dead));
+        if enemy == blow.enemy {
+            return dead + more;
+        }
+        beyond -= more;
+    }
+    0
 }
 
 /// A body of fighters strikes: those who fell in earlier steps do not.

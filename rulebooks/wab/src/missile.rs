@@ -129,7 +129,7 @@ impl Shot {
             attacks: shots,
             hit: self.needed.clamp(2, 6) as u8,
             second: self.second,
-            reroll: false,
+            reroll: None,
             wound: to_wound(self.strength, toughness),
             save: to_save(save, self.save_modifier),
         }

@@ -72,8 +72,8 @@ pub struct Written {
     pub light_cavalry: bool,
     /// Straight stretches: ground and inches.
     pub legs: Vec<(Going, f64)>,
-    /// Arcs of the outer corner in wheels, each already weighed by its ground.
-    pub wheels: Vec<f64>,
+    /// Arcs of the outer corner in wheels: ground and inches.
+    pub wheels: Vec<(Going, f64)>,
     /// About-faces and quarter turns.
     pub about_faces: u8,
     /// Ranks added or taken away.
@@ -104,9 +104,12 @@ pub fn judge(house: &House, w: &Written) -> Cost {
     let allowance = f64::from(rate) * f64::from(w.movement);
     let open = w.order != Order::Close;
     let free = open && house.open_order_free_manoeuvres;
-    let straight: f64 = w.legs.iter().map(|&(going, inches)| inches * inch_cost(going, w.order)).sum();
+    let paid = |list: &[(Going, f64)]| -> f64 {
+        list.iter().map(|&(going, inches)| inches * inch_cost(going, w.order)).sum()
+    };
+    let straight = paid(&w.legs);
     // Skirmishers turn as they please.
-    let wheels: f64 = if w.order == Order::Skirmish { 0.0 } else { w.wheels.iter().sum() };
+    let wheels = if w.order == Order::Skirmish { 0.0 } else { paid(&w.wheels) };
     for (turns_freely, rule) in
         [(w.light_cavalry, rule::SPECIAL_LIGHT_CAVALRY), (w.drilled, rule::SPECIAL_DRILLED)]
     {
@@ -138,7 +141,9 @@ fn offences(house: &House, w: &Written) -> Vec<RuleId> {
             offends.push(rule);
         }
     };
-    let over = |test: fn(Going) -> bool| w.legs.iter().any(|&(going, inches)| inches > 0.0 && test(going));
+    let over = |test: fn(Going) -> bool| {
+        w.legs.iter().chain(&w.wheels).any(|&(going, inches)| inches > 0.0 && test(going))
+    };
     let bad = over(|going| matches!(going, Going::Difficult | Going::VeryDifficult));
     let obstacle = over(|going| going == Going::Obstacle);
     let stopped = w.troop.is_chariot() || matches!(w.troop, Troop::Elephant | Troop::Artillery);

@@ -23,8 +23,9 @@ pub fn question(field: &Field, step: &Step) -> (RuleId, String) {
             rule::REACT_WHEN,
             format!("{} charges: how does {} answer?", name(field, *charger), name(field, *target)),
         ),
-        Step::Redirect(unit) => {
-            (rule::CHARGE_REDIRECT, format!("{} has lost its target: another?", name(field, *unit)))
+        Step::Redirect(units) => {
+            let names: Vec<String> = units.iter().map(|&u| name(field, u)).collect();
+            (rule::CHARGE_REDIRECT, format!("Targets lost: another for {}?", names.join(", ")))
         }
         Step::Regroup(unit) => (rule::RALLY_AFTER, format!("How wide does {} form up?", name(field, *unit))),
         Step::Face(unit, _) => (rule::RALLY_AFTER, format!("Which way does {} face?", name(field, *unit))),
@@ -76,11 +77,7 @@ pub fn offers(board: &Board<'_>, field: &Field) -> Vec<(Choice, Plan)> {
                         plan,
                     ),
                     Declaration::Disengage(unit, far) => choice(
-                        format!(
-                            "{} draws back {} its move",
-                            name(field, unit),
-                            if far { "all" } else { "half" }
-                        ),
+                        format!("{} draws back {far} inches", name(field, unit)),
                         rule::DISENGAGE,
                         &[unit],
                         plan,
@@ -93,23 +90,22 @@ pub fn offers(board: &Board<'_>, field: &Field) -> Vec<(Choice, Plan)> {
             .iter()
             .map(|&r| choice(r.label().to_owned(), r.rule(), &[*target], Plan::React(r)))
             .collect(),
-        Step::Redirect(unit) => {
-            let others = board.body(*unit).map(|b| declare::redirections(board, b)).unwrap_or_default();
-            let mut list: Vec<_> = others
-                .into_iter()
-                .map(|t| {
-                    let label = format!("Charge {} instead", name(field, t));
-                    choice(label, rule::CHARGE_REDIRECT, &[*unit, t], Plan::Redirect(Some(t)))
-                })
-                .collect();
-            list.push(choice(
-                "Keep to the first".to_owned(),
-                rule::CHARGE_FAILED,
-                &[*unit],
-                Plan::Redirect(None),
-            ));
-            list
-        }
+        Step::Redirect(units) => declare::redirect_options(board, units)
+            .into_iter()
+            .map(|(unit, target)| {
+                let plan = Plan::Redirect(unit, target);
+                let who = name(field, unit);
+                match target {
+                    Some(t) => choice(
+                        format!("{who} charges {} instead", name(field, t)),
+                        rule::CHARGE_REDIRECT,
+                        &[unit, t],
+                        plan,
+                    ),
+                    None => choice(format!("{who} keeps to the first"), rule::CHARGE_FAILED, &[unit], plan),
+                }
+            })
+            .collect(),
         Step::Edge(_) => [("The south edge", true), ("The north edge", false)]
             .map(|(label, south)| choice(label.to_owned(), rule::SETUP_DEPLOY, &[], Plan::Edge(south)))
             .into(),

@@ -4,14 +4,15 @@ use crate::advance;
 use crate::board::{self, Board, Body};
 use crate::charge::is_free;
 use crate::flight;
+use crate::follow;
 use crate::game::{Game, name};
 use crate::moving::{Block, NEAR};
 use crate::nerve::{self, Rally, Rallying};
-use crate::pursuit;
 use crate::remaining;
 use crate::rule;
+use crate::stampede;
 use crate::start::clear_of_enemies;
-use crate::state::{After, Step, UnitSet};
+use crate::state::{After, Step};
 use crate::terrain::MM;
 use crate::troop::{Trait, Troop};
 use ruling::{RuleId, ledger};
@@ -24,7 +25,7 @@ pub fn begin(game: &mut Game<'_, '_>) {
     game.phase.after = After::Rally;
     for id in game.units(side) {
         let state = game.phase.unit(id);
-        if !state.fleeing || state.fled_now || game.book.kit(id).has(Trait::Stampede) {
+        if !state.fleeing || state.fled_now || state.stampeding {
             continue;
         }
         let found = {
@@ -88,23 +89,30 @@ pub fn next(game: &mut Game<'_, '_>) {
     match game.phase.after {
         After::Rally => compulsory(game),
         After::Reform => remaining::go_on(game),
-        After::Pursuit => pursuit::give_ground(game),
+        After::Pursuit => follow::give_ground(game),
     }
 }
 
-/// The widths a unit may take about its centre; the first is the one it has.
+/// The widths a unit may take about its centre, the one it has first; if nothing fits it stays as it is.
 pub fn widths(board: &Board<'_>, id: UnitId) -> Vec<u16> {
     let Some(body) = board.body(id) else { return Vec::new() };
     let others = (1..=body.places).filter(|&f| f != body.files);
-    let any = |f: &u16| turns(board, body).any(|facing| fits(board, body, *f, facing));
-    std::iter::once(body.files).chain(others.filter(any)).collect()
+    let any = |f: &u16| turns(board, body).any(|facing| may_take(board, body, *f, facing));
+    let fitting: Vec<u16> = std::iter::once(body.files).chain(others).filter(any).collect();
+    if fitting.is_empty() { vec![body.files] } else { fitting }
 }
 
-/// The facings a unit may take so wide; the first is the one it has, where that fits.
+/// The facings a unit may take so wide, the one it has first; if nothing fits it faces as it does.
 pub fn facings(board: &Board<'_>, id: UnitId, files: u16) -> Vec<Facing> {
     let Some(body) = board.body(id) else { return Vec::new() };
-    let as_it_is = |facing: Facing| files == body.files && facing == body.facing;
-    turns(board, body).filter(|&f| as_it_is(f) || fits(board, body, files, f)).collect()
+    let fitting: Vec<Facing> = turns(board, body).filter(|&f| may_take(board, body, files, f)).collect();
+    if fitting.is_empty() { vec![body.facing] } else { fitting }
+}
+
+/// Whether a unit may form up so: who has not fled may always stay as it is.
+fn may_take(board: &Board<'_>, body: &Body<'_>, files: u16, facing: Facing) -> bool {
+    let as_it_is = files == body.files && facing == body.facing && board.phase.after != After::Rally;
+    as_it_is || fits(board, body, files, facing)
 }
 
 /// The way a unit faces, the way to the nearest enemy, and every fifteen degrees.
@@ -217,20 +225,16 @@ fn reshape(game: &mut Game<'_, '_>, id: UnitId, files: u16, facing: Facing, why:
 /// Fleeing units of the active side run for the edge; elephants go where they will (`wab.flee.again`).
 fn compulsory(game: &mut Game<'_, '_>) {
     for id in game.units(game.phase.active) {
-        if !game.stands(id) || !game.phase.unit(id).fleeing {
+        let state = game.phase.unit(id);
+        if !game.stands(id) || !state.fleeing {
             continue;
         }
-        if game.book.kit(id).has(Trait::Stampede) {
-            flight::stampede(game, id, game.phase.unit(id).fled_now);
-            continue;
+        match (state.stampeding, state.fled_now) {
+            (true, true) => stampede::break_loose(game, id),
+            (true, false) => stampede::run(game, id),
+            (false, _) => flight::run_for_the_edge(game, id, rule::FLEE_AGAIN),
         }
-        let direction = {
-            let board = game.board();
-            let Some(body) = board.body(id) else { continue };
-            flight::to_edge(&board, body)
-        };
-        let far = flight::distance(game, id, false);
-        flight::run(game, id, direction, f64::from(far), UnitSet::default(), rule::FLEE_AGAIN);
+        game.phase.unit_mut(id).done.moved = true;
     }
     advance::go_on(game);
 }

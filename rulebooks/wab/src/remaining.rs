@@ -3,6 +3,7 @@
 use crate::aftermath;
 use crate::board::{self, Board, Body};
 use crate::charge;
+use crate::flight;
 use crate::game::{Game, name};
 use crate::moving::{NEAR, Pace};
 use crate::rally;
@@ -10,10 +11,11 @@ use crate::rule;
 use crate::shoot;
 use crate::state::{After, Step};
 use crate::tables::tables;
+use crate::terrain;
 use crate::troop::Trait;
-use crate::walk::{overlaps_any, walk};
+use crate::walk::{can_march, overlaps_any, walk};
 use ruling::{Refusal, RuleId, ledger};
-use table::{Facing, Rect};
+use table::{Facing, Rect, Vec2};
 use umpire::{Aim, Event, Manner, Motion, Step as Leg, UnitId};
 
 /// The ways of moving, by number.
@@ -97,7 +99,11 @@ pub fn go_on(game: &mut Game<'_, '_>) {
 
 /// The movement phase ends; armies whose general was lost in it test.
 pub fn finish(game: &mut Game<'_, '_>) {
-    aftermath::general_panic(game);
+    for id in aftermath::general_tests(game) {
+        if game.stands(id) {
+            flight::flee_in_movement(game, id, rule::PANIC_RESULT);
+        }
+    }
     shoot::begin(game);
 }
 
@@ -189,10 +195,19 @@ fn join(board: &Board<'_>, id: UnitId, host: Option<UnitId>) -> Result<Movement,
     if !body.kit.character || !good {
         return refuse("a character joins a friendly unit that does not flee");
     }
-    let far = body.distance(host);
-    if far > body.movement() + NEAR {
+    let by = table::shortest_between(&body.rect, &host.rect).map_or(Vec2::default(), |[a, b]| b - a);
+    let way = by * (1.0 / by.len().max(NEAR));
+    let cost = terrain::cost(&board.book.features, &body.rect, way, by.len(), body.order());
+    // A character alone may march there, over good ground.
+    let marches = cost <= by.len() + NEAR && can_march(board, body, false);
+    let pace = if marches { Pace::March } else { Pace::Normal };
+    let most = body.movement() * f64::from(pace.rate(true));
+    if cost > most + NEAR {
         let refusal = Refusal::new(rule::TROOPS_CHARACTERS, "the unit is too far").about(id.0);
-        return Err(vec![refusal.needs(far, body.movement(), "inches")]);
+        return Err(vec![refusal.needs(cost, most, "inches")]);
+    }
+    if !charge::way_is_clear(board, body, &body.rect, by, Some(host.id)) {
+        return refuse("someone or something is in his way to the unit");
     }
     Ok(Movement::Join(id, host.id))
 }

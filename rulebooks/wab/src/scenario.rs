@@ -8,11 +8,12 @@ mod pairing;
 use crate::Wab;
 use crate::house::House;
 use crate::state::{Phase, State, Step};
+use crate::troop::Trait;
 use force::Force;
 use form::{Answer, Fault, Source, fill, parse_toml};
 use std::sync::Arc;
 use table::Vec2;
-use umpire::{BySide, Field, Roster, Side, UnitId};
+use umpire::{BySide, Field, Roster, Side, Unit, UnitCard, UnitId};
 
 pub use file::fields;
 pub use pairing::pairing;
@@ -104,6 +105,17 @@ pub fn read(source: &Source<'_>) -> Result<(Wab, Field, Phase), Vec<Fault>> {
     force::judge(&book, &forces, &units, &states, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
+    }
+    // Beasts that may stampede apart have cards of their own, at the end of the roster.
+    for herd in 0..book.kits.len() {
+        let kit = book.kits[herd].clone();
+        for n in (1..kit.size).filter(|_| kit.has(Trait::Stampede)) {
+            let label = format!("{}-{}", cards[herd].label, n + 1);
+            cards.push(UnitCard { label, general: false, ..cards[herd].clone() });
+            states.push(State::new(0));
+            units.push(Unit::waiting(crate::board::formation(&kit, false, 1, 1)));
+            book.kits.push(kit.beast(UnitId(herd as u16)));
+        }
     }
     let names = BySide::each(|side| forces[side].name.clone());
     let starting = BySide::each(|side| forces[side].units.iter().map(|u| u32::from(u.kit.size)).sum());

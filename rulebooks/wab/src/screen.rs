@@ -67,9 +67,15 @@ impl Shown for Wab {
         badge(kit.has(Trait::ArmyStandard), "standard", "the army standard", rule::STANDARD_REROLL);
         badge(command.standard, "standard", "its standard", rule::RESULT_STANDARD);
         badge(command.musician, "musician", "its musician", rule::MARCH_MUSICIAN);
+        badge(state.stampeding, "impetuous", "stampeding", rule::TROOPS_ELEPHANTS);
         badge(state.fleeing, "routing", "fleeing", rule::FLEE_MASS);
         badge(state.charging.is_some(), "impetuous", "charging", rule::CHARGE_DECLARE);
-        badge(state.done.rooted || state.shaken, "shaken", "shaken by fear", rule::FEAR_CHARGED);
+        badge(
+            state.done.rooted || !state.shaken_by.is_empty(),
+            "shaken",
+            "shaken by fear",
+            rule::FEAR_CHARGED,
+        );
         badge(phase.is_engaged(unit), "fought", "in close combat", rule::COMBAT_PHASE);
         badge(state.done.shot || state.shot_back, "fired", "has shot", rule::SHOOT_WHO);
         badge(state.done.moved, "moved", "has moved", rule::MOVE_RATE);

@@ -49,8 +49,10 @@ pub fn take_edge(game: &mut Game<'_, '_>, side: Side, south: bool) {
 
 /// The units of a side still to be placed; characters only when nobody else is left.
 pub fn waiting(book: &Wab, field: &Field, side: Side) -> Vec<UnitId> {
-    let all: Vec<UnitId> =
-        field.ids().filter(|&id| field.side(id) == side && field.unit(id).place == Place::Waiting).collect();
+    let waits = |id: &UnitId| {
+        field.side(*id) == side && field.unit(*id).place == Place::Waiting && book.kit(*id).herd.is_none()
+    };
+    let all: Vec<UnitId> = field.ids().filter(waits).collect();
     let men: Vec<UnitId> = all.iter().copied().filter(|&id| !book.kit(id).character).collect();
     if men.is_empty() { all } else { men }
 }

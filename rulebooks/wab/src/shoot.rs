@@ -19,7 +19,7 @@ use crate::touch;
 use crate::troop::{Missile, Trait, Troop, Weapon};
 use dice::{D3, D6, RollId};
 use ruling::{RuleId, Tally, ledger};
-use umpire::{Ruling, Side, UnitId};
+use umpire::{Ruling, UnitId};
 
 /// The shooting phase begins.
 pub fn begin(game: &mut Game<'_, '_>) {
@@ -102,14 +102,20 @@ fn aim(board: &Board<'_>, body: &Body<'_>, target: &Body<'_>, answering: bool) -
         single_character: target.is_lone(),
         cover: cover(board, body, target),
         skirmishers: target.skirmishes(),
-        moving_light_chariot: target.kit.troop == Troop::LightChariot && target.state.done.moved,
+        moving_light_chariot: target.kit.troop == Troop::LightChariot && has_moved(target),
         large_target: target.kit.has(Trait::LargeTarget),
-        shaken: answering && body.state.shaken,
+        shaken: answering && body.state.shaken_by.has(target.id),
     };
     if body.kit.engine {
         return bolt(board, &to);
     }
     missile::aim(&board.book.house, &to).ok()
+}
+
+/// Whether a unit moved in its last movement phase, in whatever way.
+fn has_moved(body: &Body<'_>) -> bool {
+    let done = &body.state.done;
+    done.moved || done.charged || done.failed_charge || done.disengaged
 }
 
 /// A bolt thrower's shot: by BS like any other, at its own range and strength (`wab.troops.artillery`).
@@ -129,7 +135,7 @@ fn bolt(board: &Board<'_>, to: &Aim) -> Option<Shot> {
 }
 
 /// All the shots of a unit at another, in its own phase or in answer to its charge, and what changes their aim.
-pub fn shots(board: &Board<'_>, body: &Body<'_>, t: &Body<'_>, answering: bool) -> Option<(Blows, Tally)> {
+pub fn shots(board: &Board<'_>, body: &Body<'_>, t: &Body<'_>, answering: bool) -> Option<(Blows, Shot)> {
     let shot = aim(board, body, t, answering)?;
     let moved = body.state.done.moved && !answering;
     let men = if body.kit.crew > 0 {
@@ -138,21 +144,22 @@ pub fn shots(board: &Board<'_>, body: &Body<'_>, t: &Body<'_>, answering: bool) 
         body.state.models
     } else {
         let missile = body.kit.missile.unwrap_or(Missile::Crossbow);
-        let (front, rear) =
-            missile::shooters(body.state.models, body.files, missile, moved, body.skirmishes());
+        // Characters in the front rank take places there and do not shoot.
+        let files = body.files.saturating_sub(body.guests()).max(1);
+        let (front, rear) = missile::shooters(body.state.models, files, missile, moved, body.skirmishes());
         front + rear
     };
     let from = touch::face(&board.book.house, &t.rect, body.rect.front_mid());
     let from = if t.skirmishes() { Face::Front } else { from };
     let save = armour_of(&board.book.house, t, true, from, Weapon::HandWeapon);
     let save = if body.kit.engine { 0 } else { save };
-    Some((shot.blows(men * u16::from(shot.shots_each), t.kit.profile.t, save), shot.modifiers))
+    Some((shot.blows(men * u16::from(shot.shots_each), t.kit.profile.t, save), shot))
 }
 
 /// A unit shoots at another: everything at once (`wab.shoot.sequence`).
 pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bool) {
     let side = game.side(id) as u8;
-    let (shots, engine, friend) = {
+    let ((blows, shot), engine, friend) = {
         let board = game.board();
         let (Some(body), Some(t)) = (board.body(id), board.body(target)) else { return };
         let Some(shots) = shots(&board, body, t, answering) else {
@@ -167,7 +174,6 @@ pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bo
         let friend = board.phase.contacts_of(target).map(|(c, i)| c.units[1 - i]).next();
         (shots, body.kit.engine, friend)
     };
-    let (blows, tally) = shots;
     if !answering {
         game.phase.unit_mut(id).done.shot = true;
     }
@@ -178,7 +184,8 @@ pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bo
         mine = game.cx.dice.hits(why, &D6, hits, 4);
         stray = hits - mine;
     }
-    let dead = strike(game, target, &blows, mine, side, engine);
+    let bolt = engine.then_some(shot.strength);
+    let dead = strike(game, target, &blows, mine, side, bolt);
     game.cx.rule(|field| {
         let text = format!(
             "{} shoots at {}: {} shots, {hits} hits, {dead} fall",
@@ -187,19 +194,35 @@ pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bo
             blows.attacks
         );
         let why = if engine { rule::TROOPS_ARTILLERY } else { rule::SHOOT_WOUND };
-        Ruling::new(rule::SHOOT_SEQUENCE, text).tally(id, tally.clone()).also(why)
+        Ruling::new(rule::SHOOT_SEQUENCE, text).tally(id, shot.modifiers.clone()).also(why)
     });
-    game.lose(target, dead, rule::SHOOT_CASUALTIES);
+    shoot_down(game, target, dead, answering, rule::SHOOT_CASUALTIES);
     if let Some(friend) = friend.filter(|_| stray > 0) {
-        let dead = strike(game, friend, &blows, stray, side, engine);
-        game.lose(friend, dead, rule::SHOOT_TARGET);
+        let dead = strike(game, friend, &blows, stray, side, bolt);
+        shoot_down(game, friend, dead, answering, rule::SHOOT_TARGET);
     }
 }
 
+/// Models are shot down; those who fall to an answer to a charge count towards a quarter only where the house says so
+/// (`wab.panic.casualties`).
+fn shoot_down(game: &mut Game<'_, '_>, id: UnitId, dead: u16, answering: bool, why: RuleId) {
+    if !answering || game.book.house.panic_from_stand_and_shoot {
+        game.phase.unit_mut(id).shot_down += dead;
+    }
+    game.lose(id, dead, why);
+}
+
 /// So many hits wound and kill: the models that fall.
-fn strike(game: &mut Game<'_, '_>, target: UnitId, blows: &Blows, hits: u16, side: u8, engine: bool) -> u16 {
-    if engine {
-        return (0..hits).map(|_| pierce(game, target, side)).sum();
+fn strike(
+    game: &mut Game<'_, '_>,
+    target: UnitId,
+    blows: &Blows,
+    hits: u16,
+    side: u8,
+    bolt: Option<u8>,
+) -> u16 {
+    if let Some(strength) = bolt {
+        return (0..hits).fold(0, |dead, _| dead + pierce(game, target, side, strength, dead));
     }
     let wounds = blows.wounds(hits, side, game.cx.dice);
     let unsaved = blows.unsaved(wounds, side, game.cx.dice);
@@ -207,7 +230,7 @@ fn strike(game: &mut Game<'_, '_>, target: UnitId, blows: &Blows, hits: u16, sid
 }
 
 /// A bolt goes through rank after rank, weaker each time, until it fails to kill.
-fn pierce(game: &mut Game<'_, '_>, target: UnitId, side: u8) -> u16 {
+fn pierce(game: &mut Game<'_, '_>, target: UnitId, side: u8, strength: u8, fallen: u16) -> u16 {
     let why = RollId::new(rule::TROOPS_ARTILLERY.as_str(), side).unit(target.0);
     let ranks = {
         let board = game.board();
@@ -216,13 +239,12 @@ fn pierce(game: &mut Game<'_, '_>, target: UnitId, side: u8) -> u16 {
     let profile = game.book.kit(target).profile;
     let mut dead = 0;
     for behind in 0..ranks {
-        let strength = tables().bolt.1.saturating_sub(behind.min(10) as u8);
-        let needed = to_wound(strength, profile.t);
+        let needed = to_wound(strength.saturating_sub(behind.min(10) as u8), profile.t);
         if needed == 0 || game.cx.dice.roll(why, &D6) < needed {
             break;
         }
         let wounds = if profile.w > 1 { u16::from(game.cx.dice.roll(why, &D3)) } else { 1 };
-        let (_, fell) = game.wound(target, wounds, dead);
+        let (_, fell) = game.wound(target, wounds, fallen + dead);
         dead += fell;
         if fell == 0 {
             break;
@@ -233,18 +255,10 @@ fn pierce(game: &mut Game<'_, '_>, target: UnitId, side: u8) -> u16 {
 
 /// The phase ends: those who lost a quarter test, and armies whose general was lost.
 pub fn finish(game: &mut Game<'_, '_>) {
-    let enemy: Side = game.phase.active.other();
-    let both = game.book.house.panic_from_stand_and_shoot;
     let due: Vec<(UnitId, Tally)> = {
         let board = game.board();
         let due = |b: &&Body<'_>| start::must_panic(&board, b, Cause::Shooting, 0.0, false).is_none();
-        board
-            .bodies
-            .iter()
-            .filter(|b| both || b.side == enemy)
-            .filter(due)
-            .map(|b| (b.id, start::panic_target(&board, b)))
-            .collect()
+        board.bodies.iter().filter(due).map(|b| (b.id, start::panic_target(&board, b))).collect()
     };
     panic_now(game, due, rule::PANIC_CASUALTIES, false);
     aftermath::general_panic(game);
@@ -253,7 +267,8 @@ pub fn finish(game: &mut Game<'_, '_>) {
 
 /// Units test for panic, all before any flees; who fails flees at once from the nearest enemy.
 pub fn panic_now(game: &mut Game<'_, '_>, due: Vec<(UnitId, Tally)>, why: RuleId, again: bool) {
-    let failed: Vec<UnitId> = due
+    let failed: Vec<UnitId> = game
+        .in_order(due)
         .into_iter()
         .filter(|(id, target)| !game.test(*id, target, why, "its panic test", again))
         .map(|(id, _)| id)

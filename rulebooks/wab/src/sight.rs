@@ -4,89 +4,110 @@ use crate::board::{Board, Body};
 use crate::missile::Cover;
 use crate::moving::NEAR;
 use crate::terrain;
-use crate::touch::in_arc;
 use crate::troop::Troop;
-use table::{Convex, Rect, Vec2, line_inside};
+use table::{Bounds, Convex, Rect, Solid as _, Vec2, cut_to_front_zone, line_inside, nearest_on_segment};
 
 /// How much wood one sees through, in inches.
 const THROUGH_WOOD: f64 = 2.0;
 /// How close behind a hedge or a wall one is in its cover.
 const BEHIND: f64 = 1.0;
 
-/// Whether a unit sees another: in its arc, with a clear line (`wab.charge.arc`, `wab.shoot.arc`).
+/// Whether a unit sees another: some part of it in its arc, with a clear line from the front of any model of its front
+/// rank (`wab.charge.arc`, `wab.shoot.arc`).
 pub fn sees(board: &Board<'_>, from: &Body<'_>, to: &Body<'_>, all_round: bool) -> bool {
-    let eyes = eyes(from, all_round);
-    let seen = targets(&to.rect, eyes[1]);
-    let ahead = |p: Vec2| all_round || in_arc(&from.rect, p);
-    eyes.iter().any(|&eye| seen.iter().any(|&p| ahead(p) && is_clear(board, from, to, [eye, p])))
+    let part = if all_round { Some(Convex::from(to.rect)) } else { cut_to_front_zone(&from.rect, &to.rect) };
+    let Some(part) = part else { return false };
+    let eyes = eyes(from);
+    let third = blockers(board, from, to, &eyes, &part);
+    let clear = |eye: Vec2| points(&part, eye).any(|p| is_clear(board, &third, [from, to], [eye, p]));
+    eyes.into_iter().any(clear)
 }
 
-/// Where a unit looks from: its front, or all its edges.
-fn eyes(from: &Body<'_>, all_round: bool) -> [Vec2; 3] {
-    let rect = &from.rect;
-    if all_round {
-        return [rect.centre, rect.centre, rect.front_mid()];
-    }
-    let half = (rect.half_width - from.base()[0] / 2.0).max(0.0);
-    [rect.place(-half, rect.half_depth), rect.front_mid(), rect.place(half, rect.half_depth)]
+/// Where a unit looks from, the middle first: the front of each model of its front rank.
+fn eyes(from: &Body<'_>) -> Vec<Vec2> {
+    let n = from.in_rank(0).max(1);
+    let pitch = from.base()[0] + from.gap();
+    let along = |i: u16| (f64::from(i) - f64::from(n - 1) / 2.0) * pitch;
+    let mut places: Vec<f64> = (0..n).map(along).collect();
+    places.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
+    places.into_iter().map(|u| from.rect.place(u, from.rect.half_depth)).collect()
 }
 
-/// Points of a target to look at: the nearest, the corners just inside, the middle.
-fn targets(rect: &Rect, from: Vec2) -> [Vec2; 6] {
-    let (u, v) = rect.local(from);
-    let (w, d) = (rect.half_width, rect.half_depth);
-    let nearest = rect.place(u.clamp(-w, w), v.clamp(-d, d));
-    let (w, d) = (w * 0.99, d * 0.99);
-    [nearest, rect.place(-w, d), rect.place(w, d), rect.place(-w, -d), rect.place(w, -d), rect.centre]
+/// Points of what is looked at, as one eye sees it: the nearest, the middle, and just inside its corners and edges.
+fn points(part: &Convex, eye: Vec2) -> impl Iterator<Item = Vec2> + '_ {
+    let middle = part.middle();
+    let near = part.edges().map(move |edge| nearest_on_segment(eye, edge));
+    let near = near.min_by(|a, b| a.distance(eye).total_cmp(&b.distance(eye)));
+    let inside = move |p: Vec2| p.lerp(middle, 0.01);
+    let edges = part.edges().flat_map(move |[a, b]| [inside(a), inside(a.lerp(b, 0.5))]);
+    near.into_iter().chain([middle]).chain(edges)
+}
+
+/// The units that may stand in a line between two others.
+fn blockers<'a>(
+    board: &'a Board<'_>,
+    from: &Body<'_>,
+    to: &Body<'_>,
+    eyes: &[Vec2],
+    part: &Convex,
+) -> Vec<&'a Body<'a>> {
+    let Some(bounds) = Bounds::of(eyes).map(|b| b.join(&part.bounds())) else { return Vec::new() };
+    let third = |b: &&Body<'_>| b.id != from.id && b.id != to.id && !b.skirmishes();
+    board.bodies.iter().filter(third).filter(|b| b.rect.bounds().meets(&bounds)).collect()
 }
 
 /// Whether nothing stands in a line between two units.
-fn is_clear(board: &Board<'_>, from: &Body<'_>, to: &Body<'_>, line: [Vec2; 2]) -> bool {
+fn is_clear(board: &Board<'_>, third: &[&Body<'_>], ends: [&Body<'_>; 2], line: [Vec2; 2]) -> bool {
     let features = &board.book.features;
-    let heights = line.map(|p| terrain::height(features, p));
-    let over = heights[0].max(heights[1]);
-    let tall = from.kit.troop == Troop::Elephant || to.kit.troop == Troop::Elephant;
-    let third = |b: &&Body<'_>| b.id != from.id && b.id != to.id && !b.skirmishes();
-    let blocked = board.bodies.iter().filter(third).any(|b| {
-        let lower = terrain::height(features, b.rect.centre) < over;
-        let seen_over = lower || (tall && b.kit.troop != Troop::Elephant);
-        !seen_over && line_inside(line, &b.rect).is_some_and(|s| s.leave - s.enter > NEAR)
-    });
-    !blocked && features.iter().all(|f| !hides(f, line))
+    let over = || terrain::height(features, line[0]).max(terrain::height(features, line[1]));
+    let tall = ends.iter().any(|b| b.kit.troop == Troop::Elephant);
+    let blocks = |b: &&&Body<'_>| {
+        line_inside(line, &b.rect).is_some_and(|s| s.leave - s.enter > NEAR)
+            && !(tall && b.kit.troop != Troop::Elephant)
+            && terrain::height(features, b.rect.centre) >= over()
+    };
+    !third.iter().any(|b| blocks(&b)) && features.iter().all(|f| !hides(f, line))
 }
 
 fn hides(feature: &terrain::Feature, line: [Vec2; 2]) -> bool {
-    let inside = |part: &Convex| line_inside(line, part).map_or(0.0, |s| s.leave - s.enter);
-    let on = |part: &Convex| part.contains(line[0]) || part.contains(line[1]);
+    let inside = || -> f64 {
+        let through = |part: &Convex| line_inside(line, part).map_or(0.0, |s| s.leave - s.enter);
+        feature.parts.iter().map(through).sum()
+    };
+    let on = |p: Vec2| feature.parts.iter().any(|part| part.contains(p));
     match feature.kind {
-        kind if kind.is_wood() => feature.parts.iter().any(|p| inside(p) > THROUGH_WOOD),
-        kind if kind.is_hill() => feature.parts.iter().any(|p| !on(p) && inside(p) > NEAR),
-        terrain::Kind::Building => feature.parts.iter().any(|p| inside(p) > NEAR),
+        kind if kind.is_wood() => inside() > THROUGH_WOOD,
+        kind if kind.is_hill() => inside() > NEAR && !on(line[0]) && !on(line[1]),
+        terrain::Kind::Building => inside() > NEAR,
         _ => false,
     }
 }
 
-/// The cover of a target: what half of its front rank is in or close behind (`wab.shoot.modifiers`).
+/// The cover of a target: what half of its front rank is in or close behind, or half of its models where they are
+/// scattered (`wab.shoot.modifiers`).
 pub fn cover(board: &Board<'_>, from: &Body<'_>, to: &Body<'_>) -> Cover {
+    if board.book.features.iter().all(|f| f.kind.cover() == Cover::None) {
+        return Cover::None;
+    }
     let eye = from.rect.front_mid();
-    let n = to.files.min(to.places).max(1);
-    let at = |i: u16| {
-        let u = (f64::from(i) - f64::from(n - 1) / 2.0) * (to.base()[0] + to.gap());
-        to.rect.place(u, to.rect.half_depth - to.base()[1] / 2.0)
-    };
-    let of = |cover: Cover| (0..n).filter(|&i| model_cover(board, eye, at(i)) >= cover).count() as u16;
-    [Cover::Hard, Cover::Soft].into_iter().find(|&c| 2 * of(c) >= n).unwrap_or_default()
+    let ranks = if to.skirmishes() { to.ranks() } else { 1 };
+    let models: Vec<Cover> = (0..ranks)
+        .flat_map(|rank| (0..to.in_rank(rank)).map(move |file| (rank, file)))
+        .map(|(rank, file)| model_cover(board, eye, &to.model(rank, file)))
+        .collect();
+    let of = |cover: Cover| models.iter().filter(|&&c| c >= cover).count();
+    [Cover::Hard, Cover::Soft].into_iter().find(|&c| 2 * of(c) >= models.len()).unwrap_or_default()
 }
 
-fn model_cover(board: &Board<'_>, eye: Vec2, model: Vec2) -> Cover {
+/// The cover of one model: the ground its base is in, or the line close before it that the shot crosses.
+fn model_cover(board: &Board<'_>, eye: Vec2, base: &Rect) -> Cover {
     let covers = |f: &terrain::Feature| {
         f.parts.iter().any(|part| {
             if !f.kind.is_line() {
-                return part.contains(model);
+                return part.contains(base.centre);
             }
             let ends = [part.corners()[0], part.corners()[part.corners().len() - 1]];
-            let near = table::distance_to_segment(model, ends) <= BEHIND + 0.5;
-            near && table::segments_meet([eye, model], ends)
+            table::distance(base, part) <= BEHIND + NEAR && table::segments_meet([eye, base.centre], ends)
         })
     };
     let found = board.book.features.iter().filter(|f| covers(f)).map(|f| f.kind.cover());

@@ -46,7 +46,9 @@ fn clear(game: &mut Game<'_, '_>, active: Side) {
         state.fled_from_charge = false;
         state.passed_flank = false;
         state.passed_fear = false;
-        state.shaken = false;
+        state.faced_terror = false;
+        state.shaken_by = UnitSet::default();
+        state.shot_down = 0;
         state.fled_now = false;
         state.charging = None;
         state.counter = None;
@@ -62,13 +64,14 @@ fn come_back(game: &mut Game<'_, '_>, side: Side) {
     let fled = game.book.house.fled_units_may_return;
     let away = |place: Place| place == Place::Off || (fled && place == Place::Fled);
     let field = game.cx.field();
-    let gone: Vec<UnitId> = field
+    let mut gone: Vec<UnitId> = field
         .ids()
         .filter(|&id| {
             field.side(id) == side && away(field.unit(id).place) && game.phase.unit(id).with.is_none()
         })
-        .filter(|&id| game.phase.unit(id).models > 0)
+        .filter(|&id| game.phase.unit(id).models > 0 && !game.phase.unit(id).stampeding)
         .collect();
+    gone.sort_by_key(|&id| game.in_line(id));
     for id in gone {
         let target = Leaders { own: game.book.kit(id).profile.ld, general: None }.best();
         if !game.test(id, &target, rule::START_RETURN, "its test to come back", false) {
@@ -89,27 +92,19 @@ fn come_back(game: &mut Game<'_, '_>, side: Side) {
 /// The free place at the edge nearest to where a unit left.
 fn place_at_edge(game: &Game<'_, '_>, id: UnitId) -> Option<(Rect, Facing)> {
     let board = game.board();
-    let unit = game.cx.field().unit(id);
-    let (kit, state) = (game.book.kit(id), game.phase.unit(id));
-    let size = crate::board::footprint(kit, state, unit.formation.figures, unit.formation.files, unit.pose);
+    let size = board.standing(game.cx.field(), id).rect;
     let (c, table) = (size.centre, game.book.size);
+    // It left over the edge that it touches.
+    let nearest =
+        |far: &dyn Fn(Vec2) -> f64| size.corners().into_iter().map(far).fold(f64::INFINITY, f64::min);
     let edges = [
-        (c.y, Facing::NORTH, Vec2::new(c.x, 0.0), Vec2::new(1.0, 0.0)),
-        (c.x, Facing::EAST, Vec2::new(0.0, c.y), Vec2::new(0.0, 1.0)),
-        (table.x - c.x, Facing::WEST, Vec2::new(table.x, c.y), Vec2::new(0.0, 1.0)),
-        (table.y - c.y, Facing::SOUTH, Vec2::new(c.x, table.y), Vec2::new(1.0, 0.0)),
+        (nearest(&|p| p.y), Facing::NORTH, Vec2::new(c.x, 0.0), Vec2::new(1.0, 0.0)),
+        (nearest(&|p| p.x), Facing::EAST, Vec2::new(0.0, c.y), Vec2::new(0.0, 1.0)),
+        (nearest(&|p| table.x - p.x), Facing::WEST, Vec2::new(table.x, c.y), Vec2::new(0.0, 1.0)),
+        (nearest(&|p| table.y - p.y), Facing::SOUTH, Vec2::new(c.x, table.y), Vec2::new(1.0, 0.0)),
     ];
     let (_, facing, at, along) = edges.into_iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
-    let body = Body {
-        id,
-        side: game.side(id),
-        kit,
-        state,
-        rect: size,
-        facing,
-        files: unit.formation.files,
-        places: unit.formation.figures,
-    };
+    let body = Body { facing, ..board.standing(game.cx.field(), id) };
     let depth = size.half_depth * 2.0;
     let steps = (2.0 * tables().distances.come_back) as i32;
     let offsets = (0..=steps).flat_map(|i| [f64::from(i) * 0.5, f64::from(-i) * 0.5]);
@@ -171,7 +166,7 @@ pub fn must_panic(
     let unit = Panicky {
         cause,
         distance,
-        casualties: body.state.at_shooting.saturating_sub(body.state.models),
+        casualties: body.state.shot_down,
         models_at_phase_start: body.state.at_shooting,
         engaged: board.phase.is_engaged(body.id),
         frenzied: body.is_frenzied(),
@@ -207,9 +202,7 @@ fn terror(game: &mut Game<'_, '_>, side: Side) {
             !excused
                 && !board.phase.is_engaged(body.id)
                 && board.enemies(side).any(|e| {
-                    !e.state.fleeing
-                        && dread::of(body, e.kit) == Dread::Terror
-                        && body.distance(e) <= tables().distances.terror
+                    dread::of(body, e.kit) == Dread::Terror && body.distance(e) <= tables().distances.terror
                 })
         };
         board.friends(side).filter(|b| near(b)).map(|b| (b.id, board.leaders(b).best())).collect()
@@ -231,6 +224,7 @@ fn all_then_flee(
     what: &'static str,
     by: RuleId,
 ) {
+    let due = game.in_order(due);
     let failed: Vec<UnitId> = due
         .into_iter()
         .filter(|(id, target)| !game.test(*id, target, why, what, false))
@@ -239,5 +233,7 @@ fn all_then_flee(
     for id in failed {
         game.say(by, |field| format!("{} begins to flee", name(field, id)));
         game.dissolve(id, rule::PANIC_RESULT);
+        // Beasts break loose when the compulsory moves are made.
+        game.phase.unit_mut(id).stampeding = game.book.kit(id).has(Trait::Stampede);
     }
 }

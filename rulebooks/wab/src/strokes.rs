@@ -11,7 +11,7 @@ use crate::losses::armour_of;
 use crate::result;
 use crate::rule;
 use crate::state::Fight;
-use crate::striking::Turn;
+use crate::striking::{Fighters, Turn};
 use crate::tables::{Going, Impact, tables};
 use crate::terrain;
 use crate::troop::{Trait, Troop, Weapon};
@@ -67,7 +67,7 @@ fn blows_of(board: &Board<'_>, fight: &Fight, line: &Line) -> Vec<Blow> {
     let fighters = line.fighters(board, body, weapon);
     let volume = fighters.volume();
     let frontal = line.face == Face::Front;
-    let momentum = line.charged || line.won;
+    let momentum = claims::has_momentum(board, body);
     let normal = terrain::under(&board.book.features, &body.rect) == Going::Normal;
     let plain = Blow {
         unit: body.id,
@@ -105,14 +105,14 @@ fn rolled(
     strength: u8,
     reroll: bool,
 ) -> Blows {
-    let hates = striker.kit.has(Trait::Hatred) && line.first;
+    let hates = (striker.kit.has(Trait::Hatred) && line.first).then_some(rule::HATRED_REROLL);
     let weapon = weapon_of(target, line.first);
     let save = armour_of(&board.book.house, target, false, line.enemy_face, weapon);
     Blows {
         attacks: 0,
         hit: to_hit(striker.kit.profile.ws, target.kit.profile.ws, line.shaken),
         second: None,
-        reroll: reroll || hates,
+        reroll: hates.or(reroll.then_some(rule::COMBAT_WEAPONS)),
         wound: to_wound(strength, target.kit.profile.t),
         save: to_save(save, save_modifier(strength)),
     }
@@ -181,15 +181,17 @@ fn guests(
         let target = opponent.or(aim).unwrap_or(enemy.id);
         let him = Body { id, kit: board.book.kit(id), state: board.phase.unit(id), ..*body };
         let weapon = weapon_of(&him, line.first);
-        let (frontal, momentum) = (line.face == Face::Front, line.charged || line.won);
+        let (frontal, momentum) = (line.face == Face::Front, claims::has_momentum(board, body));
+        let alone = Fighters { contact: 1, guests: 0, leader: false, ..line.fighters(board, &him, weapon) };
+        let strength = him.kit.profile.s + alone.strength();
         list.push(Blow {
             striker: id,
             target,
             turn: Turn::of(weapon, frontal, line.charged, him.kit.profile.i, momentum),
             men: [0, 0],
             shield: 0,
-            extra: u16::from(him.kit.profile.a),
-            blows: rolled(board, line, &him, &mark(board, enemy, target), him.kit.profile.s, false),
+            extra: alone.each_front(),
+            blows: rolled(board, line, &him, &mark(board, enemy, target), strength, alone.rerolls()),
             impact: false,
             ..plain
         });

@@ -1,5 +1,6 @@
 //! The ground: features in inches, what they cost, hide and shelter.
 
+use crate::board::wheeled;
 use crate::missile::Cover;
 use crate::moving::{NEAR, inch_cost};
 use crate::rule;
@@ -8,7 +9,8 @@ use crate::troop::{Order, Troop};
 use binding::choice;
 use ruling::ledger;
 use table::{
-    Band, Convex, Ground, KindId, Piece, Point, Polygon, Rect, Shape, ShapeError, Solid as _, Vec2, span,
+    Band, Convex, Facing, Ground, KindId, Piece, Point, Polygon, Rect, Shape, ShapeError, Solid as _, Vec2,
+    span,
 };
 
 /// Millimetres in an inch.
@@ -86,8 +88,10 @@ impl Kind {
 pub struct Feature {
     /// What it is.
     pub kind: Kind,
-    /// The area, or each stretch of the line.
+    /// The convex parts of the area, or each stretch of the line.
     pub parts: Vec<Convex>,
+    /// The corners of the area, or the points of the line.
+    pub outline: Vec<Vec2>,
 }
 
 impl Feature {
@@ -116,6 +120,19 @@ fn may_touch(rect: &Rect, part: &Convex, far: f64) -> bool {
         && c.x - reach <= bounds.max.x
         && c.y + reach >= bounds.min.y
         && c.y - reach <= bounds.max.y
+}
+
+/// The worst going met in a wheel about a corner (`wab.terrain.part`).
+pub fn in_wheel(features: &[Feature], rect: &Rect, facing: Facing, about: Vec2, degrees: f64) -> Going {
+    let reach = rect.half_width * 2.0;
+    let bad = |f: &&Feature| !matches!(f.kind.going(), None | Some(Going::Normal));
+    if !features.iter().filter(bad).any(|f| f.parts.iter().any(|p| may_touch(rect, p, reach))) {
+        return Going::Normal;
+    }
+    let steps = (degrees.abs() / 6.0).ceil().max(1.0) as u16;
+    let at = |i: u16| wheeled(rect, facing, about, degrees * f64::from(i) / f64::from(steps)).0;
+    let found = (0..=steps).map(|i| under(features, &at(i)));
+    found.max_by_key(|&going| inch_cost(going, Order::Close) as u8).unwrap_or(Going::Normal)
 }
 
 /// The worst going under a footprint (`wab.terrain.part`).
@@ -199,11 +216,6 @@ pub fn height(features: &[Feature], p: Vec2) -> u8 {
     u8::from(features.iter().any(|f| f.kind.is_hill() && f.parts.iter().any(|part| part.contains(p))))
 }
 
-/// An area from its corners, if they are convex.
-pub fn area(corners: &[Vec2]) -> Option<Convex> {
-    Convex::from_corners(corners)
-}
-
 /// The table with its features as the screen draws them.
 ///
 /// # Errors
@@ -211,17 +223,15 @@ pub fn area(corners: &[Vec2]) -> Option<Convex> {
 pub fn ground(size: Vec2, features: &[Feature]) -> Result<Ground, ShapeError> {
     let mut ground = Ground::bare(size.x * MM, size.y * MM);
     for (i, feature) in features.iter().enumerate() {
-        for (j, part) in feature.parts.iter().enumerate() {
-            let points: Vec<Point> = part.corners().iter().map(|&c| Point::round(c * MM)).collect();
-            let shape = if feature.kind.is_line() {
-                let width = if feature.kind == Kind::Road { 2.0 } else { 0.3 };
-                Shape::Band(Band::new(&points, width * MM)?)
-            } else {
-                Shape::Area(Polygon::new(&points)?)
-            };
-            let id = format!("{}{}-{j}", feature.kind.key(), i + 1);
-            ground.pieces.push(Piece { id, kind: KindId(feature.kind as u8), shape, crest: None });
-        }
+        let points: Vec<Point> = feature.outline.iter().map(|&c| Point::round(c * MM)).collect();
+        let shape = if feature.kind.is_line() {
+            let width = if feature.kind == Kind::Road { 2.0 } else { 0.3 };
+            Shape::Band(Band::new(&points, width * MM)?)
+        } else {
+            Shape::Area(Polygon::new(&points)?)
+        };
+        let id = format!("{}{}", feature.kind.key(), i + 1);
+        ground.pieces.push(Piece { id, kind: KindId(feature.kind as u8), shape, crest: None });
     }
     Ok(ground)
 }

@@ -5,7 +5,7 @@ use crate::charge;
 use crate::moving::{self, Block, Marcher, NEAR, Pace, Watcher, Written, may_march};
 use crate::remaining::{Movement, pace, rank_change};
 use crate::rule;
-use crate::tables::{Going, tables};
+use crate::tables::tables;
 use crate::terrain::{self, MM};
 use crate::troop::{Trait, Troop};
 use ruling::Refusal;
@@ -24,8 +24,8 @@ struct Walk<'a, 'b> {
     files: u16,
     written: Written,
     refusals: Vec<Refusal>,
-    /// Whether a column one model wide has bent.
-    wound: bool,
+    /// Whether it has made a quarter turn.
+    quartered: bool,
 }
 
 /// Judges a walk along a path in a manner.
@@ -81,7 +81,7 @@ impl<'a, 'b> Walk<'a, 'b> {
             files,
             written,
             refusals: Vec::new(),
-            wound: false,
+            quartered: false,
         })
     }
 
@@ -153,6 +153,14 @@ impl<'a, 'b> Walk<'a, 'b> {
         let path = table::swept(&head, way * far);
         self.keeps_off(&head, &head.moved(way * far), |enemy| table::distance(&path, enemy));
         self.rect = self.rect.moved(way * far);
+        self.stays_on_table(&head.moved(way * far));
+    }
+
+    /// No part of a unit is carried over the table's edge, not even on the way.
+    fn stays_on_table(&mut self, at: &Rect) {
+        if self.refusals.is_empty() && !self.board.on_table(at) {
+            self.refuse(Refusal::new(rule::MOVE_RATE, "it would leave the table"));
+        }
     }
 
     /// Nobody comes within an inch of an enemy, or nearer to one he already is so near (`wab.basics.one_inch`).
@@ -190,7 +198,6 @@ impl<'a, 'b> Walk<'a, 'b> {
             self.refuse(Refusal::new(rule::FAST_MARCH_SNAKE, "a column does not bend back upon itself"));
             return;
         }
-        self.wound = true;
         self.facing = table::turned(self.facing, degrees);
         let (width, depth) = (self.rect.half_width * 2.0, self.rect.half_depth * 2.0);
         self.rect = at_front(self.rect.front_mid(), self.facing, width, depth);
@@ -198,17 +205,13 @@ impl<'a, 'b> Walk<'a, 'b> {
 
     fn turn_about_corner(&mut self, degrees: f64) {
         let arc = charge::wheel_cost(&self.rect, degrees);
-        let about = if degrees < 0.0 { self.rect.fl() } else { self.rect.fr() };
         let (before, was) = (self.rect, self.facing);
-        let order = self.body.order();
+        let about = charge::pivot(&before, degrees);
+        let going = terrain::in_wheel(&self.board.book.features, &before, was, about, degrees);
         let steps = (degrees.abs() / 6.0).ceil().max(1.0) as u16;
-        let mut going = terrain::under(&self.board.book.features, &before);
         for i in 1..=steps {
             let (at, way) = wheeled(&before, was, about, degrees * f64::from(i) / f64::from(steps));
-            let under = terrain::under(&self.board.book.features, &at);
-            if moving::inch_cost(under, order) > moving::inch_cost(going, order) {
-                going = under;
-            }
+            self.stays_on_table(&at);
             if !charge::is_free(self.board, self.body, &at, None) {
                 self.refuse(Refusal::new(rule::MANOEUVRE_WHEEL, "someone or something is in the way"));
                 return;
@@ -219,10 +222,7 @@ impl<'a, 'b> Walk<'a, 'b> {
             }
             (self.rect, self.facing) = (at, way);
         }
-        self.written.wheels.push(arc * moving::inch_cost(going, order));
-        if going != Going::Normal {
-            self.written.legs.push((going, 0.0));
-        }
+        self.written.wheels.push((going, arc));
     }
 
     fn turn(&mut self, angle: Facing) {
@@ -234,8 +234,11 @@ impl<'a, 'b> Walk<'a, 'b> {
             self.written.about_faces += 1;
             self.facing = self.facing.about();
             self.rect.ahead = self.facing.vec();
+        } else if quarter && self.quartered {
+            self.refuse(Refusal::new(rule::SPECIAL_DRILLED, "one quarter turn is made in a move"));
         } else if quarter && self.body.kit.has(Trait::Drilled) {
             ruling::ledger::cite(rule::SPECIAL_DRILLED);
+            self.quartered = true;
             self.written.about_faces += 1;
             self.facing = self.facing + angle;
             self.files = self.body.places.div_ceil(self.files).max(1);
@@ -264,16 +267,15 @@ impl<'a, 'b> Walk<'a, 'b> {
             let (against, _) = may_march(&marcher(board, body), fast, &watchers(board, body));
             against.into_iter().for_each(|r| self.refuse(Refusal::new(r, "it may not march")));
         }
-        if !board.on_table(&self.rect) {
-            self.refuse(Refusal::new(rule::MOVE_RATE, "it would leave the table"));
-        }
+        let end = self.rect;
+        self.stays_on_table(&end);
         if board.is_closed(&self.rect, body.kit.troop) {
             self.refuse(Refusal::new(rule::TERRAIN_IMPASSABLE, "such troops cannot enter that ground"));
         } else if !charge::is_free(board, body, &self.rect, None) || overlaps_any(board, body, &self.rect) {
             self.refuse(Refusal::new(rule::MOVE_RATE, "someone or something stands there"));
         }
-        if self.wound && !crate::start::clear_of_enemies(board, body, &self.rect) {
-            self.refuse(Refusal::new(rule::BASICS_ONE_INCH, "it would come within an inch of an enemy"));
+        if self.refusals.is_empty() {
+            self.keeps_off(&body.rect, &end, |enemy| table::distance(&end, enemy));
         }
         if !self.refusals.is_empty() {
             return Err(self.refusals);

@@ -157,7 +157,7 @@ fn contact(board: &Board<'_>, m: &Meeting) -> Contact {
         units: [m.charger, m.target],
         faces: [Face::Front, m.face],
         charged: [true, m.countered],
-        shaken: [false, board.phase.unit(m.target).shaken],
+        shaken: [false, board.phase.unit(m.target).shaken_by.has(m.charger)],
         ferocious: [fierce(m.charger), m.countered && fierce(m.target)],
         first: true,
         by_pursuit: false,

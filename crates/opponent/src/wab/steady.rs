@@ -48,9 +48,9 @@ pub(super) fn choose(board: &Board<'_>, options: usize) -> OptionId {
             let wish = answer(board, *charger, *target, allowed);
             OptionId(allowed.iter().position(|&r| r == wish).unwrap_or(0) as u16)
         }
-        Step::Redirect(unit) => {
-            let others = board.body(*unit).map(|b| declare::redirections(board, b)).unwrap_or_default();
-            let good = others.iter().position(|&t| pays(board, *unit, t) > 0.0);
+        Step::Redirect(units) => {
+            let options = declare::redirect_options(board, units);
+            let good = options.iter().position(|&(u, t)| t.is_some_and(|t| pays(board, u, t) > 0.0));
             good.map_or(last, |i| OptionId(i as u16))
         }
         Step::Regroup(unit) => wide(board, *unit),

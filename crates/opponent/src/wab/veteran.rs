@@ -15,7 +15,7 @@ pub(super) fn choose(board: &Board<'_>, side: Side, options: usize) -> OptionId 
     match &board.phase.step {
         Step::Declare => charges::declare(board, side),
         Step::React { allowed, charger, target } => charges::answer(board, *charger, *target, allowed),
-        Step::Redirect(unit) => charges::redirect(board, side, *unit, options),
+        Step::Redirect(units) => charges::redirect(board, side, units),
         Step::Prepare(Query::Weapon(unit)) => charges::arm(board, side, *unit),
         _ => steady::choose(board, options),
     }

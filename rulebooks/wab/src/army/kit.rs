@@ -5,6 +5,7 @@ use crate::armour;
 use crate::moving;
 use crate::tables::tables;
 use crate::troop::{Missile, Order, Piece, Profile, Trait, Traits, Troop, Weapon, parse};
+use umpire::UnitId;
 
 /// Something an option adds or takes away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +107,8 @@ pub struct Kit {
     pub points: u32,
     /// Its models when bought.
     pub size: u16,
+    /// The unit a beast belongs to until it stampedes by itself.
+    pub herd: Option<UnitId>,
 }
 
 impl Kit {
@@ -128,11 +131,17 @@ impl Kit {
             command,
             points: points.max(0) as u32,
             size,
+            herd: None,
         };
         for option in options {
             kit.take(option);
         }
         kit
+    }
+
+    /// One beast of a unit, which has a card of its own for when it breaks loose; its points stay with the unit.
+    pub fn beast(&self, herd: UnitId) -> Kit {
+        Kit { points: 0, size: 0, command: Command::default(), herd: Some(herd), ..self.clone() }
     }
 
     fn take(&mut self, option: &Choice) {

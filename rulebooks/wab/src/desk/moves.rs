@@ -12,7 +12,7 @@ use crate::moving::{self, Marcher, NEAR, Pace, Watcher, Written, inch_cost, may_
 use crate::nerve::{Run, catches};
 use crate::reaction::Charged;
 use crate::rule;
-use crate::tables::tables;
+use crate::tables::{Going, tables};
 use crate::troop::{Order, Troop};
 use binding::desk::rules;
 use dice::{Dist, Fraction, exact};
@@ -146,7 +146,7 @@ fn move_answer(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         drilled: form.bool("drilled"),
         light_cavalry: false,
         legs: legs(form),
-        wheels: form.list("wheels").iter().map(|w| w.number()).collect(),
+        wheels: form.list("wheels").iter().map(|w| (Going::Normal, w.number())).collect(),
         about_faces: form.int("about_faces") as u8,
         rank_change: form.int("rank_change") as u8,
         reform: form.bool("reform"),

@@ -320,7 +320,7 @@ fn armour_save(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let modifier = save_modifier(small(form, "strength")) + form.int("ap") as i8;
     let needed = to_save(base, modifier);
     let saves =
-        crate::blows::Blows { attacks: 1, hit: 2, second: None, reroll: false, wound: 2, save: needed };
+        crate::blows::Blows { attacks: 1, hit: 2, second: None, reroll: None, wound: 2, save: needed };
     let odds = dice::exact(20, |dice| saves.unsaved(1, 0, dice));
     let kept = odds.map_or(dice::Fraction::ZERO, |odds| odds.probability(&0));
     let slowed = armour::slowed(&pieces);

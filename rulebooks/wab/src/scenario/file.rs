@@ -34,8 +34,7 @@ fn feature() -> [Field; 3] {
     let point = || Kind::list(Kind::number(-10.0..=200.0).in_unit("inches"), 2..=2);
     [
         Field::new("kind", Kind::one_of(Terrain::ALL.iter().map(|k| k.key())), "what it is"),
-        Field::new("polygon", Kind::list(point(), 3..=8), "the corners of an area, which must be convex")
-            .optional(),
+        Field::new("polygon", Kind::list(point(), 3..=40), "the corners of an area, in order").optional(),
         Field::new("line", Kind::list(point(), 2..=20), "the points of a line").optional(),
     ]
 }

@@ -1,7 +1,8 @@
 //! The ground of a scenario.
 
 use crate::Wab;
-use crate::terrain::{Feature, Kind, area};
+use crate::area;
+use crate::terrain::{Feature, Kind};
 use form::{Answer, Fault, Filled};
 use table::{Convex, Vec2};
 
@@ -25,12 +26,12 @@ pub(super) fn features(book: &Wab, scenario: &Filled, faults: &mut Vec<Fault>) -
         let parts: Vec<Convex> = if kind.is_line() {
             points.windows(2).map(|pair| Convex::segment([pair[0], pair[1]])).collect()
         } else {
-            area(&points).into_iter().collect()
+            area::parts(&points).unwrap_or_default()
         };
         if parts.is_empty() {
-            faults.push(form.fault(wanted, "is not convex"));
+            faults.push(form.fault(wanted, "is no outline: it encloses nothing, or crosses itself"));
         }
-        features.push(Feature { kind, parts });
+        features.push(Feature { kind, parts, outline: points });
     }
     features
 }

@@ -1,7 +1,8 @@
 //! Charges: declared, answered, redirected, moved, failed.
 
-use crate::small::{Small, romans_and_gauls, small, unit};
+use crate::small::{Small, ahead, romans_and_gauls, small, unit};
 use testudo_wab::armour::Face;
+use testudo_wab::remaining::manner;
 use testudo_wab::state::Step as At;
 use umpire::Side;
 
@@ -72,8 +73,91 @@ fn a_target_that_flees_out_of_reach_frees_its_charger_to_turn_to_another() {
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 6);
     small.pick("charges Youths").pick("Flee");
-    assert_eq!(small.step(), &At::Redirect(small.id("R1")));
-    small.pick("Charge Warriors (G2) instead").pick("Hold").said("is upon Warriors (G2)");
+    assert_eq!(small.step(), &At::Redirect(vec![small.id("R1")]));
+    small.pick("charges Warriors (G2) instead").pick("Hold").said("is upon Warriors (G2)");
+}
+
+#[test]
+fn chargers_who_lost_the_same_target_redirect_in_the_order_their_owner_likes() {
+    let red = unit("R1", "hastati", 18, 6, 22.0, 20.0, "") + &unit("R2", "hastati", 18, 6, 27.5, 20.0, "");
+    let blue = unit("G1", "youths", 8, 4, 24.8, 26.0, "")
+        + &unit("G2", "warriors", 20, 5, 19.0, 26.5, "")
+        + &unit("G3", "warriors", 20, 5, 30.5, 26.5, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.rig("wab.flee.distance", 6).rig("wab.panic.friends_broken", 1);
+    small.pick("(R1) charges Youths").pick("Hold").pick("(R2) charges Youths").pick("Flee");
+    assert_eq!(small.step(), &At::Redirect(vec![small.id("R1"), small.id("R2")]));
+    small.pick("(R2) charges Warriors (G3) instead").pick("Hold");
+    assert_eq!(small.step(), &At::Redirect(vec![small.id("R1")]));
+    small.pick("(R1) charges Warriors (G2) instead").pick("Hold").fight_on();
+    small.said("is upon Warriors (G2)").said("is upon Warriors (G3)");
+}
+
+#[test]
+fn a_wheel_in_a_wood_costs_double_in_a_charge_too() {
+    // Thirty degrees of a front of 4.7 inches are 2.5, in a wood 5, and seven inches are left of them.
+    let reaches = |head: &str| {
+        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+        let blue = unit("G1", "warriors", 20, 5, 28.4, 25.0, ", facing = 217");
+        let small = romans_and_gauls(head, &red, &blue);
+        small.step() == &At::Declare
+    };
+    assert!(reaches(""));
+    let wood = "terrain = [{ kind = \"wood\", polygon = [[20, 19.3], [27, 19.3], [27, 20.1], [20, 20.1]] }]";
+    assert!(!reaches(wood));
+}
+
+#[test]
+fn a_charge_that_falls_short_goes_the_way_it_would_have_charged() {
+    let head = "house = { premeasure = false }";
+    let red = unit("R1", "hastati", 18, 6, 20.0, 10.0, "");
+    let blue = unit("G1", "warriors", 20, 5, 22.0, 40.0, "");
+    let mut small = romans_and_gauls(head, &red, &blue);
+    small.pick("charges").pick("Hold").said("[wab.charge.failed]");
+    // Straight on it would meet the front of its target: no wheel is cheaper.
+    let (x, y) = small.front("R1");
+    assert!((x - 20.0).abs() < 0.01 && (y - 14.0).abs() < 0.01, "{x} {y}");
+}
+
+#[test]
+fn who_rides_down_fleers_stops_where_it_met_them() {
+    let red = unit("R4", "equites", 6, 6, 24.0, 15.0, "");
+    let blue = unit("G1", "youths", 8, 4, 28.0, 23.0, "") + &unit("G2", "warriors", 20, 5, 8.0, 22.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.rig("wab.flee.distance", 1);
+    small.pick("charges Youths").pick("Flee").fight_on().said("[wab.flee.caught]");
+    let board = small.board();
+    let riders = board.body(small.id("R4")).expect("they stand");
+    let (at, facing) = (riders.rect.front_mid(), riders.facing.to_degrees());
+    // Neither flush nor further than the first touch.
+    assert!(facing < 60.0 && at.y < 26.0, "{at:?} {facing}");
+}
+
+#[test]
+fn fear_of_one_charger_does_not_shake_before_another() {
+    let red = unit("R1", "hastati", 30, 6, 24.0, 20.0, "");
+    let blue = unit("C7", "elephants", 1, 1, 26.0, 26.0, "")
+        + &unit("C1", "african_spearmen", 12, 4, 22.4, 26.0, "");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+    small.rig("wab.fear.charged", 6);
+    small.pick("(C7) charges").pick("Hold").pick("(C1) charges").pick("Hold").pick("(C1)");
+    let shaken: Vec<(bool, bool)> =
+        small.battle.phase().contacts.iter().map(|c| (c.units[0] == small.id("C7"), c.shaken[1])).collect();
+    let words = small.words();
+    assert!(words.contains("is upon"), "{words}");
+    assert!(shaken.iter().all(|(elephant, shaken)| elephant == shaken || !shaken), "{shaken:?}");
+}
+
+#[test]
+fn an_ignored_enemy_is_no_flank_charge() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "")
+        + &unit("R2", "hastati", 18, 6, 30.5, 24.0, ", facing = 270");
+    let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 27.8, ", command = [\"musician\"]");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.rig("wab.panic.ignored", 1).rig("wab.panic.flank", 1);
+    small.pick("No more").go("G4", manner::MARCH, &[ahead(0.5)]);
+    small.pick("(R1) charges").pick("Hold").pick("(R2) charges");
+    small.said("[wab.panic.ignored]").said("[wab.panic.flank]");
 }
 
 #[test]

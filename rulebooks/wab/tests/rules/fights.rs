@@ -2,6 +2,7 @@
 
 use crate::small::{romans_and_gauls, small, unit};
 use testudo_wab::claims;
+use testudo_wab::lines;
 use testudo_wab::state::{Query, Step as At};
 use testudo_wab::troop::Weapon;
 use umpire::Side;
@@ -129,4 +130,98 @@ fn scythed_chariots_that_ran_home_are_spent_and_nobody_panics_for_them() {
     // Six wounds and momentum against close order and two ranks: the Romans are beaten and run.
     small.said("Hastati (R1) breaks [wab.break.test]").not_said("[wab.panic.friends_broken]");
     assert!(!small.stands("A6") && small.stands("A3"));
+}
+
+#[test]
+fn throwing_spears_have_a_re_roll_of_their_own() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("C5", "spanish_cavalry", 6, 6, 24.0, 30.0, "");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+    small.rig("wab.combat.hit", 1).rig("wab.combat.weapons", 6);
+    small.pick("charges").pick("Hold").said("(C5) strikes Hastati (R1): 6 attacks, 6 hits");
+}
+
+#[test]
+fn who_gives_ground_goes_as_far_as_there_is_room() {
+    // Eight ranks of warriors end an inch before the table's edge.
+    let red = unit("R1", "hastati", 12, 6, 24.0, 35.0, ", command = [\"standard\"]");
+    let deep = 8.0 * 20.0 / 25.4;
+    let blue = unit("G1", "warriors", 40, 5, 24.0, 47.0 - deep, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+    small.pick("charges").pick("Hold").said("Warriors (G1) gives ground");
+    let (_, y) = small.front("G1");
+    assert!((y - (48.0 - deep)).abs() < 0.01, "one inch, not two: {y}");
+    assert_eq!(small.options(), ["Follow", "Let it go"]);
+}
+
+#[test]
+fn haters_pursue_but_need_not_follow_up() {
+    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, ", command = [\"standard\"], hates = true");
+    let blue = unit("G1", "warriors", 40, 5, 24.0, 26.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+    small.pick("charges").pick("Hold").said("Warriors (G1) gives ground");
+    assert_eq!(small.options(), ["Follow", "Let it go"]);
+}
+
+#[test]
+fn a_single_rank_falls_away_where_it_does_not_touch() {
+    // Ten riders overhang a narrow column of foot to their left: they lose there, and keep their touch.
+    let red = unit("R1", "hastati", 16, 4, 24.0, 20.0, "");
+    let blue = unit("C5", "spanish_cavalry", 10, 10, 27.5, 26.0, "");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold");
+    let board = small.board();
+    let riders = board.body(small.id("C5")).expect("some are left");
+    let foot = board.body(small.id("R1")).expect("they stand");
+    assert!(riders.places < 10, "{}", small.words());
+    let touching = lines::lines(&board, &[riders.id, foot.id]);
+    let men: u16 = touching.iter().filter(|l| l.unit == riders.id).map(|l| l.men).sum();
+    assert_eq!(men, riders.places.min(4), "those who touched still do");
+}
+
+#[test]
+fn the_side_with_more_men_uphill_has_the_high_ground() {
+    let hill = "terrain = [{ kind = \"hill\", polygon = [[10, 26.9], [40, 26.9], [40, 40], [10, 40]] }]";
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("G1", "warriors", 20, 5, 24.0, 27.0, "");
+    let mut small = romans_and_gauls(hill, &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold");
+    let board = small.board();
+    let units = [small.id("R1"), small.id("G1")];
+    let high = Side::ALL.map(|side| claims::of(&board, &units, side).claims.high_ground);
+    assert_eq!(high, [false, true]);
+}
+
+#[test]
+fn a_ferocious_charge_counts_against_all_it_touches() {
+    let red = unit("R1", "hastati", 12, 4, 24.0, 20.0, "")
+        + &unit("R2", "hastati", 12, 4, 20.84, 20.0, "")
+        + &unit("R3", "hastati", 12, 4, 27.16, 20.0, "");
+    let blue = unit("G1", "warriors", 40, 8, 24.0, 26.0, ", command = [\"leader\", \"standard\"]");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.harmless(Side::Red).rig("wab.break.test", 1);
+    small.pick("charges Hastati (R1)").pick("Hold").said("is charged as well");
+    small.said("Hastati (R1) breaks [wab.special.ferocious_charge]");
+    small.said("Hastati (R2) breaks [wab.special.ferocious_charge]");
+}
+
+#[test]
+fn a_hedge_before_half_the_front_is_defended() {
+    let defended = |line: &str| {
+        let head = format!("terrain = [{{ kind = \"hedge\", line = {line} }}]");
+        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+        let blue = unit("G1", "warriors", 20, 5, 24.0, 25.0, "");
+        let mut small = romans_and_gauls(&head, &red, &blue);
+        small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+        small.pick("charges").pick("Hold");
+        small.battle.phase().contacts[0].defended
+    };
+    assert!(defended("[[18, 24.5], [30, 24.5]]"));
+    assert!(defended("[[18, 24.5], [24.1, 24.5]]"), "a little more than half");
+    assert!(!defended("[[18, 24.5], [23, 24.5]]"), "less than half");
+    assert!(!defended("[[18, 23.5], [30, 23.5]]"), "more than an inch away");
 }

@@ -1,6 +1,7 @@
 //! Flights and pursuits: how far, over which ground, and back again.
 
 use crate::small::{Small, romans_and_gauls, small, unit};
+use testudo_wab::turn;
 use umpire::Side;
 
 /// Hastati break spearmen, who run so many times two inches, and pursue six inches, over whatever lies there.
@@ -52,6 +53,89 @@ fn who_pursues_off_the_table_comes_back() {
     assert!(!small.stands("R4"));
     small.fight_on().said("[wab.start.return]");
     assert!(small.stands("R4"));
+    // It comes back over the edge it left by: two inches of horse stand before it.
+    let (x, y) = small.front("R4");
+    assert!((x - 24.0).abs() < 1.0 && (y - (48.0 - 50.0 / 25.4)).abs() < 0.01, "{x} {y}");
+}
+
+/// Elephants beaten by hastati break and stampede; each of their dice shows what it is told.
+fn broken_elephants(beasts: u16) -> Small {
+    let red = unit("R1", "hastati", 32, 8, 24.0, 20.0, ", command = [\"standard\", \"musician\"]");
+    let blue = unit("C7", "elephants", beasts, beasts, 24.0, 26.0, "")
+        + &unit("C1", "african_spearmen", 12, 6, 4.0, 44.0, ", command = [\"musician\"]");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+    small.rig("wab.fear.charged", 1).harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+    small
+}
+
+#[test]
+fn beasts_of_one_unit_stampede_each_its_own_way() {
+    let mut small = broken_elephants(2);
+    let worth = small.battle.book().kit(small.id("C7")).points;
+    // One runs off to the right, the other to the left.
+    small.rig_unit("wab.troops.elephants", "C7", 3).rig_unit("wab.troops.elephants", "C7-2", 4);
+    small.pick("charges").pick("Hold").fight_on();
+    let at = |small: &Small, label: &str| small.front(label);
+    let (one, other) = (at(&small, "C7"), at(&small, "C7-2"));
+    let apart = (one.0 - other.0).abs() + (one.1 - other.1).abs();
+    assert!(apart > 4.0, "{one:?} {other:?}");
+    for label in ["C7", "C7-2"] {
+        let state = small.state(label);
+        assert!(state.stampeding && state.fleeing && state.models == 1, "{label}");
+    }
+    let phase = small.battle.phase();
+    let left = turn::present(small.battle.book(), small.battle.field(), phase, Side::Blue);
+    assert_eq!(left, 2 + 12);
+    let lost = turn::losses(small.battle.book(), small.battle.field(), phase, Side::Blue);
+    assert_eq!(lost.points, worth, "the whole unit counts as lost, once");
+}
+
+#[test]
+fn a_driver_kills_his_own_beast_and_no_other() {
+    let mut small = broken_elephants(3);
+    small.rig_unit("wab.troops.elephants", "C7", 5).rig_unit("wab.troops.elephants", "C7-2", 2);
+    small.rig_unit("wab.troops.elephants", "C7-3", 6);
+    small.pick("charges").pick("Hold").fight_on().said("the driver kills African elephants (C7)");
+    assert_eq!(["C7", "C7-2", "C7-3"].map(|l| small.stands(l)), [false, true, false]);
+    // Nobody rallies it: it runs again in its own compulsory moves.
+    let was = small.front("C7-2");
+    small.rig("wab.rally.test", 1).fight_on();
+    small.fight_on().not_said("[wab.rally.test]");
+    assert!(!small.stands("C7-2") || small.front("C7-2") != was);
+}
+
+#[test]
+fn nobody_pursues_or_charges_a_beast_out_of_hand() {
+    let mut small = broken_elephants(1);
+    small.rig_unit("wab.troops.elephants", "C7", 1);
+    small.pick("charges").pick("Hold").fight_on().not_said("[wab.pursuit.roll]");
+    assert!(small.stands("C7") && small.state("C7").stampeding);
+    assert!(small.options().iter().all(|o| !o.contains("charges Elephants")), "{:?}", small.options());
+}
+
+#[test]
+fn elephants_that_choose_to_flee_do_not_stampede() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("C7", "elephants", 2, 2, 24.0, 27.0, "");
+    let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    small.rig("wab.fear.charging", 1).rig("wab.flee.distance", 3);
+    small.pick("charges").pick("Flee");
+    assert!(small.state("C7").fleeing && !small.state("C7").stampeding);
+    assert_eq!((small.state("C7").models, small.stands("C7-2")), (2, false));
+}
+
+#[test]
+fn the_flight_dice_are_rolled_from_left_to_right() {
+    // Blue looks south: its left is the east.
+    let red = unit("R5", "consul", 1, 1, 24.0, 2.0, "");
+    let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 12.0, "");
+    let others = unit("R1", "hastati", 18, 6, 40.0, 20.0, "") + &unit("R2", "hastati", 18, 6, 8.0, 20.0, "");
+    let mut small = romans_and_gauls("first = \"blue\"", &(others + &red), &blue);
+    small.rig("wab.flee.distance", 6).rig("wab.panic.general", 1);
+    small.pick("charges").pick("Flee").fight_on();
+    let words = small.words();
+    let test = |who: &str| words.find(&format!("({who}) passes its panic test")).expect("it tested");
+    assert!(test("R2") < test("R1"), "{words}");
 }
 
 #[test]

@@ -173,3 +173,68 @@ fn a_move_that_names_nobody_is_refused() {
     let nobody = Command::Move { manner: manner::MOVE, units: Vec::new(), path: Vec::new() };
     assert_eq!(small.refused(&nobody), ["wab.move.rate"]);
 }
+
+#[test]
+fn a_drilled_unit_makes_one_quarter_turn_in_a_move() {
+    let small = hastati(6);
+    let twice = [Step::Turn(Facing::EAST), Step::Turn(Facing::EAST)];
+    assert_eq!(small.against("R1", manner::MOVE, &twice), ["wab.special.drilled"]);
+}
+
+#[test]
+fn no_move_leaves_the_table_on_its_way() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 46.0, ", command = [\"musician\"]");
+    let small = romans_and_gauls("", &red, &unit("G1", "warriors", 20, 5, 8.0, 20.0, ""));
+    // Two inches on and about is legal; three and back again is not.
+    let about = Step::Turn(Facing::SOUTH);
+    assert_eq!(small.against("R1", manner::MOVE, &[ahead(1.9), about, ahead(2.0)]), NONE);
+    assert_eq!(small.against("R1", manner::MOVE, &[ahead(2.1), about, ahead(1.0)]), ["wab.move.rate"]);
+}
+
+#[test]
+fn widening_does_not_bring_a_unit_within_an_inch() {
+    let red = unit("R1", "hastati", 18, 3, 24.0, 20.0, ", command = [\"musician\"]");
+    let near = unit("G1", "warriors", 20, 5, 28.5, 22.5, ", facing = 90");
+    let mut small = romans_and_gauls("", &red, &near);
+    if small.step() == &At::Declare {
+        small.pick("No more");
+    }
+    assert_eq!(small.against("R1", manner::TWO_WIDER, &[]), ["wab.basics.one_inch"]);
+}
+
+#[test]
+fn nobody_wheels_through_a_wood_on_the_march() {
+    let wood = "terrain = [{ kind = \"wood\", polygon = [[20, 20.5], [22, 20.5], [22, 26], [20, 26]] }]";
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"musician\"]");
+    let small = romans_and_gauls(wood, &red, &far_warriors());
+    let wheel = [Step::WheelRight(Facing::degrees(45.0))];
+    assert_eq!(small.against("R1", manner::MARCH, &wheel), ["wab.march.terrain"]);
+}
+
+#[test]
+fn ground_may_have_any_outline_that_does_not_cross_itself() {
+    // An elbow of wood: who goes through its notch is not slowed, who goes through its arm is.
+    let elbow = "[[18, 22], [30, 22], [30, 30], [27, 30], [27, 24], [18, 24]]";
+    let head = format!("terrain = [{{ kind = \"wood\", polygon = {elbow} }}]");
+    let red = |x: f64| unit("R1", "hastati", 12, 3, x, 24.5, ", facing = 0");
+    let notch = romans_and_gauls(&head, &red(22.0), &far_warriors());
+    assert_eq!(notch.against("R1", manner::MOVE, &[ahead(4.0)]), ["wab.move.rate"], "its rear is in the arm");
+    let clear = unit("R1", "hastati", 12, 6, 22.0, 26.0, "");
+    let clear = romans_and_gauls(&head, &clear, &far_warriors());
+    assert_eq!(clear.against("R1", manner::MOVE, &[ahead(4.0)]), NONE);
+    let through = unit("R1", "hastati", 12, 6, 28.5, 26.0, "");
+    let through = romans_and_gauls(&head, &through, &far_warriors());
+    assert_eq!(through.against("R1", manner::MOVE, &[ahead(4.0)]), ["wab.move.rate"]);
+}
+
+#[test]
+fn a_character_marches_to_his_unit_if_his_way_is_clear() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "") + &unit("R5", "consul", 1, 1, 24.0, 10.0, "");
+    let small = romans_and_gauls("", &red, &far_warriors());
+    let join =
+        Command::Move { manner: manner::JOIN, units: vec![small.id("R5"), small.id("R1")], path: vec![] };
+    assert_eq!(small.refused(&join), NONE);
+    let wall = "terrain = [{ kind = \"building\", polygon = [[20, 12], [28, 12], [28, 14], [20, 14]] }]";
+    let small = romans_and_gauls(wall, &red, &far_warriors());
+    assert_eq!(small.refused(&join), ["wab.troops.characters"]);
+}

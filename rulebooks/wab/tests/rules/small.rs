@@ -9,16 +9,17 @@ use umpire::{Battle, Command, Entry, Form, OptionId, Pending, Rulebook, Side, St
 
 /// Dice that show a face for a rule, and for everything else what they like.
 pub struct Rigged {
-    faces: Vec<(&'static str, Option<Side>, u8)>,
+    faces: Vec<(&'static str, Option<Side>, Option<UnitId>, u8)>,
     others: Seeded,
 }
 
 impl Dice for Rigged {
     fn roll(&mut self, why: RollId, die: &'static Die) -> u8 {
-        let meant = |(rule, side, _): &&(&str, Option<Side>, u8)| {
-            *rule == why.rule && side.is_none_or(|s| s as u8 == why.side)
+        let meant = |(rule, side, unit, _): &&(&str, Option<Side>, Option<UnitId>, u8)| {
+            let his = side.is_none_or(|s| s as u8 == why.side);
+            *rule == why.rule && his && unit.is_none_or(|u| why.unit == Some(u.0))
         };
-        let face = self.faces.iter().rev().find(meant).map(|f| f.2);
+        let face = self.faces.iter().rev().find(meant).map(|f| f.3);
         let rolled = self.others.roll(why, die);
         face.unwrap_or(rolled)
     }
@@ -64,22 +65,30 @@ pub fn romans_and_gauls(head: &str, red: &str, blue: &str) -> Small {
 impl Small {
     /// From now on every die for a rule shows that face.
     pub fn rig(&mut self, rule: &'static str, face: u8) -> &mut Self {
-        self.dice.faces.push((rule, None, face));
+        self.dice.faces.push((rule, None, None, face));
+        self
+    }
+
+    /// From now on every die for a rule that a unit rolls shows that face.
+    pub fn rig_unit(&mut self, rule: &'static str, label: &str, face: u8) -> &mut Self {
+        let id = self.id(label);
+        self.dice.faces.push((rule, None, Some(id), face));
         self
     }
 
     /// From now on every blow of a side hits, wounds and is not saved.
     pub fn deadly(&mut self, side: Side) -> &mut Self {
-        self.dice.faces.push(("wab.combat.hit", Some(side), 6));
-        self.dice.faces.push(("wab.combat.wound", Some(side), 6));
-        self.dice.faces.push(("wab.combat.save", Some(side.other()), 1));
+        self.dice.faces.push(("wab.combat.hit", Some(side), None, 6));
+        self.dice.faces.push(("wab.combat.wound", Some(side), None, 6));
+        self.dice.faces.push(("wab.combat.save", Some(side.other()), None, 1));
         self
     }
 
     /// From now on no blow of a side hits.
     pub fn harmless(&mut self, side: Side) -> &mut Self {
-        self.dice.faces.push(("wab.combat.hit", Some(side), 1));
-        self.dice.faces.push(("wab.hatred.reroll", Some(side), 1));
+        for rule in ["wab.combat.hit", "wab.hatred.reroll", "wab.combat.weapons"] {
+            self.dice.faces.push((rule, Some(side), None, 1));
+        }
         self
     }
 

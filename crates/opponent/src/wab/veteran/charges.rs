@@ -36,12 +36,12 @@ pub fn declare(board: &Board<'_>, side: Side) -> OptionId {
     OptionId(best.0 as u16)
 }
 
-/// Another target for a charger that lost its own.
-pub fn redirect(board: &Board<'_>, side: Side, unit: UnitId, options: usize) -> OptionId {
-    let others = board.body(unit).map(|b| declare::redirections(board, b)).unwrap_or_default();
-    let mut best = (options.saturating_sub(1), 0.0);
-    for (i, &target) in others.iter().enumerate() {
-        let gain = gain(board, side, unit, target);
+/// Another target for one of the chargers that lost theirs.
+pub fn redirect(board: &Board<'_>, side: Side, units: &[UnitId]) -> OptionId {
+    let options = declare::redirect_options(board, units);
+    let mut best = (options.len().saturating_sub(1), 0.0);
+    for (i, &(unit, target)) in options.iter().enumerate() {
+        let gain = target.map_or(0.0, |target| gain(board, side, unit, target));
         if gain > best.1 {
             best = (i, gain);
         }
@@ -166,12 +166,13 @@ fn waiting(board: &Board<'_>, side: Side, unit: &Body<'_>) -> f64 {
 }
 
 /// Leaving a combat is worth what staying would cost.
-fn leave(board: &Board<'_>, side: Side, unit: UnitId, far: bool) -> f64 {
+fn leave(board: &Board<'_>, side: Side, unit: UnitId, far: u8) -> f64 {
     let Some(body) = board.body(unit) else { return f64::NEG_INFINITY };
     let stay = Clash::new(board, Vec::new()).value(side, unit);
     let passes = chance(board.leaders(body).best().total(), false).to_f64();
-    let whole = if far { 0.0 } else { 0.01 };
-    passes * (-stay) - (0.08 + whole) * worth(board, body)
+    // The further away, the better it can charge again.
+    let short = 0.002 * (body.movement() - f64::from(far));
+    passes * (-stay) - (0.08 + short) * worth(board, body)
 }
 
 /// How a unit answers a charge.
