@@ -8,10 +8,10 @@ use crate::contact;
 use crate::disorder::Cause;
 use crate::marching::{self, Going, Way, run};
 use crate::phase::{Act, Charge, Heading, Phase};
-use crate::rule;
+use crate::{rule, telling, words};
 use ruling::ledger;
 use table::{Edge, Leg, wheel_arc};
-use umpire::{Cx, Motion, UnitId};
+use umpire::{Cx, Motion, Ruling, UnitId};
 
 /// All charges and counter-charges, together (`wrg6.charge.countercharge`).
 pub fn charges(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
@@ -63,6 +63,9 @@ pub fn charges(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         let normal = book.kit_now(phase, w.id).normal();
         if w.touched.is_empty() && !phase.in_contact(w.id) && f64::from(phase.state(w.id).moved) > normal {
             phase.state_mut(w.id).causes.add(Cause::ChargedInVain);
+            let far = phase.state(w.id).moved;
+            let what = |_: &umpire::Field| format!("ran {far} paces and struck nobody: disordered");
+            telling::of(book, phase, w.id, rule::DISORDER_RALLY, what, cx);
         }
     }
     marching::leave(book, phase, cx);
@@ -94,8 +97,18 @@ fn strike_home(book: &Wrg6, phase: &mut Phase, by: UnitId, on: UnitId, from_befo
         ledger::cite(rule::CHARGE_TARGET_GONE);
     }
     contact::meet(book, phase, by, on, from_before, cx);
-    let edge = phase.contacts.iter().find(|c| c.place(by).is_some() && c.place(on).is_some());
+    let edge = phase.contacts.iter().find(|c| c.place(by).is_some() && c.place(on).is_some()).copied();
     let flank = edge.and_then(|c| c.place(on).map(|i| c.edges[i] != Edge::Front)).unwrap_or(false);
+    cx.rule(|field| {
+        let edge = edge.and_then(|c| c.place(on).map(|i| c.edges[i]));
+        let place = match edge {
+            Some(Edge::Rear) => " in the rear",
+            Some(Edge::Left | Edge::Right) => " in the flank",
+            _ => "",
+        };
+        let text = format!("{} charged home on {}{place}.", words::name(field, by), words::name(field, on));
+        Ruling::new(rule::CHARGE_CONTACT, text)
+    });
     let mounted = book.kit_now(phase, by).troop.is_mounted();
     let on_foot = !book.kit_now(phase, on).troop.is_mounted();
     let state = phase.state_mut(on);

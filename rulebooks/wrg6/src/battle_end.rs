@@ -32,7 +32,7 @@ pub fn shoot(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx:
             let side = if red { Side::Blue } else { Side::Red };
             cx.rule(|field| {
                 let text = format!(
-                    "The commander of {} offers a personal combat.",
+                    "The commander of {} offered a personal combat.",
                     field.roster().names[side.other()]
                 );
                 Ruling::new(rule::GENERALS_CHALLENGE, text)
@@ -49,7 +49,7 @@ pub fn shoot(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx:
 pub fn answer_challenge(book: &Wrg6, phase: &mut Phase, accepted: bool, cx: &mut Cx<'_>) {
     match duel::meeting(Board::of(book, cx.field(), phase)).filter(|_| accepted) {
         Some(pair) => duel::fight(phase, pair, cx),
-        None => cx.rule(|_| Ruling::new(rule::GENERALS_CHALLENGE, "The challenge is refused.")),
+        None => cx.rule(|_| Ruling::new(rule::GENERALS_CHALLENGE, "The challenge was refused.")),
     }
     fight_and_count(book, phase, cx);
 }
@@ -67,7 +67,11 @@ fn fight_and_count(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         phase.step = Step::Over(Outcome { winner, rule: rule::VICTORY_ARMY, reason });
         cx.rule(|field| {
             let who = winner.map_or("Nobody", |side| field.roster().names[side].as_str());
-            Ruling::new(rule::VICTORY_ARMY, format!("{who} wins: {reason}."))
+            let share =
+                |side: Side| 50 * count.lost_halves[side as usize] / count.total[side as usize].max(1);
+            let lost = Side::ALL.map(|side| format!("{} {} %", field.roster().names[side], share(side)));
+            let text = format!("{who} won: {reason}. Points lost: {}.", lost.join(", "));
+            Ruling::new(rule::VICTORY_ARMY, text)
         });
         return;
     }

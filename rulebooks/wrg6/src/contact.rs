@@ -132,7 +132,7 @@ pub fn close_up(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
             cx.apply(Event::Moved {
                 unit: who,
                 to: to.pose(facing),
-                motion: Motion::Conform,
+                motion: Motion::March,
                 rule: rule::GEO_D12,
             });
         }

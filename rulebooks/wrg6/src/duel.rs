@@ -66,9 +66,9 @@ pub fn fight(phase: &mut Phase, pair: [Fighter; 2], cx: &mut Cx<'_>) {
     let [red, blue] = Side::ALL.map(|side| name(side, phase));
     cx.rule(|_| {
         let text = match beaten {
-            Some(Side::Red) => format!("{blue} beats {red} in personal combat."),
-            Some(Side::Blue) => format!("{red} beats {blue} in personal combat."),
-            None => format!("{red} and {blue} fight in person, and neither is beaten."),
+            Some(Side::Red) => format!("{blue} beat {red} in personal combat."),
+            Some(Side::Blue) => format!("{red} beat {blue} in personal combat."),
+            None => format!("{red} and {blue} fought in person, and neither was beaten."),
         };
         let rolled = Ruling::new(rule::GENERALS_CHALLENGE, text);
         rolled.rolled(Side::Red, None, faces[0]).rolled(Side::Blue, None, faces[1])

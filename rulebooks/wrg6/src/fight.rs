@@ -159,7 +159,7 @@ fn told(book: &Wrg6, field: &umpire::Field, strike: &Strike, luck: i8, fall: u32
     tactical.iter().for_each(|factor| tally.add(factor.rule, factor.value));
     tally.add(rule::MELEE_RANDOM, luck);
     let text = format!(
-        "{} strikes {} with {} figures, tactical {}, random {luck}: {fall} casualties.",
+        "{} struck {} with {} figures, tactical {}, random {luck}: {fall} casualties.",
         words::name(field, strike.by),
         words::name(field, strike.at),
         rows.iter().map(|row| row.figures).sum::<u32>(),
@@ -189,10 +189,20 @@ fn judge(book: &Wrg6, phase: &mut Phase, ids: &[UnitId], cx: &mut Cx<'_>) {
         let foes: Vec<Contact> = phase.contacts.iter().filter(|c| c.place(id).is_some()).copied().collect();
         if outcome == Outcome::Hold {
             ledger::cite(rule::MELEE_DEADLOCK);
-        } else {
-            let how = if outcome == Outcome::Break { "is broken" } else { "must recoil" };
-            cx.rule(|field| Ruling::new(rule::MELEE_AFTER, format!("{} {how}.", words::name(field, id))));
         }
+        let (received, inflicted) = (phase.state(id).received, phase.state(id).inflicted);
+        cx.rule(|field| {
+            let how = match outcome {
+                Outcome::Hold if shaken => "held, shaken",
+                Outcome::Hold => "held",
+                Outcome::Recoil if shaken => "must recoil, shaken",
+                Outcome::Recoil => "must recoil",
+                Outcome::Break => "broken",
+            };
+            let name = words::name(field, id);
+            let text = format!("{name} received {received} and inflicted {inflicted}: {how}.");
+            Ruling::new(rule::MELEE_AFTER, text)
+        });
         for contact in &foes {
             let Some(foe) = contact.other(id) else { continue };
             let beaten = |other: UnitId| fates.iter().any(|(f, o, _)| *f == other && *o != Outcome::Hold);

@@ -9,7 +9,7 @@ use crate::disorder::Cause;
 use crate::forced::{run_of, turned};
 use crate::marching::{self, Going, Way, Went, run};
 use crate::phase::{Act, Heading, Phase};
-use crate::{contact, rout, rule, words};
+use crate::{contact, rout, rule, telling, words};
 use table::{Facing, Rect, Vec2};
 use umpire::{Cx, Event, Motion, Place, Ruling, UnitId};
 
@@ -42,7 +42,7 @@ pub fn routs(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
             }),
             None => {
                 cx.rule(|field| {
-                    let text = format!("{} has no way out and surrenders.", words::name(field, id));
+                    let text = format!("{} had no way out and surrendered.", words::name(field, id));
                     Ruling::new(rule::ROUT_MOVE, text)
                 });
                 rout::lost(phase, id, Place::Destroyed, rule::ROUT_MOVE, cx);
@@ -57,7 +57,7 @@ pub fn routs(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
     let went = run(Board::of(book, cx.field(), phase), &going, 0.0);
     burst(book, phase, &went, cx);
     for went in &went {
-        flee(book, phase, went, rule::ROUT_MOVE, cx);
+        flee(book, phase, went, Motion::Flight, rule::ROUT_MOVE, cx);
     }
     contact::keep(book, phase, cx);
     marching::leave(book, phase, cx);
@@ -107,16 +107,26 @@ pub fn evades(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         state.causes.add(Cause::Evaded);
     }
     for went in run(Board::of(book, cx.field(), phase), &going, 0.0) {
-        flee(book, phase, &went, rule::CHARGE_EVADERS, cx);
+        let broke_off = phase.charges_on(went.id).next().is_none();
+        flee(book, phase, &went, Motion::March, rule::CHARGE_EVADERS, cx);
+        if !went.gave_way {
+            let (rule, how) = if broke_off {
+                (rule::CHARGE_BREAKOFF, "broke off")
+            } else {
+                (rule::CHARGE_EVADERS, "evaded")
+            };
+            let far = phase.state(went.id).moved;
+            telling::of(book, phase, went.id, rule, |_| format!("{how}, {far} paces"), cx);
+        }
         marching::tell_passage(&went, cx);
     }
     marching::leave(book, phase, cx);
 }
 
 /// Puts a runner where it went, facing the way it ran if there is room for that.
-fn flee(book: &Wrg6, phase: &mut Phase, went: &Went, rule: ruling::RuleId, cx: &mut Cx<'_>) {
+fn flee(book: &Wrg6, phase: &mut Phase, went: &Went, motion: Motion, rule: ruling::RuleId, cx: &mut Cx<'_>) {
     let from = cx.field().shape(went.id).centre;
-    marching::put(phase, went, Motion::Flight, rule, cx);
+    marching::put(phase, went, motion, rule, cx);
     if let Some(way) = table::away_from(from, went.to.centre).filter(|way| way.dot(went.to.ahead) < 0.99) {
         face(book, phase, went.id, way, rule, cx);
     }
@@ -127,7 +137,7 @@ pub fn face(book: &Wrg6, phase: &Phase, id: UnitId, direction: Vec2, rule: rulin
     let to = turned(Board::of(book, cx.field(), phase), id, direction);
     if to.ahead.dot(direction) > 0.99 {
         let to = to.pose(Facing::of(direction));
-        cx.apply(Event::Moved { unit: id, to, motion: Motion::Turn, rule });
+        cx.apply(Event::Moved { unit: id, to, motion: Motion::March, rule });
     }
 }
 
@@ -150,7 +160,7 @@ pub fn burst(book: &Wrg6, phase: &mut Phase, went: &[Went], cx: &mut Cx<'_>) {
     hit.dedup();
     for id in hit {
         cx.rule(|field| {
-            let text = format!("{} is burst through: shaken and disordered.", words::name(field, id));
+            let text = format!("Friends burst through {}: shaken and disordered.", words::name(field, id));
             Ruling::new(rule::SHAKEN_BURST, text)
         });
         let state = phase.state_mut(id);

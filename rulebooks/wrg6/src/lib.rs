@@ -48,6 +48,7 @@ pub mod sheet;
 pub mod shooting;
 pub mod tables;
 pub mod tactics;
+pub mod telling;
 pub mod troop;
 pub mod veil;
 pub mod victory;

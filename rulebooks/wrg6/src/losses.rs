@@ -33,7 +33,13 @@ pub fn take(book: &Wrg6, phase: &mut Phase, fought: &[(UnitId, u32)], cx: &mut C
             continue;
         }
         if all.figures > 0 {
-            shrink(id, strength - all.figures as u16, cx);
+            let left = strength - all.figures as u16;
+            shrink(id, left, cx);
+            cx.rule(|field| {
+                let what = if model { "models" } else { "figures" };
+                let text = format!("{} lost {} {what}, {left} left.", words::name(field, id), all.figures);
+                Ruling::new(rule::CASUALTIES_REMOVE, text)
+            });
         }
         if is_below_half((u32::from(strength)) - all.figures, phase.state(id).original.into()) {
             phase.state_mut(id).shaken = true;
@@ -59,7 +65,7 @@ fn shrink(id: UnitId, left: u16, cx: &mut Cx<'_>) {
     cx.apply(Event::Reformed { unit: id, formation, rule: rule::GEO_D3 });
     let to = table::Pose::new(centre, facing);
     if cx.field().unit(id).pose != to {
-        cx.apply(Event::Moved { unit: id, to, motion: Motion::Conform, rule: rule::GEO_D3 });
+        cx.apply(Event::Moved { unit: id, to, motion: Motion::March, rule: rule::GEO_D3 });
     }
 }
 
@@ -80,7 +86,7 @@ fn risk(phase: &mut Phase, id: UnitId, figures: u16, cx: &mut Cx<'_>) {
         command.mourned.push(Mourned { at, period, what: Leader::General });
         let name = command.generals[i].name.clone();
         cx.rule(|field| {
-            let text = format!("{name} falls with {}.", words::name(field, id));
+            let text = format!("{name} fell with {}.", words::name(field, id));
             Ruling::new(rule::GENERALS_RISK, text)
         });
     }

@@ -8,7 +8,7 @@ use crate::marching::{self, Going, Way, run};
 use crate::normal::{self, Doing};
 use crate::phase::{Act, Heading, Phase};
 use crate::sheet::{Item, Plan, Sheet};
-use crate::{charging, flight, riding, rout, rule, words};
+use crate::{charging, flight, riding, rout, rule, telling, words};
 use ruling::ledger;
 use table::{Formation, Rect, Solid};
 use umpire::{BySide, Cx, Event, Motion, Ruling, Side, UnitId};
@@ -53,7 +53,7 @@ pub fn moves(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx:
                     (state.aboard, state.act) = (false, Act::Moved);
                     state.causes.add(Cause::Disembarked);
                     cx.rule(|field| {
-                        Ruling::new(rule::SCOPE_SHIPS, format!("{} comes ashore.", words::name(field, *id)))
+                        Ruling::new(rule::SCOPE_SHIPS, format!("{} came ashore.", words::name(field, *id)))
                     });
                 }
                 Doing::Go { way, formation } => {
@@ -86,9 +86,10 @@ pub fn moves(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx:
         reform(id, formation, &mut going, cx);
     }
     let stop = f64::from(book.house.normal_move_stop);
-    for w in run(Board::of(book, cx.field(), phase), &going, stop) {
-        marching::put(phase, &w, Motion::March, rule::MOVE_NORMAL, cx);
-        marching::tell_passage(&w, cx);
+    let went = run(Board::of(book, cx.field(), phase), &going, stop);
+    for w in &went {
+        marching::put(phase, w, Motion::March, rule::MOVE_NORMAL, cx);
+        marching::tell_passage(w, cx);
         let state = phase.state_mut(w.id);
         if state.act != Act::Rallied {
             state.act = Act::Moved;
@@ -102,6 +103,8 @@ pub fn moves(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx:
         }
     }
     about_again(book, phase, cx);
+    let moved: Vec<UnitId> = went.iter().map(|w| w.id).collect();
+    telling::moves(book, phase, &moved, cx);
     retired(phase, cx);
     marching::leave(book, phase, cx);
     let entries: Vec<(UnitId, u16)> =
@@ -122,7 +125,7 @@ fn change(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
         return;
     }
     phase.state_mut(id).mounting = true;
-    let how = if book.kit_now(phase, id).rides() { "mounts" } else { "dismounts" };
+    let how = if book.kit_now(phase, id).rides() { "mounted" } else { "dismounted" };
     cx.rule(|field| Ruling::new(rule::MOUNT, format!("{} {how}.", words::name(field, id))));
 }
 
@@ -233,7 +236,7 @@ fn rally(phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     state.heading = Heading::Halted;
     state.impetuous = false;
     state.causes.rally();
-    cx.rule(|field| Ruling::new(rule::RALLY_MOVE, format!("{} rallies.", words::name(field, id))));
+    cx.rule(|field| Ruling::new(rule::RALLY_MOVE, format!("{} rallied.", words::name(field, id))));
 }
 
 /// A period of retiring is over.
@@ -277,7 +280,7 @@ pub fn orders(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx
             }
             cx.rule(|field| {
                 let when = if delay == 0 { "at once".to_owned() } else { format!("in {delay} periods") };
-                let text = format!("{} is ordered {order}, {when}.", words::name(field, *id));
+                let text = format!("{} received a new order: {order}, {when}.", words::name(field, *id));
                 Ruling::new(rule::ORDERS_CHANGE, text).kept_for(side)
             });
         }
@@ -307,5 +310,5 @@ fn signal(book: &Wrg6, phase: &mut Phase, side: Side, cx: &mut Cx<'_>) {
             order.posture = posture;
         }
     }
-    cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE, "The signal is shown.").kept_for(side));
+    cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE, "The signal was shown.").kept_for(side));
 }

@@ -217,7 +217,7 @@ pub fn tell_passage(went: &Went, cx: &mut Cx<'_>) {
         cx.rule(|field| {
             let names = (words::name(field, went.id), words::name(field, friend));
             let text =
-                format!("{} passes through {}: both are disordered until they are clear.", names.0, names.1);
+                format!("{} passed through {}: both disordered until they were clear.", names.0, names.1);
             Ruling::new(rule::MOVE_INTERPENETRATE, text)
         });
     }

@@ -11,7 +11,7 @@ use crate::phase::{Act, Charge, Phase, Step};
 use crate::react::{self, Sign};
 use crate::reaction::{Occasion, Outcome};
 use crate::sheet::{self, Item, Plan, Sheet};
-use crate::{assault, battle_end, marches, rout, rule, setup};
+use crate::{assault, battle_end, marches, rout, rule, setup, telling};
 use ruling::{Refusal, ledger};
 use umpire::{Ask, BySide, Command, Cx, Field, Pending, Plans, Side, UnitId};
 
@@ -114,6 +114,7 @@ fn step(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mut
                     phase.state_mut(*id).order = Some(*order);
                 }
             }
+            telling::first_orders(book, phase, cx);
             if rout::march_off(phase, cx) {
                 phase.step = Step::Deploy(setup::first_to_deploy(book, cx));
             } else {
@@ -192,7 +193,7 @@ fn tests(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mu
         let now = phase.moment();
         phase.units.iter_mut().filter(|state| !state.tested).for_each(|state| state.answered = now - 1);
     }
-    let rows: Vec<u8> = tested.iter().map(|(id, test)| react::throw(book, *id, test, cx)).collect();
+    let rows: Vec<u8> = tested.iter().map(|(id, test)| react::throw(book, phase, *id, test, cx)).collect();
     for ((id, test), row) in tested.into_iter().zip(rows) {
         phase.state_mut(id).tested_first |= test.occasion == Occasion::First;
         react::obey(book, phase, id, &test, row, cx);
@@ -250,12 +251,16 @@ fn declare(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &
     };
     wished.sort_by_key(|charge| charge.by);
     let mut results = Vec::new();
+    for charge in &compelled {
+        telling::declared(book, phase, charge, true, cx);
+    }
     for charge in &wished {
+        telling::declared(book, phase, charge, false, cx);
         // A charge that is only wished for moves nobody else.
         let probe = Phase { charges: vec![*charge], ..phase.clone() };
         let test =
             react::test(Board::of(book, cx.field(), &probe), charge.by, Occasion::InitiateCharge, &signs);
-        let row = react::throw(book, charge.by, &test, cx);
+        let row = react::throw(book, phase, charge.by, &test, cx);
         results.push((*charge, test, row));
     }
     phase.charges = compelled;
@@ -278,7 +283,7 @@ fn charged(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &
         let due = board.bodies().filter(|&id| sheet::must_test_charged(board, id));
         due.map(|id| (id, react::test(board, id, Occasion::Charged, &signs))).collect()
     };
-    let rows: Vec<u8> = tests.iter().map(|(id, test)| react::throw(book, *id, test, cx)).collect();
+    let rows: Vec<u8> = tests.iter().map(|(id, test)| react::throw(book, phase, *id, test, cx)).collect();
     for ((id, test), row) in tests.into_iter().zip(rows) {
         let own_charge = phase.charge_of(id).is_some();
         let state = phase.state_mut(id);
@@ -310,7 +315,7 @@ fn looters(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         }
         ledger::cite(rule::LOOTING);
         let test = react::test(Board::of(book, cx.field(), phase), id, Occasion::Restrain, &[]);
-        let row = react::throw(book, id, &test, cx);
+        let row = react::throw(book, phase, id, &test, cx);
         let state = phase.state_mut(id);
         if row >= 2 {
             state.looting = false;
@@ -323,7 +328,7 @@ fn looters(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
 }
 
 /// Step 5: how the charged answer, who breaks off and who follows up.
-fn respond(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &Cx<'_>) {
+fn respond(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mut Cx<'_>) {
     let answers: Vec<(UnitId, Response)> = {
         let board = Board::of(book, cx.field(), phase);
         let asked = |id: &UnitId| {
@@ -351,9 +356,11 @@ fn respond(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &
             _ => {}
         }
     }
-    for state in &mut phase.units {
-        if state.response == Some(Response::Stand) {
-            state.act = Act::Stood;
+    for id in cx.field().ids() {
+        let Some(answer) = phase.state(id).response else { continue };
+        telling::answered(book, phase, id, answer, cx);
+        if answer == Response::Stand {
+            phase.state_mut(id).act = Act::Stood;
         }
     }
 }

@@ -7,9 +7,9 @@ use crate::disorder::Cause;
 use crate::forced::{run_of, turned};
 use crate::marching::{self, Going, Way, run};
 use crate::phase::{Act, Heading, Phase};
-use crate::{contact, rule, words};
+use crate::{contact, rule};
 use ruling::ledger;
-use umpire::{Cx, Motion, Ruling, UnitId};
+use umpire::{Cx, Motion, UnitId};
 
 /// Whether a body would pursue a broken enemy: it fights nobody else, need not recoil and does not defend cover on
 /// foot.
@@ -66,10 +66,6 @@ pub fn pursuits(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         let from = turned(board, id, direction);
         let (way, seeks) = (Way::straight(&from, direction * far), board.enemies(board.side(id)).collect());
         going.push(Going { id, from, way, allowance: far, seeks, bursts: false, passes: false });
-        cx.rule(|field| {
-            let text = format!("{} pursues {}.", words::name(field, id), words::name(field, prey));
-            Ruling::new(rule::PURSUIT_MOVE, text)
-        });
         phase.part(id);
         let state = phase.state_mut(id);
         state.act = Act::Pursued;

@@ -8,7 +8,7 @@ use crate::phase::{Contact, Heading, Leader, Phase, Step};
 use crate::reaction::{Line, Lines, Occasion, Outcome, Test, When};
 use crate::tables::tables;
 use crate::troop::{Class, Troop};
-use crate::{pursuit, rout, rule, words};
+use crate::{pursuit, rout, rule, veil, words};
 use dice::RollId;
 use ruling::ledger;
 use table::{Edge, Vec2, distance};
@@ -220,7 +220,7 @@ pub fn test(board: Board<'_>, id: UnitId, occasion: Occasion, signs: &[Sign]) ->
 }
 
 /// Throws a body's test and tells it: the row.
-pub fn throw(book: &Wrg6, id: UnitId, test: &Test, cx: &mut Cx<'_>) -> u8 {
+pub fn throw(book: &Wrg6, phase: &Phase, id: UnitId, test: &Test, cx: &mut Cx<'_>) -> u8 {
     let side = cx.field().side(id);
     let why =
         RollId::new(tables().reaction.occasions[test.occasion as usize].1.as_str(), side as u8).unit(id.0);
@@ -228,13 +228,15 @@ pub fn throw(book: &Wrg6, id: UnitId, test: &Test, cx: &mut Cx<'_>) -> u8 {
     let row = test.row(total);
     let rule = tables().reaction.occasions[test.occasion as usize].1;
     cx.rule(|field| {
-        let text = format!(
-            "{} tests ({}): {total}, row {row}: {}.",
-            words::name(field, id),
-            words::occasion(test.occasion),
-            words::outcome(test.outcome(row))
-        );
-        Ruling::new(rule, text).tally(id, test.factors(&book.house)).also(rule::REACTION_RESULTS)
+        let (name, why) = (words::name(field, id), words::occasion(test.occasion));
+        let outcome = words::outcome(test.outcome(row));
+        let text = format!("{name} tested ({why}): {total}, row {row}: {outcome}.");
+        let ruling =
+            Ruling::new(rule, text).tally(id, test.factors(&book.house)).also(rule::REACTION_RESULTS);
+        // The row would tell the class, and the factors where the generals are.
+        let aloud = Ruling::new(rule, format!("{name} tested ({why}): {outcome}."));
+        let kept = ruling.kept_for(side);
+        if veil::shows(Board::of(book, field, phase), id) { kept.aloud(aloud) } else { kept }
     });
     row
 }
@@ -311,7 +313,9 @@ fn tests_first(board: Board<'_>, id: UnitId) -> bool {
 /// Why a body tests in step 4, and whether it must.
 fn tests_later(board: Board<'_>, id: UnitId) -> Option<(Occasion, bool)> {
     if board.state(id).routing {
-        return Some((Occasion::Restrain, true));
+        // Whoever broke by a test of this period takes no other in it.
+        let now = board.state(id).broke_at >= 2 * board.phase.period;
+        return (!now).then_some((Occasion::Restrain, true));
     }
     let when = when(board, id);
     let due = [Occasion::HeavyShooting, Occasion::Surprise, Occasion::FriendBroken, Occasion::LeaderLost];

@@ -42,7 +42,7 @@ fn one(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     };
     let Some(moves) = moves else {
         cx.rule(|field| {
-            Ruling::new(rule::MELEE_RECOIL, format!("{} cannot recoil.", words::name(field, id)))
+            Ruling::new(rule::MELEE_RECOIL, format!("{} could not recoil.", words::name(field, id)))
         });
         rout::breaks(book, phase, id, foes.first().copied(), cx);
         for foe in foes {
@@ -187,11 +187,11 @@ fn follow(book: &Wrg6, phase: &mut Phase, id: UnitId, foes: &[UnitId], by: Vec2,
             cx.apply(Event::Moved {
                 unit: foe,
                 to: to.pose(facing),
-                motion: Motion::Pursuit,
+                motion: Motion::March,
                 rule: rule::MELEE_FOLLOWUP,
             });
             cx.rule(|field| {
-                let text = format!("{} follows up {}.", words::name(field, foe), words::name(field, id));
+                let text = format!("{} followed up {}.", words::name(field, foe), words::name(field, id));
                 Ruling::new(rule::MELEE_FOLLOWUP, text)
             });
             let state = phase.state_mut(foe);

@@ -86,8 +86,8 @@ pub fn ride(phase: &mut Phase, side: Side, general: usize, ride: Ride, cx: &mut 
     let name = who.name.clone();
     cx.rule(|field| {
         let text = match ride {
-            Ride::Join(id) => format!("{name} rides to {}.", words::name(field, id)),
-            _ => format!("{name} rides alone."),
+            Ride::Join(id) => format!("{name} rode to {}.", words::name(field, id)),
+            _ => format!("{name} rode alone."),
         };
         Ruling::new(rule::GENERALS_MOVE, text).kept_for(side)
     });
@@ -120,6 +120,6 @@ pub fn take_lone(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         command.generals[i].lost = true;
         let (at, name) = (command.generals[i].at, command.generals[i].name.clone());
         command.mourned.push(Mourned { at, period, what: Leader::General });
-        cx.rule(|_| Ruling::new(rule::GENERALS_MOVE, format!("{name} is taken.")));
+        cx.rule(|_| Ruling::new(rule::GENERALS_MOVE, format!("{name} was taken.")));
     }
 }

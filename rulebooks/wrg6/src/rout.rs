@@ -6,7 +6,7 @@ use crate::disorder::Cause;
 use crate::order::Area;
 use crate::phase::{Away, Heading, Leader, Mourned, Phase};
 use crate::tables::tables;
-use crate::{generals, rates, rule, words};
+use crate::{generals, rates, rule, telling, words};
 use dice::RollId;
 use ruling::{Refusal, RuleId, ledger};
 use table::{Facing, Pose, Vec2};
@@ -18,7 +18,7 @@ pub fn breaks(book: &Wrg6, phase: &mut Phase, id: UnitId, by: Option<UnitId>, cx
     if phase.state(id).routing || !cx.field().on_table(id) {
         return;
     }
-    cx.rule(|field| Ruling::new(rule::ROUT_MOVE, format!("{} breaks.", words::name(field, id))));
+    cx.rule(|field| Ruling::new(rule::ROUT_MOVE, format!("{} broke.", words::name(field, id))));
     let (moment, fights) = (phase.moment(), phase.in_contact(id));
     let state = phase.state_mut(id);
     state.routing = true;
@@ -44,7 +44,7 @@ pub fn lost(phase: &mut Phase, id: UnitId, place: Place, why: RuleId, cx: &mut C
         return;
     }
     let (side, at, period) = (cx.field().side(id), cx.field().unit(id).pose.at, phase.period);
-    cx.rule(|field| Ruling::new(why, format!("{} is lost.", words::name(field, id))));
+    cx.rule(|field| Ruling::new(why, format!("{} left the battle for good.", words::name(field, id))));
     cx.apply(Event::Left { unit: id, place, rule: why });
     phase.part(id);
     phase.charges.retain(|charge| charge.by != id && charge.on != id);
@@ -86,9 +86,9 @@ pub fn leaves(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     };
     cx.rule(|field| {
         let (rule, what) = if loots {
-            (rule::LOOTING, "loots the enemy's camp")
+            (rule::LOOTING, "looted the enemy's camp")
         } else {
-            (rule::MOVE_LEAVE, "leaves the table")
+            (rule::MOVE_LEAVE, "left the table")
         };
         Ruling::new(rule, format!("{} {what}.", words::name(field, id)))
     });
@@ -117,16 +117,16 @@ pub fn leaves(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
 }
 
 /// Those ordered round a flank begin off the table; whether others still wait to be placed (`wrg6.setup.deploy`).
-pub fn march_off(phase: &mut Phase, cx: &mut Cx<'_>) -> bool {
+pub fn march_off(phase: &mut Phase, cx: &Cx<'_>) -> bool {
     let mut waiting = false;
     for id in cx.field().ids() {
         if cx.field().unit(id).place != Place::Waiting {
             continue;
         }
+        // Whoever marches round a flank waits: it is not on the table yet, and has not left it.
         let state = phase.state_mut(id);
         if state.order.is_some_and(|order| order.area.is_flank_march()) {
             state.away = Some(Away::marching());
-            cx.apply(Event::Left { unit: id, place: Place::Off, rule: rule::SETUP_DEPLOY });
         } else {
             waiting = true;
         }
@@ -161,8 +161,8 @@ pub fn arrivals(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         let state = phase.state_mut(id);
         state.away = Some(Away { tries: away.tries + 1, arrives, ..away });
         cx.rule(|field| {
-            let how = if arrives { "arrives this period" } else { "does not arrive yet" };
-            let text = format!("{} throws {face} and {how}.", words::name(field, id));
+            let how = if arrives { "arrived" } else { "did not arrive yet" };
+            let text = format!("{} threw {face} and {how}.", words::name(field, id));
             Ruling::new(rule::ARRIVALS_DICE, text).rolled(side, Some(id), face).kept_for(side)
         });
     }
@@ -208,6 +208,7 @@ pub fn enter(book: &Wrg6, phase: &mut Phase, entries: &[(UnitId, u16)], cx: &mut
         let Some(pose) = entry(board, id, away, wanted) else { continue };
         let rule = if away.marching { rule::ARRIVALS_DICE } else { rule::ARRIVALS_RETURN };
         cx.apply(Event::Placed { unit: id, pose, rule });
+        telling::of(book, phase, id, rule, |_| "came onto the table".to_owned(), cx);
         let state = phase.state_mut(id);
         state.away = None;
         state.routing = false;

@@ -290,7 +290,6 @@ fn read_body(
             }
         }
         None if order.area.is_flank_march() => {
-            unit.place = Place::Off;
             state.away = Some(Away::marching());
         }
         None if by_turns => {}

@@ -171,7 +171,11 @@ pub fn place(phase: &mut Phase, places: &[(UnitId, Pose)], cx: &mut Cx<'_>) {
 
 /// The bodies that a side has still to place: all but those that march round a flank.
 pub fn to_place(board: Board<'_>, side: Side) -> Vec<UnitId> {
-    let waits = |id: &UnitId| board.side(*id) == side && board.field.unit(*id).place == Place::Waiting;
+    let waits = |id: &UnitId| {
+        board.side(*id) == side
+            && board.field.unit(*id).place == Place::Waiting
+            && board.state(*id).away.is_none()
+    };
     board.field.ids().filter(waits).collect()
 }
 

@@ -18,11 +18,7 @@ pub fn veil(book: &Wrg6, field: &Field, phase: &Phase, viewer: Viewer) -> (Field
     let seen = |id: UnitId| match field.unit(id).place {
         // What scouts see is all of it.
         Place::Table if matches!(phase.step, Step::Deploy(_)) => true,
-        Place::Table => {
-            let side = field.side(id).other();
-            board.bodies().any(|other| board.side(other) == side && board.sees(other, id))
-                || phase.in_contact(id)
-        }
+        Place::Table => shows(board, id),
         Place::Waiting | Place::Off => false,
         Place::Destroyed | Place::Fled => true,
     };
@@ -49,6 +45,11 @@ pub fn veil(book: &Wrg6, field: &Field, phase: &Phase, viewer: Viewer) -> (Field
         phase.command[side] = Command { generals, defeated, ..Command::default() };
     }
     (shown, phase)
+}
+
+/// Whether an enemy sees a body on the table.
+pub fn shows(board: Board<'_>, id: UnitId) -> bool {
+    board.phase.in_contact(id) || board.enemies(board.side(id)).any(|other| board.sees(other, id))
 }
 
 /// What shows of an enemy that is seen.

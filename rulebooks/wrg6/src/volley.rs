@@ -170,7 +170,7 @@ pub fn shoot(book: &Wrg6, phase: &mut Phase, aims: &[(UnitId, UnitId)], cx: &mut
             tactical.iter().for_each(|factor| tally.add(factor.rule, factor.value));
             tally.add(rule::SHOOTING_RANDOM, luck);
             let text = format!(
-                "{} shoots at {} with {} figures, tactical {}, random {luck}: {fall} casualties.",
+                "{} shot at {} with {} figures, tactical {}, random {luck}: {fall} casualties.",
                 words::name(field, id),
                 words::name(field, at),
                 shot.figures,
@@ -214,7 +214,7 @@ fn first_bang(book: &Wrg6, phase: &mut Phase, shot: (UnitId, UnitId), weapon: Mi
     };
     for id in frightened {
         cx.rule(|field| {
-            let text = format!("The beasts of {} shy at the first bang.", words::name(field, id));
+            let text = format!("The beasts of {} shied at the first bang.", words::name(field, id));
             Ruling::new(rule::DISORDER_BEASTS, text)
         });
         phase.state_mut(id).causes.add(Cause::NearBang);

@@ -30,17 +30,17 @@ pub const fn outcome(outcome: Outcome) -> &'static str {
         Outcome::Obey => "as ordered",
         Outcome::NoAdvance => "no advance",
         Outcome::ShakenNoAdvance => "shaken, no advance",
-        Outcome::ShakenRetire => "shaken, it retires",
-        Outcome::ShakenRetireDisordered => "shaken, it retires in disorder",
-        Outcome::Break => "it breaks",
-        Outcome::Rally => "it rallies",
+        Outcome::ShakenRetire => "shaken, retiring",
+        Outcome::ShakenRetireDisordered => "shaken, retiring in disorder",
+        Outcome::Break => "broken",
+        Outcome::Rally => "rallied",
         Outcome::RoutContinues => "the rout goes on",
         Outcome::Charge => "the charge goes in",
         Outcome::NoCharge => "no charge",
         Outcome::AnyResponse => "any answer",
-        Outcome::MustEvade => "it must evade",
+        Outcome::MustEvade => "an evade",
         Outcome::NoCountercharge => "no counter-charge",
-        Outcome::ShakenHalt => "shaken, it receives at the halt",
+        Outcome::ShakenHalt => "shaken, at the halt",
     }
 }
 

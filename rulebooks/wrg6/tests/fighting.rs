@@ -329,3 +329,56 @@ fn a_shaken_body_counts_half_whatever_it_has_lost() {
     let cost = count.total[0] - 100;
     assert_eq!((whole.lost_halves[0], count.lost_halves[0]), (0, cost));
 }
+
+#[test]
+fn whoever_breaks_by_a_test_takes_no_other_in_that_period() {
+    let (book, mut field, mut phase) = commanders_meet("");
+    let b = id(&field, "B2");
+    let tests = |phase: &Phase, field: &Field| {
+        react::testers(Board::of(&book, field, phase)).iter().any(|(id, ..)| *id == b)
+    };
+    phase.step = Step::Charged;
+    with_cx(&mut field, 1, |cx| rout::breaks(&book, &mut phase, b, None, cx));
+    phase.step = Step::Other;
+    assert!(!tests(&phase, &field), "it has only just broken");
+    phase.period += 1;
+    assert!(tests(&phase, &field), "routers test every period after");
+}
+
+#[test]
+fn the_journal_tells_orders_moves_and_tests_and_keeps_what_is_secret() {
+    let (book, field, phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "HI", "regular B", 24, 3, "pike", [900, 500], "C Q A", ""),
+            Put("blue", "B1", "HI", "irregular C", 24, 3, "javelin", [900, 575], "C Q A", ""),
+            Put("blue", "B2", "HI", "irregular C", 24, 3, "javelin", [1100, 900], "C Q A", ""),
+        ],
+    );
+    let mut battle = Battle::new(Arc::new(book), field, phase);
+    let (mut dice, mut journal) = (dice::Seeded::new(3), Vec::new());
+    while battle.phase().period == 1 {
+        for side in Side::ALL {
+            if battle.phase().asked[side] {
+                let done = umpire::Command::Done;
+                battle.submit(side, &done, &mut dice, &mut journal).expect("as offered");
+            }
+        }
+    }
+    let told = |side: Option<Side>, rule: &str| {
+        let heard = |entry: &Entry| match entry {
+            Entry::Ruling(ruling) => ruling.heard_by(side).filter(|r| r.rule.as_str() == rule).cloned(),
+            _ => None,
+        };
+        journal.iter().find_map(heard)
+    };
+    let orders = told(Some(Side::Red), "wrg6.orders.grammar").expect("its own orders");
+    assert_eq!(orders.text, "Orders of red: R1 (R1) C Q A.");
+    assert!(told(None, "wrg6.orders.grammar").is_none(), "nobody else hears them");
+    let moves = told(None, "wrg6.move.normal").expect("all see it");
+    assert_eq!(moves.text, "blue, in paces: advanced B2 (B2) 60.");
+    let test = told(Some(Side::Red), "wrg6.reaction.when.first").expect("R1 tests");
+    assert!(test.text.contains("row") && !test.tallies.is_empty());
+    let aloud = told(Some(Side::Blue), "wrg6.reaction.when.first").expect("blue hears what came of it");
+    assert!(!aloud.text.contains("row") && aloud.tallies.is_empty(), "{}", aloud.text);
+}

@@ -457,7 +457,7 @@ fn whoever_is_ordered_round_a_flank_is_not_placed() {
     battle.submit(Side::Blue, &Command::Done, &mut dice, &mut Vec::new()).expect("as offered");
     assert_eq!(battle.phase().step, Step::Deploy(None), "nobody scouts");
     let r2 = id(battle.field(), "R2");
-    assert_eq!(battle.field().unit(r2).place, Place::Off);
+    assert_eq!(battle.field().unit(r2).place, Place::Waiting, "not on the table yet");
     assert!(battle.phase().state(r2).away.is_some_and(|away| away.marching));
     done_until(&mut battle, |step| matches!(step, Step::First | Step::Move));
     assert!(battle.field().on_table(id(battle.field(), "R1")));

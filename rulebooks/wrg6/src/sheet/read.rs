@@ -7,7 +7,7 @@ use crate::objective;
 use crate::order::Order;
 use crate::{riding, rout, rule};
 use ruling::{Refusal, ledger};
-use umpire::{Command, OptionId, Place, Side, UnitId};
+use umpire::{Command, OptionId, Side, UnitId};
 
 impl Sheet {
     /// What holds if nothing is written: every pick as usual.
@@ -89,8 +89,8 @@ impl Sheet {
 fn first_order(board: Board<'_>, id: UnitId, text: &str) -> Result<Order, Box<Refusal>> {
     let order = objective::read(board, board.side(id), text)
         .map_err(|what| Box::new(Refusal::new(rule::ORDERS_GRAMMAR, what).about(id.0)))?;
-    let place = board.field.unit(id).place;
-    if place != Place::Waiting && order.area.is_flank_march() == (place == Place::Table) {
+    let (on, off) = (board.field.on_table(id), board.state(id).away.is_some());
+    if (on || off) && order.area.is_flank_march() == on {
         ledger::cite(rule::SETUP_DEPLOY);
         let what = "those on the table are ordered R, C or L, those off it RF or LF";
         return Err(Box::new(Refusal::new(rule::SETUP_DEPLOY, what).about(id.0)));
