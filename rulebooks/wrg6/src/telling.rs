@@ -50,7 +50,7 @@ pub fn first_orders(book: &Wrg6, phase: &Phase, cx: &mut Cx<'_>) {
 /// Tells a charge that is declared.
 pub fn declared(book: &Wrg6, phase: &Phase, charge: &Charge, compelled: bool, cx: &mut Cx<'_>) {
     let rule = if compelled { rule::IMPETUOUS_CHARGE } else { rule::CHARGE_PATH };
-    let how = if compelled { "impetuous, charged" } else { "declared a charge on" };
+    let how = if compelled { "rushed without a test at" } else { "declared a charge on" };
     let what = |field: &Field| format!("{how} {}", words::name(field, charge.on));
     of(book, phase, charge.by, rule, what, cx);
 }

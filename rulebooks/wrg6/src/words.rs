@@ -38,7 +38,7 @@ pub const fn outcome(outcome: Outcome) -> &'static str {
         Outcome::Charge => "the charge goes in",
         Outcome::NoCharge => "no charge",
         Outcome::AnyResponse => "any answer",
-        Outcome::MustEvade => "an evade",
+        Outcome::MustEvade => "must evade",
         Outcome::NoCountercharge => "no counter-charge",
         Outcome::ShakenHalt => "shaken, at the halt",
     }
