@@ -60,6 +60,8 @@ pub struct WireTally {
     pub factors: Vec<WireFactor>,
     /// Their sum.
     pub total: i16,
+    /// What the sum counts, such as dice; empty for what is added to a die.
+    pub of: &'static str,
 }
 
 /// A line of the journal.
@@ -153,6 +155,7 @@ impl WireEntry {
                             })
                             .collect(),
                         total: tally.total(),
+                        of: tally.what(),
                     })
                     .collect(),
                 rolls: r

@@ -85,7 +85,8 @@ impl Teller<'_> {
             // Writing to a String cannot fail.
             let _ = write!(text, "{comma}{:+} {title} {}", f.value, self.small(f.rule.as_str()));
         }
-        let _ = write!(text, " = {}", tally.total());
+        let _ = write!(text, " = {} {}", tally.total(), tally.what());
+        text.truncate(text.trim_end().len());
         text
     }
 

@@ -30,9 +30,28 @@ pub struct Tally {
     // Few tallies have more; those that do go to the heap.
     factors: SmallVec<[Factor; 10]>,
     total: i16,
+    of: &'static str,
 }
 
 impl Tally {
+    /// An empty tally that counts something of its own, such as dice, rather than what is added to a die.
+    ///
+    /// ```
+    /// use testudo_ruling::{RuleId, Tally};
+    /// let mut tally = Tally::of("dice");
+    /// tally.add(RuleId::new("book.men"), 8);
+    /// assert_eq!(format!("{} {}", tally.total(), tally.what()), "8 dice");
+    /// assert_eq!(Tally::default().what(), "");
+    /// ```
+    pub fn of(what: &'static str) -> Self {
+        Tally { of: what, ..Tally::default() }
+    }
+
+    /// What it counts; empty for what is added to a die.
+    pub fn what(&self) -> &'static str {
+        self.of
+    }
+
     /// Adds a factor.
     pub fn add(&mut self, rule: RuleId, value: i8) {
         if value == 0 {

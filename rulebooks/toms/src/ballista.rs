@@ -147,7 +147,8 @@ fn hit(
     harm::suffer(game, target, Wound { casualties, general_killed }, &mut due);
     if flame {
         ruling::ledger::cite(rule::BALLISTA_FLAME);
-        flame::reach(game, target, kills, &mut due);
+        let caught = !missed && flame::catches(&game.book.house, kills);
+        flame::reach(game, target, caught, &mut due);
     }
     harm::test_all(game, &due);
 }

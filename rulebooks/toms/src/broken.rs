@@ -116,7 +116,7 @@ pub struct Chance {
 /// The dice of a rally (`toms.rally.dice`, `toms.rally.generals`, `toms.rally.enemy_near`).
 pub fn rally_dice(house: &House, chance: Chance) -> Tally {
     let rally = &tables().rally;
-    let mut tally = Tally::default();
+    let mut tally = Tally::of("dice");
     tally.add(rule::RALLY_DICE, rally.dice);
     tally.add(rule::RALLY_GENERALS, rally.each * chance.generals as i8);
     let enemy = match (house.rally_enemy_near, chance.enemy_near) {

@@ -112,7 +112,8 @@ fn shoot(game: &mut Game<'_, '_>, shooter: UnitId, target: UnitId, aim: &Aim, st
     let mut due = Due::default();
     harm::suffer(game, target, outcome.into(), &mut due);
     if flame {
-        flame::reach(game, target, outcome.kills, &mut due);
+        let caught = flame::catches(&game.book.house, outcome.kills);
+        flame::reach(game, target, caught, &mut due);
     }
     harm::test_all(game, &due);
 }

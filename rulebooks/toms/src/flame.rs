@@ -28,8 +28,13 @@ pub fn burnt_down(house: &House, die: u8) -> u8 {
     if house.fire_die_one == FireDieOne::Out && left == tables().flame.out { 0 } else { left }
 }
 
-/// A volley of fire reached a unit: elephants test, and it may catch fire.
-pub fn reach(game: &mut Game<'_, '_>, target: UnitId, kills: u16, due: &mut Due) {
+/// Whether so many kills of a volley or a bolt that is no miss set a unit alight (`toms.flame.catch`).
+pub fn catches(house: &House, kills: u16) -> bool {
+    kills > 0 || house.flame_catches == FlameCatches::Always
+}
+
+/// Fire was shot at a unit: elephants test, and it may have caught fire.
+pub fn reach(game: &mut Game<'_, '_>, target: UnitId, caught: bool, due: &mut Due) {
     let board = game.board();
     if board.profile(target).is_elephant() {
         due.add(target, Trigger::FlameAtElephant);
@@ -39,8 +44,7 @@ pub fn reach(game: &mut Game<'_, '_>, target: UnitId, kills: u16, due: &mut Due)
     for elephant in elephants.filter(|&id| board.within(id, target, near)) {
         due.add(elephant, Trigger::FlameNearElephant);
     }
-    let catches = kills > 0 || game.book.house.flame_catches == FlameCatches::Always;
-    if board.field.on_table(target) && board.men(target) > 0 && catches {
+    if board.field.on_table(target) && board.men(target) > 0 && caught {
         light(game, target, due);
     }
 }

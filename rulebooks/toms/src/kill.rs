@@ -68,7 +68,7 @@ fn add(tally: &mut Tally, factor: Factor) {
 /// What missiles need, starting from a base (`toms.shoot.kill`, `toms.kill.armour`, `toms.kill.cavalry`).
 pub fn by_missile(base: Factor, who: Sides, how: Circumstances) -> Needs {
     let kill = &tables().kill;
-    let mut tally = Tally::default();
+    let mut tally = Tally::of("needed to kill");
     add(&mut tally, base);
     if how.steady {
         add(&mut tally, tables().shooting.steady);
@@ -85,7 +85,7 @@ pub fn by_missile(base: Factor, who: Sides, how: Circumstances) -> Needs {
 /// What blows need (`toms.kill.base` and what follows it).
 pub fn by_blow(who: Sides, how: Circumstances) -> Needs {
     let kill = &tables().kill;
-    let mut tally = Tally::default();
+    let mut tally = Tally::of("needed to kill");
     tally.add(rule::KILL_BASE, kill.needs);
     if who.armour {
         add(&mut tally, kill.armour);
@@ -140,7 +140,7 @@ pub fn blow(house: &House, attacker: &Profile, target: &Profile, charging: bool,
 
 /// What an elephant's touch needs in melee (`toms.elephant.touch`).
 pub fn touch(house: &House, charging: bool, face: Face) -> Needs {
-    let mut tally = Tally::default();
+    let mut tally = Tally::of("needed to kill");
     tally.add(rule::KILL_BASE, tables().elephant.needs);
     if house.elephant_modifiers {
         if charging {
@@ -165,14 +165,14 @@ pub fn bolt(house: &House, target: &Profile) -> Needs {
 
 /// What burning needs (`toms.flame.burn`).
 pub fn burning() -> Needs {
-    let mut tally = Tally::default();
+    let mut tally = Tally::of("needed to kill");
     tally.add(rule::FLAME_BURN, tables().flame.needs as i8);
     Needs::of(tally)
 }
 
 /// The dice of a volley (`toms.shoot.men`, `toms.elephant.crew`, `toms.shoot.over`).
 pub fn volley_dice(shooter: &Profile, men: u16, over: bool) -> Tally {
-    let mut tally = Tally::default();
+    let mut tally = Tally::of("dice");
     let (rule, dice) = match shooter.body {
         Body::Elephant => (rule::ELEPHANT_CREW, u16::from(shooter.crew)),
         Body::Engine => (rule::BALLISTA_DICE, men.min(tables().ballista.dice)),
@@ -188,7 +188,7 @@ pub fn volley_dice(shooter: &Profile, men: u16, over: bool) -> Tally {
 /// The dice of a unit's blows, without those for a low number (`toms.melee.lines` and what follows it).
 pub fn blow_dice(attacker: &Profile, men: u16, at_front: bool, general: bool) -> Tally {
     let melee = &tables().melee;
-    let mut tally = Tally::default();
+    let mut tally = Tally::of("dice");
     let (rule, dice) = match attacker.body {
         Body::Elephant => (rule::ELEPHANT_TOUCH, tables().elephant.touch),
         Body::Engine => (rule::BALLISTA_CREW, men),

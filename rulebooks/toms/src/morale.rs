@@ -171,7 +171,7 @@ pub struct Nerve {
 /// The dice of a test (`toms.break.dice.condition` and what follows it); without any it is passed.
 pub fn dice(nerve: Nerve) -> Tally {
     let [cause, below, lonely, led, cover] = tables().breaks.dice;
-    let mut tally = Tally::default();
+    let mut tally = Tally::of("dice");
     let given = [
         (cause, true),
         (below, nerve.below_half),

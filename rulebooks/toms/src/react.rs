@@ -1,6 +1,7 @@
 //! Answers to a charge.
 
 use crate::board::{self, Board, Game, SLACK};
+use crate::house::House;
 use crate::phase::Charge;
 use crate::place::{Face, face, outward};
 use crate::tables::tables;
@@ -72,13 +73,13 @@ pub struct Charged {
 }
 
 /// The answers a unit may give, in order; standing is always one.
-pub fn answers(who: &Profile, charged: &Charged) -> Vec<Answer> {
+pub fn answers(house: &House, who: &Profile, charged: &Charged) -> Vec<Answer> {
     let mut answers = vec![Answer::Nothing];
     if charged.engaged || charged.broken || charged.reacted {
         ruling::ledger::cite(if charged.reacted { rule::REACT_CHOICE } else { rule::REACT_BARRED });
         return answers;
     }
-    if who.shoots() && charged.face == Face::Front {
+    if who.shoots() && (charged.face == Face::Front || house.all_round_fire) {
         answers.push(Answer::Fire);
     }
     if charged.generals > 0 {
@@ -107,7 +108,7 @@ pub fn options(board: &Board<'_>, charge: &Charge) -> Vec<Answer> {
         broken: !board.obeys(target),
         reacted: board.state(target).reacted,
     };
-    answers(board.profile(target), &charged)
+    answers(&board.book.house, board.profile(target), &charged)
 }
 
 /// The face of the target charged, as it stands now.

@@ -52,7 +52,7 @@ pub struct Save {
 pub fn save(house: &House, target: &Profile, men: u16, peril: Peril, face: Face, obscured: bool) -> Save {
     let melee = &tables().melee;
     let none = melee.no_shield as i8;
-    let mut tally = Tally::default();
+    let mut tally = Tally::of("needed to save");
     if matches!(peril, Peril::Ballista | Peril::Burning) {
         tally.add(rule::SHIELD_NEVER, none);
         return Save { tally, save: 0 };

@@ -71,7 +71,7 @@ fn reactions(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
         reacted: form.bool("reacted"),
     };
     ledger::cite(rule::REACT_CHOICE);
-    let options: Vec<&str> = answers(&who, &charged).into_iter().map(|a| a.key()).collect();
+    let options: Vec<&str> = answers(&book.house, &who, &charged).into_iter().map(|a| a.key()).collect();
     Ok(json!({ "options": options }))
 }
 

@@ -5,8 +5,8 @@ use super::forms::{
     Troops, body_field, body_fields, dice_field, face, face_field, faces, factors, flag, join, troops,
 };
 use crate::attack::{self, Attack, Outcome, Rolls};
-use crate::flame::burnt_down;
-use crate::house::{FireDieOne, FlameCatches};
+use crate::flame::{self, burnt_down};
+use crate::house::FireDieOne;
 use crate::kill::{self, Circumstances, Needs, Sides};
 use crate::place::Face;
 use crate::shield::{Peril, save};
@@ -319,12 +319,12 @@ fn shoot(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
     answer["obscured"] = obscured.into();
     if flame {
         ledger::cite(rule::FLAME_CATCH);
-        let always = book.house.flame_catches == FlameCatches::Always;
-        let p = if always { Fraction::ONE } else { outcomes.chance(|o| o.kills > 0) };
+        let caught = |kills: u16| flame::catches(&book.house, kills);
+        let p = outcomes.chance(|o| caught(o.kills));
         let large = asked.attack().dice > 6;
         answer["p_catch"] = if large { p.to_decimal(9) } else { p.to_string() }.into();
         if let Some(o) = thrown {
-            answer["catches"] = (always || o.kills > 0).into();
+            answer["catches"] = caught(o.kills).into();
         }
     }
     Ok(answer)

@@ -4,7 +4,7 @@ use super::Question;
 use super::forms::{Troops, body_fields, factors, flag, number, troops, whole};
 use crate::attack::{self, Thrown};
 use crate::ballista::{backfires, dice_beyond, flies_on, misses};
-use crate::flame::{burnt_down, fire_die, lit};
+use crate::flame::{burnt_down, catches, fire_die, lit};
 use crate::house::House;
 use crate::kill::{self, Needs};
 use crate::rates;
@@ -159,7 +159,7 @@ fn odds(form: &Filled, house: &House, shots: &[Shot], flame: bool) -> Result<Val
             "p_general": outcomes.chance(|o| o.1).to_string(),
         });
         if flame {
-            told["p_catch"] = shown.chance(|t| !misses(*t) && t.kills > 0).to_string().into();
+            told["p_catch"] = shown.chance(|t| !misses(*t) && catches(house, t.kills)).to_string().into();
         }
         list.push(told);
         reached = reached * shown.chance(|t| flies_on(house, *t));
@@ -213,7 +213,7 @@ fn played(
             "casualties": casualties,
         });
         if flame {
-            one["catches"] = (!missed && thrown.kills > 0).into();
+            one["catches"] = (!missed && catches(house, thrown.kills)).into();
         }
         told.push(one);
         on = flies_on(house, thrown);

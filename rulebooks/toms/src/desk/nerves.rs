@@ -3,6 +3,7 @@
 use super::Question;
 use super::forms::{any, body_fields, dice_field, factors, flag, listed, thrown, troops, unit_field, whole};
 use crate::broken::{Chance, cannot_rally, rally_dice, rally_needs};
+use crate::house::ElephantTerror;
 use crate::morale::{self, Cause, Kind as TestKind, Nerve, NoTest, Trigger};
 use crate::tables::tables;
 use crate::troop::Profile;
@@ -273,48 +274,49 @@ fn actions(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
 fn who_tests(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
     let cause = book.profiles[form.choice("cause")];
     let event = form.text("event");
-    let auxiliary = cause.auxiliary || cause.siege_engine;
-    let breaks = &tables().breaks;
-    let elephant = &tables().elephant;
-    let flame = event == "flame";
-    let (trigger, within) = match event {
-        "friend_destroyed" => (Trigger::FriendDestroyed, breaks.destroyed),
-        "friend_broken" => (Trigger::BrokenFriend, breaks.broken),
-        "elephant_near" => (Trigger::ElephantNear, elephant.panic),
-        "elephant_approach" => (Trigger::ElephantCavalry, elephant.horses),
-        _ => (Trigger::FlameNearElephant, elephant.flame),
-    };
-    if matches!(event, "elephant_near" | "elephant_approach") && !cause.is_elephant() {
+    if event.starts_with("elephant") && !cause.is_elephant() {
         return Err(vec![form.fault("cause", "the cause must be an elephant")]);
     }
-    let near = within + crate::rates::NEAR;
     let mut tests = Vec::new();
     for (index, unit) in form.records("units").enumerate() {
         let who = listed(book, unit)?;
-        let happened = Cause { trigger, auxiliary };
-        let concerned = match trigger {
-            Trigger::ElephantCavalry => who.cavalry && unit.opt("before").is_none_or(|b| b.number() > near),
-            Trigger::FlameNearElephant => who.is_elephant(),
-            _ => morale::immune(&who, happened).is_none(),
-        };
-        if unit.number("distance") <= near && concerned && !unit.bool("broken") {
-            let (rule, needs) = morale::number(&who, happened_kind(happened));
-            ledger::cite(rule);
-            let kind: TestKind = trigger.kind();
-            tests.push(
-                json!({ "index": index, "trigger": trigger.key(), "kind": kind.key(), "needs": needs }),
-            );
-        }
+        let causes = if unit.bool("broken") { Vec::new() } else { happened(book, event, &cause, &who, unit) };
+        // One event, one test: the one most easily failed (`toms.break.event`).
+        let due = causes.into_iter().map(|cause| (morale::number(&who, cause), cause.trigger));
+        let Some(((rule, needs), trigger)) = due.min_by_key(|((_, needs), _)| *needs) else { continue };
+        ledger::cite(rule);
+        let kind: TestKind = trigger.kind();
+        tests.push(json!({ "index": index, "trigger": trigger.key(), "kind": kind.key(), "needs": needs }));
     }
     let mut answer = json!({ "tests": tests });
-    if flame {
+    if event == "flame" {
         answer["target_tests"] = cause.is_elephant().into();
     }
     Ok(answer)
 }
 
-/// Only what befalls auxiliaries themselves is taken more lightly.
-fn happened_kind(cause: Cause) -> Cause {
-    let own = matches!(cause.trigger, Trigger::FriendDestroyed | Trigger::BrokenFriend);
-    Cause { auxiliary: cause.auxiliary && own, ..cause }
+/// What an event gives one unit to test for.
+fn happened(book: &Toms, event: &str, cause: &Profile, who: &Profile, unit: &Filled) -> Vec<Cause> {
+    let (breaks, elephant) = (&tables().breaks, &tables().elephant);
+    let within = |length: f64| unit.number("distance") <= length + crate::rates::NEAR;
+    let was_beyond =
+        |length: f64| unit.opt("before").is_none_or(|before| before.number() > length + crate::rates::NEAR);
+    let comes_within = |length: f64| within(length) && was_beyond(length);
+    let on_approach = book.house.elephant_terror == ElephantTerror::OnApproach;
+    let auxiliary = cause.auxiliary || cause.siege_engine;
+    let all = match event {
+        "friend_destroyed" => vec![(within(breaks.destroyed), Trigger::FriendDestroyed)],
+        "friend_broken" => vec![(within(breaks.broken), Trigger::BrokenFriend)],
+        "elephant_near" => vec![(!on_approach && within(elephant.panic), Trigger::ElephantNear)],
+        "elephant_approach" => vec![
+            (who.cavalry && comes_within(elephant.horses), Trigger::ElephantCavalry),
+            (on_approach && comes_within(elephant.panic), Trigger::ElephantNear),
+        ],
+        _ => vec![(who.is_elephant() && within(elephant.flame), Trigger::FlameNearElephant)],
+    };
+    // Only what befalls auxiliaries themselves is taken more lightly.
+    let light = |trigger: Trigger| matches!(trigger, Trigger::FriendDestroyed | Trigger::BrokenFriend);
+    let of = |trigger: Trigger| Cause { trigger, auxiliary: auxiliary && light(trigger) };
+    let due = all.into_iter().filter(|(applies, _)| *applies).map(|(_, trigger)| of(trigger));
+    due.filter(|cause| morale::immune(who, *cause).is_none()).collect()
 }

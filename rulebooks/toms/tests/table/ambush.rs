@@ -37,7 +37,7 @@ fn the_enemy_sees_nothing_of_an_ambush() {
             }
             _ => panic!("a sheet is asked"),
         };
-    assert_eq!(picks(Viewer::Player(Side::Blue)), [UnitId(3), UnitId(2)]);
+    assert_eq!(picks(Viewer::Player(Side::Blue)), [UnitId(2), UnitId(3)]);
     assert_eq!(picks(Viewer::Player(Side::Red)), [UnitId(2)]);
     assert_eq!(picks(Viewer::Spectator), [UnitId(2)]);
     // It cannot be told from a battle in which something else hides there, or nobody.
@@ -52,7 +52,7 @@ fn what_an_ambush_declares_is_kept_from_the_enemy() {
     let mut small = small();
     small.done(Side::Red, &[]);
     small.done(Side::Red, &[]);
-    let prepare = umpire::Command::Sheet { lines: Vec::new(), picks: vec![(0, umpire::OptionId(1))] };
+    let prepare = umpire::Command::Sheet { lines: Vec::new(), picks: vec![(2, umpire::OptionId(1))] };
     let journal = small.play(Side::Blue, prepare, &[]);
     assert!(told(&journal).contains("makes fire ready"));
     let heard = small.battle.overheard(Viewer::Player(Side::Red), &journal);
@@ -120,7 +120,7 @@ fn shooting_gives_an_ambush_away() {
     let mut small = Small::new(&red, &blue, WOOD);
     small.done(Side::Red, &[]);
     small.done(Side::Red, &[]);
-    let journal = small.play(Side::Blue, crate::small::shoot(0, 0, 0), &[1; 16]);
+    let journal = small.play(Side::Blue, crate::small::shoot(1, 0, 0), &[1; 16]);
     assert!(told(&journal).contains("comes to light"), "{}", told(&journal));
     assert_eq!(small.battle.view(Viewer::Player(Side::Red)).field.units().len(), 4);
 }

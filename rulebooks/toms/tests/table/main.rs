@@ -5,6 +5,7 @@ mod charges;
 mod elephants;
 mod fire;
 mod flight;
+mod house;
 mod melee;
 mod muster;
 mod nerve;

@@ -1474,7 +1474,11 @@ factors: Array<WireFactor>,
 /**
  * Their sum.
  */
-total: number, };
+total: number,
+/**
+ * What the sum counts, such as dice; empty for what is added to a die.
+ */
+of: string, };
 
 /**
  * A part of a line that was understood.
