@@ -20,8 +20,8 @@ use umpire::{
 pub struct Sheet {
     /// New orders: for whom, and every way in which each can be read.
     pub orders: Vec<(UnitId, Vec<Order>)>,
-    /// The card, if it was written anew.
-    pub card: Vec<Signal>,
+    /// The card, each signal with every way in which its order can be read; none if it is as it was.
+    pub card: Vec<(Signal, Vec<Order>)>,
     /// Under which general each unit stands, by his place among the subordinates; none for the commander in chief.
     pub under: Vec<(UnitId, Option<u8>)>,
 }
@@ -109,13 +109,19 @@ fn forbidden(
     Some(Refusal::new(rule::ORDERS_REFERENCE, why))
 }
 
+/// The doubt about an order that can be read in several ways.
+fn several(name: &str, names: &Names, orders: &[Order]) -> Option<Refusal> {
+    let said: Vec<String> = orders.iter().map(|o| print(o, names)).collect();
+    let why = format!("{name}: this can be read in {} ways", said.len());
+    let doubt = || Refusal::new(rule::ORDERS_AMBIGUITY, why).instead(said.join(" or "));
+    (orders.len() > 1).then(doubt)
+}
+
 /// What is doubtful about an order: several readings, or a first leg that fits several things.
 fn doubt(board: &Board<'_>, field: &Field, names: &Names, unit: UnitId, orders: &[Order]) -> Option<Refusal> {
     let name = &field.card(unit).name;
-    if orders.len() > 1 {
-        let said: Vec<String> = orders.iter().map(|o| print(o, names)).collect();
-        let why = format!("{name}: this can be read in {} ways", said.len());
-        return Some(Refusal::new(rule::ORDERS_AMBIGUITY, why).instead(said.join(" or ")));
+    if let Some(several) = several(name, names, orders) {
+        return Some(several);
     }
     let target = orders[0].legs[0].target.as_ref()?;
     let fitting = candidates(board, field.roster(), board.body(unit)?, target).len();
@@ -214,7 +220,8 @@ pub fn check(
     let (lines, picks) = written(command, units.len() + 4, rule::ORDERS_WRITE)?;
     let names = names_for(&board, field, side);
     let mut refusals = Vec::new();
-    let mut sheet = Sheet { orders: Vec::new(), card: phase.command[side].card.clone(), under: Vec::new() };
+    let card = phase.command[side].card.iter().map(|signal| (signal.clone(), Vec::new())).collect();
+    let mut sheet = Sheet { orders: Vec::new(), card, under: Vec::new() };
     for (number, text) in lines {
         if let Some(&unit) = units.get(number) {
             let orders = read_order(&board, field, &names, unit, text)
@@ -228,13 +235,16 @@ pub fn check(
         let signal = (number - units.len()) as u8 + 1;
         match signals::read_line(signal, text, field.roster(), side, &names) {
             Ok(entry) => {
-                sheet.card.retain(|s| s.number != signal);
-                sheet.card.extend(entry.map(|(signal, _)| signal));
+                let readings = entry.as_ref().map_or(&[][..], |(_, readings)| readings);
+                let doubt = several(&format!("signal {signal}"), &names, readings);
+                refusals.extend(doubt.filter(|_| book.house.ambiguity == Ambiguity::Warn));
+                sheet.card.retain(|(s, _)| s.number != signal);
+                sheet.card.extend(entry);
             }
             Err(no) => refusals.push(stumbled(rule::ORDERS_SIGNAL_CARD, &format!("signal {signal}"), &no)),
         }
     }
-    sheet.card.sort_by_key(|s| s.number);
+    sheet.card.sort_by_key(|(s, _)| s.number);
     for (number, option) in picks {
         let pick = units.get(number).and_then(|&u| general_pick(field, phase, side, u));
         match pick.filter(|p| usize::from(option.0) < p.options.len()).zip(units.get(number)) {
@@ -278,14 +288,31 @@ pub fn take_reading(
     mut readings: Vec<Order>,
     dice: &mut dyn Dice,
 ) -> (Order, Vec<Order>) {
-    let side = field.side(unit);
-    let mut die = |sides: usize| {
-        let why = RollId::new(rule::ORDERS_AMBIGUITY.as_str(), side as u8).unit(unit.0);
-        usize::from(dice.roll(why, &D6) - 1) % sides.max(1)
-    };
-    let taken = choose_reading(board, field.roster(), board.body(unit), &readings, &mut die);
+    let why = RollId::new(rule::ORDERS_AMBIGUITY.as_str(), field.side(unit) as u8).unit(unit.0);
+    let taken = choose_reading(board, field.roster(), board.body(unit), &readings, &mut die(why, dice));
     let order = readings.remove(taken.min(readings.len() - 1));
     (order, readings)
+}
+
+/// A die of so many sides, from 0.
+fn die(why: RollId, dice: &mut dyn Dice) -> impl FnMut(usize) -> usize {
+    move |sides| usize::from(dice.roll(why, &D6) - 1) % sides.max(1)
+}
+
+/// A line of the card as the umpire reads it, wherever those stand who will see it.
+fn read_signal(
+    board: &Board<'_>,
+    field: &Field,
+    side: Side,
+    (signal, mut readings): (Signal, Vec<Order>),
+    dice: &mut dyn Dice,
+) -> Signal {
+    if readings.len() < 2 {
+        return signal;
+    }
+    let why = RollId::new(rule::ORDERS_AMBIGUITY.as_str(), side as u8);
+    let taken = choose_reading(board, field.roster(), None, &readings, &mut die(why, dice));
+    Signal { order: Some(readings.swap_remove(taken)), ..signal }
 }
 
 /// An order in its writer's words, or in the umpire's if he gave none or took them over.
@@ -300,7 +327,12 @@ pub fn resolve(book: &Wrg1969, phase: &mut Phase, sheets: BySide<Option<Sheet>>,
     cx.heading(rule::ORDERS_WRITE, |_| "Orders".to_owned());
     for (side, sheet) in Side::ALL.into_iter().zip(sheets.0) {
         let Some(sheet) = sheet else { continue };
-        phase.command[side].card = sheet.card;
+        let card = {
+            let board = Board::of(book, &field, phase);
+            let read = |entry| read_signal(&board, &field, side, entry, cx.dice);
+            sheet.card.into_iter().map(read).collect()
+        };
+        phase.command[side].card = card;
         for (unit, under) in sheet.under {
             for (i, general) in phase.command[side].subordinates.iter_mut().enumerate() {
                 general.units.retain(|u| *u != unit);

@@ -96,6 +96,21 @@ fn the_reading_taken_is_the_worst_and_the_journal_tells_both_in_the_end() {
     }
 }
 
+/// `wrg1969.orders.ambiguity`: the umpire reads the card against its writer too.
+#[test]
+fn a_doubtful_signal_is_read_as_doubtful_orders_are() {
+    for (ambiguity, nearest) in [(Ambiguity::Exploit, false), (Ambiguity::Kind, true)] {
+        let mut table = Table::with(House { ambiguity, ..House::default() });
+        let written = check(&table, &[(5, "Attack the enemy")]).expect("a good sheet");
+        table.resolve(|book, phase, cx| order_sheet::resolve(book, phase, BySide([Some(written), None]), cx));
+        let card = &table.phase.command[Side::Red].card;
+        let order = card.iter().find(|s| s.number == 1).and_then(|s| s.order.as_ref()).expect("an order");
+        assert_eq!(order.legs[0].target == Some(Ref::NearestEnemy), nearest, "{order:?}");
+    }
+    let warn = Table::with(House { ambiguity: Ambiguity::Warn, ..House::default() });
+    assert_eq!(refused(&warn, &[(5, "Attack the enemy")]).rule, rule::ORDERS_AMBIGUITY);
+}
+
 #[test]
 fn a_signal_printed_reads_back_the_same() {
     let table = Table::begun(House::default());
