@@ -91,7 +91,7 @@ fn deeds(board: &Board<'_>, id: UnitId) -> (u8, u16) {
 }
 
 /// Which cover a side knows to be free: its own zone at the start; then what its units have been through or past
-/// without meeting anyone, until an enemy goes in.
+/// without meeting anyone, until an enemy goes in, or might have gone in while none of them looked.
 fn searched(board: &Board<'_>, side: Side, before: &[bool]) -> Vec<bool> {
     ledger::cite(rule::REACTION_DEF_COVER_KNOWN);
     let (least, most) = board.book.zone(side);
@@ -103,7 +103,11 @@ fn searched(board: &Board<'_>, side: Side, before: &[bool]) -> Vec<bool> {
             return true;
         }
         let enemy_in = board.enemy_units(side).any(|e| is_at(f, e.standard()) && seen_by(board, e, side));
-        let known = before.get(i).copied().unwrap_or_else(|| own_zone(f));
+        let watched = || board.bodies.iter().any(|b| b.side == side && sees_feature(board, b, f));
+        let known = match before.get(i) {
+            Some(known) => *known && watched(),
+            None => own_zone(f),
+        };
         let seen_through =
             || board.units().any(|b| b.side == side && (is_at(f, b.standard()) || past_all_of(f, b)));
         !enemy_in && (known || seen_through())

@@ -9,7 +9,7 @@ use crate::rule;
 use crate::state::Phase;
 use crate::tables::tables;
 use ruling::ledger;
-use table::{Facing, Vec2};
+use table::{Facing, Rect, Vec2, cast};
 use umpire::{Cx, Event, UnitId};
 
 /// What a rider did in a stage.
@@ -117,14 +117,19 @@ fn ride(board: &Board<'_>, body: &Body<'_>, allowance: f64) -> Option<Ridden> {
     (inches > 0.0).then_some(Ridden { unit: body.id, to, facing, inches, gallops: false })
 }
 
-/// The farthest point of a way that is not within 0.5 of an enemy.
+/// The farthest point of a straight way that is not within 0.5 of an enemy; nobody rides through enemies who stand.
 fn clear_of_enemies(board: &Board<'_>, body: &Body<'_>, course: &Course) -> Vec2 {
     let near = tables().moves.standoff;
-    let all = course.last().cost;
+    let end = course.last();
+    let start = Rect { centre: body.standard(), ..end.rect };
+    let enemies = || board.troops().filter(|e| e.side != body.side);
+    let in_the_way = enemies().filter(|e| !board.routing(e.id));
+    let met = in_the_way.filter_map(|e| cast(&start, start.ahead, end.inches, &e.rect, 0.0));
+    let room = met.fold(f64::INFINITY, f64::min);
     let free = |t: f64| {
-        let rect = course.at_cost(all * t).rect;
-        let clear = board.troops().all(|e| e.side == body.side || table::distance(&rect, &e.rect) >= near);
-        clear.then_some(rect.centre)
+        let there = course.at_cost(end.cost * t);
+        let clear = enemies().all(|e| table::distance(&there.rect, &e.rect) >= near);
+        (clear && there.inches <= room).then_some(there.rect.centre)
     };
     (0..=20).rev().find_map(|k| free(f64::from(k) / 20.0)).unwrap_or(body.standard())
 }

@@ -218,6 +218,17 @@ fn fought_before(board: &Board<'_>, a: UnitId, b: UnitId) -> bool {
     board.phase.fights.iter().find(pair).is_some_and(|f| f.periods > 0)
 }
 
+/// On which side of an enemy each end of his edge lies, at my left first: beyond his right end my left-hand figures
+/// stand.
+const fn ends_of(theirs: Edge) -> [Overlap; 2] {
+    match theirs {
+        Edge::Left => [Overlap::Shielded; 2],
+        Edge::Right => [Overlap::Unshielded; 2],
+        Edge::Front => [Overlap::Unshielded, Overlap::Shielded],
+        Edge::Rear => [Overlap::Shielded, Overlap::Unshielded],
+    }
+}
+
 /// How many figures overlap beyond each end of an enemy's edge, my left first (`wrg1969.melee.overlap`).
 fn overlapping(
     body: &Body<'_>,
@@ -229,13 +240,7 @@ fn overlapping(
     if touch.mine != Edge::Front || touch.corner {
         return [0, 0];
     }
-    // Beyond his right end my left-hand figures stand.
-    let sides = match touch.theirs {
-        Edge::Left => [Overlap::Shielded; 2],
-        Edge::Right => [Overlap::Unshielded; 2],
-        Edge::Front => [Overlap::Unshielded, Overlap::Shielded],
-        Edge::Rear => [Overlap::Shielded, Overlap::Unshielded],
-    };
+    let sides = ends_of(touch.theirs);
     let limit = |side| formation::overlap(body.troop(), enemy.troop(), side) as usize;
     let left = (0..span.0).rev().take(limit(sides[0])).take_while(|&i| !taken(i)).count();
     let right = (span.1..body.front_rank()).take(limit(sides[1])).take_while(|&i| !taken(i)).count();
@@ -436,10 +441,12 @@ fn lapping(
     ledger::cite(rule::MELEE_LAP_HOW);
     let mut idle = u32::from(body.figures).saturating_sub(fighting);
     let mut strikes = Vec::new();
-    let flanks =
-        [(Overlap::Unshielded, Quarter::UnshieldedFlank), (Overlap::Shielded, Quarter::ShieldedFlank)];
     let struck = struck(board, enemy, Edge::Left);
-    for (end, (overlap, side)) in ends.into_iter().zip(flanks) {
+    for (end, overlap) in ends.into_iter().zip(ends_of(touch.theirs)) {
+        let side = match overlap {
+            Overlap::Shielded => Quarter::ShieldedFlank,
+            Overlap::Unshielded => Quarter::UnshieldedFlank,
+        };
         let wrapped = formation::overlap(body.troop(), enemy.troop(), overlap).min(idle);
         if end == 0 || wrapped == 0 {
             continue;

@@ -127,6 +127,22 @@ fn lapping_round_adds_blows_on_the_flanks_from_the_second_period() {
     assert_eq!(told, [(Quarter::Front, 12), (Quarter::UnshieldedFlank, 3), (Quarter::ShieldedFlank, 1)]);
 }
 
+/// `wrg1969.melee.lap.how`: of an enemy struck from behind the left-hand end is his shielded one.
+#[test]
+fn those_who_lap_round_an_enemys_rear_find_his_shields_on_their_left() {
+    let mut table = Table::new(vec![
+        legion(20, 10, (30.0, 19.25)),
+        unit(Blue, Troop::MediumInfantry, 8, 4, (30.0, 20.75)).facing(Facing::NORTH),
+    ]);
+    table.fight(0, 1, [false, true], 1);
+    table.state(0).laps = true;
+    let board = table.board();
+    let strikes = strikes_of(&board, board.body(UnitId(0)).expect("there"));
+    let struck: Vec<(Quarter, u32)> =
+        strikes.iter().map(|s| (s.blows.target_side, s.blows.figures)).collect();
+    assert_eq!(struck[1..], [(Quarter::ShieldedFlank, 1), (Quarter::UnshieldedFlank, 3)]);
+}
+
 #[test]
 fn those_who_stand_apart_no_longer_fight_and_pursuers_in_touch_do() {
     let mut table = Table::new(vec![
@@ -280,7 +296,8 @@ fn a_countercharge_keeps_the_height_it_began_at() {
 fn who_ran_wild_before_strikes_the_broken_only_once() {
     let mut table = facing(10, 10);
     table.state(1).flight = Flight::Routing(0);
-    table.state(0).running = Some(Running { reaction: Reaction::UncontrolledAdvance, periods: 1, run: 1 });
+    table.state(0).running =
+        Some(Running { reaction: Reaction::UncontrolledAdvance, periods: 1, run: 1, since: 0 });
     table.with_dice(&[], |_, phase, cx| pursue(phase, UnitId(0), UnitId(1), cx));
     assert!(table.phase.units[0].tired && table.phase.units[0].running.is_none());
     table.with_dice(&[], turning_strike);
