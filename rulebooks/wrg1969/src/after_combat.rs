@@ -243,14 +243,14 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
         part_breaks(book, phase, (unit, figures, idle_of(unit)), enemy, cx);
     }
     for j in judged.iter().filter(|j| j.fate.breaks()) {
-        if j.fate == Fate::HalfSurrender {
-            surrender_half(book, phase, (j.unit, idle_of(j.unit)), cx);
-        }
         if !book.kit(j.unit).is_unit() {
             // The crews of engines run, and leave them.
             losses::destroy(phase, j.unit, Place::Destroyed, rule::REACTION_ENGINES, cx);
-        } else if cx.field().on_table(j.unit) {
-            rout::breaks(phase, j.unit, j.case.rule(), cx);
+            continue;
+        }
+        rout::breaks(book, phase, j.unit, j.case.rule(), cx);
+        if j.fate == Fate::HalfSurrender {
+            surrender_half(book, phase, (j.unit, idle_of(j.unit)), cx);
         }
     }
     for j in judged.iter().filter(|j| j.fate == Fate::PushBack) {
@@ -296,7 +296,11 @@ fn pursuits(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
 pub(crate) fn chase(book: &Wrg1969, phase: &mut Phase, id: UnitId, prey: UnitId, cx: &mut Cx<'_>) -> bool {
     let state = &phase.units[id.index()];
     let leaving = state.running.is_some_and(|r| r.reaction == Reaction::LeaveField);
-    let busy = state.flight != Flight::None || state.breaks_off || leaving || !book.kit(id).is_unit();
+    // A pursuer whose prey has got away from him is free for another.
+    let lost_prey = matches!(state.flight, Flight::Pursuing(old, _)
+        if old != prey && phase.opponents(id).all(|e| e != old));
+    let flight = state.flight != Flight::None && !lost_prey;
+    let busy = flight || state.breaks_off || leaving || !book.kit(id).is_unit();
     let held = phase.opponents(id).any(|e| e != prey && !phase.units[e.index()].is_broken());
     if busy || held {
         return false;
@@ -305,6 +309,9 @@ pub(crate) fn chase(book: &Wrg1969, phase: &mut Phase, id: UnitId, prey: UnitId,
     if told_to_stand && stands_fast(book, phase, id, cx) {
         phase.fights.retain(|f| !(f.red == id || f.blue == id) || enemy_in(f, id) != prey);
         return false;
+    }
+    if lost_prey {
+        phase.units[id.index()].flight = Flight::None;
     }
     rout::pursue(phase, id, prey, cx);
     true
@@ -355,11 +362,14 @@ fn surrender_half(book: &Wrg1969, phase: &mut Phase, (id, idle): (UnitId, [u16; 
     let general = with.map(|g| (g.figure, (g.lost.0 / g.lost.1.max(1)) as u32));
     let lost = general.map(|(_, lost)| lost);
     let trapped = after::trapped(cx.field().unit(id).formation.figures.into(), lost);
-    cx.rule(|field| {
-        let surrender = telling::figures(trapped.surrender);
-        let text = format!("{} could not get away: {surrender} surrendered.", name(field, id));
-        Ruling::new(rule::AFTER_TRAPPED, text)
-    });
+    // The last figure breaks out.
+    if trapped.surrender > 0 {
+        cx.rule(|field| {
+            let surrender = telling::figures(trapped.surrender);
+            let text = format!("{} could not get away: {surrender} surrendered.", name(field, id));
+            Ruling::new(rule::AFTER_TRAPPED, text)
+        });
+    }
     if trapped.general_surrenders
         && let Some((figure, _)) = general
     {

@@ -14,6 +14,7 @@ use crate::messengers::{self, Waiting, is_free};
 use crate::order::Order;
 use crate::order_sheet::{names_for, order_words, own_troops, read_order, take_reading, written};
 use crate::state::{Carrier, Due, General, Message, Phase, Runner, Written};
+use crate::timeline::digesting;
 use crate::{Wrg1969, names, orders, rule, sight, signals, telling, veil};
 use ruling::{Refusal, ledger};
 use umpire::{
@@ -452,6 +453,7 @@ fn give_signal(
         Ruling::new(rule::ORDERS_SIGNAL_CARD, text).kept_for(side)
     });
     phase.command[side].given |= 1 << number;
+    let events = phase.command[side].events.len() as u16;
     for unit in received {
         let state = &mut phase.units[unit.index()];
         state.signals |= 1 << number;
@@ -464,7 +466,11 @@ fn give_signal(
             let entry =
                 Written { unit, period, carrier, order: order.clone(), other: Vec::new(), acted: None };
             phase.command[side].sheet.push(entry);
-            phase.command[side].due.push(Due { unit, order, period: period + 1 });
+            if let Some(at) = phase.command[side].ordered_at.get_mut(unit.index()) {
+                *at = events;
+            }
+            let acts = period + 1 + digesting(&book.house);
+            phase.command[side].due.push(Due { unit, order, period: acts });
         }
     }
 }
@@ -497,6 +503,7 @@ pub fn end_of_period(book: &Wrg1969, phase: &mut Phase, completed: &[UnitId], cx
     messengers::arrive(book, phase, cx);
     let field = cx.field().clone();
     let next = phase.period + 1;
+    let mut void = Vec::new();
     for side in Side::ALL {
         let (now, later): (Vec<Due>, Vec<Due>) =
             std::mem::take(&mut phase.command[side].due).into_iter().partition(|d| d.period <= next);
@@ -504,13 +511,16 @@ pub fn end_of_period(book: &Wrg1969, phase: &mut Phase, completed: &[UnitId], cx
         for due in now {
             phase.period = next;
             if !orders::receive(book, &field, phase, due.unit, due.order) {
-                let text = format!("{} could make nothing of the new order.", name(&field, due.unit));
-                cx.rule(|_| Ruling::new(rule::ORDERS_REFERENCE, text).kept_for(side));
+                void.push(due.unit);
             }
             phase.period = next - 1;
         }
     }
-    orders::wake(book, &field, phase);
+    void.extend(orders::wake(book, &field, phase));
+    for unit in void {
+        let text = format!("{} could make nothing of the new order.", name(&field, unit));
+        cx.rule(|_| Ruling::new(rule::ORDERS_REFERENCE, text).kept_for(field.side(unit)));
+    }
     crate::knowledge::observe(book, &field, phase, completed);
 }
 

@@ -100,6 +100,8 @@ pub(crate) fn join(book: &Wrg1969, phase: &mut Phase, charger: UnitId, target: U
     }
     let first = phase.opponents(charger).next().is_none();
     charges(phase, charger, target);
+    let charged = phase.units[charger.index()].is_charging();
+    phase.units[target.index()].charged |= charged;
     face_attack(book, phase, charger, target, cx);
     let stand: Vec<(UnitId, Rect)> = {
         let board = Board::of(book, cx.field(), phase);

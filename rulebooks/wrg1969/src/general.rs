@@ -58,10 +58,11 @@ pub fn share(phase: &mut Phase, id: UnitId, men: u32, cx: &mut Cx<'_>) {
         if is_dead(lost) {
             falls(phase, side, figure, "fell", cx);
         } else {
-            let guards = lost.0 as f64 / lost.1 as f64;
+            // Men who fall are counted aloud, but not how many of them were his.
+            let guards = (lost.0 as f64 / lost.1 as f64 * 10.0).round() / 10.0;
             cx.rule(|field| {
-                let text = format!("{} has lost {guards:.1} of his guard of twenty.", name(field, figure));
-                Ruling::new(rule::GENERAL_RISK, text)
+                let text = format!("{} has lost {guards} of his guard of twenty.", name(field, figure));
+                Ruling::new(rule::GENERAL_RISK, text).kept_for(side)
             });
         }
     }

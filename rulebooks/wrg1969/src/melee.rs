@@ -154,7 +154,7 @@ pub fn caught_breaking_off(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         board.units().filter(touched).map(|b| b.id).collect()
     };
     for id in caught {
-        crate::rout::breaks(phase, id, rule::BREAKOFF, cx);
+        crate::rout::breaks(book, phase, id, rule::BREAKOFF, cx);
         // He has run this period already.
         phase.units[id.index()].flight = Flight::Routing(1);
     }

@@ -7,7 +7,8 @@ use crate::orders::{inches, mils};
 use crate::rates::within;
 use crate::state::{Due, Event, General, Message, Messenger, Phase};
 use crate::tables::tables;
-use crate::{Wrg1969, house::Digest, rule, sight};
+use crate::timeline::digesting;
+use crate::{Wrg1969, rule, sight, telling};
 use ruling::ledger;
 use table::Vec2;
 use umpire::{Cx, Field, Ruling, Side, UnitId};
@@ -111,8 +112,7 @@ pub fn arrive(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         let board = Board::of(book, &field, phase);
         for rider in command.riders.iter_mut().filter(|r| r.alive) {
             if let Some((unit, order)) = delivered(&board, rider) {
-                let digests = u16::from(book.house.digest == Digest::Full);
-                let period = phase.period + 1 + digests;
+                let period = phase.period + 1 + digesting(&book.house);
                 command.due.push(Due { unit, order, period });
                 (rider.carries, rider.galloped) = (None, false);
                 let (who, unit) = (name(&field, rider.figure), name(&field, unit));
@@ -147,7 +147,8 @@ pub fn arrive(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         for (figure, unit) in joins {
             crate::orders::strike_out(phase, unit);
             let (who, unit) = (name(&field, figure), name(&field, unit));
-            cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE_DIRECT, format!("{who} joined {unit}.")));
+            let joined = Ruling::new(rule::ORDERS_CHANGE_DIRECT, format!("{who} joined {unit}."));
+            cx.rule(|field| telling::of(book, phase, field, figure, joined));
         }
     }
 }

@@ -53,15 +53,19 @@ pub fn receive(book: &Wrg1969, field: &Field, phase: &mut Phase, unit: UnitId, o
     !is_void
 }
 
-/// Lets orders take effect that waited for a reaction or a forced move to end.
-pub fn wake(book: &Wrg1969, field: &Field, phase: &mut Phase) {
+/// Lets orders take effect that waited for a reaction or a forced move to end; gives back those whose order is void.
+pub fn wake(book: &Wrg1969, field: &Field, phase: &mut Phase) -> Vec<UnitId> {
+    let mut void = Vec::new();
     for i in 0..phase.units.len() {
-        let state = &mut phase.units[i];
+        let (unit, state) = (UnitId(i as u16), &mut phase.units[i]);
         let held = state.running.is_some() || state.flight != Flight::None;
-        if let Some(order) = state.waiting_order.take_if(|_| !held) {
-            receive(book, field, phase, UnitId(i as u16), order);
+        if let Some(order) = state.waiting_order.take_if(|_| !held)
+            && !receive(book, field, phase, unit, order)
+        {
+            void.push(unit);
         }
     }
+    void
 }
 
 /// Strikes out a unit's order (`wrg1969.orders.change.displace`).

@@ -268,8 +268,9 @@ fn test_charged(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         board.in_turn().into_iter().filter(|b| b.kit.is_unit() && tests(b)).map(|b| b.id).collect()
     };
     for threat in phase.threats.clone() {
-        phase.units[threat.target.index()].charged = true;
-        phase.units[threat.target.index()].has_met_enemy = true;
+        // Who only came up to skirmishers does not charge them.
+        let charges = !threat.touched || phase.units[threat.charger.index()].is_charging();
+        phase.units[threat.target.index()].charged |= charges;
     }
     react::note_sightings(book, phase, cx.field());
     if !targets.is_empty() {
@@ -277,6 +278,7 @@ fn test_charged(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     }
     for unit in targets {
         ledger::cite(rule::REACTION_TIMING_CHARGED);
+        phase.units[unit.index()].has_met_enemy = true;
         react::throw(book, phase, unit, Occasion::Charged, cx);
     }
     // Pursuers who would charge on through others test as well.

@@ -25,7 +25,7 @@ pub fn occasions(board: &Board<'_>, body: &Body<'_>, closes: bool) -> Due {
     let state = board.state(body.id);
     let apart = |p: Vec2| p.distance(body.standard());
     let fallen = board.phase.fallen.iter().filter(|f| is_mine(board, body, f));
-    let fallen = fallen.map(|f| apart(inches(f.at)));
+    let fallen = fallen.map(|f| inches(f.at)).filter(|&p| sight::sees_point(board, body, p)).map(apart);
     let broke = board
         .friendly_units(body)
         .filter(|f| board.state(f.id).broke_now || board.state(f.id).broke_late)
@@ -299,7 +299,6 @@ pub fn settle(
     tell(book, phase, thrown.unit, (test, &tested), cx);
     let state = &mut phase.units[thrown.unit.index()];
     state.shown = true;
-    let earlier = state.last_score;
     state.last_score = Some((tested.score, phase.period));
     let Verdict::Reacts(reaction) = tested.verdict else { return None };
     if reaction == Reaction::LeaveField {
@@ -313,21 +312,29 @@ pub fn settle(
     let now = match state.running.map(|r| r.reaction) {
         // Who leaves the field goes as those do who retreat.
         Some(Reaction::LeaveField) => Some(Reaction::Retreat),
-        None if matches!(state.flight, Flight::Pursuing(_, run) if run <= 1) => Some(Reaction::CarryOn),
+        None if pursuit_period(state) == 1 => Some(Reaction::CarryOn),
         running => running,
     };
     if let Some(now) = now
         && !reaction.is_worse_than(now)
     {
-        // A test made while a result runs changes it only for the worse; the period is counted all the same.
+        // A test made while a result runs changes it only for the worse.
         ledger::cite(rule::REACTION_BARRED);
-        if earlier.is_none_or(|(_, period)| period != phase.period) {
-            count_down(phase, thrown.unit);
-        }
+        let closes = thrown.occasion == Occasion::Closing && goes_in(test, reaction);
+        phase.units[thrown.unit.index()].may_charge = closes;
         return Some(now);
     }
     carry_out(book, phase, thrown, test, reaction, cx);
     Some(reaction)
+}
+
+/// Whether those who tested to close do so (`wrg1969.move.charge.declare`).
+fn goes_in(test: &Test, reaction: Reaction) -> bool {
+    match reaction {
+        Reaction::CarryOn | Reaction::ActAsCinc => true,
+        Reaction::AdvanceOnEnemy => !test.has_order,
+        _ => false,
+    }
 }
 
 /// What a result makes of a unit (`wrg1969.reaction.effect`).
@@ -342,13 +349,9 @@ fn carry_out(
     let id = thrown.unit;
     ledger::cite(reaction.rule());
     let closing = thrown.occasion == Occasion::Closing;
-    let goes_in = match reaction {
-        Reaction::CarryOn | Reaction::ActAsCinc => true,
-        Reaction::AdvanceOnEnemy => !test.has_order,
-        _ => false,
-    };
+    let since = phase.period;
     let state = &mut phase.units[id.index()];
-    state.may_charge = closing && goes_in;
+    state.may_charge = closing && goes_in(test, reaction);
     if state.may_charge {
         ledger::cite(rule::MOVE_CHARGE_DECLARE);
     }
@@ -363,7 +366,7 @@ fn carry_out(
         Reaction::Break => {
             // There is no second round of tests in a period: friends test for this one at the end of the next.
             state.broke_late = !matches!(thrown.occasion, Occasion::Charged | Occasion::BelowHalf);
-            rout::breaks(phase, id, rule::REACTION_EFFECT_BREAK, cx);
+            rout::breaks(book, phase, id, rule::REACTION_EFFECT_BREAK, cx);
         }
         _ => {
             if state.is_pursuing() {
@@ -371,7 +374,7 @@ fn carry_out(
                 state.flight = Flight::None;
                 state.causes.add(Cause::Pursuit);
             }
-            state.running = Some(Running { reaction, periods: reaction.periods(), run: 0 });
+            state.running = Some(Running { reaction, periods: reaction.periods(), run: 0, since });
         }
     }
 }
@@ -394,15 +397,16 @@ fn leave_field(book: &Wrg1969, phase: &mut Phase, id: UnitId, how: Reaction, cx:
         losses::destroy(phase, id, Place::Destroyed, rule::REACTION_LEAVE_FIELD, cx);
         return;
     }
+    let since = phase.period;
     let state = &mut phase.units[id.index()];
     rout::forget_order(state);
-    state.running = Some(Running { reaction: Reaction::LeaveField, periods: u8::MAX, run: 0 });
+    state.running = Some(Running { reaction: Reaction::LeaveField, periods: u8::MAX, run: 0, since });
     (state.gone_for_good, state.leaves_facing) = (true, how == Reaction::Retire);
     if state.is_pursuing() {
         state.flight = Flight::None;
     }
     if how == Reaction::Break {
-        rout::breaks(phase, id, rule::REACTION_LEAVE_FIELD, cx);
+        rout::breaks(book, phase, id, rule::REACTION_LEAVE_FIELD, cx);
     }
 }
 
@@ -413,7 +417,7 @@ pub fn turn_away(book: &Wrg1969, phase: &mut Phase, leaving: &[UnitId], cx: &mut
         let enemies: Vec<UnitId> = phase.opponents(id).collect();
         for enemy in enemies {
             if after_combat::chase(book, phase, enemy, id, cx) {
-                rout::breaks(phase, id, rule::REACTION_LEAVE_FIELD, cx);
+                rout::breaks(book, phase, id, rule::REACTION_LEAVE_FIELD, cx);
             }
         }
     }
@@ -448,28 +452,16 @@ pub fn strengths(field: &Field, phase: &Phase) -> Vec<u16> {
     field.ids().map(|id| phase.strength(field, id)).collect()
 }
 
-/// Counts one governed period off a unit's running result; who breaks or leaves the field does not count.
-fn count_down(phase: &mut Phase, id: UnitId) {
-    let state = &mut phase.units[id.index()];
-    let Some(running) = state.running.as_mut() else { return };
-    if running.reaction == Reaction::LeaveField {
-        return;
-    }
-    running.run = running.run.saturating_add(1);
-    running.periods = running.periods.saturating_sub(1);
-    if running.periods == 0 {
-        state.running = None;
-    }
-}
-
-/// Counts a period off every result that governed it.
+/// Counts a period off every result that governed it; who leaves the field does not count.
 pub fn count_down_all(phase: &mut Phase) {
     ledger::cite(rule::REACTION_EFFECT);
-    for i in 0..phase.units.len() {
-        let new = phase.units[i].last_score.is_some_and(|(_, period)| period == phase.period);
-        if !new {
-            count_down(phase, UnitId(i as u16));
-        }
+    let period = phase.period;
+    for state in &mut phase.units {
+        let governs = |r: &Running| r.since < period && r.reaction != Reaction::LeaveField;
+        let Some(mut running) = state.running.filter(governs) else { continue };
+        running.run = running.run.saturating_add(1);
+        running.periods = running.periods.saturating_sub(1);
+        state.running = (running.periods > 0).then_some(running);
     }
 }
 

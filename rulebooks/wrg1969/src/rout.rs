@@ -11,13 +11,14 @@ use crate::losses::{self, name};
 use crate::rates::{self, Mode, NEAR, in_mils, within};
 use crate::rule;
 use crate::state::{Doing, Flight, Phase, Reaction, Threat, UnitState};
+use crate::telling;
 use crate::track;
 use ruling::{RuleId, ledger};
 use table::cast;
 use umpire::{Cx, Event, Place, Ruling, UnitId};
 
 /// A unit breaks: its order is gone, and it runs from the next movement on (`wrg1969.rout.run`).
-pub fn breaks(phase: &mut Phase, id: UnitId, why: RuleId, cx: &mut Cx<'_>) {
+pub fn breaks(book: &Wrg1969, phase: &mut Phase, id: UnitId, why: RuleId, cx: &mut Cx<'_>) {
     let state = &mut phase.units[id.index()];
     if state.is_broken() {
         return;
@@ -31,7 +32,10 @@ pub fn breaks(phase: &mut Phase, id: UnitId, why: RuleId, cx: &mut Cx<'_>) {
     state.running = state.running.filter(|r| r.reaction == Reaction::LeaveField);
     state.pushed_back = 0;
     (state.following_up, state.laps, state.square) = (false, false, false);
-    cx.rule(|field| Ruling::new(why, format!("{} broke!", name(field, id))).also(rule::ROUT_RUN));
+    cx.rule(|field| {
+        let broke = Ruling::new(why, format!("{} broke!", name(field, id))).also(rule::ROUT_RUN);
+        telling::of(book, phase, field, id, broke)
+    });
 }
 
 /// Strikes out a unit's order (`wrg1969.orders.change.end`).
@@ -89,15 +93,17 @@ pub fn after_move(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         };
     }
     for (router, friend, fate) in burst {
-        match fate {
-            Friend::Unaffected => continue,
-            Friend::Disorganised => phase.units[friend.index()].causes.add(Cause::BurstThrough),
-            Friend::SweptAway => breaks(phase, friend, rule::ROUT_BURST, cx),
+        if fate == Friend::Unaffected {
+            continue;
         }
         cx.rule(|field| {
             let text = format!("{} burst through {}.", name(field, router), name(field, friend));
-            Ruling::new(rule::ROUT_BURST, text)
+            telling::of(book, phase, field, router, Ruling::new(rule::ROUT_BURST, text))
         });
+        match fate {
+            Friend::SweptAway => breaks(book, phase, friend, rule::ROUT_BURST, cx),
+            _ => phase.units[friend.index()].causes.add(Cause::BurstThrough),
+        }
     }
 }
 
@@ -239,14 +245,20 @@ pub fn rallies(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         state.through = None;
     }
     for id in rallied {
-        cx.rule(|field| Ruling::new(rule::RALLY, format!("{} rallied.", name(field, id))));
+        cx.rule(|field| {
+            let rallied = Ruling::new(rule::RALLY, format!("{} rallied.", name(field, id)));
+            telling::of(book, phase, field, id, rallied)
+        });
     }
     for (id, why) in routers {
         let state = &mut phase.units[id.index()];
         state.flight = Flight::Rallying(0);
         state.causes.add(Cause::Pursuit);
         phase.fights.retain(|f| f.red != id && f.blue != id);
-        cx.rule(|field| Ruling::new(why, format!("{} stopped running, to rally.", name(field, id))));
+        cx.rule(|field| {
+            let stopped = Ruling::new(why, format!("{} stopped running, to rally.", name(field, id)));
+            telling::of(book, phase, field, id, stopped)
+        });
     }
     for (id, mils) in backs {
         let held = phase.opponents(id).any(|e| !phase.units[e.index()].is_broken());
@@ -263,7 +275,7 @@ pub fn rallies(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         phase.fights.retain(|f| f.red != id && f.blue != id);
         cx.rule(|field| {
             let text = format!("{} must rally back {} inches.", name(field, id), mils / 1000);
-            Ruling::new(rule::PURSUIT_CEASE, text)
+            telling::of(book, phase, field, id, Ruling::new(rule::PURSUIT_CEASE, text))
         });
     }
 }
@@ -335,12 +347,18 @@ pub fn leaves(phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     }
     let state = &mut phase.units[id.index()];
     let leaving = state.running.is_some_and(|r| r.reaction == Reaction::LeaveField);
+    let how = match state.doing {
+        _ if state.is_broken() => "ran off",
+        Doing::Evading(_) => "evaded and went off",
+        Doing::Marching => "marched off",
+        _ => "left",
+    };
     state.gone_for_good |= pursued || leaving;
     let place = if state.gone_for_good { Place::Fled } else { Place::Off };
     state.away = (!state.gone_for_good).then_some((0, None, pose));
     (state.flight, state.running, state.tired) = (Flight::None, None, false);
     forget_order(state);
-    cx.rule(|field| Ruling::new(rule::GEO_LEAVE, format!("{} left the table.", name(field, id))));
+    cx.rule(|field| Ruling::new(rule::GEO_LEAVE, format!("{} {how} the table.", name(field, id))));
     cx.apply(Event::Left { unit: id, place, rule: rule::GEO_LEAVE });
     general::stays_behind(phase, id, cx);
 }

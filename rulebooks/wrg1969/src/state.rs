@@ -79,6 +79,8 @@ pub struct Running {
     pub periods: u8,
     /// How many periods it has run.
     pub run: u8,
+    /// The period it was got in: it governs those after.
+    pub since: u16,
 }
 
 /// Why a unit is disorganised; numbered as the book numbers its causes, those after 15 ours.

@@ -2,9 +2,10 @@
 
 use crate::Wrg1969;
 use crate::board::Board;
+use crate::feature::MM;
 use crate::losses::name;
 use crate::order::Order;
-use crate::state::{Doing, Flight, Phase};
+use crate::state::{Doing, Flight, Phase, UnitState};
 use crate::{language, names, rule, sight};
 use ruling::RuleId;
 use umpire::{Cx, Field, Ruling, Side, UnitId};
@@ -90,7 +91,7 @@ fn deed(board: &Board<'_>, field: &Field, id: UnitId) -> Option<(RuleId, String)
     };
     Some(match (state.flight, state.doing) {
         (Flight::Routing(_), _) if state.moved >= DRESSING => {
-            (rule::ROUT_RUN, format!("ran {}", inches(state.moved)))
+            (rule::ROUT_RUN, format!("ran {}", inches(run(field, id, state))))
         }
         (Flight::Pursuing(prey, _), _) if state.moved >= DRESSING => {
             (rule::PURSUIT_SPEED, format!("went {} after {}", inches(state.moved), of(prey)))
@@ -104,6 +105,15 @@ fn deed(board: &Board<'_>, field: &Field, id: UnitId) -> Option<(RuleId, String)
         }
         _ => return None,
     })
+}
+
+/// How far a broken unit ran, in thousandths of an inch: what it marched before it broke is no part of it.
+fn run(field: &Field, id: UnitId, state: &UnitState) -> i32 {
+    if state.ran {
+        return state.moved;
+    }
+    let way = field.unit(id).pose.at.vec() - state.stood[1].at.vec();
+    (way.len() / MM * 1000.0).round() as i32
 }
 
 /// Where every unit is in its order.
@@ -130,6 +140,11 @@ fn tell(told: Vec<Told>, cx: &mut Cx<'_>) {
     for t in told {
         cx.rule(|field| kept(Ruling::new(t.rule, t.text), field.side(t.unit), t.hidden));
     }
+}
+
+/// What is told of a unit: to its own side alone while no enemy sees it.
+pub fn of(book: &Wrg1969, phase: &Phase, field: &Field, unit: UnitId, ruling: Ruling) -> Ruling {
+    kept(ruling, field.side(unit), sight::hidden(&Board::of(book, field, phase), unit))
 }
 
 fn kept(ruling: Ruling, side: Side, hidden: bool) -> Ruling {

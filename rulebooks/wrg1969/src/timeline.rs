@@ -31,7 +31,7 @@ pub fn travel_periods(rider: Mover, gallop: bool, distance: f64) -> u32 {
 }
 
 /// How many periods a unit takes an order in beyond that in which it gets it.
-fn digesting(house: &House) -> u32 {
+pub fn digesting(house: &House) -> u16 {
     match house.digest {
         Digest::Arrival => 0,
         Digest::Full => 1,
@@ -50,7 +50,7 @@ pub fn errand(house: &House, rider: Mover, gallop: bool, distance: f64, dictated
     ledger::cite(rule::ORDERS_CHANGE_DELAY);
     let travel = travel_periods(rider, gallop, distance);
     let arrives = dictated_in + travel;
-    Errand { travel, leaves: dictated_in + 1, arrives, acts: arrives + 1 + digesting(house) }
+    Errand { travel, leaves: dictated_in + 1, arrives, acts: arrives + 1 + u32::from(digesting(house)) }
 }
 
 /// Whether a signal reaches a unit so far off (`wrg1969.orders.change.signal`).
@@ -62,7 +62,7 @@ pub fn signal_reaches(distance: f64, visible: bool) -> bool {
 /// In which period a unit acts on a signal (`wrg1969.orders.change.implement`).
 pub fn signal_acts_in(house: &House, given_in: u32) -> u32 {
     ledger::cite(rule::ORDERS_CHANGE_IMPLEMENT);
-    given_in + 1 + digesting(house)
+    given_in + 1 + u32::from(digesting(house))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use crate::common::{Table, unit};
 use testudo_wrg1969::after::Fate;
 use testudo_wrg1969::after_combat::{judge, may_stand, settle};
 use testudo_wrg1969::disorder::{Cause, causes};
+use testudo_wrg1969::losses::{Loss, take};
 use testudo_wrg1969::order::Verb;
 use testudo_wrg1969::state::Flight;
 use testudo_wrg1969::troop::Troop;
@@ -253,4 +254,17 @@ fn the_broken_who_cannot_run_at_all_surrender_by_halves() {
     table.state(1).moved = 2000;
     table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
     assert_eq!(table.figures(1), 10);
+}
+
+/// `wrg1969.after.trapped`: an odd figure breaks out.
+#[test]
+fn the_last_figure_does_not_surrender() {
+    let mut table = beaten();
+    table.state(1).flight = Flight::Routing(1);
+    table.with_dice(&[], |book, phase, cx| {
+        let lost = Loss::spread(UnitId(1), 19 * 20);
+        take(book, phase, &[lost], testudo_wrg1969::rule::FIRE_TIMING, cx);
+        settle(book, phase, &[], cx);
+    });
+    assert!(table.field.on_table(UnitId(1)) && !table.words().contains("surrendered"), "{}", table.words());
 }

@@ -73,7 +73,7 @@ impl Table {
     }
 
     pub fn run(&mut self, id: UnitId, reaction: testudo_wrg1969::state::Reaction) {
-        self.state(id).running = Some(Running { reaction, periods: 2, run: 0 });
+        self.state(id).running = Some(Running { reaction, periods: 2, run: 0, since: 0 });
     }
 
     pub fn field(&mut self) -> &Field {

@@ -7,7 +7,7 @@ use testudo_wrg1969::house::{Digest, House};
 use testudo_wrg1969::messengers::{self, Goal};
 use testudo_wrg1969::order::Verb;
 use testudo_wrg1969::state::{Carrier, Event as Learnt, Flight, General, Message};
-use testudo_wrg1969::{interception, knowledge, melee, rule};
+use testudo_wrg1969::{interception, knowledge, melee, riders, rule};
 use umpire::{BySide, Command, Entry, Event, Form, OptionId, Place, Side};
 
 const A0: &str = "a0";
@@ -219,6 +219,41 @@ fn a_signal_reaches_those_who_see_it_within_25_and_their_own_trigger_comes_first
     assert_eq!(table.phase.command[Side::Red].given, 1 << 2);
 }
 
+/// `wrg1969.orders.change.timeline`: with a full period to digest, a signal's order is acted on a period later.
+#[test]
+fn a_signals_order_is_digested_too() {
+    for (digest, acts) in [(Digest::Arrival, 2), (Digest::Full, 3)] {
+        let mut table = Table::begun(House { digest, ..House::default() });
+        let signal = pick(&table, "give signal 2");
+        carry_out(&mut table, &signal);
+        while table.standing("a1").expect("an order").order.legs[0].verb != Verb::RetireTo {
+            assert!(table.phase.period < acts);
+            table.next_period();
+        }
+        assert_eq!(table.phase.period, acts);
+    }
+}
+
+/// `wrg1969.geo.general`: friends let a rider through, enemies do not.
+#[test]
+fn nobody_rides_through_the_enemy() {
+    for (enemy, through) in [("a2", true), ("b2", false)] {
+        let mut table = Table::begun(House::default());
+        something_happens(&mut table);
+        carry_out(&mut table, &lines(&[(4, "Hold the road")]));
+        table.next_period();
+        let rider = table.phase.command[Side::Red].riders[0].figure;
+        let label = table.field.card(rider).label.clone();
+        table.put("a2", 10.0, 6.0, 0.0);
+        table.put(enemy, 56.0, 15.0, 0.0);
+        table.put(&label, 56.0, 19.0, 0.0);
+        table.resolve(riders::normal);
+        let y = table.board().body(rider).expect("on the table").standard().y;
+        assert_eq!(y < 15.0, through, "{enemy}: {y}");
+        assert!(y < 18.0, "he comes up to them");
+    }
+}
+
 #[test]
 fn the_general_joins_a_unit_leads_it_himself_and_leaves_it_without_an_order() {
     let mut table = Table::begun(House::default());
@@ -332,6 +367,24 @@ fn cover_is_known_to_be_free_once_searched() {
     assert!(table.phase.command[Side::Red].cover_free[wood]);
     table.put("a4", 22.0, 11.0, 0.0);
     table.put("b4", 11.0, 21.0, 180.0);
+    table.observe();
+    assert!(!table.phase.command[Side::Red].cover_free[wood]);
+}
+
+/// `wrg1969.reaction.def.cover_known`: somebody unseen may have gone in.
+#[test]
+fn cover_that_nobody_watches_is_unknown_again() {
+    let mut table = Table::begun(House::default());
+    let wood = table.book.features.iter().position(|f| f.id == "wood_west").expect("a wood");
+    table.put("a4", 11.0, 21.0, 0.0);
+    table.observe();
+    table.put("a4", 22.0, 11.0, 0.0);
+    table.observe();
+    assert!(table.phase.command[Side::Red].cover_free[wood], "it is in view");
+    let rule = rule::GEO_LEAVE;
+    for unit in table.field.ids().filter(|&id| table.field.side(id) == Side::Red).collect::<Vec<_>>() {
+        table.field.apply(&Event::Left { unit, place: Place::Off, rule });
+    }
     table.observe();
     assert!(!table.phase.command[Side::Red].cover_free[wood]);
 }

@@ -6,8 +6,11 @@ use testudo_wrg1969::house::{Fog, House};
 use testudo_wrg1969::order::{Leg, Order, Ref, Verb};
 use testudo_wrg1969::react;
 use testudo_wrg1969::reaction::Occasion;
-use testudo_wrg1969::state::{Carrier, Command, Due, Grade, Message, Standing, Step, Thrown, Written};
+use testudo_wrg1969::state::{
+    Carrier, Command, Due, Flight, Grade, Message, Standing, Step, Thrown, Written,
+};
 use testudo_wrg1969::veil::{guess, veil};
+use testudo_wrg1969::{general, messengers, rout};
 use umpire::{Entry, Place, Side, UnitId, Viewer};
 
 const RED: Viewer = Viewer::Player(Side::Red);
@@ -143,6 +146,44 @@ fn the_journal_keeps_secrets_too() {
     assert!(heard(&table, Side::Red, "about to close): dice"));
     assert!(heard(&table, Side::Blue, "Cohort I (a1), grade B, tested: "));
     assert!(!heard(&table, Side::Blue, "dice") && !heard(&table, Side::Blue, "close"));
+}
+
+/// What befalls troops that no enemy sees, and how near a general is to his end, the enemy is not told.
+#[test]
+fn the_enemy_hears_nothing_of_hidden_troops_nor_of_a_generals_guard() {
+    for hidden in [false, true] {
+        let mut table = Table::begun(House::default());
+        let (b0, b5) = (table.id("b0"), table.id("b5"));
+        if hidden {
+            table.put("b5", 11.0, 21.0, 270.0);
+            table.put("b0", 11.0, 20.0, 270.0);
+        }
+        (table.phase.units[b5.index()].flight, table.phase.units[b5.index()].rallies) =
+            (Flight::Rallying(0), true);
+        let general = table.phase.command[Side::Blue].general.as_mut().expect("a general");
+        general.riding_to = Some(b5);
+        let at = table.field.unit(b5).pose.at.vec() * (1.0 / testudo_wrg1969::feature::MM);
+        table.put("b0", at.x, at.y, 270.0);
+        table.resolve(|book, phase, cx| {
+            rout::rallies(book, phase, cx);
+            messengers::arrive(book, phase, cx);
+            general::share(phase, b5, 11, cx);
+        });
+        let heard = |side: Side, words: &str| {
+            table.journal.iter().any(|e| match e {
+                Entry::Ruling(r) => r.heard_by(Some(side)).is_some_and(|r| r.text.contains(words)),
+                _ => false,
+            })
+        };
+        for words in ["Slingers (b5) rallied", "joined Slingers (b5)", "has lost 1.1 of his guard"] {
+            assert!(heard(Side::Blue, words), "{words}: {:?}", table.journal);
+        }
+        for words in ["Slingers (b5) rallied", "joined Slingers (b5)"] {
+            assert_eq!(heard(Side::Red, words), !hidden, "{words}");
+        }
+        assert!(!heard(Side::Red, "guard"));
+        assert_eq!(table.phase.command[Side::Blue].general.as_ref().map(|g| g.figure), Some(b0));
+    }
 }
 
 /// Whatever of the enemy's secrets differs, the view is the same, and so is the view of a guess.

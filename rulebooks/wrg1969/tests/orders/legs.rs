@@ -91,7 +91,7 @@ fn triggers_are_judged_from_what_the_unit_itself_sees() {
         ("the Cantiaci retire", |t| {
             let b1 = t.id("b1");
             t.phase.units[b1.index()].running =
-                Some(Running { reaction: Reaction::Retire, periods: 2, run: 0 });
+                Some(Running { reaction: Reaction::Retire, periods: 2, run: 0, since: 0 });
         }),
         ("below half strength", |t| {
             let a1 = t.id("a1");
@@ -209,7 +209,8 @@ fn a_new_order_waits_for_a_reaction_to_end_and_is_void_if_it_names_unseen_ground
     let mut table = Table::begun(House::default());
     let a1 = table.id("a1");
     let advance = said(&table, Side::Red, "Advance");
-    table.phase.units[a1.index()].running = Some(Running { reaction: Reaction::Halt, periods: 1, run: 0 });
+    table.phase.units[a1.index()].running =
+        Some(Running { reaction: Reaction::Halt, periods: 1, run: 0, since: 0 });
     assert!(orders::receive(&table.book, &table.field, &mut table.phase, a1, advance.clone()));
     assert_eq!(table.standing("a1").expect("the old one").order.legs[0].verb, Verb::Attack);
     orders::wake(&table.book, &table.field, &mut table.phase);
