@@ -5,7 +5,7 @@
 use crate::board::{Board, Body};
 use crate::order::Verb;
 use crate::period;
-use crate::state::{Flight, Phase, Reaction, Step};
+use crate::state::{Flight, Phase, Step};
 use crate::{Wrg1969, command, react};
 use umpire::{Asked, BySide, Field, Side, UnitId};
 
@@ -54,6 +54,7 @@ fn surely(board: &Board<'_>, side: Side) -> Option<bool> {
 /// Whether a unit's owner may say how it moves or whether it fights on.
 fn has_say(board: &Board<'_>, body: &Body<'_>) -> bool {
     let state = board.state(body.id);
-    let forced = state.running.is_some_and(|r| r.reaction != Reaction::Halt);
-    state.flight == Flight::None && !state.is_uncontrolled() && (board.engaged(body.id) || !forced)
+    state.flight == Flight::None
+        && !state.is_uncontrolled()
+        && (board.engaged(body.id) || state.running.is_none())
 }

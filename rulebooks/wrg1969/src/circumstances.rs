@@ -118,6 +118,8 @@ fn friends(board: &Board<'_>, body: &Body<'_>, close: bool, sheet: &mut Sheet) {
                 continue;
             }
         }
+        let behind = in_rear(body, friend.standard()) && (!close || is_near);
+        sheet.note(Line::RearSupport, behind && supports(board, body, friend));
         if !is_near {
             sheet.note(Line::FriendsInSight, !close);
             continue;
@@ -126,8 +128,6 @@ fn friends(board: &Board<'_>, body: &Body<'_>, close: bool, sheet: &mut Sheet) {
         sheet.note(Line::FriendsAdvancing, state.advanced || state.is_charging());
         sheet.note(Line::FriendsCharging, state.is_charging());
         sheet.note(Line::FriendsRetiring, is_retiring(board, friend));
-        let behind = in_rear(body, friend.standard()) && (!close || is_near);
-        sheet.note(Line::RearSupport, behind && supports(board, body, friend));
     }
 }
 
@@ -165,9 +165,8 @@ fn enemies(board: &Board<'_>, body: &Body<'_>, sheet: &mut Sheet) {
             }
         }
         let rear = in_rear(body, enemy.standard());
-        let on_flank = disorder::behind_flank(body, enemy.standard())
-            && !rear
-            && within(enemy.gap(body), enemy.charge());
+        let behind_front = body.rect.local(enemy.standard()).1 < body.rect.half_depth;
+        let on_flank = behind_front && !rear && within(enemy.gap(body), enemy.charge());
         sheet.note(Line::EnemyOnFlank, on_flank && !square);
         if !is_near {
             sheet.note(Line::EnemiesInSight, true);
@@ -253,10 +252,9 @@ fn is_near(board: &Board<'_>, body: &Body<'_>, general: &General) -> bool {
 fn is_secure(board: &Board<'_>, body: &Body<'_>, flank: Edge) -> bool {
     ledger::cite(rule::REACTION_DEF_SECURE_FLANK);
     let [a, b] = body.rect.edge(flank);
-    let middle = a.lerp(b, 0.5);
     let limit = tables().reaction.distance.secure_flank_cover;
     let by_ground = board.book.features.iter().enumerate().any(|(i, f)| {
-        let near = within(cover::distance_to(f, middle), limit);
+        let near = [a, a.lerp(b, 0.5), b].into_iter().any(|p| within(cover::distance_to(f, p), limit));
         near && (f.is_impassable() || (f.kind.is_cover() && is_friendly(board, body, i, f)))
     });
     let on_side = |p: Vec2| {

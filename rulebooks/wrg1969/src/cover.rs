@@ -4,6 +4,7 @@ use crate::board::{Board, Body};
 use crate::feature::{Feature, Kind, Outline};
 use crate::rates::{NEAR, within};
 use crate::rule;
+use crate::sight;
 use ruling::ledger;
 use table::{Polygon, Rect, Vec2, crossing};
 
@@ -36,10 +37,11 @@ fn holds(area: &Polygon, p: Vec2) -> bool {
     area.contains(p) || (area.bounds().grown(NEAR).contains(p) && within(area.outline_distance(p), 0.0))
 }
 
-/// Whether a unit stands in or behind cover or field defences against the enemy nearest to it
+/// Whether a unit stands in or behind cover or field defences against the enemy nearest to it of those it sees
 /// (`wrg1969.reaction.special`).
 pub fn behind_cover(board: &Board<'_>, body: &Body<'_>) -> bool {
-    let enemies = board.enemy_units(body.side).filter(|e| !board.routing(e.id));
+    let faced = |e: &&Body<'_>| !board.routing(e.id) && sight::sees(board, body, e);
+    let enemies = board.enemy_units(body.side).filter(faced);
     match Board::nearest(body, enemies) {
         Some(enemy) => sheltered(board, enemy.rect.front_mid(), &body.rect),
         None => false,

@@ -168,6 +168,11 @@ fn may_shoot(
     enemy: &Body<'_>,
     group: &Shooters,
 ) -> bool {
+    if board.routing(body.id) {
+        // To run, broken, is not to retreat.
+        ledger::cite(rule::FIRE_ON_MOVE);
+        return false;
+    }
     let by_hand = group.crew.weapon == Missile::HandHurled;
     let mut fights = board.phase.fights.iter().filter(|f| f.red == body.id || f.blue == body.id);
     if fights.any(|f| f.periods > 0 || by_hand) {
@@ -212,7 +217,7 @@ fn action(moments: &Moments<'_, '_>, board: &Board<'_>, body: &Body<'_>, enemy: 
     let moved = state.moved > 0 || state.stood[0].facing != body.facing;
     match () {
         () if matches!(state.doing, Doing::Evading(_)) && state.apart.is_none() => Action::Evade,
-        () if state.is_broken() || (moved && goes_back(board, body)) => Action::Retreat,
+        () if moved && goes_back(board, body) => Action::Retreat,
         () if moved => Action::Advance,
         () => Action::Halt,
     }

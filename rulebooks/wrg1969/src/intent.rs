@@ -156,8 +156,10 @@ fn sheet(board: &Board<'_>, field: &Field, side: Side) -> Sheet {
             continue;
         }
         let forced = state.running.is_some_and(|r| r.reaction != Reaction::Halt);
-        if !forced {
+        if state.running.is_none() {
             sheet.picks.push(pick(body.id, format!("{name}: move"), goes(body)));
+        }
+        if !forced {
             let formations = formations(board, body);
             if formations.len() > 1 {
                 sheet.picks.push(pick(body.id, format!("{name}: formation"), formations));
@@ -189,7 +191,7 @@ fn sheet(board: &Board<'_>, field: &Field, side: Side) -> Sheet {
                 vec![option("all ranks, if they kill more", false), option("front rank alone", true)];
             sheet.picks.push(pick(body.id, format!("{name}: ranks"), options));
         }
-        if board.phase.led_by_general(body.id) && !forced {
+        if board.phase.led_by_general(body.id) && state.running.is_none() {
             let label = format!("{name}: path, such as \"right 20, ahead 4\"").into();
             let line =
                 LineAsk { unit: Some(body.id), label, now: String::new(), rule: rule::ORDERS_DIRECT_CONTROL };
@@ -418,7 +420,8 @@ pub fn may_evade(board: &Board<'_>, body: &Body<'_>) -> bool {
 /// Whether light foot must try to evade a charger: heavy or medium horse, without javelins or help of the ground.
 pub fn must_evade(board: &Board<'_>, body: &Body<'_>, charger: &Body<'_>) -> bool {
     let horse =
-        matches!(charger.troop(), Troop::SuperHeavyCavalry | Troop::HeavyCavalry | Troop::MediumCavalry);
+        matches!(charger.troop(), Troop::SuperHeavyCavalry | Troop::HeavyCavalry | Troop::MediumCavalry)
+            && board.state(charger.id).is_charging();
     let helped = cover::sheltered(board, charger.rect.front_mid(), &body.rect)
         || board.level(body.standard()) > board.level(charger.standard());
     let must = body.troop() == Troop::LightInfantry && horse && !body.kit.has_javelins() && !helped;
@@ -439,7 +442,9 @@ pub fn may_countercharge(board: &Board<'_>, body: &Body<'_>, charger: &Body<'_>)
     let period = board.phase.period;
     let steady = state.last_score.is_some_and(|(score, when)| score >= 6 && when + 1 >= period);
     let both_horse = body.troop().is_cavalry() && charger.troop().is_cavalry();
-    let fit = both_horse && !state.is_broken() && !board.routing(charger.id);
+    // Who rallies has no other move this period, and who pursues goes on.
+    let busy = state.is_broken() || state.is_pursuing() || state.rallies;
+    let fit = both_horse && !busy && !board.routing(charger.id);
     if !(willing && able && steady && fit) || board.engaged(body.id) || !body.faces(charger.standard()) {
         return false;
     }

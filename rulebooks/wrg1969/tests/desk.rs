@@ -231,6 +231,62 @@ fn house_rules_change_answers() {
     assert_eq!(told("victory", close)["winner"], "draw");
 }
 
+/// Every house rule that touches what is asked at the desk changes an answer there.
+#[test]
+fn each_house_rule_of_the_desk_changes_an_answer() {
+    let lost = |troop: &str, melee: u32| json!({"troop": troop, "figures": 10, "melee_losses": melee});
+    let wood =
+        |id: &str, distance: u32| json!({"id": id, "kind": "wood", "distance": distance, "bearing": 0});
+    let attack = json!({"verb": "attack", "target": {"kind": "wood", "where": "any"}});
+    let cases = [
+        ("signal", json!({"number": 1, "distance": 20}), json!({"digest": "full"}), "acts_in"),
+        ("messenger", json!({"distance": 20}), json!({"digest": "full"}), "acts_in"),
+        (
+            "reaction_due",
+            json!({"figures": 20, "original": 20, "missile_men_lost": 40, "positive_reaction": true}),
+            json!({"mandatory_tests_during_reaction": false}),
+            "tests",
+        ),
+        (
+            "reaction",
+            json!({"class": "C", "figures": 20, "factors": {"in_square": true}, "dice": [5, 5, 5]}),
+            json!({"special_sign": "plus"}),
+            "special_total",
+        ),
+        (
+            "fighting_figures",
+            json!({"weapon": "pike", "troop": "medium_infantry", "regular": false, "front": 5, "ranks": 4}),
+            json!({"barbarian_rear_ranks": true}),
+            "figures",
+        ),
+        (
+            "move",
+            json!({"troop": "heavy_cavalry", "mode": "rout", "period": 2}),
+            json!({"rout_fatigue": "flat"}),
+            "inches",
+        ),
+        (
+            "after_combat",
+            json!({"a": lost("medium_infantry", 20), "b": lost("medium_infantry", 5)}),
+            json!({"moving_foot_may_break": true}),
+            "a",
+        ),
+        (
+            "order_check",
+            json!({"troop": "medium_infantry", "order": attack, "features": [wood("w1", 5), wood("w2", 9)]}),
+            json!({"ambiguity": "kind"}),
+            "referent",
+        ),
+    ];
+    for (question, input, house, key) in cases {
+        let mut other = input.clone();
+        other["house"] = house;
+        let [usual, other] = [input, other].map(|input| told(question, input)[key].clone());
+        assert_ne!(usual, other, "{question}: {key}");
+        assert!(!usual.is_null() && !other.is_null(), "{question} answers {key}");
+    }
+}
+
 #[test]
 fn a_charge_is_shortened_by_wheel_and_ground() {
     let said = told("charge", json!({"troop": "heavy_cavalry", "distance": 15, "wheel": 3}));

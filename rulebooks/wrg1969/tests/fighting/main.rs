@@ -3,7 +3,9 @@
 mod after;
 mod common;
 mod fire;
+mod house;
 mod melee;
 mod react;
+mod results;
 mod rout;
 mod victory;

@@ -21,12 +21,12 @@ use testudo_wrg1969::troop::{Missile, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
 
-fn test(table: &Table, i: u16) -> Test {
+pub fn test(table: &Table, i: u16) -> Test {
     let board = table.board();
     circumstances::test(&board, board.body(UnitId(i)).expect("there"), Occasion::Voluntary).expect("a unit")
 }
 
-fn times(table: &Table, i: u16, line: Line) -> u8 {
+pub fn times(table: &Table, i: u16, line: Line) -> u8 {
     test(table, i).sheet.times(line)
 }
 
@@ -118,7 +118,7 @@ fn the_first_enemy_in_charge_reach_makes_a_unit_test_once() {
     assert!(table.phase.thrown.is_empty());
 }
 
-fn settled(table: &mut Table, i: u16, occasion: Occasion, dice: &[u8]) -> Option<Reaction> {
+pub fn settled(table: &mut Table, i: u16, occasion: Occasion, dice: &[u8]) -> Option<Reaction> {
     table.phase.thrown.clear();
     table.with_dice(dice, |book, phase, cx| {
         throw(book, phase, UnitId(i), occasion, cx);
@@ -132,7 +132,7 @@ fn settled(table: &mut Table, i: u16, occasion: Occasion, dice: &[u8]) -> Option
 }
 
 /// Red foot under an order to attack, with one enemy far off: no factors but -1.
-fn alone() -> Table {
+pub fn alone() -> Table {
     let mut table = Table::new(vec![
         unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 10.0)),
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 40.0)),
@@ -148,7 +148,7 @@ fn results_run_for_their_periods_and_do_what_they_say_to_the_order() {
     assert_eq!(settled(&mut table, 0, Occasion::Voluntary, &[3, 3, 3]), Some(Reaction::CarryOn));
     assert!(table.phase.units[0].order.is_some() && table.phase.units[0].running.is_none());
     assert_eq!(settled(&mut table, 0, Occasion::Voluntary, &[2, 2, 2]), Some(Reaction::Halt));
-    let halt = Running { reaction: Reaction::Halt, periods: 2, run: 0 };
+    let halt = Running { reaction: Reaction::Halt, periods: 2, run: 0, since: 1 };
     assert_eq!(table.phase.units[0].running, Some(halt));
     assert!(table.phase.units[0].order.is_some(), "suspended");
     // It is counted from the next period on.
@@ -164,7 +164,7 @@ fn results_run_for_their_periods_and_do_what_they_say_to_the_order() {
 #[test]
 fn a_test_while_a_result_runs_changes_it_only_for_the_worse() {
     let mut table = alone();
-    table.state(0).running = Some(Running { reaction: Reaction::Retire, periods: 2, run: 0 });
+    table.state(0).running = Some(Running { reaction: Reaction::Retire, periods: 2, run: 0, since: 0 });
     assert_eq!(settled(&mut table, 0, Occasion::MissileLoss, &[4, 4, 4]), Some(Reaction::Retire));
     assert!(table.phase.units[0].order.is_some());
 }
@@ -524,7 +524,8 @@ fn whoever_runs_wild_when_charged_goes_to_meet_the_charge() {
         unit(Red, Troop::HeavyInfantry, 20, 10, (30.0, 10.0)),
         unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 16.0)),
     ]);
-    table.state(0).running = Some(Running { reaction: Reaction::UncontrolledAdvance, periods: 2, run: 0 });
+    table.state(0).running =
+        Some(Running { reaction: Reaction::UncontrolledAdvance, periods: 2, run: 0, since: 0 });
     (table.state(1).doing, table.state(1).run_left) = (Doing::Charging(UnitId(0)), 10_000);
     let gap = 4_500;
     table.phase.threats = vec![Threat { charger: UnitId(1), target: UnitId(0), gap, touched: false }];
