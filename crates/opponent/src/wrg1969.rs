@@ -37,8 +37,10 @@ pub fn decide(level: Level, view: &View<Wrg1969>, side: Side) -> Command {
         (Step::Steady, Form::Sheet { lines, .. }) => steady::sheet(&scene, lines),
         _ => Command::Done,
     };
+    // The order sheet is judged as it is written.
+    let judged = view.phase.step == Step::Orders && level != Level::Random;
     let legal = |command: &Command| view.book.check(&view.field, &view.phase, side, command).is_ok();
-    if is_offered(&view.phase.step, &wish) || legal(&wish) { wish } else { Command::Done }
+    if judged || is_offered(&view.phase.step, &wish) || legal(&wish) { wish } else { Command::Done }
 }
 
 /// Whether a command only picks what the sheet offers, each pick for itself, so that it is legal as it is; a general's

@@ -13,12 +13,14 @@ pub struct Bounds {
 
 impl Bounds {
     /// The box of a disc.
+    #[inline]
     pub fn disc(centre: Vec2, radius: f64) -> Self {
         let r = Vec2::new(radius, radius);
         Bounds { min: centre - r, max: centre + r }
     }
 
     /// The least box around some points; none without points.
+    #[inline]
     pub fn of(points: &[Vec2]) -> Option<Self> {
         let (first, rest) = points.split_first()?;
         let one = Bounds { min: *first, max: *first };
@@ -26,6 +28,7 @@ impl Bounds {
     }
 
     /// The least box around two.
+    #[inline]
     pub fn join(&self, o: &Bounds) -> Bounds {
         Bounds {
             min: Vec2::new(self.min.x.min(o.min.x), self.min.y.min(o.min.y)),
@@ -34,6 +37,7 @@ impl Bounds {
     }
 
     /// The box grown by a length on every side.
+    #[inline]
     pub fn grown(&self, by: f64) -> Bounds {
         let by = Vec2::new(by, by);
         Bounds { min: self.min - by, max: self.max + by }

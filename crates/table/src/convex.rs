@@ -129,6 +129,7 @@ impl Convex {
         shape
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, corner: Vec2) {
         self.corners[usize::from(self.count)] = corner;
         self.count += 1;
@@ -141,6 +142,7 @@ impl Convex {
     }
 
     /// The edges, clockwise, each from left to right for someone looking out.
+    #[inline]
     pub fn edges(&self) -> impl Iterator<Item = [Vec2; 2]> + '_ {
         let corners = self.corners();
         corners.iter().enumerate().map(|(i, &a)| [a, corners[if i + 1 == corners.len() { 0 } else { i + 1 }]])
@@ -160,6 +162,7 @@ impl Convex {
     }
 
     /// Whether a point lies inside or on the edge.
+    #[inline]
     pub fn contains(&self, p: Vec2) -> bool {
         match self.corners() {
             [only] => *only == p,

@@ -16,6 +16,7 @@ impl Point {
     pub const PER_MM: f64 = 10_000.0;
 
     /// The grid point nearest to a computed place (places beyond ±200 m are brought in).
+    #[inline]
     pub fn round(v: Vec2) -> Self {
         Point { x: (v.x * Self::PER_MM).round() as i32, y: (v.y * Self::PER_MM).round() as i32 }
     }
@@ -80,16 +81,19 @@ impl Facing {
     }
 
     /// The direction of a vector; north for none.
+    #[inline]
     pub fn of(v: Vec2) -> Self {
         Facing::degrees(libm::atan2(v.x, v.y).to_degrees())
     }
 
     /// The direction opposite.
+    #[inline]
     pub const fn about(self) -> Self {
         Facing(self.0 ^ (1 << 31))
     }
 
     /// The turn from here to another direction the shorter way, in degrees, clockwise positive; half a turn is +180.
+    #[inline]
     pub fn turn_to(self, other: Facing) -> f64 {
         let turn = f64::from(other.0.wrapping_sub(self.0) as i32) * 360.0 / TURN;
         if turn == -180.0 { 180.0 } else { turn }

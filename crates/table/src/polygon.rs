@@ -79,31 +79,37 @@ impl Polygon {
     }
 
     /// The corners, clockwise.
+    #[inline]
     pub fn outline(&self) -> &[Vec2] {
         &self.outline
     }
 
     /// The edges, clockwise.
+    #[inline]
     pub fn edges(&self) -> impl Iterator<Item = [Vec2; 2]> + Clone + '_ {
         ring_edges(&self.outline)
     }
 
     /// The least upright box around it.
+    #[inline]
     pub fn bounds(&self) -> &Bounds {
         &self.bounds
     }
 
     /// The area in square millimetres.
+    #[inline]
     pub fn area(&self) -> f64 {
         self.area
     }
 
     /// The centre of its area.
+    #[inline]
     pub fn centroid(&self) -> Vec2 {
         self.centroid
     }
 
     /// Whether a point lies inside or on the outline.
+    #[inline]
     pub fn contains(&self, p: Vec2) -> bool {
         if !self.bounds.contains(p) {
             return false;

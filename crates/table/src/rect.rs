@@ -72,6 +72,7 @@ impl Rect {
     }
 
     /// The corners clockwise from the front left.
+    #[inline]
     pub fn corners(&self) -> [Vec2; 4] {
         [self.fl(), self.fr(), self.rr(), self.rl()]
     }
@@ -96,6 +97,7 @@ impl Rect {
     }
 
     /// The ends of an edge, left to right for someone standing on it and looking out.
+    #[inline]
     pub fn edge(&self, edge: Edge) -> [Vec2; 2] {
         match edge {
             Edge::Front => [self.fl(), self.fr()],
@@ -144,6 +146,36 @@ impl Rect {
             return reach.sqrt() - d.len();
         }
         self.near_penetration(o)
+    }
+
+    /// How far two footprints are apart, 0 if they touch or overlap.
+    ///
+    /// ```
+    /// use testudo_table::{Facing, Rect, Vec2};
+    /// let a = Rect::new(Vec2::new(0.0, 0.0), Facing::NORTH, 40.0, 20.0);
+    /// let b = Rect::new(Vec2::new(43.0, 24.0), Facing::NORTH, 40.0, 20.0);
+    /// assert_eq!(a.gap(&b), 5.0);
+    /// ```
+    pub fn gap(&self, o: &Rect) -> f64 {
+        if self.near_penetration(o) >= 0.0 {
+            return 0.0;
+        }
+        self.square_to_corners(o).min(o.square_to_corners(self)).sqrt()
+    }
+
+    /// The square of the distance to the nearest corner of another footprint.
+    fn square_to_corners(&self, o: &Rect) -> f64 {
+        let (u, v) = self.local(o.centre);
+        // The other's axes in this frame; both frames are square.
+        let (with, across) = (self.ahead.dot(o.ahead), self.ahead.dot(o.right()));
+        let mut least = f64::INFINITY;
+        for (right, ahead) in [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)] {
+            let (right, ahead) = (right * o.half_width, ahead * o.half_depth);
+            let beside = ((u + with * right - across * ahead).abs() - self.half_width).max(0.0);
+            let before = ((v + across * right + with * ahead).abs() - self.half_depth).max(0.0);
+            least = least.min(beside * beside + before * before);
+        }
+        least
     }
 
     /// Whether two footprints overlap deeper than `slack`, which is not negative.

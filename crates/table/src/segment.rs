@@ -30,6 +30,7 @@ pub fn distance_to_segment(p: Vec2, segment: [Vec2; 2]) -> f64 {
 }
 
 /// Whether two segments share a point.
+#[inline]
 pub fn segments_meet([a, b]: [Vec2; 2], [c, d]: [Vec2; 2]) -> bool {
     let side = |p: Vec2, q: Vec2, r: Vec2| (q - p).cross(r - p);
     let (c_side, d_side) = (side(a, b, c), side(a, b, d));
@@ -45,6 +46,7 @@ pub fn segments_meet([a, b]: [Vec2; 2], [c, d]: [Vec2; 2]) -> bool {
 
 /// The share of the way along the first segment at which it crosses the second; none if they are parallel or
 /// do not meet.
+#[inline]
 pub fn crossing(one: [Vec2; 2], other: [Vec2; 2]) -> Option<f64> {
     let (d, e) = (one[1] - one[0], other[1] - other[0]);
     let across = d.cross(e);
@@ -57,6 +59,7 @@ pub fn crossing(one: [Vec2; 2], other: [Vec2; 2]) -> Option<f64> {
 }
 
 /// The distance between two segments, 0 if they meet.
+#[inline]
 pub fn distance_segments(one: [Vec2; 2], other: [Vec2; 2]) -> f64 {
     if segments_meet(one, other) {
         return 0.0;

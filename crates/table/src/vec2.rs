@@ -13,6 +13,7 @@ pub struct Vec2 {
 
 impl Vec2 {
     /// A vector from its parts.
+    #[inline]
     pub const fn new(x: f64, y: f64) -> Self {
         Vec2 { x, y }
     }

@@ -8,7 +8,7 @@ use crate::{
 use dice::Dice;
 use ruling::{Refusal, RuleId};
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Who is looking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,7 +65,8 @@ impl<R: Rulebook> View<R> {
     pub fn imagine(&self, dice: &mut dyn Dice) -> Battle<R> {
         let (field, phase) = self.book.guess(self, dice);
         let envelopes = BySide::default();
-        Battle { book: Arc::clone(&self.book), field, phase, envelopes, seq: self.seq }
+        let book = Arc::clone(&self.book);
+        Battle { book, field, phase, envelopes, seq: self.seq, waits_for: OnceLock::new() }
     }
 }
 
@@ -86,6 +87,8 @@ pub struct Battle<R: Rulebook> {
     phase: R::Phase,
     envelopes: BySide<Option<R::Plan>>,
     seq: u32,
+    /// Whom the book waits for, once somebody has asked: it changes only when something is carried out.
+    waits_for: OnceLock<Asked>,
 }
 
 impl<R: Rulebook> Clone for Battle<R> {
@@ -96,6 +99,7 @@ impl<R: Rulebook> Clone for Battle<R> {
             phase: self.phase.clone(),
             envelopes: self.envelopes.clone(),
             seq: self.seq,
+            waits_for: self.waits_for.clone(),
         }
     }
 }
@@ -103,7 +107,7 @@ impl<R: Rulebook> Clone for Battle<R> {
 impl<R: Rulebook> Battle<R> {
     /// A battle about to begin.
     pub fn new(book: Arc<R>, field: Field, phase: R::Phase) -> Self {
-        Battle { book, field, phase, envelopes: BySide::default(), seq: 0 }
+        Battle { book, field, phase, envelopes: BySide::default(), seq: 0, waits_for: OnceLock::new() }
     }
 
     /// The book being played.
@@ -143,12 +147,17 @@ impl<R: Rulebook> Battle<R> {
 
     /// Whom the battle waits for. A side whose sealed decision is in is not asked any more.
     pub fn asked(&self) -> Asked {
-        match self.book.asked(&self.field, &self.phase) {
+        match self.waits_for() {
             Asked::Sealed(asked) => {
                 Asked::Sealed(BySide::each(|side| asked[side] && self.envelopes[side].is_none()))
             }
             other => other,
         }
+    }
+
+    /// Whom the book waits for, sealed decisions that are in included.
+    fn waits_for(&self) -> Asked {
+        *self.waits_for.get_or_init(|| self.book.asked(&self.field, &self.phase))
     }
 
     /// How the battle stands.
@@ -215,7 +224,7 @@ impl<R: Rulebook> Battle<R> {
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
     ) -> Result<Submitted, Vec<Refusal>> {
-        let asked = match self.book.asked(&self.field, &self.phase) {
+        let asked = match self.waits_for() {
             Asked::One(who) if who == side => {
                 let plan = plan(self)?;
                 self.resolve(Plans::One(side, plan), dice, journal);
@@ -245,6 +254,7 @@ impl<R: Rulebook> Battle<R> {
         let mut cx = Cx::new(&mut self.field, dice, journal);
         self.book.resolve(&mut self.phase, plans, &mut cx);
         self.seq += 1;
+        self.waits_for = OnceLock::new();
     }
 
     /// What a viewer may know. Secrets are taken out here and nowhere else.

@@ -19,7 +19,7 @@ pub fn asked(book: &Wrg1969, field: &Field, phase: &Phase) -> Asked {
             let board = Board::of(book, field, phase);
             let sure = BySide::each(|side| surely(&board, side));
             Asked::Sealed(BySide::each(|side| {
-                sure[side].unwrap_or_else(|| period::ask(book, field, phase, side).is_some())
+                sure[side].unwrap_or_else(|| period::is_asked(book, field, phase, side))
             }))
         }
     }

@@ -304,15 +304,13 @@ fn bears(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>, group: &Shooters,
     ledger::cite(rule::FIRE_RANKS);
     let weapon = group.crew.weapon;
     let (range, half) = (factors::max_range(weapon, false), factors::max_range(weapon, true));
-    let arc = factors::half_angle(group.troop, weapon, body.kit.camel);
+    let arc = Arc::new(factors::half_angle(group.troop, weapon, body.kit.camel), body.rect.ahead);
     let (straight_ranks, archers) = shooting_ranks(board, body, group);
     let in_the_way = Between::new(board, body, enemy);
     let reaches = |[from, to]: [Vec2; 2], range: f64| {
         let length = from.distance(to);
         // Whoever stands on him has him before him.
-        let ahead =
-            || within(length, 0.0) || factors::in_arc(arc, body.facing.turn_to(Facing::of(to - from)));
-        within(length, range) && ahead()
+        within(length, range) && (within(length, 0.0) || arc.holds(to - from, length))
     };
     let (mut direct, mut overhead) = (0, 0);
     for figure in group.first..group.end {
@@ -340,6 +338,25 @@ fn bears(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>, group: &Shooters,
     }
     let open = in_the_way.0.is_empty();
     Bearing { direct, overhead, distance: body.gap(enemy), moment: Moment::Now, open }
+}
+
+/// The arc before a figure in which it shoots.
+struct Arc {
+    ahead: Vec2,
+    /// The cosine of its half angle, give or take what counts as equal; none all round.
+    least: Option<f64>,
+}
+
+impl Arc {
+    fn new(half_angle: f64, ahead: Vec2) -> Arc {
+        let least = (half_angle + NEAR < 180.0).then(|| Facing::degrees(half_angle + NEAR).vec().y);
+        Arc { ahead, least }
+    }
+
+    /// Whether a way of a length leads out through it.
+    fn holds(&self, way: Vec2, length: f64) -> bool {
+        self.least.is_none_or(|least| way.dot(self.ahead) >= least * length)
+    }
 }
 
 /// Troops that may stand between shooters and their target, each with whether it stands higher than they do

@@ -121,7 +121,7 @@ impl Body<'_> {
     /// How far apart two footprints are, edge to edge (`wrg1969.geo.measure`).
     #[inline]
     pub fn gap(&self, other: &Body<'_>) -> f64 {
-        table::distance(&self.rect, &other.rect)
+        self.rect.gap(&other.rect)
     }
 
     /// How far apart two standards are.

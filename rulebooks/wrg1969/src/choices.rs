@@ -38,8 +38,14 @@ pub fn ask(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Option<A
     }
     let (rule, prompt) = heading(&phase.step);
     let picks = sheet.picks.into_iter().map(|p| p.ask).collect();
-    let lines = sheet.lines.into_iter().map(|(_, line)| line).collect();
+    let lines = wish_lines(book, field, phase, side, &sheet.lines);
     Some(Ask::new(rule, prompt, Form::Sheet { lines, picks }))
+}
+
+/// Whether a side is asked anything in a step of the fighting.
+pub fn is_asked(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> bool {
+    let sheet = offered(book, field, phase, side);
+    !sheet.picks.is_empty() || !sheet.lines.is_empty()
 }
 
 fn heading(step: &Step) -> (RuleId, &'static str) {
@@ -69,7 +75,8 @@ enum Means {
 
 struct Sheet {
     picks: Vec<Pick>,
-    lines: Vec<(UnitId, LineAsk)>,
+    /// Units for which an order may be written.
+    lines: Vec<UnitId>,
 }
 
 /// What a side is offered, from what it may know.
@@ -101,7 +108,7 @@ fn sheet(board: &Board<'_>, field: &Field, side: Side) -> Sheet {
         Step::React => react_picks(board, side, &mut sheet),
         Step::Steady => {
             for thrown in board.phase.thrown.iter().filter(|t| field.side(t.unit) == side) {
-                steady(board, field, thrown, &mut sheet);
+                steady(board, thrown, &mut sheet);
             }
         }
         _ => {}
@@ -161,7 +168,7 @@ fn react_picks(board: &Board<'_>, side: Side, sheet: &mut Sheet) {
 }
 
 /// The choices of a test that is thrown: its signs, and an order if it may act as the general would wish.
-fn steady(board: &Board<'_>, field: &Field, thrown: &Thrown, sheet: &mut Sheet) {
+fn steady(board: &Board<'_>, thrown: &Thrown, sheet: &mut Sheet) {
     let choices = react::sign_choices(board, thrown);
     if choices.len() > 1 {
         let option = |(signs, tested): &(Vec<bool>, crate::reaction::Tested)| {
@@ -184,17 +191,28 @@ fn steady(board: &Board<'_>, field: &Field, thrown: &Thrown, sheet: &mut Sheet) 
     }
     let wish = Verdict::Reacts(Reaction::ActAsCinc);
     if choices.iter().any(|c| c.1.verdict == wish) {
-        let names = order_sheet::names_for(board, field, field.side(thrown.unit));
-        let standing = board.state(thrown.unit).order.as_ref();
-        let now = standing.map_or_else(|| "Hold.".to_owned(), |s| language::print(&s.order, &names));
-        let line = LineAsk {
-            unit: Some(thrown.unit),
-            label: Cow::Owned(format!("order for {}, if it does as you wish", field.card(thrown.unit).name)),
-            now,
-            rule: rule::REACTION_EFFECT_ACT_AS_CINC,
-        };
-        sheet.lines.push((thrown.unit, line));
+        sheet.lines.push(thrown.unit);
     }
+}
+
+/// The lines on which orders may be written for units that may do as their general wishes.
+fn wish_lines(book: &Wrg1969, field: &Field, phase: &Phase, side: Side, units: &[UnitId]) -> Vec<LineAsk> {
+    if units.is_empty() {
+        return Vec::new();
+    }
+    let board = veil::board(book, field, phase, side);
+    let names = order_sheet::names_for(&board, field, side);
+    let line = |&unit: &UnitId| {
+        let standing = board.state(unit).order.as_ref();
+        let label = format!("order for {}, if it does as you wish", field.card(unit).name);
+        LineAsk {
+            unit: Some(unit),
+            label: Cow::Owned(label),
+            now: standing.map_or_else(|| "Hold.".to_owned(), |s| language::print(&s.order, &names)),
+            rule: rule::REACTION_EFFECT_ACT_AS_CINC,
+        }
+    };
+    units.iter().map(line).collect()
 }
 
 /// Judges what a side chose.
@@ -229,7 +247,7 @@ pub fn check(
         }
     }
     for (n, text) in lines {
-        let unit = sheet.lines[n].0;
+        let unit = sheet.lines[n];
         match crate::command::read_wish(book, field, phase, unit, text) {
             Ok(orders) => chosen.orders.push((unit, orders)),
             Err(why) => refusals.extend(why),

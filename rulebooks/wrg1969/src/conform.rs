@@ -107,7 +107,7 @@ pub fn meet_midway(board: &Board<'_>, a: &Body<'_>, b: &Body<'_>) -> Option<[Rec
     let lacks = slide(&one, two.edge(Edge::Front), a.file_width().min(b.file_width())) / 2.0;
     let both = [one.moved(one.right() * lacks), two.moved(two.right() * lacks)];
     let free = is_free(board, a, &both[0], b) && is_free(board, b, &both[1], a);
-    let touching = table::distance(&both[0], &both[1]) <= 0.01;
+    let touching = both[0].gap(&both[1]) <= 0.01;
     (free && touching).then_some(both)
 }
 

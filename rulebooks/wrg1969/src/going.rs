@@ -65,8 +65,7 @@ impl<'a> Ground<'a> {
 
     /// What each inch counts for a footprint that moves in a direction: the worst going under any part of it.
     pub fn multiplier(&self, mover: Mover, rect: &Rect, direction: Vec2) -> f64 {
-        let under = |f: &&&Feature| self.going(f, rect, direction).is_some();
-        match self.near.iter().find(under).and_then(|f| self.going(f, rect, direction)) {
+        match self.near.iter().find_map(|f| self.going(f, rect, direction)) {
             Some(going) => {
                 ledger::cite(rule::TERRAIN_GOING);
                 ledger::cite(rule::GEO_GOING);

@@ -157,7 +157,7 @@ fn just_reaches((plan, end): (&Planned, &Stop), there: &Rect) -> bool {
     let near = rect.centre.distance(there.centre) <= rect.radius() + there.radius() + 0.05;
     plan.fights
         && near
-        && table::distance(rect, there) <= 0.02
+        && rect.gap(there) <= 0.02
         && table::cast(rect, rect.ahead, 0.03, there, 0.0).is_some()
 }
 

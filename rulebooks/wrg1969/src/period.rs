@@ -61,6 +61,14 @@ pub fn ask(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Option<A
     }
 }
 
+/// Whether a side is asked anything.
+pub fn is_asked(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> bool {
+    match &phase.step {
+        Step::Melee | Step::After | Step::React | Step::Steady => choices::is_asked(book, field, phase, side),
+        _ => ask(book, field, phase, side).is_some(),
+    }
+}
+
 fn begin() -> Ask {
     let option = Choice { label: "Begin the battle".into(), rule: rule::SETUP_DEPLOY, units: Vec::new() };
     Ask::new(rule::SETUP_DEPLOY, "Everything is ready.", Form::Choose(vec![option]))

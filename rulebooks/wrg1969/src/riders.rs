@@ -128,7 +128,7 @@ fn clear_of_enemies(board: &Board<'_>, body: &Body<'_>, course: &Course) -> Vec2
     let room = met.fold(f64::INFINITY, f64::min);
     let free = |t: f64| {
         let there = course.at_cost(end.cost * t);
-        let clear = enemies().all(|e| table::distance(&there.rect, &e.rect) >= near);
+        let clear = enemies().all(|e| there.rect.gap(&e.rect) >= near);
         (clear && there.inches <= room).then_some(there.rect.centre)
     };
     (0..=20).rev().find_map(|k| free(f64::from(k) / 20.0)).unwrap_or(body.standard())

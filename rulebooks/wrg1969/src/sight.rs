@@ -17,16 +17,34 @@ const SHOWS: f64 = 1.0;
 
 /// Whether one body sees another: the line from its standard to the nearest part of the other is free.
 pub fn sees(board: &Board<'_>, from: &Body<'_>, to: &Body<'_>) -> bool {
+    finds(board, from, to, Hiding::of(board, to))
+}
+
+/// Where a body may be hidden.
+#[derive(Clone, Copy)]
+struct Hiding<'a> {
+    /// The cover that it stands wholly inside.
+    lair: Option<&'a Feature>,
+    /// Whether it keeps out of sight there.
+    hides: bool,
+}
+
+impl<'a> Hiding<'a> {
+    fn of(board: &Board<'a>, body: &Body<'_>) -> Self {
+        let lair = lair(board, body);
+        Hiding { lair, hides: lair.is_some_and(|cover| !shows_itself(board, body, cover)) }
+    }
+}
+
+fn finds(board: &Board<'_>, from: &Body<'_>, to: &Body<'_>, hiding: Hiding<'_>) -> bool {
     ledger::cite(rule::GEO_SIGHT);
     let eye = from.standard();
     let seen = nearest_part(to, eye);
-    match lair(board, to) {
-        Some(cover) if !shows_itself(board, to, cover) && from.side != to.side => {
-            within(eye.distance(seen), FINDS)
-        }
-        // One who shows himself at the edge is looked for there, not in the depth.
-        lair => open_line(board, [eye, seen], lair),
+    if hiding.hides && from.side != to.side {
+        return within(eye.distance(seen), FINDS);
     }
+    // One who shows himself at the edge is looked for there, not in the depth.
+    open_line(board, [eye, seen], hiding.lair)
 }
 
 /// Whether a body sees a place.
@@ -48,7 +66,8 @@ pub fn hidden(board: &Board<'_>, unit: UnitId) -> bool {
 
 /// Whether any unit, engine or rider of a side sees a body.
 pub fn seen_by(board: &Board<'_>, body: &Body<'_>, side: Side) -> bool {
-    board.bodies.iter().any(|b| b.side == side && sees(board, b, body))
+    let hiding = Hiding::of(board, body);
+    board.bodies.iter().any(|b| b.side == side && finds(board, b, body, hiding))
 }
 
 /// The cover that a body stands wholly inside.
@@ -70,25 +89,34 @@ fn shows_itself(board: &Board<'_>, body: &Body<'_>, cover: &Feature) -> bool {
 /// Whether nothing stands in a line of sight; the feature looked at, or looked for someone in, does not.
 fn open_line(board: &Board<'_>, line: [Vec2; 2], but: Option<&Feature>) -> bool {
     ledger::cite(rule::GEO_LEVELS);
-    let height = board.level(line[0]).max(board.level(line[1]));
+    let height = || board.level(line[0]).max(board.level(line[1]));
     board.book.features.iter().all(|feature| match feature.kind {
-        Kind::Wood | Kind::Village if but.is_none_or(|b| b.id != feature.id) => {
+        Kind::Wood | Kind::Village if but.is_none_or(|b| !std::ptr::eq(b, feature)) => {
             areas(feature).all(|area| within(length_inside(area, line), INTO_COVER))
         }
         // A contour higher than both ends hides what is beyond it.
-        Kind::Hill => areas(feature).skip(usize::from(height)).all(|c| within(length_inside(c, line), 0.0)),
+        Kind::Hill if areas(feature).all(|c| passes_by(c, line)) => true,
+        Kind::Hill => areas(feature).skip(usize::from(height())).all(|c| within(length_inside(c, line), 0.0)),
         _ => true,
     })
 }
 
-/// How much of a line lies inside an area; most lines pass far off.
-fn length_inside(area: &Polygon, [a, b]: [Vec2; 2]) -> f64 {
+/// How much of a line lies inside an area.
+fn length_inside(area: &Polygon, line: [Vec2; 2]) -> f64 {
+    if passes_by(area, line) { 0.0 } else { area.length_inside(line) }
+}
+
+/// Whether a line passes far off, as most do: beside the box around the area, or with all corners of it to one side.
+fn passes_by(area: &Polygon, [a, b]: [Vec2; 2]) -> bool {
     let around = area.bounds();
-    let apart = a.x.max(b.x) < around.min.x
+    let beside = a.x.max(b.x) < around.min.x
         || a.x.min(b.x) > around.max.x
         || a.y.max(b.y) < around.min.y
         || a.y.min(b.y) > around.max.y;
-    if apart { 0.0 } else { area.length_inside([a, b]) }
+    let side = |p: Vec2| (b - a).cross(p - a);
+    let (min, max) = (around.min, around.max);
+    let corners = [min, Vec2::new(min.x, max.y), max, Vec2::new(max.x, min.y)].map(side);
+    beside || corners.iter().all(|&s| s > 0.0) || corners.iter().all(|&s| s < 0.0)
 }
 
 fn areas(feature: &Feature) -> std::slice::Iter<'_, Polygon> {

@@ -20,7 +20,7 @@ pub(super) fn first_meeting(
             Between::Apart => {
                 let far = p.radius() + q.radius() + spec.standoff;
                 let d = p.centre - q.centre;
-                d.dot(d) < far * far && distance(&p, &q) < spec.standoff - spec.touch
+                d.dot(d) < far * far && p.gap(&q) < spec.standoff - spec.touch
             }
             Between::Friends => p.narrower(spec.jostle).penetration(&q.narrower(spec.jostle)) > spec.touch,
             _ => p.penetration(&q) > spec.touch,

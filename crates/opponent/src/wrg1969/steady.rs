@@ -2,15 +2,17 @@
 
 use super::campaign::new_order;
 use super::scene::{Scene, chosen, filled};
+use std::cell::OnceCell;
 use umpire::{Command, LineAsk, PickAsk, UnitId};
 
 /// The orders of those who may do as the general would wish; what steadies the men is signed as usual.
 pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk]) -> Command {
     let mut written = Vec::new();
+    let names = OnceCell::new();
     for (n, line) in lines.iter().enumerate() {
         let Some(body) = line.unit.and_then(|id| scene.board.body(id)) else { continue };
         if wants_order(scene, body.id) {
-            written.push((n as u16, scene.say(&scene.names(), &new_order(scene, body))));
+            written.push((n as u16, scene.say(names.get_or_init(|| scene.names()), &new_order(scene, body))));
         }
     }
     filled(written, Vec::new())

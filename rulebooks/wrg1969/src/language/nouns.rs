@@ -7,6 +7,11 @@ use crate::order::{Ref, Where};
 
 /// Where a phrase ends, if its words stand here.
 pub fn phrase(sentence: &[Placed], at: usize, words: &str) -> Option<usize> {
+    // Most phrases do not stand here, and their first word tells.
+    let Some(Token::Word(first)) = sentence.get(at).map(|t| &t.token) else { return None };
+    if !matches!(words.as_bytes().get(first.len()), None | Some(b' ')) || !words.starts_with(first.as_str()) {
+        return None;
+    }
     let mut end = at;
     for word in words.split(' ') {
         match sentence.get(end).map(|t| &t.token) {
