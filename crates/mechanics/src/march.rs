@@ -104,9 +104,14 @@ pub struct Marched {
 /// Moves everyone together through all sub-steps.
 pub fn march_together(marchers: &[Marcher], spec: &MarchSpec) -> Vec<Marched> {
     let mut going: Vec<Going<'_>> = marchers.iter().map(Going::new).collect();
+    let pairs = near_pairs(marchers, spec);
+    let mut near = Vec::with_capacity(pairs.len());
     let mut began = 0.0;
     for (n, ends) in substeps(marchers).into_iter().enumerate() {
-        advance(&mut going, spec, ends - began, n as u16 + 1);
+        going.iter_mut().for_each(|g| g.begin(ends - began));
+        near.clear();
+        near.extend(pairs.iter().copied().filter(|&(i, j, _)| going[i].may_meet(&going[j], spec)));
+        advance(&mut going, &near, spec, n as u16 + 1);
         began = ends;
     }
     going.into_iter().map(Going::end).collect()
@@ -136,6 +141,11 @@ struct Going<'a> {
     /// The share of this sub-step it makes, and how long the sub-step is.
     share: f64,
     long: f64,
+    /// Where it was when the sub-step began, and how far from there any part of it may come.
+    from: Vec2,
+    reach: f64,
+    /// No part of it is ever farther from its centre.
+    radius: f64,
     stopped: bool,
     waiting: bool,
     /// Whether it and a friend hold each other up, and for how many sub-steps they have.
@@ -153,6 +163,9 @@ impl<'a> Going<'a> {
             made: 0.0,
             share: 0.0,
             long: 1.0,
+            from: Vec2::default(),
+            reach: 0.0,
+            radius: who.track.iter().map(Rect::radius).fold(0.0, f64::max),
             stopped,
             waiting: false,
             stuck: false,
@@ -169,6 +182,28 @@ impl<'a> Going<'a> {
     /// Where it is a share `t` of the sub-step after its beginning.
     fn at(&self, t: f64) -> Rect {
         self.who.at(self.made + t.min(self.share) * self.long)
+    }
+
+    /// A sub-step begins.
+    fn begin(&mut self, long: f64) {
+        self.share = if self.moving() { 1.0 } else { 0.0 };
+        self.long = long;
+        (self.waiting, self.stuck) = (false, false);
+        let mut last = self.who.at(self.made).centre;
+        (self.from, self.reach) = (last, self.radius);
+        if self.share > 0.0 {
+            let ends = self.made + long;
+            for place in self.who.passed(self.made, ends).chain([self.who.at(ends).centre]) {
+                self.reach += last.distance(place);
+                last = place;
+            }
+        }
+    }
+
+    /// Whether the sub-step may bring two together.
+    fn may_meet(&self, other: &Going<'_>, spec: &MarchSpec) -> bool {
+        let (apart, reach) = (self.from - other.from, self.reach + other.reach + spec.standoff);
+        apart.dot(apart) <= reach * reach
     }
 
     fn meet(&mut self, other: usize, how: Met, substep: u16) {
@@ -196,6 +231,16 @@ impl Marcher {
     /// How many sub-steps its track takes if nothing delays it.
     pub fn whole(&self) -> f64 {
         self.times.last().copied().unwrap_or(self.track.len().saturating_sub(1) as f64)
+    }
+
+    /// The places of its track that it passes between two times.
+    fn passed(&self, from: f64, to: f64) -> impl Iterator<Item = Vec2> + '_ {
+        let next = match self.times.is_empty() {
+            true => from as usize + 1,
+            false => self.times.partition_point(|time| *time <= from),
+        };
+        let time = move |n: usize| self.times.get(n).copied().unwrap_or(n as f64);
+        (next..self.track.len()).take_while(move |&n| time(n) < to).map(|n| self.track[n].centre)
     }
 
     /// Where it is after so many sub-steps of its track.
@@ -253,19 +298,16 @@ fn between(a: &Marcher, ia: usize, b: &Marcher, ib: usize) -> Between {
     }
 }
 
-/// One sub-step for everyone.
-fn advance(going: &mut [Going<'_>], spec: &MarchSpec, long: f64, substep: u16) {
-    for g in going.iter_mut() {
-        g.share = if g.moving() { 1.0 } else { 0.0 };
-        g.long = long;
-        (g.waiting, g.stuck) = (false, false);
-    }
-    let near = near_pairs(going, spec);
+/// Two marchers by their places in the list, and what they must keep to.
+type Pair = (usize, usize, Between);
+
+/// One sub-step for everyone, which may bring some pairs together.
+fn advance(going: &mut [Going<'_>], near: &[Pair], spec: &MarchSpec, substep: u16) {
     // Each round settles at least one marcher's share for this sub-step, so the rounds are bounded.
     for _ in 0..=4 * going.len() {
         let mut first = f64::INFINITY;
         let mut meetings: Vec<(usize, usize, Between, f64)> = Vec::new();
-        for &(i, j, relation) in &near {
+        for &(i, j, relation) in near {
             if let Some(t) = first_meeting(&going[i], &going[j], relation, spec) {
                 first = first.min(t);
                 meetings.push((i, j, relation, t));
@@ -284,7 +326,7 @@ fn advance(going: &mut [Going<'_>], spec: &MarchSpec, long: f64, substep: u16) {
         }
     }
     for g in going.iter_mut() {
-        let (made, whole) = (g.made + g.share * long, g.who.whole());
+        let (made, whole) = (g.made + g.share * g.long, g.who.whole());
         g.made = if made >= whole - SAME_TIME { whole } else { made };
         if g.who.track.len() > 1 {
             g.steps.push(g.made);
@@ -296,29 +338,28 @@ fn advance(going: &mut [Going<'_>], spec: &MarchSpec, long: f64, substep: u16) {
     }
 }
 
-/// The pairs that could touch in this sub-step, and what they must keep to.
-fn near_pairs(going: &[Going<'_>], spec: &MarchSpec) -> Vec<(usize, usize, Between)> {
+/// The pairs whose tracks come near each other, and what they must keep to.
+fn near_pairs(marchers: &[Marcher], spec: &MarchSpec) -> Vec<Pair> {
     // Sorted by their western end, only neighbours along that line are compared.
-    let mut spans: Vec<(f64, f64, usize)> = going
-        .iter()
-        .enumerate()
-        .map(|(i, g)| {
-            let (from, to) = (g.at(0.0), g.at(1.0));
-            let reach = from.radius() + spec.standoff;
-            let (a, b) = (from.centre.x, to.centre.x);
-            (a.min(b) - reach, a.max(b) + reach, i)
-        })
-        .collect();
+    let span = |(i, m): (usize, &Marcher)| {
+        let (mut west, mut east) = (f64::INFINITY, f64::NEG_INFINITY);
+        for place in &m.track {
+            let reach = place.radius() + spec.standoff;
+            (west, east) = (west.min(place.centre.x - reach), east.max(place.centre.x + reach));
+        }
+        (west, east, i)
+    };
+    let mut spans: Vec<(f64, f64, usize)> = marchers.iter().enumerate().map(span).collect();
     spans.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
     let mut pairs = Vec::new();
     for (n, &(_, east, i)) in spans.iter().enumerate() {
         for &(west, _, j) in spans[n + 1..].iter().take_while(|s| s.0 <= east) {
             debug_assert!(west <= east);
             for (i, j) in [(i, j), (j, i)] {
-                let relation = between(going[i].who, i, going[j].who, j);
+                let relation = between(&marchers[i], i, &marchers[j], j);
                 // A chase is seen from the chaser's end; every other relation once, from the lower place.
                 let counts = relation == Between::Chase || (relation != Between::Free && i < j);
-                if counts && !chased_back(going, i, j, relation) {
+                if counts && !chased_back(marchers, i, j, relation) {
                     pairs.push((i, j, relation));
                 }
             }
@@ -328,6 +369,6 @@ fn near_pairs(going: &[Going<'_>], spec: &MarchSpec) -> Vec<(usize, usize, Betwe
     pairs
 }
 
-fn chased_back(going: &[Going<'_>], i: usize, j: usize, relation: Between) -> bool {
-    relation != Between::Chase && between(going[j].who, j, going[i].who, i) == Between::Chase
+fn chased_back(marchers: &[Marcher], i: usize, j: usize, relation: Between) -> bool {
+    relation != Between::Chase && between(&marchers[j], j, &marchers[i], i) == Between::Chase
 }

@@ -230,7 +230,8 @@ impl<'a> Board<'a> {
                 facing: unit.pose.facing,
             }
         };
-        let bodies = field.ids().filter(|&id| field.on_table(id)).map(body).collect();
+        let mut bodies = Vec::with_capacity(phase.units.len());
+        bodies.extend(field.ids().filter(|&id| field.on_table(id)).map(body));
         Board { book, phase, bodies }
     }
 

@@ -90,8 +90,11 @@ impl UnitState {
 /// Horses do not gallop in woods, villages or bog: any part of the way there leaves the normal move alone
 /// (`wrg1969.terrain.no_bonus`).
 fn no_gallop(board: &Board<'_>, body: &Body<'_>, course: Course) -> Course {
+    if !body.troop().is_mounted() {
+        return course;
+    }
     let ground = Ground::around(board.book, &body.rect, body.charge());
-    let bad = body.troop().is_mounted() && course.marks.iter().any(|m| ground.stops_gallop(&m.rect));
+    let bad = course.marks.iter().any(|m| ground.stops_gallop(&m.rect));
     if bad {
         ledger::cite(rule::TERRAIN_NO_BONUS);
         let mut short = course.cut(body.normal());

@@ -8,14 +8,19 @@ use crate::rates::{self, Mover, NEAR};
 use crate::rule;
 use crate::tables::tables;
 use ruling::ledger;
-use table::{Facing, Formation, Rect, Vec2};
+use table::{Bounds, Facing, Formation, Rect, Solid, Vec2};
 
 /// How far a unit is walked at a time where the ground is not open.
 const PACE: f64 = 0.1;
 /// And how far where it is the same at the end of the step: no figure is less deep than this.
 const LONG_PACE: f64 = 0.4;
+/// How far beside its way the ground is looked at.
+const BESIDE: f64 = 0.5;
 /// How far the outer corner of a wheel is walked at a time.
 const ARC: f64 = 0.4;
+
+/// Room for the points of most ways.
+const MARKS: usize = 16;
 
 /// What happens at the edge of the table (`wrg1969.move.edge`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +91,9 @@ impl Course {
     /// The way of someone who stays where it is.
     pub fn still(body: &Body<'_>, drawn: Drawn) -> Course {
         let start = Mark { cost: 0.0, inches: 0.0, rect: body.rect, drawn };
-        Course { marks: vec![start], hindered: false, turned: 0.0, left: 0.0, stopped: false }
+        let mut marks = Vec::with_capacity(MARKS);
+        marks.push(start);
+        Course { marks, hindered: false, turned: 0.0, left: 0.0, stopped: false }
     }
 
     /// Where it ends.
@@ -334,9 +341,18 @@ impl<'a> Walker<'a> {
         ledger::cite(rule::MOVE_WHEEL);
         let steps = (arc / ARC).ceil().max(1.0);
         let each = degrees / steps;
+        // No part of it comes farther from its flank than its diagonal.
+        let reach = 3.0 * self.rect.radius() + BESIDE;
+        self.ground.look_at(&Bounds::disc(self.rect.centre, reach));
+        self.wheel_by(each, steps, arc / steps);
+        self.ground.look_round();
+    }
+
+    /// Wheels in equal steps, each of so many degrees and so long an arc.
+    fn wheel_by(&mut self, each: f64, steps: f64, arc: f64) {
         for _ in 0..steps as u32 {
             let price = self.ground.multiplier(self.mover, &self.rect, self.rect.ahead);
-            let cost = arc / steps * price;
+            let cost = arc * price;
             let share = (self.left / cost).min(1.0);
             let next = wheeled(&self.rect, self.facing, each * share);
             if self.ground.is_blocked(&next.0, next.0.ahead) || !self.pay_for(&next.0, next.0.ahead) {
@@ -347,7 +363,7 @@ impl<'a> Walker<'a> {
             self.course.turned += (each * share).abs();
             (self.rect, self.facing) = next;
             self.spend(cost * share);
-            self.settle(arc / steps * share);
+            self.settle(arc * share);
             if share < 1.0 {
                 return;
             }
@@ -362,11 +378,14 @@ impl<'a> Walker<'a> {
     /// Goes straight in a direction without turning.
     pub fn go(&mut self, direction: Vec2, length: f64) {
         let (mut to_go, mut here) = (length, None);
+        let way = direction * length.min(self.left).max(0.0);
+        self.ground.look_at(&self.rect.bounds().join(&self.rect.moved(way).bounds()).grown(BESIDE));
         while to_go > 1e-9 && self.goes() {
             let (step, price) = self.fair_pace(direction, to_go, here);
             here = Some(price);
             to_go -= self.pace(direction, step, price);
         }
+        self.ground.look_round();
     }
 
     /// How far it is walked at a time, and what each inch of it counts: less where the going changes under it. What it

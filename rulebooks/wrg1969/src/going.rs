@@ -6,7 +6,9 @@ use crate::rates::{self, Going, Mover, within};
 use crate::rule;
 use crate::sight::nearest_point;
 use ruling::ledger;
-use table::{Convex, Polygon, Rect, Vec2, crossing, distance_segments, distance_to_segment, penetration};
+use table::{
+    Bounds, Convex, Polygon, Rect, Vec2, crossing, distance_segments, distance_to_segment, penetration,
+};
 
 /// How wide the slope inside a contour is.
 const SLOPE: f64 = 3.0;
@@ -22,13 +24,17 @@ pub const ACROSS: f64 = 0.005;
 pub struct Ground<'a> {
     book: &'a Wrg1969,
     near: Vec<&'a Feature>,
+    /// Those of them that the present step may come upon.
+    live: Lines,
 }
 
-/// Lines under a footprint, by the place of the feature among those near.
+/// Features, such as the lines under a footprint, by their place among those near.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lines(u128);
 
 impl Lines {
+    const ALL: Lines = Lines(u128::MAX);
+
     /// These but not those.
     pub fn without(self, those: Lines) -> Lines {
         Lines(self.0 & !those.0)
@@ -36,7 +42,12 @@ impl Lines {
 
     /// The places of the features.
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        (0..128).filter(move |i| self.0 >> i & 1 == 1)
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let next = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(next)
+        })
     }
 }
 
@@ -49,13 +60,30 @@ impl<'a> Ground<'a> {
             Kind::Road | Kind::Ford | Kind::Bridge | Kind::FieldDefences => false,
             _ => nearest_point(f, rect.centre).distance(rect.centre) <= far,
         };
-        Ground { book, near: book.features.iter().filter(near).take(128).collect() }
+        Ground { book, near: book.features.iter().filter(near).take(128).collect(), live: Lines::ALL }
+    }
+
+    /// Looks from now on only at what lies in a box.
+    pub fn look_at(&mut self, bounds: &Bounds) {
+        let seen = self.near.iter().enumerate().filter(|(_, f)| lies_in(f, bounds));
+        self.live = Lines(seen.fold(0, |all, (i, _)| all | 1 << i));
+    }
+
+    /// Looks at everything near again.
+    pub fn look_round(&mut self) {
+        self.live = Lines::ALL;
+    }
+
+    /// What it looks at, each with its place.
+    fn live(&self) -> impl Iterator<Item = (usize, &'a Feature)> + '_ {
+        let all = Lines(self.live.0 & !u128::MAX.checked_shl(self.near.len() as u32).unwrap_or(0));
+        all.iter().map(|i| (i, self.near[i]))
     }
 
     /// How far a footprint can go in any direction with the same ground under it, and nothing in its way.
     pub fn alike(&self, rect: &Rect) -> f64 {
-        let least = |all: f64, f: &&Feature| all.min(to_change(f, rect.centre));
-        self.near.iter().fold(f64::INFINITY, least) - rect.radius() - ACROSS
+        let least = |all: f64, (_, f): (usize, &Feature)| all.min(to_change(f, rect.centre));
+        self.live().fold(f64::INFINITY, least) - rect.radius() - ACROSS
     }
 
     /// The features near.
@@ -65,7 +93,7 @@ impl<'a> Ground<'a> {
 
     /// What each inch counts for a footprint that moves in a direction: the worst going under any part of it.
     pub fn multiplier(&self, mover: Mover, rect: &Rect, direction: Vec2) -> f64 {
-        match self.near.iter().find_map(|f| self.going(f, rect, direction)) {
+        match self.live().find_map(|(_, f)| self.going(f, rect, direction)) {
             Some(going) => {
                 ledger::cite(rule::TERRAIN_GOING);
                 ledger::cite(rule::GEO_GOING);
@@ -118,7 +146,7 @@ impl<'a> Ground<'a> {
     /// The obstacles a footprint lies across.
     pub fn lines(&self, rect: &Rect) -> Lines {
         let across = |f: &Feature| f.kind.is_obstacle() && !f.closed && lies_across(f, rect);
-        let bits = self.near.iter().enumerate().filter(|(_, f)| across(f));
+        let bits = self.live().filter(|(_, f)| across(f));
         Lines(bits.fold(0, |all, (i, _)| all | 1 << i))
     }
 
@@ -135,9 +163,19 @@ impl<'a> Ground<'a> {
 
     /// Whether impassable ground lies under a footprint (`wrg1969.terrain.fords`).
     pub fn is_blocked(&self, rect: &Rect, direction: Vec2) -> bool {
-        self.near
-            .iter()
-            .any(|f| f.is_impassable() && covers(f, rect) && !leads_through(self.book, f, rect, direction))
+        let blocks = |f: &Feature| {
+            f.is_impassable() && covers(f, rect) && !leads_through(self.book, f, rect, direction)
+        };
+        self.live().any(|(_, f)| blocks(f))
+    }
+}
+
+/// Whether any of a feature may lie in a box.
+fn lies_in(feature: &Feature, bounds: &Bounds) -> bool {
+    match &feature.outline {
+        Outline::Point(at) => bounds.contains(*at),
+        Outline::Line(line) => line.windows(2).any(|w| Bounds::of(w).is_some_and(|b| b.meets(bounds))),
+        Outline::Area(areas) => areas.iter().any(|area| area.bounds().meets(bounds)),
     }
 }
 

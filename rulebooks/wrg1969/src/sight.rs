@@ -109,14 +109,17 @@ fn length_inside(area: &Polygon, line: [Vec2; 2]) -> f64 {
 /// Whether a line passes far off, as most do: beside the box around the area, or with all corners of it to one side.
 fn passes_by(area: &Polygon, [a, b]: [Vec2; 2]) -> bool {
     let around = area.bounds();
-    let beside = a.x.max(b.x) < around.min.x
+    if a.x.max(b.x) < around.min.x
         || a.x.min(b.x) > around.max.x
         || a.y.max(b.y) < around.min.y
-        || a.y.min(b.y) > around.max.y;
+        || a.y.min(b.y) > around.max.y
+    {
+        return true;
+    }
     let side = |p: Vec2| (b - a).cross(p - a);
     let (min, max) = (around.min, around.max);
     let corners = [min, Vec2::new(min.x, max.y), max, Vec2::new(max.x, min.y)].map(side);
-    beside || corners.iter().all(|&s| s > 0.0) || corners.iter().all(|&s| s < 0.0)
+    corners.iter().all(|&s| s > 0.0) || corners.iter().all(|&s| s < 0.0)
 }
 
 fn areas(feature: &Feature) -> std::slice::Iter<'_, Polygon> {

@@ -53,8 +53,9 @@ pub fn board<'a>(book: &'a Wrg1969, field: &Field, phase: &'a Phase, side: Side)
     if book.house.fog != Fog::Open || matches!(phase.step, Step::Deploy | Step::Orders) {
         let viewer = Viewer::Player(side);
         let seen = |b: &Body<'_>| b.side == side || is_seen(&board, field, viewer, b.id);
-        let bodies = board.bodies.iter().filter(|b| seen(b)).copied().collect();
-        board.bodies = bodies;
+        let seen: Vec<bool> = board.bodies.iter().map(seen).collect();
+        let mut seen = seen.into_iter();
+        board.bodies.retain(|_| seen.next() == Some(true));
     }
     board
 }
