@@ -1,6 +1,7 @@
 //! Players and how well they play.
 
 use crate::reason::Proposal;
+use crate::strategos::Found;
 use crate::{Budget, Pace, dba, random, reason, strategos, toms, wab, wrg6, wrg1969};
 use dice::Seeded;
 use std::fmt;
@@ -88,12 +89,9 @@ impl Player {
     /// The same, with what it found out about its own decision as it judged it.
     pub fn think<'v>(&mut self, view: &'v AnyView, side: Side) -> AnyDecision<'v> {
         let began = Instant::now();
-        let decision = match self.level {
-            Level::Strategos => {
-                let found = strategos::search(view, side, self.budget, &mut self.whims);
-                AnyDecision::Plain(found.command)
-            }
-            level => answer(level, view, side, &mut self.whims),
+        let decision = match self.search(view, side) {
+            Some(found) => AnyDecision::Plain(found.command),
+            None => answer(self.level, view, side, &mut self.whims),
         };
         self.pace.add(began.elapsed());
         decision
@@ -102,20 +100,29 @@ impl Player {
     /// What it does and why, for whoever may read it.
     pub fn propose(&mut self, view: &AnyView, side: Side) -> Proposal {
         let began = Instant::now();
-        let proposal = match self.level {
-            Level::Strategos => {
-                let found = strategos::search(view, side, self.budget, &mut self.whims);
+        let proposal = match self.search(view, side) {
+            Some(found) => {
                 let reason = found.reason(view, side);
                 Proposal { command: found.command, reason }
             }
-            level => {
-                let command = answer(level, view, side, &mut self.whims).into_command();
-                let reason = reason::of(level, view, side, &command);
+            None => {
+                let command = answer(self.level, view, side, &mut self.whims).into_command();
+                let reason = reason::of(self.level, view, side, &command);
                 Proposal { command, reason }
             }
         };
         self.pace.add(began.elapsed());
         proposal
+    }
+
+    /// What a search finds: a strategos searches whatever it decides, a veteran when it plans the battle.
+    fn search(&mut self, view: &AnyView, side: Side) -> Option<Found> {
+        let budget = match self.level {
+            Level::Strategos => self.budget,
+            Level::Veteran if strategos::plans(view, side).is_some() => Budget::PLAN,
+            _ => return None,
+        };
+        Some(strategos::search(view, side, budget, &mut self.whims))
     }
 }
 

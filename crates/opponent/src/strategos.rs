@@ -9,9 +9,9 @@
 mod candidates;
 mod imagined;
 
-use crate::Level;
 use crate::player::answer;
 use crate::reason::{Reason, told, units};
+use crate::{Level, wrg1969};
 use dice::Seeded;
 use imagined::{Fate, Imagined, Opening};
 use std::time::{Duration, Instant};
@@ -37,6 +37,8 @@ pub struct Budget {
 impl Budget {
     /// What suits live play: as many battles as suit the book, and a second at most.
     pub const LIVE: Budget = Budget { battles: None, time: Some(Duration::from_secs(1)) };
+    /// What a veteran's plan of battle is worth.
+    pub(crate) const PLAN: Budget = Budget { battles: Some(48), time: None };
 }
 
 /// What a search came to.
@@ -102,13 +104,32 @@ pub(crate) fn search(view: &AnyView, side: Side, budget: Budget, whims: &mut See
     let until = budget.time.map(|time| Instant::now() + time);
     // One number for all its battles: what it draws does not depend on how far it gets.
     let seed = u64::from(whims.below(u32::MAX));
-    let first = answer(Level::Veteran, view, side, whims).into_command();
-    let commands = candidates::of(view, side, first.clone(), &mut Seeded::stream(seed, 1));
-    if commands.len() < 2 {
-        return Found { command: first, fared: None };
-    }
     let depth = depth(view);
     let imagined = Imagined { view, side, seed, turns: depth.turns, until };
+    if let Some(plans) = plans(view, side) {
+        return compare(&imagined, plans, budget.battles.unwrap_or(PLANS * depth.battles));
+    }
+    let first = answer(Level::Veteran, view, side, whims).into_command();
+    let commands = candidates::of(view, side, first, &mut Seeded::stream(seed, 1));
+    compare(&imagined, commands, budget.battles.unwrap_or(depth.battles))
+}
+
+/// A plan for the whole army is made once: it is worth so many times the battles of another decision.
+const PLANS: u32 = 4;
+
+/// Plans for the whole army to choose from, the usual one first; nothing when no plan is asked for.
+pub(crate) fn plans(view: &AnyView, side: Side) -> Option<Vec<Command>> {
+    match view {
+        AnyView::Wrg1969(view) => wrg1969::plans(view, side),
+        _ => None,
+    }
+}
+
+/// Fights commands out in imagined battles and drops the worse, until two are left or the battles are used up.
+fn compare(imagined: &Imagined<'_>, commands: Vec<Command>, battles: u32) -> Found {
+    if commands.len() < 2 {
+        return Found { command: commands.into_iter().next().unwrap_or(Command::Done), fared: None };
+    }
     let is_open = imagined.is_open();
     let candidate = |command: Command| {
         let opening = is_open.then(|| imagined.opening(&command));
@@ -116,12 +137,12 @@ pub(crate) fn search(view: &AnyView, side: Side, budget: Budget, whims: &mut See
     };
     let mut field: Vec<Candidate> = commands.into_iter().map(candidate).collect();
     let rounds = (field.len() as u32).next_power_of_two().ilog2();
-    let each_round = budget.battles.unwrap_or(depth.battles) / rounds;
+    let each_round = battles / rounds;
     let mut world = 0;
     loop {
         let worlds = (each_round / field.len() as u32).max(1);
         for _ in 0..worlds {
-            if !one_more(&imagined, &mut field, world) {
+            if !one_more(imagined, &mut field, world) {
                 return best(field);
             }
             world += 1;

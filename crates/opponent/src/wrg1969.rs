@@ -10,6 +10,7 @@ mod charge;
 mod deploy;
 mod intent;
 mod lead;
+mod plans;
 mod scene;
 mod staff;
 mod steady;
@@ -27,7 +28,9 @@ pub fn decide(level: Level, view: &View<Wrg1969>, side: Side) -> Command {
     let scene = Scene::of(level, view, side);
     let wish = match (&view.phase.step, &ask.form) {
         (Step::Deploy, Form::Place { units, .. }) => deploy::places(&scene, units),
-        (Step::Orders, Form::Sheet { lines, .. }) => campaign::sheet(&scene, lines),
+        (Step::Orders, Form::Sheet { lines, .. }) => {
+            campaign::sheet(&scene, &campaign::Plan::of(&scene), lines)
+        }
         (Step::Command, Form::Sheet { lines, picks }) => staff::sheet(&scene, lines, picks),
         (Step::Intent, Form::Sheet { lines, picks }) => intent::sheet(&scene, lines, picks),
         (Step::BonusPoint, Form::Sheet { picks, .. }) => answer::sheet(&scene, picks),
@@ -41,6 +44,14 @@ pub fn decide(level: Level, view: &View<Wrg1969>, side: Side) -> Command {
     let judged = view.phase.step == Step::Orders && level != Level::Random;
     let legal = |command: &Command| view.book.check(&view.field, &view.phase, side, command).is_ok();
     if judged || is_offered(&view.phase.step, &wish) || legal(&wish) { wish } else { Command::Done }
+}
+
+/// Plans for the whole battle, the usual one first, when orders are written; nothing at other times.
+pub fn plans(view: &View<Wrg1969>, side: Side) -> Option<Vec<Command>> {
+    match (&view.phase.step, &view.pending.ask(side)?.form) {
+        (Step::Orders, Form::Sheet { lines, .. }) => Some(plans::of(view, side, lines)),
+        _ => None,
+    }
 }
 
 /// Whether a command only picks what the sheet offers, each pick for itself, so that it is legal as it is; a general's

@@ -4,6 +4,7 @@
 //! signal, for the enemy's horse, or for the hour; whoever stands behind supports. A weaker army holds its ground and
 //! lets the enemy come.
 
+use super::plans::Refused;
 use super::scene::{Scene, filled};
 use super::veteran::{bank, banking, goes_for, spread};
 use umpire::{Command, LineAsk, OptionId, Rulebook, UnitId};
@@ -41,9 +42,8 @@ const WEAK_ON_GOOD_GROUND: f64 = 1.05;
 const TRIES: usize = 4;
 
 /// The order sheet and the signal card.
-pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk]) -> Command {
+pub fn sheet(scene: &Scene<'_>, plan: &Plan, lines: &[LineAsk]) -> Command {
     let names = scene.names();
-    let plan = Plan::of(scene);
     let mut wanted: Vec<(u16, UnitId, Vec<Order>)> = Vec::new();
     let mut written = Vec::new();
     for (n, line) in lines.iter().enumerate() {
@@ -155,19 +155,23 @@ fn within_range(body: &Body<'_>, march: Leg) -> Leg {
 }
 
 /// What the general means to do.
-struct Plan {
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
     /// Whether he goes to the enemy.
-    attack: bool,
-    /// The pace of the line, in thousandths of an inch.
-    pace: i32,
+    pub attack: bool,
+    /// Who hangs back all the same.
+    pub refused: Refused,
     /// When the horse goes in at the latest.
-    hour: u16,
+    pub hour: u16,
+    /// The pace of the line, in thousandths of an inch.
+    pub pace: i32,
     /// How far from the own edge the enemy's line is.
-    enemy_depth: f64,
+    pub enemy_depth: f64,
 }
 
 impl Plan {
-    fn of(scene: &Scene<'_>) -> Plan {
+    /// The usual plan.
+    pub fn of(scene: &Scene<'_>) -> Plan {
         let line = || scene.own().filter(|b| scene.station(b.id) == Station::Line);
         let pace = line().map(Body::normal).fold(f64::INFINITY, f64::min);
         let pace = if pace.is_finite() { pace } else { 6.0 };
@@ -178,7 +182,13 @@ impl Plan {
         let own_depth = line().map(|b| scene.depth(b.standard())).fold(0.0, f64::max);
         // The lines meet half way if both march.
         let hour = ((enemy_depth - own_depth - 12.0) / (1.6 * pace)).clamp(2.0, 9.0) as u16;
-        Plan { attack: attacks_at_all(scene), pace: (pace * 1000.0) as i32, hour, enemy_depth }
+        Plan {
+            attack: attacks_at_all(scene),
+            refused: Refused::Nobody,
+            hour,
+            pace: (pace * 1000.0) as i32,
+            enemy_depth,
+        }
     }
 
     /// What a unit might be told, the best first.
@@ -196,7 +206,7 @@ impl Plan {
             }
             Station::Line => match supported(scene, body) {
                 Some(friend) => vec![support(&scene.label(friend))],
-                None if self.attack => self.marches(scene, body, |march| {
+                None if self.attack && !self.refused.has(scene, body) => self.marches(scene, body, |march| {
                     let near = vec![Trigger::EnemyWithin(CLOSE, None)];
                     let mut legs = vec![Leg { until: near, ..march }];
                     legs.extend(goes_for(scene, body).into_iter().take(2));
@@ -235,7 +245,11 @@ impl Plan {
             Trigger::Signal(card::HORSE),
             Trigger::EnemyWithin(HORSE, Some("cavalry".to_owned())),
             Trigger::EnemyWithin(CLOSE, None),
-            Trigger::Period(if self.attack { self.hour } else { 2 * self.hour }),
+            Trigger::Period(if self.attack && !self.refused.has(scene, body) {
+                self.hour
+            } else {
+                2 * self.hour
+            }),
         ];
         let mut legs = vec![Leg { until, ..Leg::new(Verb::Hold) }];
         let mut goes = goes_for(scene, body);
