@@ -157,7 +157,7 @@ pub struct Battle {
     /// Who plays blue: recruit, veteran or strategos
     #[arg(long, default_value = "recruit")]
     pub blue: String,
-    /// How many battles a strategos imagines for each decision; without it, what suits the book
+    /// How many battles a strategos imagines for each decision, and a veteran for its plan; without it, what suits the book
     #[arg(long)]
     pub budget: Option<u32>,
     /// The seed of the dice; the same seed fights the same battle
@@ -223,7 +223,7 @@ pub struct Simulate {
     /// Who plays blue: recruit, veteran or strategos
     #[arg(long, default_value = "recruit")]
     pub blue: String,
-    /// How many battles a strategos imagines for each decision; without it, what suits the book
+    /// How many battles a strategos imagines for each decision, and a veteran for its plan; without it, what suits the book
     #[arg(long)]
     pub budget: Option<u32>,
     /// The seed of the first battle
@@ -263,7 +263,7 @@ pub struct Arena {
     /// Which opponents meet: random, recruit, veteran, strategos; without it, all who answer at once
     #[arg(long, value_delimiter = ',')]
     pub levels: Vec<String>,
-    /// How many battles a strategos imagines for each decision; without it, what suits the book
+    /// How many battles a strategos imagines for each decision, and a veteran for its plan; without it, what suits the book
     #[arg(long)]
     pub budget: Option<u32>,
     /// The seed of the first battle

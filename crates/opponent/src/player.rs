@@ -119,7 +119,7 @@ impl Player {
     fn search(&mut self, view: &AnyView, side: Side) -> Option<Found> {
         let budget = match self.level {
             Level::Strategos => self.budget,
-            Level::Veteran if strategos::plans(view, side).is_some() => Budget::PLAN,
+            Level::Veteran if strategos::plans(view, side).is_some() => self.budget.for_a_plan(),
             _ => return None,
         };
         Some(strategos::search(view, side, budget, &mut self.whims))

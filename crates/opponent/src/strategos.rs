@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use testudo::AnyView;
 use umpire::{Command, Side};
 
-/// How far a strategos may go in one decision.
+/// How far a strategos may go in one decision, and a veteran who plans a battle.
 ///
 /// ```
 /// use std::time::Duration;
@@ -37,8 +37,11 @@ pub struct Budget {
 impl Budget {
     /// What suits live play: as many battles as suit the book, and a second at most.
     pub const LIVE: Budget = Budget { battles: None, time: Some(Duration::from_secs(1)) };
-    /// What a veteran's plan of battle is worth.
-    pub(crate) const PLAN: Budget = Budget { battles: Some(48), time: None };
+
+    /// The same for a veteran who plans a battle and searches nothing else.
+    pub(crate) fn for_a_plan(self) -> Budget {
+        Budget { battles: self.battles.or(Some(48)), ..self }
+    }
 }
 
 /// What a search came to.

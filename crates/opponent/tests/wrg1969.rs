@@ -1,11 +1,15 @@
 //! The generals of the rules of 1969: always legal, always done, the better one better than chance.
 
-use opponent::{Fought, Level, Player, fight, fight_recorded};
+use opponent::{Budget, Fought, Level, Player, fight, fight_recorded};
+use std::time::Duration;
 use testudo::{AnyBattle, Scenario};
 use testudo_opponent as opponent;
 use umpire::{Asked, BySide, Command, Entry, Side, Silent, Viewer};
 
 const BATTLES: [&str; 5] = ["medway", "raphia", "carrhae", "kadesh", "mons_graupius"];
+
+/// Plans are tried in few battles here, so that many can be fought.
+const FEW: Budget = Budget { battles: Some(6), time: None };
 
 fn bundled(id: &str) -> AnyBattle {
     let scenario = Scenario::bundled(&format!("wrg1969/{id}")).expect("it is bundled");
@@ -15,7 +19,7 @@ fn bundled(id: &str) -> AnyBattle {
 /// Fights a battle out; a command that the umpire refuses fails the test.
 fn fought(start: &AnyBattle, levels: [Level; 2], seed: u64) -> Fought {
     let mut battle = start.clone();
-    let mut players = BySide::each(|side| Player::new(levels[side as usize], seed, side));
+    let mut players = BySide::each(|side| Player::new(levels[side as usize], seed, side).within(FEW));
     fight(&mut battle, &mut players, &mut dice::Seeded::new(seed))
         .unwrap_or_else(|e| panic!("seed {seed}: {e}"))
 }
@@ -71,7 +75,11 @@ fn orders_have_a_signal_for_the_horse_and_a_recall() {
 
 #[test]
 fn a_veteran_names_his_enemies_and_lets_every_man_fight() {
-    let Command::Sheet { lines, .. } = first_command(&bundled("medway"), Level::Veteran, Side::Blue) else {
+    // Without time to try any other, the usual plan.
+    let none = Budget { battles: None, time: Some(Duration::ZERO) };
+    let view = bundled("medway").view(Viewer::Player(Side::Blue));
+    let usual = Player::new(Level::Strategos, 1, Side::Blue).within(none).decide(&view, Side::Blue);
+    let Command::Sheet { lines, .. } = usual else {
         panic!("a veteran writes orders");
     };
     let has = |words: &str| lines.iter().any(|(_, text)| text.contains(words));
@@ -79,9 +87,17 @@ fn a_veteran_names_his_enemies_and_lets_every_man_fight() {
 }
 
 #[test]
+fn a_veteran_tries_its_plans_in_thought() {
+    let view = bundled("medway").view(Viewer::Player(Side::Blue));
+    let planned = Player::new(Level::Veteran, 1, Side::Blue).within(FEW).propose(&view, Side::Blue);
+    let why = planned.reason.expect("it says how the plans fared").text;
+    assert!(why.starts_with("these orders: ahead in ") && why.contains("imagined battles"), "{why}");
+}
+
+#[test]
 fn a_veteran_joins_his_men_when_the_lines_are_about_to_meet() {
     let mut battle = bundled("medway");
-    let mut players = BySide::each(|side| Player::new(Level::Veteran, 5, side));
+    let mut players = BySide::each(|side| Player::new(Level::Veteran, 5, side).within(FEW));
     let mut joined = 0;
     fight_recorded(&mut battle, &mut players, &mut dice::Seeded::new(5), |_, _, entries| {
         let joins = |e: &&Entry| matches!(e, Entry::Ruling(r) if r.text.contains(" joined "));

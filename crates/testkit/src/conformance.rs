@@ -2,7 +2,7 @@
 
 use crate::any_command;
 use dice::{Dice, Die, Recorded, RollId, Seeded};
-use opponent::{Level, Player, fight_recorded};
+use opponent::{Budget, Level, Player, fight_recorded};
 use testudo::{AnyBattle, Scenario};
 use umpire::{Asked, BySide, Entry, Field, Pending, Side, StepRecord, Viewer};
 
@@ -19,7 +19,9 @@ pub fn check(scenario: &Scenario, level: Level, seed: u64) {
     let mut field: Field = start.field().clone();
     let mut steps: Vec<StepRecord> = Vec::new();
     let mut whims = Seeded::stream(seed, 99);
-    let mut players = BySide::each(|side| Player::new(level, seed, side));
+    // Plans are tried in few battles: what is tested holds for any.
+    let budget = Budget { battles: Some(6), time: None };
+    let mut players = BySide::each(|side| Player::new(level, seed, side).within(budget));
     let fought =
         fight_recorded(&mut battle, &mut players, &mut Seeded::new(seed), |battle, step, entries| {
             every_reason_is_indexed(battle, &entries);
