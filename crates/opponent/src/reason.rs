@@ -1,6 +1,6 @@
 //! Why a general does what it does, in words.
 
-use crate::{Level, dba};
+use crate::{Level, dba, wrg6};
 use testudo::AnyView;
 use umpire::{Ask, Command, Field, Form, Side, UnitId};
 
@@ -25,7 +25,9 @@ pub struct Reason {
 /// Why a general who answers at once gives a command.
 pub(crate) fn of(level: Level, view: &AnyView, side: Side, command: &Command) -> Option<Reason> {
     match view {
-        AnyView::Dba(view) if level != Level::Random => dba::reason(view, side, command),
+        _ if level == Level::Random => None,
+        AnyView::Dba(view) => dba::reason(view, side, command),
+        AnyView::Wrg6(view) => wrg6::reason(view, side, command),
         _ => None,
     }
 }

@@ -14,6 +14,9 @@ mod shots;
 mod signs;
 mod trial;
 mod veteran;
+mod why;
+
+pub use why::reason;
 
 use crate::Level;
 use dice::Seeded;

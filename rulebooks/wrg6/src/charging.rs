@@ -6,6 +6,7 @@ use crate::formation::is_march_column;
 use crate::order::{self, Target};
 use crate::phase::Charge;
 use crate::rule;
+use arrayvec::ArrayVec;
 use ruling::ledger;
 use table::{Edge, Leg, Pose, Rect, Vec2, cast, swept, wheel_arc};
 use umpire::UnitId;
@@ -63,44 +64,70 @@ pub fn targets(board: Board<'_>, id: UnitId) -> Vec<Charge> {
     list
 }
 
-/// The way of a charge: the least wheel that brings the body onto its target (`wrg6.charge.path`).
+/// The way of a charge: the wheel that brings most of the front upon the target, the least of such wheels
+/// (`wrg6.charge.path`).
 pub fn way(board: Board<'_>, id: UnitId, enemy: UnitId) -> Option<Charge> {
     ledger::cite(rule::CHARGE_PATH);
     ledger::cite(rule::GEO_D7);
     let (start, at) = (board.rect(id), board.rect(enemy));
     let pose = board.field.unit(id).pose;
-    let width = 2.0 * start.half_width;
+    let mut wheels: ArrayVec<(f64, f64, Rect), 19> = ArrayVec::new();
     for step in 0..=9 {
-        for sign in [1.0, -1.0] {
+        for sign in [1.0, -1.0].into_iter().take(if step == 0 { 1 } else { 2 }) {
             let degrees = f64::from(step) * 5.0 * sign;
-            let wheeled = wheeled(pose, start, degrees).last();
-            let most = board.charge_over(id, &swept(&wheeled, wheeled.ahead * 40.0))?;
-            let left = most - wheel_arc(width, degrees);
-            if left < 0.0 {
-                continue;
+            let wheeled = if step == 0 { *start } else { wheeled(pose, start, degrees).last() };
+            let wide = front_upon(&wheeled, at);
+            if wide > 0.0 {
+                wheels.push((wide, degrees, wheeled));
             }
-            let Some(far) = cast(&wheeled, wheeled.ahead, left, at, 0.0) else { continue };
-            let most = board.charge_over(id, &swept(&wheeled, wheeled.ahead * far))?;
-            let left = most - wheel_arc(width, degrees);
-            let friend_in_way = board.friends(id).any(|friend| {
-                let li = board.kit(friend).is_li() || board.kit(id).is_li();
-                !li && cast(&wheeled, wheeled.ahead, far, board.rect(friend), 0.5).is_some()
-            });
-            if left < far || friend_in_way {
-                continue;
-            }
-            let from_before = !board.shows_flank(enemy, start.front_mid());
-            return Some(Charge {
-                by: id,
-                on: enemy,
-                wheel: (degrees * 1000.0) as i32,
-                ahead: (left * 1000.0) as i32,
-                front: from_before,
-                from_before,
-            });
+        }
+        // Nothing is gained by a wider wheel than one that brings the whole front, or the whole target, before it.
+        if wheels.iter().any(|(wide, ..)| *wide >= 2.0 * start.half_width - 1.0) {
+            break;
         }
     }
-    None
+    // A sixth of the front more or less is not worth a wider wheel.
+    let sixths = |wide: f64| (3.0 * wide / start.half_width).round();
+    wheels.sort_by(|a, b| sixths(b.0).total_cmp(&sixths(a.0)).then(a.1.abs().total_cmp(&b.1.abs())));
+    wheels.iter().find_map(|(_, degrees, wheeled)| straight_on(board, (id, enemy), *degrees, wheeled))
+}
+
+/// How much of a front has the target straight ahead of it, in paces.
+fn front_upon(wheeled: &Rect, at: &Rect) -> f64 {
+    let places = at.corners().map(|p| wheeled.local(p).0);
+    let (low, high) = places.iter().fold((f64::MAX, f64::MIN), |(l, h), u| (l.min(*u), h.max(*u)));
+    high.min(wheeled.half_width) - low.max(-wheeled.half_width)
+}
+
+/// The charge of a body that has wheeled, if it reaches its target and no friend is in its way.
+fn straight_on(
+    board: Board<'_>,
+    (id, enemy): (UnitId, UnitId),
+    degrees: f64,
+    wheeled: &Rect,
+) -> Option<Charge> {
+    let (at, arc) = (board.rect(enemy), wheel_arc(2.0 * wheeled.half_width, degrees));
+    let longest = board.kit(id).charge()?;
+    let far = cast(wheeled, wheeled.ahead, longest - arc, at, 0.0)?;
+    let left = board.charge_over(id, &swept(wheeled, wheeled.ahead * far))? - arc;
+    let friend_in_way = || {
+        board.friends(id).any(|friend| {
+            let li = board.kit(friend).is_li() || board.kit(id).is_li();
+            !li && cast(wheeled, wheeled.ahead, far, board.rect(friend), 0.5).is_some()
+        })
+    };
+    if left < far || friend_in_way() {
+        return None;
+    }
+    let from_before = !board.shows_flank(enemy, board.rect(id).front_mid());
+    Some(Charge {
+        by: id,
+        on: enemy,
+        wheel: (degrees * 1000.0) as i32,
+        ahead: (left * 1000.0) as i32,
+        front: from_before,
+        from_before,
+    })
 }
 
 /// The wheel at the beginning of a charge, clockwise positive.

@@ -9,10 +9,12 @@ use wrg6::react::{self, Sign};
 use wrg6::reaction::{Occasion, Outcome};
 use wrg6::tactics;
 
-/// The nearest enemy, if charging him promises no beating.
+/// The enemy against whom a charge promises most, if it promises no beating.
 pub fn thumb(board: Board<'_>, targets: &[Charge]) -> Option<u16> {
-    let nearest = targets.first()?;
-    Some(u16::from(tactics::worth(board, nearest, false) > -0.3))
+    let worths = targets.iter().take(3).map(|charge| tactics::worth(board, charge, false)).enumerate();
+    let (best, worth) = worths.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
+    // Whoever waits to be charged fares no better: only a sure beating is avoided.
+    Some(if worth > -0.3 { best as u16 + 1 } else { 0 })
 }
 
 /// The charge that is worth most, test and fight taken together, if it is worth more than waiting.
@@ -24,7 +26,7 @@ pub fn weighed(board: Board<'_>, targets: &[Charge]) -> Option<u16> {
 }
 
 /// What a charge is worth with the test before it.
-fn value(board: Board<'_>, charge: &Charge) -> f64 {
+pub fn value(board: Board<'_>, charge: &Charge) -> f64 {
     let probe = Phase { charges: vec![*charge], ..board.phase.clone() };
     let wished = Board { phase: &probe, ..board };
     let signs = signs::best(wished, charge.by, Occasion::InitiateCharge);

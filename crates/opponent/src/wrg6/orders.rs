@@ -6,16 +6,11 @@ use wrg6::board::Board;
 use wrg6::order::{Order, Pace, Posture};
 use wrg6::troop::Class;
 
-/// A body's order before the battle: lights skirmish, the poor hold, all others attack. Nothing to leave it as it is.
+/// A body's order before the battle: all attack and go warily, so that they may halt, keep together and be charged
+/// rather than march past. Nothing to leave it as it is.
 pub fn first(board: Board<'_>, id: UnitId, now: Order) -> Option<Order> {
-    let (pace, posture) = if board.kit(id).troop.is_light() {
-        (Pace::Quick, Posture::Skirmish)
-    } else if board.state(id).class == Some(Class::D) {
-        (Pace::Wary, Posture::Hold)
-    } else {
-        (Pace::Quick, Posture::Attack)
-    };
-    let order = Order { area: deploy::area(board, id, now), pace, posture, ..now };
+    let area = deploy::area(board, id, now);
+    let order = Order { area, pace: Pace::Wary, posture: Posture::Attack, ..now };
     (order != now).then_some(order)
 }
 
@@ -80,17 +75,4 @@ fn elsewhere(board: Board<'_>, id: UnitId, now: Order) -> Option<wrg6::order::Ar
     let nearest =
         unbroken().min_by(|&a, &b| board.gap(id, a).total_cmp(&board.gap(id, b)).then(a.cmp(&b)))?;
     Some(sector(nearest))
-}
-
-/// The veteran's order before the battle: all go warily, so that they may halt and keep together; mounted keep out of
-/// the enemy's front and strike what is weak, lights may attack what comes in their way.
-pub fn first_weighed(board: Board<'_>, id: UnitId, now: Order) -> Order {
-    let troop = board.kit(id).troop;
-    let posture = match board.state(id).class {
-        _ if troop.is_light() => Posture::Attack,
-        _ if troop.is_mounted() => Posture::Skirmish,
-        Some(Class::D) => Posture::Hold,
-        _ => Posture::Attack,
-    };
-    Order { area: deploy::area(board, id, now), pace: Pace::Wary, posture, ..now }
 }

@@ -33,11 +33,8 @@ pub fn answer(board: Board<'_>, item: &Item) -> Option<u16> {
     match item {
         Item::Sign(id, line) => Some(signs::thumb(board, *id, *line)),
         Item::Charge(_, targets) => charges::thumb(board, targets),
-        Item::Try(id, _) => {
-            let (state, kit) = (board.state(*id), board.kit(*id));
-            // Foot is held back from pursuit; horse may run after the beaten.
-            Some(u16::from(state.shaken || !kit.troop.is_mounted() || state.impetuous))
-        }
+        // The shaken and the wild are taken in hand; nobody is held back from running after the beaten.
+        Item::Try(id, _) => Some(u16::from(board.state(*id).shaken || board.state(*id).impetuous)),
         Item::Respond(id, answers) => charges::response(board, *id, answers),
         Item::Follow(id) => Some(u16::from(!board.state(*id).shaken)),
         // Horse is let loose on whoever breaks off; a wild body that sees nobody is taken in hand.

@@ -9,9 +9,12 @@ use wrg6::reaction::{Line, Occasion, Outcome, Test};
 use wrg6::rule;
 use wrg6::troop::{Class, Training};
 
-/// Plus, but wild troops are held in by their general.
+/// Plus, but those who are out of hand are held in, and wild troops by their general.
 pub fn thumb(board: Board<'_>, id: UnitId, line: Line) -> u16 {
     let (state, kit) = (board.state(id), board.kit(id));
+    if board.phase.step == Step::Other && state.impetuous {
+        return 1;
+    }
     let wild = kit.training == Training::Irregular && state.class == Some(Class::A);
     let general = matches!(line, Line::GeneralNear | Line::SubGeneralWith | Line::CincWith);
     u16::from(wild && general && board.phase.step != Step::Declare)

@@ -3,7 +3,7 @@
 
 use super::answers::Answers;
 use super::trial::Trial;
-use super::{charges, moves, orders, recruit, shots};
+use super::{charges, moves, recruit, shots};
 use dice::Seeded;
 use umpire::{Side, UnitId, View};
 use wrg6::Wrg6;
@@ -59,11 +59,6 @@ fn weighed(board: Board<'_>, side: Side, sheet: &Sheet) -> Answers {
             _ => None,
         };
         *pick = option.unwrap_or(*pick);
-    }
-    for (i, line) in sheet.lines.iter().enumerate() {
-        if let Written::First(id, order) = line {
-            answers.write(i, orders::first_weighed(board, *id, *order).to_string());
-        }
     }
     answers
 }
