@@ -131,7 +131,7 @@ fn of_charge(board: Board<'_>, id: UnitId, targets: &[Charge], pick: u16) -> Sai
 /// Why a line is written so; nothing of what is left as it was offered.
 fn of_line(board: Board<'_>, line: &Written, written: Option<&str>) -> Option<Said> {
     match (line, written) {
-        (Written::Move(id, _), Some(words)) if words == "halt" => {
+        (Written::Move(id, _), Some("halt")) => {
             Some((format!("{} waits for the enemy to come", label(board, *id)), vec![*id]))
         }
         (Written::Move(id, _), Some(words)) => {
