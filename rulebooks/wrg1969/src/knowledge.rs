@@ -3,7 +3,7 @@
 
 use crate::board::{Board, Body};
 use crate::feature::{Feature, Outline};
-use crate::order::{Order, Ref, Trigger};
+use crate::order::{Leg, Order, Ref};
 use crate::rates::within;
 use crate::refs::labelled;
 use crate::sight::{is_at, seen_by, sees, sees_feature};
@@ -146,25 +146,14 @@ pub fn groundless(
                 .instead("wait for something to happen in his view, or for a report"),
         );
     }
-    let r = spoken_of(order).find(|r| !is_known(board, field, side, r))?;
+    // What is looked out for need not be known yet, unless it is an enemy named.
+    let watched: Vec<Ref> = order.watched().into_iter().filter(|r| matches!(r, Ref::Enemy(_))).collect();
+    let mut spoken_of = order.every_leg().flat_map(Leg::refs).chain(&watched);
+    let r = spoken_of.find(|r| !is_known(board, field, side, r))?;
     let what = crate::language::say(r, &crate::names::all(board.book, field.roster(), side));
     let why = format!("the general knows nothing of {what}");
     let instead = "name what he sees or has been told of";
     Some(Refusal::new(rule::ORDERS_KNOWLEDGE, why).about(unit.0).instead(instead))
-}
-
-/// Everything an order speaks of, in its triggers too.
-fn spoken_of(order: &Order) -> impl Iterator<Item = &Ref> {
-    fn seen(t: &Trigger) -> Option<&Ref> {
-        match t {
-            Trigger::Sees(r) => Some(r),
-            Trigger::Not(t) => seen(t),
-            _ => None,
-        }
-    }
-    let refs = order.every_leg().flat_map(|leg| leg.refs());
-    // A thing to be looked out for need not be known yet.
-    refs.chain(order.triggers().filter_map(seen).filter(|r| matches!(r, Ref::Enemy(_))))
 }
 
 fn is_known(board: &Board<'_>, field: &Field, side: Side, r: &Ref) -> bool {

@@ -397,6 +397,23 @@ impl Order {
         self.every_leg().flat_map(Leg::triggers).chain(self.on.iter().flat_map(|c| &c.when))
     }
 
+    /// Everything that its triggers look out for.
+    pub fn watched(&self) -> Vec<Ref> {
+        fn note(t: &Trigger, all: &mut Vec<Ref>) {
+            match t {
+                Trigger::Sees(r) => all.push(r.clone()),
+                Trigger::FriendDoes(label, _) => all.push(Ref::Friend(label.clone())),
+                Trigger::EnemyDoes(label, _) => all.push(Ref::Enemy(label.clone())),
+                Trigger::All(list) => list.iter().for_each(|t| note(t, all)),
+                Trigger::Not(t) => note(t, all),
+                _ => {}
+            }
+        }
+        let mut all = Vec::new();
+        self.triggers().for_each(|t| note(t, &mut all));
+        all
+    }
+
     /// The order with a wording, if it has none of its own.
     pub fn worded(mut self, words: impl FnOnce(&Order) -> String) -> Self {
         if self.text.is_empty() {

@@ -104,7 +104,8 @@ fn forbidden(
         Ref::Name(name, _) => names.features.iter().any(|c| crate::language::same_name(&c.name, name)),
         _ => true,
     };
-    let r = order.every_leg().flat_map(Leg::refs).find(|r| !known(r))?;
+    let watched = order.watched();
+    let r = order.every_leg().flat_map(Leg::refs).chain(&watched).find(|r| !known(r))?;
     let why = format!("{}: nobody knows of {}", card.name, crate::language::say(r, names));
     Some(Refusal::new(rule::ORDERS_REFERENCE, why))
 }

@@ -3,7 +3,7 @@
 use crate::board::{Board, Body};
 use crate::order::{Order, Ref, Trigger, Verb, Where};
 use crate::order_sheet::order_words;
-use crate::refs::{resolve, void};
+use crate::refs::{fixed, resolve, void};
 use crate::state::{Flight, Meant, Phase, Standing};
 use crate::{Wrg1969, rule};
 use dice::{D6, Dice, RollId};
@@ -160,7 +160,8 @@ fn beginning(board: &Board<'_>, roster: &Roster, unit: UnitId, dice: &mut dyn Di
     }
     let body = board.body(unit)?;
     let Some(target) = &leg.target else { return Some(Beginning::With(None)) };
-    let found = resolve(board, roster, body, target, &mut umpires_die(dice, board, unit));
+    let looked_for = || resolve(board, roster, body, target, &mut umpires_die(dice, board, unit));
+    let found = fixed(board, target).map(|meant| (meant, 1)).or_else(looked_for);
     Some(match found {
         Some((meant, among)) => {
             let offset = offset(board, body, &meant).filter(|_| leg.verb == Verb::Follow);

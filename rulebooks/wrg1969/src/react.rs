@@ -15,6 +15,7 @@ use crate::rout;
 use crate::rule;
 use crate::sight;
 use crate::state::{Doing, Fallen, Flight, Phase, Reaction, Running, Thrown, UnitState};
+use crate::veil;
 use dice::RollId;
 use ruling::ledger;
 use table::Vec2;
@@ -276,7 +277,7 @@ fn tell(book: &Wrg1969, phase: &Phase, unit: UnitId, (test, tested): (&Test, &Te
         let ruling = Ruling::new(test.occasion.rule(), text)
             .tally(unit, test.whole_sheet().tally())
             .kept_for(field.side(unit));
-        if sight::hidden(&Board::of(book, field, phase), unit) {
+        if veil::hidden(&Board::of(book, field, phase), field, unit) {
             return ruling;
         }
         let less = format!("{who}, grade {}, tested: {result}.", test.grade.key());

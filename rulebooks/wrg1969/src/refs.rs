@@ -144,6 +144,18 @@ fn nearest_only(found: Vec<Candidate>, place: Where) -> Vec<Candidate> {
         .collect()
 }
 
+/// A place that an order names for good: it was in view when the order came and need not be when its leg begins.
+pub fn fixed(board: &Board<'_>, r: &Ref) -> Option<Meant> {
+    match r {
+        Ref::Feature(id) => {
+            let at = board.book.features.iter().position(|f| f.id == *id)?;
+            Some(Meant::Feature(at as u16))
+        }
+        Ref::Point(x, y) => Some(Meant::Point(*x, *y)),
+        _ => None,
+    }
+}
+
 /// What a reference means, if it fits anything, and among how many it was chosen.
 pub fn resolve(
     board: &Board<'_>,

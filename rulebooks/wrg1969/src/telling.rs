@@ -6,7 +6,7 @@ use crate::feature::MM;
 use crate::losses::name;
 use crate::order::Order;
 use crate::state::{Doing, Flight, Phase, UnitState};
-use crate::{language, names, rule, sight};
+use crate::{language, names, rule, veil};
 use ruling::RuleId;
 use umpire::{Cx, Field, Ruling, Side, UnitId};
 
@@ -32,7 +32,7 @@ pub fn normal_stage(book: &Wrg1969, phase: &Phase, cx: &mut Cx<'_>) {
         let runs = |f: Flight| matches!(f, Flight::Routing(_) | Flight::Pursuing(..));
         for body in board.troops().filter(|b| !runs(board.state(b.id).flight)) {
             let (id, state) = (body.id, board.state(body.id));
-            let hidden = || sight::hidden(&board, id);
+            let hidden = || veil::hidden(&board, field, id);
             match state.doing {
                 Doing::Charging(at) => {
                     let text = format!("{} charged {}.", name(field, id), name(field, at));
@@ -70,7 +70,7 @@ pub fn bonus_stage(book: &Wrg1969, phase: &Phase, cx: &mut Cx<'_>) {
         for body in board.troops() {
             if let Some((rule, does)) = deed(&board, field, body.id) {
                 let text = format!("{} {does}.", name(field, body.id));
-                told.push(Told { unit: body.id, rule, text, hidden: sight::hidden(&board, body.id) });
+                told.push(Told { unit: body.id, rule, text, hidden: veil::hidden(&board, field, body.id) });
             }
         }
         for fight in phase.fights.iter().filter(|f| f.periods == 0) {
@@ -144,7 +144,7 @@ fn tell(told: Vec<Told>, cx: &mut Cx<'_>) {
 
 /// What is told of a unit: to its own side alone while no enemy sees it.
 pub fn of(book: &Wrg1969, phase: &Phase, field: &Field, unit: UnitId, ruling: Ruling) -> Ruling {
-    kept(ruling, field.side(unit), sight::hidden(&Board::of(book, field, phase), unit))
+    kept(ruling, field.side(unit), veil::hidden(&Board::of(book, field, phase), field, unit))
 }
 
 fn kept(ruling: Ruling, side: Side, hidden: bool) -> Ruling {

@@ -99,6 +99,12 @@ fn is_done(board: &Board<'_>, body: &Body<'_>) -> bool {
             Some(Meant::Point(..)) => is_reached(board, body, standing),
             None => false,
         },
+        // An enemy named who is no longer in view: where he was last seen it is done.
+        Verb::Skirmish => {
+            matches!(leg.target, Some(Ref::Enemy(_)))
+                && matches!(standing.meant, Some(Meant::Point(..)))
+                && is_reached(board, body, standing)
+        }
         _ => false,
     }
 }

@@ -69,6 +69,11 @@ fn own_sheet(command: &Command) -> Command {
     command
 }
 
+/// Whether the enemy does not see a unit, by the fog that is played.
+pub fn hidden(board: &Board<'_>, field: &Field, unit: UnitId) -> bool {
+    !is_seen(board, field, Viewer::Player(field.side(unit).other()), unit)
+}
+
 /// Whether a viewer sees someone of the other side. Who has left the table was seen to leave.
 fn is_seen(board: &Board<'_>, field: &Field, viewer: Viewer, id: UnitId) -> bool {
     let place = field.unit(id).place;

@@ -57,6 +57,8 @@ fn a_new_order_needs_something_learnt_and_names_only_what_is_known() {
     let b3 = table.id("b3");
     table.phase.command[Side::Red].knows.retain(|id| *id != b3);
     assert_eq!(refused(&table, &order).rule, rule::ORDERS_KNOWLEDGE);
+    let waits = lines(&[(4, "Hold until both the Chariots charge and period 3 begins, then advance")]);
+    assert_eq!(refused(&table, &waits).rule, rule::ORDERS_KNOWLEDGE, "its triggers name them too");
     let free = Table::begun(House { justify_orders: false, ..House::default() });
     assert!(check(&free, &order).is_ok());
 }

@@ -186,6 +186,28 @@ fn the_enemy_hears_nothing_of_hidden_troops_nor_of_a_generals_guard() {
     }
 }
 
+/// The journal keeps to the fog that is played.
+#[test]
+fn a_player_is_told_of_what_he_may_see() {
+    for (fog, told) in [(Fog::Units, true), (Fog::General, false)] {
+        let mut table = Table::begun(House { fog, ..House::default() });
+        table.put("a0", 66.0, 10.0, 0.0);
+        table.put("b3", 66.0, 38.0, 180.0);
+        table.put("a5", 66.0, 33.0, 0.0);
+        let b3 = table.id("b3");
+        (table.phase.units[b3.index()].flight, table.phase.units[b3.index()].rallies) =
+            (Flight::Rallying(0), true);
+        table.resolve(rout::rallies);
+        let heard = |side: Side| {
+            table.journal.iter().any(|e| match e {
+                Entry::Ruling(r) => r.heard_by(Some(side)).is_some_and(|r| r.text.contains("(b3) rallied")),
+                _ => false,
+            })
+        };
+        assert_eq!((heard(Side::Blue), heard(Side::Red)), (true, told));
+    }
+}
+
 /// Whatever of the enemy's secrets differs, the view is the same, and so is the view of a guess.
 #[test]
 fn views_are_equal_when_only_secrets_differ() {

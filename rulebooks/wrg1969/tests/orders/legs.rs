@@ -256,3 +256,36 @@ fn sight_is_cut_by_woods_and_by_higher_ground_and_cover_hides() {
     table.phase.units[b5.index()].shot_at[0] = Some(UnitId(1));
     assert!(sees(&table, "a1", "b5"), "he shot");
 }
+
+/// `wrg1969.orders.reference`: a place named for good was in view on receipt, and need not be when its leg begins.
+#[test]
+fn a_later_leg_goes_to_a_place_that_is_out_of_view_when_it_begins() {
+    let mut table = Table::begun(House::default());
+    table.order(
+        "a4",
+        "March to the west wood. Then retire to the point (38, 4). Then hold the long hill [hill_north].",
+    );
+    table.begin();
+    let hill = table.book.features.iter().position(|f| f.id == "hill_north").expect("a hill") as u16;
+    for (at, meant) in [((11.0, 21.0), Meant::Point(38_000, 4_000)), ((38.0, 4.0), Meant::Feature(hill))] {
+        table.put("a4", at.0, at.1, 0.0);
+        table.judge();
+        table.begin();
+        assert_eq!(table.standing("a4").expect("an order").meant, Some(meant));
+    }
+}
+
+/// `wrg1969.orders.reference`: an enemy named who is lost is looked for where he was last seen, and that is all.
+#[test]
+fn skirmishing_against_an_enemy_who_is_gone_ends_where_he_was_last_seen() {
+    let mut table = Table::begun(House::default());
+    table.order("a4", "Skirmish against the enemy unit [b4]");
+    table.begin();
+    table.judge();
+    let (a4, b4) = (table.id("a4"), table.id("b4"));
+    let rule = testudo_wrg1969::rule::GEO_LEAVE;
+    table.field.apply(&umpire::Event::Left { unit: b4, place: umpire::Place::Off, rule });
+    assert!(table.judge().is_empty(), "it goes there first");
+    table.put("a4", 12.0, 40.0, 0.0);
+    assert_eq!(table.judge(), [a4]);
+}

@@ -60,6 +60,8 @@ fn what_cannot_be_read_or_done_is_refused_in_words() {
         rule::ORDERS_REFERENCE
     );
     assert_eq!(refused(&table, &[(0, "Follow Cohort I")]).rule, rule::ORDERS_REFERENCE);
+    let nobody = r#"{"verb": "hold", "until": [{"enemy": "b9", "event": "charges"}]}"#;
+    assert_eq!(refused(&table, &[(0, nobody)]).rule, rule::ORDERS_REFERENCE);
     assert_eq!(refused(&table, &[(0, "")]).rule, rule::ORDERS_LANGUAGE);
     assert_eq!(refused(&table, &[(5, "To Cohort IX: advance")]).rule, rule::ORDERS_SIGNAL_CARD);
     assert_eq!(refused(&table, &[(9, "Hold")]).rule, rule::ORDERS_WRITE);
