@@ -172,9 +172,12 @@ fn answer_touch(book: &Wrg1969, phase: &mut Phase, charger: UnitId, target: Unit
     let counters = {
         let board = Board::of(book, cx.field(), phase);
         let state = board.state(target);
-        let idle = matches!(state.doing, Doing::Standing | Doing::Marching) && phase.threats.is_empty();
+        let idle = matches!(state.doing, Doing::Standing | Doing::Marching);
+        // In the normal stage; or touched then, and standing after all.
+        let touch = |t: &Threat| (t.charger, t.target, t.touched) == (charger, target, true);
+        let early = phase.threats.is_empty() || phase.threats.iter().any(touch);
         let both = board.body(target).zip(board.body(charger));
-        idle && both.is_some_and(|(t, c)| intent::may_countercharge(&board, t, c))
+        idle && early && both.is_some_and(|(t, c)| intent::may_countercharge(&board, t, c))
     };
     if counters {
         phase.units[target.index()].doing = Doing::Countercharging(charger);

@@ -68,10 +68,11 @@ pub fn wake(book: &Wrg1969, field: &Field, phase: &mut Phase) -> Vec<UnitId> {
     void
 }
 
-/// Strikes out a unit's order (`wrg1969.orders.change.displace`).
+/// Strikes out a unit's order, and one that waits (`wrg1969.orders.change.displace`).
 pub fn strike_out(phase: &mut Phase, unit: UnitId) {
     ledger::cite(rule::ORDERS_CHANGE_DISPLACE);
-    phase.units[unit.index()].order = None;
+    let state = &mut phase.units[unit.index()];
+    (state.order, state.waiting_order) = (None, None);
 }
 
 impl crate::state::UnitState {

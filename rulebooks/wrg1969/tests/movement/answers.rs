@@ -147,6 +147,20 @@ fn horse_countercharges_if_steady() {
     assert!(board.state(blue).is_charging());
 }
 
+/// `wrg1969.move.countercharge.how`: touched within the charger's normal move, and steady before.
+#[test]
+fn light_horse_that_is_touched_and_stands_counts_as_countercharging_if_steady() {
+    for (score, counters) in [(6, true), (5, false)] {
+        let (mut t, red, blue) = charged(Troop::MediumCavalry, kit(Troop::LightCavalry), (6, 6), 6.0);
+        t.state(blue).last_score = Some((score, 2));
+        t.normal();
+        assert!(t.phase.threats.iter().any(|t| t.target == blue && t.touched));
+        t.bonus(&[(blue, Answer::Stand)]);
+        assert_eq!(t.phase.fights.len(), 1);
+        assert_eq!(t.state(blue).doing == Doing::Countercharging(red), counters);
+    }
+}
+
 #[test]
 fn countercharge_needs_a_score_of_six_and_horse_in_front() {
     let may = |score: Option<(i16, u16)>, charger: Troop, facing: Facing| {

@@ -1,12 +1,12 @@
 //! What generals do in a period, and how orders travel.
 
-use crate::common::Table;
+use crate::common::{Table, said};
 use ruling::Refusal;
 use testudo_wrg1969::command::{self, Plan};
 use testudo_wrg1969::house::{Digest, House};
 use testudo_wrg1969::messengers::{self, Goal};
 use testudo_wrg1969::order::Verb;
-use testudo_wrg1969::state::{Carrier, Event as Learnt, Flight, General, Message};
+use testudo_wrg1969::state::{Carrier, Event as Learnt, Flight, General, Message, Reaction, Running};
 use testudo_wrg1969::{interception, knowledge, melee, riders, rule};
 use umpire::{BySide, Command, Entry, Event, Form, OptionId, Place, Side};
 
@@ -266,7 +266,14 @@ fn the_general_joins_a_unit_leads_it_himself_and_leaves_it_without_an_order() {
     messengers::gallops(&mut table.phase, a0);
     assert!(messengers::has_galloped(&table.phase, a0));
     table.put(A0, 32.0, 10.0, 0.0);
+    let halt = Running { reaction: Reaction::Halt, periods: 2, run: 0, since: 1 };
+    let waits = Some(said(&table, Side::Red, "Advance"));
+    let state = &mut table.phase.units[a1.index()];
+    (state.running, state.waiting_order) = (Some(halt), waits);
     table.next_period();
+    let state = &mut table.phase.units[a1.index()];
+    state.running = None;
+    assert_eq!(state.waiting_order, None, "he strikes out what waited");
     assert_eq!(messengers::goal(&table.book, &table.phase, a0), Goal::With(a1));
     assert!(table.standing("a1").is_none() && table.phase.under_order(a1), "he is the order");
     let leave = pick(&table, "leave his unit");
