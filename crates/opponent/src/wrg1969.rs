@@ -15,6 +15,9 @@ mod scene;
 mod staff;
 mod steady;
 mod veteran;
+mod why;
+
+pub use why::reason;
 
 use crate::Level;
 use scene::Scene;
