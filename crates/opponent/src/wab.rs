@@ -2,13 +2,19 @@
 //!
 //! Everything is worked out from the view; nothing is hidden in this game.
 
+mod charges;
 mod clash;
 mod deploy;
+mod guess;
 mod moves;
+mod scene;
 mod steady;
 mod veteran;
+mod why;
 
 use crate::Level;
+use crate::reason::Reason;
+use scene::Scene;
 use umpire::{Command, Form, OptionId, Rulebook, Side, View};
 use wab::Wab;
 use wab::board::Board;
@@ -17,19 +23,27 @@ use wab::board::Board;
 pub fn decide(level: Level, view: &View<Wab>, side: Side) -> Command {
     let Some(ask) = view.pending.ask(side) else { return Command::Done };
     let board = Board::of(&view.book, &view.field, &view.phase);
-    let wish = match (&ask.form, level) {
-        (Form::Place { units, .. }, _) => deploy::place(&board, &view.field, side, units),
-        (Form::Choose(choices), Level::Veteran | Level::Strategos) => {
-            Command::Choose(veteran::choose(&board, side, choices.len()))
-        }
-        (Form::Move { .. }, Level::Veteran | Level::Strategos) => veteran::next_move(view, &board, side),
-        (Form::Shoot(shooters), Level::Veteran | Level::Strategos) => veteran::shoot(&board, shooters),
-        (Form::Choose(choices), _) => Command::Choose(steady::choose(&board, choices.len())),
-        (Form::Move { .. }, _) => moves::next(view, &board, side),
-        (Form::Shoot(shooters), _) => steady::shoot(&board, shooters),
+    let practised = matches!(level, Level::Veteran | Level::Strategos);
+    let panics = if practised { scene::panics(&board) } else { Vec::new() };
+    let scene = Scene::of(view, &board, side, &panics);
+    let wish = match &ask.form {
+        Form::Place { units, .. } => deploy::place(&board, &view.field, side, units),
+        Form::Choose(_) if practised => Command::Choose(veteran::choose(&scene)),
+        Form::Move { .. } if practised => veteran::next_move(&scene),
+        Form::Shoot(shooters) if practised => veteran::shoot(&board, shooters),
+        Form::Choose(_) => Command::Choose(steady::choose(&scene)),
+        Form::Move { .. } => moves::next(&scene),
+        Form::Shoot(shooters) => steady::shoot(&board, shooters),
         _ => Command::Done,
     };
     if is_legal(view, side, &wish) { wish } else { anything(view, side, &ask.form) }
+}
+
+/// Why a general of that level does this, as far as there is something to say.
+pub fn reason(level: Level, view: &View<Wab>, side: Side, command: &Command) -> Option<Reason> {
+    let board = Board::of(&view.book, &view.field, &view.phase);
+    let panics = if level == Level::Recruit { Vec::new() } else { scene::panics(&board) };
+    why::reason(level, &Scene::of(view, &board, side, &panics), command)
 }
 
 /// Whether the umpire would take a command.

@@ -1,10 +1,10 @@
 //! Battles of Warhammer Ancient Battles between the computer's generals.
 
 use dice::Seeded;
-use opponent::{Level, Player, fight};
+use opponent::{Level, Player, Proposal, fight};
 use testudo::Scenario;
 use testudo_opponent as opponent;
-use umpire::{BySide, Side};
+use umpire::{Asked, BySide, Command, Side, Silent, Viewer};
 
 /// Who wins a scenario with these generals and this seed.
 fn winner(text: &Scenario, levels: [Level; 2], seed: u64) -> Option<Side> {
@@ -46,5 +46,29 @@ fn pitched_battles_of_every_pair_of_lists_end() {
             let scenario = Scenario { book, name: format!("{red} against {blue}"), text };
             winner(&scenario, [Level::Recruit, Level::Random], seed);
         }
+    }
+}
+
+#[test]
+fn generals_say_why_with_the_odds_that_decided() {
+    let scenario = Scenario::bundled("wab/clastidium").expect("it is bundled");
+    for level in [Level::Recruit, Level::Veteran] {
+        let mut battle = scenario.muster().unwrap_or_else(|e| panic!("{e}"));
+        let mut players = BySide::each(|side| Player::new(level, 3, side));
+        let mut dice = Seeded::new(3);
+        let mut told: Vec<String> = Vec::new();
+        while let Asked::One(side) = battle.asked() {
+            let view = battle.view(Viewer::Player(side));
+            let Proposal { command, reason } = players[side].propose(&view, side);
+            if let (Command::Move { units, .. }, Some(reason)) = (&command, &reason) {
+                assert!(reason.units.contains(&units[0]), "{}", reason.text);
+            }
+            told.extend(reason.map(|reason| reason.text));
+            battle
+                .submit(side, &command, &mut dice, &mut Silent)
+                .unwrap_or_else(|r| panic!("{command:?}: {r:?}"));
+        }
+        let tells = |what: &str| told.iter().any(|text| text.contains(what) && text.contains('%'));
+        assert!(tells("wins the round") && tells("charges") && tells("shoots at"), "{told:#?}");
     }
 }

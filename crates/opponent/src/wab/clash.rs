@@ -1,12 +1,15 @@
 //! What a round of combat would come to, for units that are not yet in contact.
 
+use super::guess;
+use super::scene::Scene;
 use table::{Facing, Rect};
 use umpire::{Side, UnitId};
 use wab::armour::Face;
 use wab::board::{Board, Body, at_front};
 use wab::breaking::Fate;
 use wab::charge;
-use wab::forecast::End;
+use wab::forecast::{Duel, End};
+use wab::house::House;
 use wab::melee;
 use wab::state::{Contact, Phase};
 use wab::strokes;
@@ -41,6 +44,17 @@ impl Meeting {
         let rect = at_front(middle, facing, width, depth);
         Meeting { charger: charger.id, target: target.id, face, rect, facing, countered: false }
     }
+
+    /// Charges upon one target, the last of those already planned making room for one more beside it.
+    pub fn abreast(mut planned: Vec<Meeting>, mut one: Meeting) -> Vec<Meeting> {
+        if let Some(last) = planned.last_mut().filter(|last| last.face == one.face) {
+            let along = one.rect.right();
+            last.rect = last.rect.moved(along * -last.rect.half_width);
+            one.rect = one.rect.moved(along * one.rect.half_width);
+        }
+        planned.push(one);
+        planned
+    }
 }
 
 /// What units are worth in victory points, those with them included.
@@ -55,21 +69,69 @@ pub fn worth(board: &Board<'_>, body: &Body<'_>) -> f64 {
     own(body.id) + board.phase.characters(body.id).map(own).sum::<f64>() + banner
 }
 
+/// How a round ends, for each side: how often it wins, and how often it is destroyed or runs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outcome {
+    /// How often each side wins the round.
+    pub won: [f64; 2],
+    /// How often each side breaks.
+    pub broken: [f64; 2],
+    /// How often each side is killed to the last man.
+    pub wiped: [f64; 2],
+}
+
+impl Outcome {
+    /// By the exact odds.
+    fn exact(duel: &Duel, house: &House) -> Option<Outcome> {
+        let odds = duel.quick_odds(house).ok()?;
+        let mut outcome = Outcome::default();
+        for (end, chance) in odds.iter() {
+            match *end {
+                End::Draw => {}
+                End::WipedOut(loser) => {
+                    outcome.won[1 - loser] += chance;
+                    outcome.wiped[loser] += chance;
+                }
+                End::Beaten(loser, fate) => {
+                    outcome.won[1 - loser] += chance;
+                    outcome.broken[loser] += if fate == Fate::Breaks { chance } else { 0.0 };
+                }
+            }
+        }
+        Some(outcome)
+    }
+
+    /// The chance that the combat goes on.
+    fn goes_on(&self) -> f64 {
+        1.0 - self.broken.iter().chain(&self.wiped).sum::<f64>()
+    }
+}
+
+/// How closely a round to come is looked at: by its exact odds, or by what it comes to on average.
+pub type Look = fn(&Duel, &House) -> Option<Outcome>;
+
+/// By the exact odds.
+pub const EXACT: Look = Outcome::exact;
+/// By means and spreads.
+pub const ROUGH: Look = |duel, house| Some(guess::rough(duel, house));
+
 /// A round to come: the board as it would be.
 pub struct Clash<'a> {
-    board: &'a Board<'a>,
+    scene: &'a Scene<'a>,
     phase: Phase,
     meetings: Vec<Meeting>,
+    look: Look,
 }
 
 impl<'a> Clash<'a> {
     /// The round after these meetings.
-    pub fn new(board: &'a Board<'a>, meetings: Vec<Meeting>) -> Clash<'a> {
+    pub fn new(scene: &'a Scene<'a>, look: Look, meetings: Vec<Meeting>) -> Clash<'a> {
+        let board = scene.board;
         let mut phase = board.phase.clone();
         for m in &meetings {
             phase.contacts.push(contact(board, m));
         }
-        Clash { board, phase, meetings }
+        Clash { scene, phase, meetings, look }
     }
 
     /// What the combat that a unit is in is worth to a side, in points: what the enemy loses less what it loses, in
@@ -89,52 +151,71 @@ impl<'a> Clash<'a> {
         first + goes_on * LATER * self.round(side, &units, &later).0
     }
 
+    /// How the first round of the combat that a unit is in ends.
+    pub fn outcome(&self, unit: UnitId) -> Option<Outcome> {
+        let met = self.met(&self.phase);
+        let duel = strokes::sides(&met, &self.fighters(unit))?;
+        (self.look)(&duel, &met.book.house)
+    }
+
     /// Everyone in the combat of a unit.
     fn fighters(&self, unit: UnitId) -> Vec<UnitId> {
         let combats = melee::combats(&self.phase.contacts);
         combats.into_iter().find(|c| c.contains(&unit)).unwrap_or_default()
     }
 
-    /// What one round is worth, and the chance that the combat goes on.
-    fn round(&self, side: Side, units: &[UnitId], phase: &Phase) -> (f64, f64) {
-        let mut bodies = self.board.bodies.clone();
+    /// The board once those who meet have met.
+    fn met<'b>(&'b self, phase: &'b Phase) -> Board<'b> {
+        let mut bodies: Vec<Body<'b>> = self.scene.board.bodies.clone();
         for m in &self.meetings {
             if let Some(body) = bodies.iter_mut().find(|b| b.id == m.charger) {
                 (body.rect, body.facing) = (m.rect, m.facing);
             }
         }
-        let met = Board { book: self.board.book, phase, bodies };
-        let odds = strokes::sides(&met, units).and_then(|duel| duel.quick_odds(&met.book.house).ok());
-        let Some(odds) = odds else { return (0.0, 0.0) };
+        Board { book: self.scene.board.book, phase, bodies }
+    }
+
+    /// What a side is likely to lose besides if its fighters run: friends within reach who panic.
+    fn alarm(&self, met: &Board<'_>, side: Side, units: &[UnitId]) -> f64 {
+        let mine = || units.iter().filter_map(|&u| met.body(u)).filter(|b| b.side == side);
+        let scattered = mine().all(|b| b.skirmishes());
+        let near = |b: &Body<'_>| mine().any(|m| m.rect.centre.distance(b.rect.centre) <= ALARM);
+        let friends = met.bodies.iter().zip(self.scene.panics).filter(|(b, _)| {
+            b.side == side && !units.contains(&b.id) && (!scattered || b.skirmishes()) && near(b)
+        });
+        friends.map(|(b, fails)| fails * PANICKED * worth(met, b)).sum()
+    }
+
+    /// What one round is worth, and the chance that the combat goes on.
+    fn round(&self, side: Side, units: &[UnitId], phase: &Phase) -> (f64, f64) {
+        let met = self.met(phase);
+        let found = strokes::sides(&met, units).and_then(|duel| (self.look)(&duel, &met.book.house));
+        let Some(outcome) = found else { return (0.0, 0.0) };
         let of = |s: Side| units.iter().filter_map(|&u| met.body(u)).filter(move |b| b.side == s);
-        let stake = Side::ALL.map(|s| of(s).map(|b| worth(&met, b)).sum::<f64>());
         let pace = Side::ALL.map(|s| of(s).map(|b| b.movement()).fold(0.0, f64::max));
-        let (mut sum, mut goes_on) = (0.0, 0.0);
-        for (end, chance) in odds.iter() {
-            let (loser, share) = match *end {
-                End::Draw => {
-                    goes_on += chance;
-                    continue;
-                }
-                End::WipedOut(loser) => (loser, 1.0),
-                End::Beaten(loser, Fate::Breaks) => {
-                    let caught = catches(pace[1 - loser], pace[loser]);
-                    (loser, caught + (1.0 - caught) * RUNNING)
-                }
-                End::Beaten(loser, _) => {
-                    goes_on += chance;
-                    (loser, 0.04)
-                }
-            };
-            let lost = chance * share * stake[loser];
-            sum += if loser == side as usize { -lost } else { lost };
-        }
-        (sum, goes_on)
+        let lost = |s: Side| {
+            let i = s as usize;
+            let caught = catches(pace[1 - i], pace[i]);
+            let runs = outcome.broken[i] * (caught + (1.0 - caught) * RUNNING);
+            let stands = outcome.won[1 - i] - outcome.broken[i] - outcome.wiped[i];
+            let share = outcome.wiped[i] + runs + SHAKEN * stands.max(0.0);
+            let runs = outcome.wiped[i] + outcome.broken[i];
+            share * of(s).map(|b| worth(&met, b)).sum::<f64>() + runs * self.alarm(&met, s, units)
+        };
+        let scales = &self.scene.scales;
+        let sum = scales.gain * lost(side.other()) - scales.loss * lost(side);
+        (sum, outcome.goes_on())
     }
 }
 
 /// The share of its worth that a unit in flight has lost: it may rally, and may not.
 const RUNNING: f64 = 0.65;
+/// The share of its worth that a unit beaten but not broken has lost.
+const SHAKEN: f64 = 0.04;
+/// The share of its worth that a unit has lost which panics.
+const PANICKED: f64 = 0.45;
+/// How far the news of a rout carries, between the middles of units.
+const ALARM: f64 = 14.0;
 /// How much a round to come weighs against the present one.
 const LATER: f64 = 0.8;
 

@@ -1,98 +1,231 @@
 //! Moves of a steady general: the line goes forward to where it can charge, and no nearer than it likes.
 
+use super::clash::{Clash, Meeting, ROUGH, worth};
 use super::is_legal;
-use table::{Facing, Point};
-use umpire::{Command, Form, Side, Step, UnitId, View};
-use wab::Wab;
+use super::scene::Scene;
+use table::{Facing, Point, Rect};
+use umpire::{Command, Form, Step, UnitId};
+use wab::armour::Face;
 use wab::board::{Board, Body};
-use wab::charge::wheel_cost;
+use wab::charge::{wheel, wheel_cost};
+use wab::declare;
 use wab::remaining::manner;
-use wab::terrain::MM;
+use wab::tables::Going;
+use wab::terrain::{self, MM};
+use wab::touch::in_arc;
 use wab::walk::can_march;
 
-/// The next unit's move; a unit that cannot go where it would stands, and is asked no more.
-pub(super) fn next(view: &View<Wab>, board: &Board<'_>, side: Side) -> Command {
-    let Form::Move { units, .. } = (match view.pending.ask(side) {
-        Some(ask) => &ask.form,
-        None => return Command::Done,
-    }) else {
+/// How many enemies a unit looks at closely.
+const CLOSELY: usize = 3;
+/// Beyond this an enemy is only marched at.
+const FAR: f64 = 22.0;
+/// Further off its line than this an enemy is wheeled at.
+const ASKEW: f64 = 25.0;
+
+/// The next unit's move; who is best where it stands is told to stand.
+pub(super) fn next(scene: &Scene<'_>) -> Command {
+    let Some(Form::Move { units, .. }) = scene.view.pending.ask(scene.side).map(|ask| &ask.form) else {
         return Command::Done;
     };
     for &id in units {
-        let Some(body) = board.body(id) else { continue };
-        let wishes = wishes(board, body);
-        let good = wishes.into_iter().find(|wish| is_legal(view, side, wish));
-        if let Some(wish) = good {
+        let Some(body) = scene.board.body(id) else { continue };
+        let wishes = wishes(scene, body).into_iter().chain([stand(body)]);
+        if let Some(wish) = wishes.into_iter().find(|wish| is_legal(scene.view, scene.side, wish)) {
             return wish;
         }
     }
     Command::Done
 }
 
+/// A unit stays where it is.
+pub(super) fn stand(body: &Body<'_>) -> Command {
+    Command::Move { manner: manner::MOVE, units: vec![body.id], path: Vec::new() }
+}
+
 /// What a unit would do, the best first.
-pub(super) fn wishes(board: &Board<'_>, body: &Body<'_>) -> Vec<Command> {
+pub(super) fn wishes(scene: &Scene<'_>, body: &Body<'_>) -> Vec<Command> {
+    let board = scene.board;
     if body.kit.character {
         return join(board, body);
     }
-    let Some((enemy, far)) = goal(board, body) else { return Vec::new() };
-    let stop = wanted_gap(body, enemy);
-    let room = far - stop;
-    if room < 0.5 && body.kit.shoots() {
-        return Vec::new();
+    if let Some(turn) = threatened(board, body) {
+        return face_about(body, turn);
     }
-    let march = can_march(board, body, false);
-    let turn = body.facing.turn_to(Facing::of(enemy.rect.centre - body.rect.front_mid()));
-    let mut list = Vec::new();
-    for (way, rate) in [(manner::MARCH, 2.0), (manner::MOVE, 1.0)] {
-        if way == manner::MARCH && (!march || body.skirmishes()) {
-            continue;
-        }
-        let allowance = body.movement() * rate;
-        for share in [1.0, 0.6, 0.3] {
-            let go = (allowance * share).min(room);
-            list.extend(toward(body, way, turn, go, allowance));
-        }
+    let Some(aim) = aim(scene, body) else { return Vec::new() };
+    let turn = body.facing.turn_to(Facing::of(aim.enemy.rect.centre - body.rect.front_mid()));
+    let room = aim.far - aim.stop;
+    if room < 0.3 {
+        return face_about(body, turn);
     }
-    list
+    let ways = ways(board, body);
+    let mut list: Vec<(f64, Command)> = ways
+        .into_iter()
+        .flat_map(|(way, allowance)| toward(board, body, way, turn, room, allowance))
+        .collect();
+    list.sort_by(|a, b| b.0.total_cmp(&a.0));
+    list.into_iter().map(|(_, command)| command).collect()
 }
 
-/// Whom a unit makes for: shooters the nearest enemy, others the nearest that will stand.
-fn goal<'a>(board: &'a Board<'_>, body: &Body<'_>) -> Option<(&'a Body<'a>, f64)> {
+/// The ways a unit may go, and how far each goes.
+pub(super) fn ways(board: &Board<'_>, body: &Body<'_>) -> Vec<(u8, f64)> {
+    let march = can_march(board, body, false) && !body.skirmishes();
+    let march = march.then_some((manner::MARCH, 2.0 * body.movement()));
+    [(manner::MOVE, body.movement())].into_iter().chain(march).collect()
+}
+
+/// How far a unit gets straight ahead from a footprint: no march goes into bad ground, and other moves pay for it.
+pub(super) fn affords(board: &Board<'_>, body: &Body<'_>, from: &Rect, way: u8, most: f64) -> f64 {
+    let features = &board.book.features;
+    if way == manner::MARCH {
+        let first = terrain::stretches(features, from, from.ahead, most).into_iter().next();
+        return first.map_or(0.0, |(to, going)| if going == Going::Normal { to } else { 0.0 });
+    }
+    terrain::afford(features, from, from.ahead, most, most, body.order())
+}
+
+/// Whom a unit makes for, and how near it goes.
+pub(super) struct Aimed<'a> {
+    /// The enemy.
+    pub enemy: &'a Body<'a>,
+    /// How far it is.
+    pub far: f64,
+    /// How near the unit goes.
+    pub stop: f64,
+    /// What charging it seems to be worth, and being charged by it; nothing where it was not looked at.
+    pub seems: Option<[f64; 2]>,
+}
+
+/// Whom a unit makes for: shooters the nearest enemy, others the one it would best charge.
+pub(super) fn aim<'a>(scene: &Scene<'a>, body: &Body<'_>) -> Option<Aimed<'a>> {
+    let board = scene.board;
+    if let Some(missile) = body.kit.missile.filter(|_| body.kit.shoots()) {
+        let (enemy, far) = board.nearest_enemy(body)?;
+        let stop = wab::tables::tables().missile(missile).range * 0.9;
+        return Some(Aimed { enemy, far, stop, seems: None });
+    }
     let stands = |e: &&Body<'_>| !e.state.fleeing && !e.skirmishes() && !e.kit.character;
-    let able = board.enemies(body.side).filter(|e| body.kit.shoots() || stands(e));
-    let nearest = able.map(|e| (e, body.distance(e))).min_by(|a, b| a.1.total_cmp(&b.1));
-    nearest.or_else(|| board.nearest_enemy(body))
+    let mut near: Vec<(&Body<'_>, f64)> =
+        board.enemies(body.side).filter(stands).map(|e| (e, body.distance(e))).collect();
+    near.sort_by(|a, b| a.1.total_cmp(&b.1));
+    near.truncate(CLOSELY);
+    let &(nearest, far) = near.first()?;
+    if far > FAR {
+        return Some(Aimed { enemy: nearest, far, stop: FAR - 6.0, seems: None });
+    }
+    let stake = worth(board, body);
+    let looked = near.into_iter().map(|(e, far)| (e, far, seems(scene, body, e)));
+    let better = |far: f64, [charging, _]: [f64; 2]| charging - 0.015 * stake * far;
+    let best = looked.max_by(|a, b| better(a.1, a.2).total_cmp(&better(b.1, b.2)));
+    let (enemy, far, seems) = best?;
+    let stop = wanted_gap(scene, body, enemy, seems);
+    Some(Aimed { enemy, far, stop, seems: Some(seems) })
 }
 
-/// A wheel towards the enemy as far as it pays, then forward; then straight forward.
-fn toward(body: &Body<'_>, way: u8, turn: f64, go: f64, allowance: f64) -> Vec<Command> {
-    if go < 0.3 {
+/// What charging an enemy seems to be worth, and being charged by it.
+fn seems(scene: &Scene<'_>, body: &Body<'_>, enemy: &Body<'_>) -> [f64; 2] {
+    let value = |m: Meeting| Clash::new(scene, ROUGH, vec![m]).value(scene.side, body.id);
+    let face = declare::face(scene.board, body, enemy);
+    let charging = value(Meeting::square(body, enemy, face));
+    let comes = !scene.board.phase.is_engaged(enemy.id);
+    [charging, if comes { value(Meeting::square(enemy, body, Face::Front)) } else { 0.0 }]
+}
+
+/// How near a unit goes to an enemy: to where it can charge, if that seems good; out of the enemy's reach, if not.
+fn wanted_gap(scene: &Scene<'_>, body: &Body<'_>, enemy: &Body<'_>, [charging, charged]: [f64; 2]) -> f64 {
+    let (mine, theirs) = (body.charge_move(), enemy.charge_move());
+    let (ready, safe) = ((mine - 1.0).max(1.5), theirs + 0.6);
+    let engaged = scene.board.phase.is_engaged(enemy.id);
+    if scene.scales.is_won(scene.late) {
+        return safe + 2.0;
+    }
+    let must = scene.late > 0.3 && scene.scales.ahead < 1.0;
+    let dares = if must { -0.3 * worth(scene.board, body) } else { 0.0 };
+    let good = charging > dares && (engaged || must || charging + 0.4 * charged > 0.0);
+    match good {
+        true if mine > theirs + 1.0 && !engaged => (theirs + 0.5).min(ready),
+        true => ready,
+        false => safe,
+    }
+}
+
+/// How far a unit must turn to face an enemy who could charge its flank or rear, if nobody could charge its front.
+fn threatened(board: &Board<'_>, body: &Body<'_>) -> Option<f64> {
+    if body.skirmishes() {
+        return None;
+    }
+    let comes = |e: &&Body<'_>| {
+        !e.state.fleeing
+            && !e.skirmishes()
+            && !board.phase.is_engaged(e.id)
+            && e.distance(body) <= e.charge_move() + 0.5
+            && body.rect.corners().into_iter().any(|p| in_arc(&e.rect, p))
+    };
+    let coming: Vec<&Body<'_>> = board.enemies(body.side).filter(comes).collect();
+    if coming.iter().any(|e| declare::face(board, e, body) == Face::Front) {
+        return None;
+    }
+    let nearest = coming.into_iter().min_by(|a, b| a.distance(body).total_cmp(&b.distance(body)))?;
+    Some(body.facing.turn_to(Facing::of(nearest.rect.centre - body.rect.centre)))
+}
+
+/// A turn towards an enemy that is well off the line: about, if it is behind, or a wheel as far as the move goes.
+fn face_about(body: &Body<'_>, turn: f64) -> Vec<Command> {
+    if turn.abs() < ASKEW || body.skirmishes() {
         return Vec::new();
     }
-    let step = |path: Vec<Step>| Command::Move { manner: way, units: vec![body.id], path };
-    let ahead = |n: f64| Step::Forward((n * MM * Point::PER_MM) as i32);
+    let most = body.movement() / wheel_cost(&body.rect, 1.0);
+    let wheeled = |share: f64| wheel_and_go(body, manner::MOVE, share * turn.clamp(-most, most), 0.0);
+    let about =
+        Command::Move { manner: manner::MOVE, units: vec![body.id], path: vec![Step::Turn(Facing::SOUTH)] };
+    let about = Some(about).filter(|_| turn.abs() > 120.0);
+    about.into_iter().chain([wheeled(1.0), wheeled(0.5)]).collect()
+}
+
+/// A move that wheels by so many degrees and goes on so far.
+fn wheel_and_go(body: &Body<'_>, way: u8, turn: f64, far: f64) -> Command {
+    let mut path = Vec::new();
+    if turn != 0.0 {
+        let angle = Facing::degrees(turn.abs() - 0.1);
+        path.push(if turn < 0.0 { Step::WheelLeft(angle) } else { Step::WheelRight(angle) });
+    }
+    if far > 0.0 {
+        path.push(Step::Forward((far * MM * Point::PER_MM) as i32));
+    }
+    Command::Move { manner: way, units: vec![body.id], path }
+}
+
+/// A wheel towards the enemy, whole, half or none, and then forward: each with how far it brings the unit nearer.
+fn toward(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    way: u8,
+    turn: f64,
+    room: f64,
+    allowance: f64,
+) -> Vec<(f64, Command)> {
     let turn = turn.clamp(-60.0, 60.0);
     let mut list = Vec::new();
-    if turn.abs() > 8.0 && !body.skirmishes() {
-        let arc = wheel_cost(&body.rect, turn);
-        let left = (allowance - arc).min(go);
-        if left > 0.2 {
-            let angle = Facing::degrees(turn.abs());
-            let wheel = if turn < 0.0 { Step::WheelLeft(angle) } else { Step::WheelRight(angle) };
-            list.push(step(vec![wheel, ahead(left - 0.05)]));
+    for share in [1.0, 0.5, 0.0] {
+        let wheel_by = if body.skirmishes() { 0.0 } else { share * turn };
+        if share > 0.0 && wheel_by.abs() < 8.0 {
+            continue;
+        }
+        let left = allowance - wheel_cost(&body.rect, wheel_by);
+        if left < 0.3 {
+            continue;
+        }
+        let (from, _) = wheel(&body.rect, body.facing, wheel_by);
+        let most = affords(board, body, &from, way, left).min(room) - 0.05;
+        // Going astray brings it nearer by so much less.
+        let astray = (turn - wheel_by).abs() / 90.0;
+        for part in [1.0, 0.7, 0.4] {
+            let far = most * part;
+            if far >= 0.3 {
+                list.push((far * (1.0 - astray * astray), wheel_and_go(body, way, wheel_by, far)));
+            }
         }
     }
-    list.push(step(vec![ahead((go - 0.05).max(0.1))]));
     list
-}
-
-/// How near a unit goes to an enemy: shooters to their range, others to where they charge and are not charged first.
-fn wanted_gap(body: &Body<'_>, enemy: &Body<'_>) -> f64 {
-    if let Some(missile) = body.kit.missile.filter(|_| body.kit.shoots()) {
-        return wab::tables::tables().missile(missile).range * 0.9;
-    }
-    let (mine, theirs) = (body.charge_move(), enemy.charge_move());
-    if mine > theirs + 1.0 { theirs + 0.5 } else { (mine - 1.0).max(1.5) }
 }
 
 /// A character alone joins the nearest unit he can reach.

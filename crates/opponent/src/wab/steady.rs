@@ -1,58 +1,21 @@
-//! Choices of a steady general: charges that pay, answers that save, targets near enough to break.
+//! Choices of a steady general: charges that pay at a glance, answers that save, targets near enough to break.
 
+use super::charges::{added, answer_values, best_of, dares, declared_values, hunt, least, redirect_values};
+use super::clash::{Clash, Meeting, ROUGH, worth};
+use super::scene::Scene;
 use umpire::{Command, OptionId, Shooter, UnitId};
+use wab::armour::Face;
 use wab::board::{Board, Body};
-use wab::claims;
 use wab::declare::{self, Declaration};
-use wab::reaction::Reaction;
 use wab::state::Step;
-use wab::troop::{Order, Trait};
-
-/// How strong a unit is in a round of combat, roughly: what it adds to the result.
-fn weight(board: &Board<'_>, body: &Body<'_>) -> f64 {
-    let p = body.kit.profile;
-    let men = f64::from(body.files.min(body.places));
-    let blows = men * f64::from(p.a) * f64::from(p.ws) / 24.0 * f64::from(p.s) / 3.0;
-    let close = body.kit.order == Order::Close && body.state.models >= 5;
-    let ranks = f64::from(claims::ranks(board, body)) + f64::from(u8::from(close));
-    let standard = f64::from(u8::from(body.command().standard));
-    let leader = board.phase.characters(body.id).count() as f64 * 1.2;
-    blows + ranks + standard + leader + f64::from(p.t) * f64::from(p.w) / 3.0
-}
-
-/// Whether a charge is worth it: more weight than the target, or its flank, or a target that must flee.
-fn pays(board: &Board<'_>, unit: UnitId, target: UnitId) -> f64 {
-    let (Some(u), Some(t)) = (board.body(unit), board.body(target)) else { return -9.0 };
-    if t.state.fleeing {
-        return 2.0;
-    }
-    let flank = declare::face(board, u, t) != wab::armour::Face::Front && !t.skirmishes();
-    let helpers = board.phase.contacts_of(target).count() as f64;
-    let fierce = u.kit.has(Trait::FerociousCharge) && !u.state.ferocious_used;
-    let skirmish_loss = match (u.skirmishes(), t.skirmishes()) {
-        (true, false) => 6.0,
-        // Skirmishers run from formed men and draw them out of the line.
-        (false, true) => weight(board, u),
-        _ => 0.0,
-    };
-    let bonus = 1.0 + f64::from(u8::from(flank)) * 4.0 + helpers * 2.0 + f64::from(u8::from(fierce)) * 2.0;
-    weight(board, u) + bonus - weight(board, t) - skirmish_loss
-}
 
 /// The option a steady general takes.
-pub(super) fn choose(board: &Board<'_>, options: usize) -> OptionId {
-    let last = OptionId(options.saturating_sub(1) as u16);
+pub(super) fn choose(scene: &Scene<'_>) -> OptionId {
+    let board = scene.board;
     match &board.phase.step {
-        Step::Declare => best_charge(board),
-        Step::React { allowed, charger, target } => {
-            let wish = answer(board, *charger, *target, allowed);
-            OptionId(allowed.iter().position(|&r| r == wish).unwrap_or(0) as u16)
-        }
-        Step::Redirect(units) => {
-            let options = declare::redirect_options(board, units);
-            let good = options.iter().position(|&(u, t)| t.is_some_and(|t| pays(board, u, t) > 0.0));
-            good.map_or(last, |i| OptionId(i as u16))
-        }
+        Step::Declare => best_of(declared_values(board, |u, t| gain(scene, u, t), |u, _| leave(scene, u))),
+        Step::React { allowed, charger, target } => best_of(answers(scene, *charger, *target, allowed)),
+        Step::Redirect(units) => best_of(redirect_values(board, units, |u, t| gain(scene, u, t))),
         Step::Regroup(unit) => wide(board, *unit),
         Step::Face(unit, files) => face(board, *unit, *files),
         // Fleers who get away come back: it pursues, and follows up.
@@ -60,41 +23,67 @@ pub(super) fn choose(board: &Board<'_>, options: usize) -> OptionId {
     }
 }
 
-fn best_charge(board: &Board<'_>) -> OptionId {
-    let list = declare::declarations(board);
-    let worth = |d: &Declaration| match d {
-        Declaration::Charge(unit, target) => pays(board, *unit, *target),
-        Declaration::Disengage(..) => -1.0,
-        Declaration::Done => 0.0,
-    };
-    let mut best = (0, f64::NEG_INFINITY);
-    for (i, d) in list.iter().enumerate() {
-        let value = worth(d);
-        if value > best.1 {
-            best = (i, value);
-        }
-    }
-    OptionId(best.0 as u16)
+/// A unit squarely before the face of another that it charges.
+fn square(board: &Board<'_>, unit: &Body<'_>, target: &Body<'_>) -> Meeting {
+    let face = if target.skirmishes() { Face::Front } else { declare::face(board, unit, target) };
+    Meeting::square(unit, target, face)
 }
 
-/// How a unit answers a charge.
-fn answer(board: &Board<'_>, charger: UnitId, target: UnitId, allowed: &[Reaction]) -> Reaction {
-    let (Some(c), Some(t)) = (board.body(charger), board.body(target)) else { return Reaction::Hold };
-    let may = |r: Reaction| allowed.contains(&r);
-    if may(Reaction::CounterCharge) {
-        return Reaction::CounterCharge;
+/// The charges declared upon a target, side by side.
+fn declared(scene: &Scene<'_>, target: &Body<'_>) -> Vec<Meeting> {
+    let names = |b: &&Body<'_>| b.state.charging.is_some_and(|c| c.target == target.id);
+    let chargers = scene.board.friends(scene.side).filter(names);
+    chargers.map(|b| square(scene.board, b, target)).collect()
+}
+
+/// What a charge seems to be worth, alone or with a friend who could join it.
+pub(super) fn gain(scene: &Scene<'_>, unit: UnitId, target: UnitId) -> f64 {
+    let board = scene.board;
+    let (Some(u), Some(t)) = (board.body(unit), board.body(target)) else { return f64::NEG_INFINITY };
+    if let Some(value) = hunt(scene, u, t) {
+        return value;
     }
-    let hopeless = t.skirmishes() && !c.skirmishes();
-    if hopeless && may(Reaction::FireAndFlee) {
-        return Reaction::FireAndFlee;
+    if u.skirmishes() && !t.skirmishes() {
+        return -worth(board, u);
     }
-    if hopeless && may(Reaction::Flee) {
-        return Reaction::Flee;
+    let others = declared(scene, t);
+    let mut value = added(scene, ROUGH, others.clone(), square(board, u, t));
+    if value < least(scene, u) {
+        let friends = declare::declarations(board).iter().filter_map(|d| match d {
+            Declaration::Charge(friend, whom) if *whom == target && *friend != unit => board.body(*friend),
+            _ => None,
+        });
+        for friend in friends.filter(|f| !f.skirmishes()) {
+            let mut both = others.clone();
+            both.push(square(board, friend, t));
+            let both = Meeting::abreast(both, square(board, u, t));
+            let together = Clash::new(scene, ROUGH, both).value(scene.side, target);
+            value = value.max(0.8 * together - least(scene, friend));
+        }
     }
-    if may(Reaction::StandAndShoot) {
-        return Reaction::StandAndShoot;
-    }
-    if may(Reaction::Hold) { Reaction::Hold } else { allowed[0] }
+    dares(board, u, t) * value - least(scene, u)
+}
+
+/// Leaving a combat is worth what staying would cost.
+fn leave(scene: &Scene<'_>, unit: UnitId) -> f64 {
+    let Some(body) = scene.board.body(unit) else { return f64::NEG_INFINITY };
+    -Clash::new(scene, ROUGH, Vec::new()).value(scene.side, unit) - 0.25 * worth(scene.board, body)
+}
+
+/// What each answer to a charge seems to be worth.
+pub(super) fn answers(
+    scene: &Scene<'_>,
+    charger: UnitId,
+    target: UnitId,
+    allowed: &[wab::reaction::Reaction],
+) -> Vec<f64> {
+    let board = scene.board;
+    let (Some(c), Some(t)) = (board.body(charger), board.body(target)) else { return Vec::new() };
+    let fight = |countered: bool| {
+        let one = Meeting { countered, ..square(board, c, t) };
+        Clash::new(scene, ROUGH, vec![one]).value(scene.side, target)
+    };
+    answer_values(scene, c, t, allowed, fight)
 }
 
 /// Five or six wide.

@@ -1,10 +1,10 @@
 //! Moves of a veteran: places from which it can charge and is not charged, and never with its flank to anyone.
 
-use super::super::clash::{Clash, Meeting, worth};
+use super::super::clash::{Clash, Meeting, ROUGH, worth};
+use super::super::scene::Scene;
 use super::super::{is_legal, moves as plain};
 use table::{Facing, Point, Rect};
-use umpire::{Command, Form, Side, Step, View};
-use wab::Wab;
+use umpire::{Command, Form, Step};
 use wab::armour::Face;
 use wab::board::{Board, Body};
 use wab::charge::{wheel, wheel_cost};
@@ -12,39 +12,40 @@ use wab::declare;
 use wab::remaining::manner;
 use wab::terrain::MM;
 use wab::touch::in_arc;
-use wab::walk::can_march;
 
-/// The next unit's move; who is best where it stands is passed over.
-pub fn next(view: &View<Wab>, board: &Board<'_>, side: Side) -> Command {
-    let Some(Form::Move { units, .. }) = view.pending.ask(side).map(|ask| &ask.form) else {
+/// The next unit's move; who is best where it stands is told to stand.
+pub fn next(scene: &Scene<'_>) -> Command {
+    let (board, side) = (scene.board, scene.side);
+    let Some(Form::Move { units, .. }) = scene.view.pending.ask(side).map(|ask| &ask.form) else {
         return Command::Done;
     };
+    let legal = |wish: &Command| is_legal(scene.view, side, wish);
     for &id in units {
         let Some(body) = board.body(id) else { continue };
-        if body.kit.character || body.skirmishes() {
-            let wish = plain::wishes(board, body).into_iter().find(|wish| is_legal(view, side, wish));
-            match wish {
-                Some(wish) => return wish,
-                None => continue,
-            }
-        }
-        let sight = Sight::of(board, body);
-        let mut ranked: Vec<(f64, Command)> = ideas(board, body)
-            .into_iter()
-            .map(|(rect, facing, command)| (sight.score(&rect, facing), command))
-            .collect();
-        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let still = sight.score(&body.rect, body.facing);
-        for (score, command) in ranked {
-            if score <= still + 1e-6 {
-                break;
-            }
-            if is_legal(view, side, &command) {
-                return command;
-            }
+        let found = if body.kit.character || body.skirmishes() {
+            plain::wishes(scene, body).into_iter().find(legal)
+        } else {
+            best_place(scene, body).filter(legal)
+        };
+        if let Some(wish) = found.or_else(|| Some(plain::stand(body)).filter(legal)) {
+            return wish;
         }
     }
     Command::Done
+}
+
+/// The move to the best place a unit can go to, if that is better than where it stands.
+fn best_place(scene: &Scene<'_>, body: &Body<'_>) -> Option<Command> {
+    let sight = Sight::of(scene, body);
+    let still = sight.score(&body.rect, body.facing);
+    let ideas = ideas(scene.board, body).into_iter();
+    let mut ranked: Vec<(f64, Command)> = ideas
+        .map(|(rect, facing, command)| (sight.score(&rect, facing), command))
+        .filter(|(score, _)| *score > still + 1e-6)
+        .collect();
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let commands = ranked.into_iter().map(|(_, command)| command);
+    commands.into_iter().find(|command| is_legal(scene.view, scene.side, command))
 }
 
 /// Places a unit could go to: straight on, and after a wheel, near and far.
@@ -57,19 +58,17 @@ fn ideas(board: &Board<'_>, body: &Body<'_>) -> Vec<(Rect, Facing, Command)> {
             turns.push(turn);
         }
     }
-    let march = can_march(board, body, false);
-    for (way, rate) in [(manner::MOVE, 1.0), (manner::MARCH, 2.0)] {
-        if way == manner::MARCH && !march {
-            continue;
-        }
-        let allowance = body.movement() * rate;
+    let about =
+        Command::Move { manner: manner::MOVE, units: vec![body.id], path: vec![Step::Turn(Facing::SOUTH)] };
+    list.push((Rect { ahead: -body.rect.ahead, ..body.rect }, body.facing.about(), about));
+    for (way, allowance) in plain::ways(board, body) {
         for &turn in &turns {
             let arc = wheel_cost(&body.rect, turn);
             if arc > allowance - 0.05 {
                 continue;
             }
             let (rect, facing) = wheel(&body.rect, body.facing, turn);
-            let left = allowance - arc - 0.05;
+            let left = plain::affords(board, body, &rect, way, allowance - arc) - 0.05;
             for share in [0.0, 0.15, 0.3, 0.45, 0.6, 0.8, 1.0] {
                 let far = left * share;
                 if share == 0.0 && turn == 0.0 || (way == manner::MARCH && share < 0.5) {
@@ -102,17 +101,17 @@ struct Foe<'a> {
 
 /// A unit and everyone it must reckon with.
 struct Sight<'a> {
-    board: &'a Board<'a>,
+    scene: &'a Scene<'a>,
     body: &'a Body<'a>,
     foes: Vec<Foe<'a>>,
     stake: f64,
 }
 
 impl<'a> Sight<'a> {
-    fn of(board: &'a Board<'a>, body: &'a Body<'a>) -> Sight<'a> {
-        let side = body.side;
+    fn of(scene: &'a Scene<'a>, body: &'a Body<'a>) -> Sight<'a> {
+        let (board, side) = (scene.board, scene.side);
         let far = |e: &&Body<'a>| !e.state.fleeing && body.distance(e) < 34.0;
-        let value = |m: Meeting| Clash::new(board, vec![m]).value(side, body.id);
+        let value = |m: Meeting| Clash::new(scene, ROUGH, vec![m]).value(side, body.id);
         let foe = |e: &Body<'a>| {
             let engaged = board.phase.is_engaged(e.id);
             let flank = if e.skirmishes() { Face::Front } else { Face::Left };
@@ -124,7 +123,7 @@ impl<'a> Sight<'a> {
             Foe { body: *e, charging, charged, comes }
         };
         let foes = board.enemies(side).filter(far).map(foe).collect();
-        Sight { board, body, foes, stake: worth(board, body) }
+        Sight { scene, body, foes, stake: worth(board, body) }
     }
 
     /// How good a place is: charges it offers, charges it invites, and how near the enemy is.
@@ -134,12 +133,12 @@ impl<'a> Sight<'a> {
         for foe in &self.foes {
             let far = table::distance(rect, &foe.body.rect);
             let seen = foe.body.rect.corners().into_iter().any(|p| in_arc(rect, p));
-            let flank = declare::face(self.board, &here, &foe.body) != Face::Front;
+            let flank = declare::face(self.scene.board, &here, &foe.body) != Face::Front;
             let charging = foe.charging[usize::from(flank)];
             let mut comes = 0.0;
             if foe.comes && far <= foe.body.charge_move() + 0.4 {
                 let sees = rect.corners().into_iter().any(|p| in_arc(&foe.body.rect, p));
-                let flank = declare::face(self.board, &foe.body, &here) != Face::Front;
+                let flank = declare::face(self.scene.board, &foe.body, &here) != Face::Front;
                 comes = if sees { foe.charged[usize::from(flank)] } else { 0.0 };
             }
             // It is the enemy's turn next: who would charge does so before he is charged.
@@ -151,8 +150,8 @@ impl<'a> Sight<'a> {
             }
             near = near.min(far + if charging > 0.0 { 0.0 } else { 6.0 });
         }
-        let late = f64::from(self.board.phase.turn) / f64::from(self.board.book.turns.max(1));
-        let eager = 0.004 + 0.008 * late;
+        let won = self.scene.scales.is_won(self.scene.late);
+        let eager = if won { 0.0 } else { 0.01 + 0.03 * self.scene.late };
         let longing = if near.is_finite() { eager * self.stake * near } else { 0.0 };
         0.6 * best + 0.5 * worst + 0.3 * all - longing
     }

@@ -23,7 +23,7 @@ fn hurt(board: &Board<'_>, unit: UnitId, target: UnitId) -> f64 {
     let stake = worth(board, t);
     let wounds = f64::from(t.state.models * u16::from(t.kit.profile.w.max(1))).max(1.0);
     let mean = odds.mean(|n| u64::from(*n)).to_f64();
-    let fallen = t.state.at_shooting.saturating_sub(t.state.models);
+    let fallen = t.state.shot_down;
     let quarter = odds.chance(|&n| 4 * (fallen + n) >= t.state.at_shooting && n > 0).to_f64();
     let runs = 1.0 - chance(panic_target(board, t).total(), false).to_f64();
     let panics = if t.is_frenzied() || t.state.fleeing { 0.0 } else { quarter * runs };

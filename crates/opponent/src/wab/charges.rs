@@ -1,0 +1,165 @@
+//! What charges and answers to them are worth.
+
+use super::clash::{Clash, Look, Meeting, worth};
+use super::scene::Scene;
+use dice::{D6, Dist};
+use table::Rect;
+use umpire::{OptionId, UnitId};
+use wab::armour::Face;
+use wab::board::{Board, Body};
+use wab::charge::{self, Arrival};
+use wab::declare::{self, Declaration};
+use wab::dread::{self, Dread};
+use wab::flight;
+use wab::leadership::chance;
+use wab::nerve::Run;
+use wab::reaction::Reaction;
+use wab::shoot;
+use wab::troop::Trait;
+
+/// A charge must promise at least this share of what charges.
+const LEAST: f64 = 0.02;
+
+/// The best of some options, each worth so much; the last if none is worth more than nothing and it may be taken.
+pub fn best_of(values: impl IntoIterator<Item = f64>) -> OptionId {
+    let mut best = (0, f64::NEG_INFINITY);
+    for (i, value) in values.into_iter().enumerate() {
+        if value > best.1 {
+            best = (i, value);
+        }
+    }
+    OptionId(best.0 as u16)
+}
+
+/// Where a charge would end, if it arrives.
+pub fn arrival(board: &Board<'_>, unit: &Body<'_>, target: &Body<'_>) -> Option<Arrival> {
+    let face = declare::face(board, unit, target);
+    charge::best(board, unit, target, face, unit.charge_move())
+}
+
+/// A charge where it ends.
+pub fn meeting(unit: UnitId, target: &Body<'_>, arrival: &Arrival) -> Meeting {
+    let face = if target.skirmishes() { Face::Front } else { arrival.face };
+    Meeting {
+        charger: unit,
+        target: target.id,
+        face,
+        rect: arrival.rect,
+        facing: arrival.facing,
+        countered: false,
+    }
+}
+
+/// What a unit feels before an enemy lets it charge so often.
+pub fn dares(board: &Board<'_>, unit: &Body<'_>, target: &Body<'_>) -> f64 {
+    match dread::of(unit, target.kit) {
+        Dread::None => 1.0,
+        _ => chance(board.leaders(unit).best().total(), false).to_f64(),
+    }
+}
+
+/// What a charge is worth that needs no fight: at fleers, and at skirmishers, who run.
+pub fn hunt(scene: &Scene<'_>, unit: &Body<'_>, target: &Body<'_>) -> Option<f64> {
+    let room = unit.charge_move() - unit.distance(target);
+    if target.state.fleeing {
+        // They are lost already unless they rally.
+        let caught = within(target, room, false);
+        return Some(caught * 0.5 * worth(scene.board, target) - 0.05 * worth(scene.board, unit));
+    }
+    let runs = target.skirmishes() && !unit.skirmishes();
+    runs.then(|| within(target, room, true) * worth(scene.board, target) - 0.06 * worth(scene.board, unit))
+}
+
+/// How likely a unit that runs from a charger is to be lost over the table's edge, in this flight or the next.
+fn over_the_edge(board: &Board<'_>, charger: &Body<'_>, fleer: &Body<'_>) -> f64 {
+    let way = flight::away_from(charger.rect.centre, &fleer.rect);
+    let room = flight::to_table_edge(board, &Rect { ahead: way, ..fleer.rect });
+    let far = if fleer.movement() > 6.0 { 10.5 } else { 7.0 };
+    (1.0 - room / (2.0 * far)).clamp(0.0, 0.8)
+}
+
+/// The chance that fleers run no further than so many inches.
+pub fn within(fleer: &Body<'_>, room: f64, fired: bool) -> f64 {
+    let house = wab::house::House::default();
+    let run = Run::flight(&house, fleer.kit.movement(), fired && fleer.kit.shoots());
+    Dist::total(&D6, run.dice.into()).chance(|&far| f64::from(far) <= room).to_f64()
+}
+
+/// What a charge with some others is worth more than the others alone.
+pub fn added(scene: &Scene<'_>, look: Look, others: Vec<Meeting>, one: Meeting) -> f64 {
+    let (side, target) = (scene.side, one.target);
+    let engaged = scene.board.phase.is_engaged(target);
+    let before = if others.is_empty() && !engaged {
+        0.0
+    } else {
+        Clash::new(scene, look, others.clone()).value(side, target)
+    };
+    let mut all = others;
+    all.push(one);
+    Clash::new(scene, look, all).value(side, target) - before
+}
+
+/// A charge that must promise something for what it risks.
+pub fn least(scene: &Scene<'_>, unit: &Body<'_>) -> f64 {
+    let won = if scene.scales.is_won(scene.late) { 3.0 } else { 1.0 };
+    won * LEAST * worth(scene.board, unit)
+}
+
+/// What every declaration is worth, in the order they are offered; nothing for nothing more.
+pub fn declared_values(
+    board: &Board<'_>,
+    charge: impl Fn(UnitId, UnitId) -> f64,
+    leave: impl Fn(UnitId, u8) -> f64,
+) -> Vec<f64> {
+    let value = |d: &Declaration| match *d {
+        Declaration::Charge(unit, target) => charge(unit, target),
+        Declaration::Disengage(unit, far) => leave(unit, far),
+        Declaration::Done => 0.0,
+    };
+    declare::declarations(board).iter().map(value).collect()
+}
+
+/// What every redirection is worth, in the order they are offered.
+pub fn redirect_values(
+    board: &Board<'_>,
+    units: &[UnitId],
+    charge: impl Fn(UnitId, UnitId) -> f64,
+) -> Vec<f64> {
+    let options = declare::redirect_options(board, units);
+    options.into_iter().map(|(unit, target)| target.map_or(0.0, |target| charge(unit, target))).collect()
+}
+
+/// What each answer to a charge is worth, if the fight that holding leads to, countered or not, is worth so much.
+pub fn answer_values(
+    scene: &Scene<'_>,
+    charger: &Body<'_>,
+    target: &Body<'_>,
+    allowed: &[Reaction],
+    fight: impl Fn(bool) -> f64,
+) -> Vec<f64> {
+    let board = scene.board;
+    let stake = worth(board, target) * scene.scales.loss;
+    let room = charger.charge_move() - charger.distance(target);
+    let rallies = chance(board.leaders(target).best().total() - 1, false).to_f64();
+    let flight = |fired: bool| {
+        let caught = within(target, room, fired);
+        // Ranks that run are out of the battle for a while and take heart from their friends.
+        let light = target.skirmishes() || target.kit.has(Trait::FeignedFlight);
+        let away = if light { 0.05 } else { 0.35 };
+        let lost = ((1.0 - rallies) * 0.5 + away + over_the_edge(board, charger, target)).min(1.0);
+        -stake * (caught + (1.0 - caught) * lost)
+    };
+    let volley = || {
+        let shots = shoot::shots(board, target, charger, true).map(|s| s.0);
+        let mean = shots.and_then(|b| b.odds().ok()).map_or(0.0, |o| o.mean(|n| u64::from(*n)).to_f64());
+        mean * worth(board, charger) / f64::from(charger.state.models.max(1))
+    };
+    let value = |reaction: &Reaction| match reaction {
+        Reaction::Hold => fight(false),
+        Reaction::StandAndShoot => fight(false) + volley() + 0.01 * stake,
+        Reaction::Flee => flight(false),
+        Reaction::FireAndFlee => flight(true) + volley(),
+        Reaction::CounterCharge => fight(true),
+    };
+    allowed.iter().map(value).collect()
+}

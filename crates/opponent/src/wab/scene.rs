@@ -1,0 +1,69 @@
+//! What a general of this book looks at: the board, and how the battle stands.
+
+use super::guess::two_dice;
+use umpire::{Side, View};
+use wab::Wab;
+use wab::board::Board;
+use wab::start::panic_target;
+use wab::turn;
+
+/// A decision to be made.
+pub struct Scene<'a> {
+    /// What the side sees.
+    pub view: &'a View<Wab>,
+    /// Everyone on the table.
+    pub board: &'a Board<'a>,
+    /// The side that decides.
+    pub side: Side,
+    /// What gains and losses weigh.
+    pub scales: Scales,
+    /// How much of the battle is over, from 0 to 1.
+    pub late: f64,
+    /// How often each unit on the board would panic if a friend near it broke; a recruit does not think of that.
+    pub panics: &'a [f64],
+}
+
+/// What a point gained and a point lost weigh: who is ahead has more to lose, who is behind must dare.
+#[derive(Clone, Copy, Debug)]
+pub struct Scales {
+    /// A point of the enemy's.
+    pub gain: f64,
+    /// A point of one's own.
+    pub loss: f64,
+    /// By how many victories the side is ahead: one is as much as a victory needs.
+    pub ahead: f64,
+}
+
+impl<'a> Scene<'a> {
+    /// The scene of a view.
+    pub fn of(view: &'a View<Wab>, board: &'a Board<'a>, side: Side, panics: &'a [f64]) -> Scene<'a> {
+        let (book, phase) = (&view.book, &view.phase);
+        let lost = |side: Side| f64::from(turn::losses(book, &view.field, phase, side).worth());
+        let lead = lost(side.other()) - lost(side);
+        let late = f64::from(phase.turn) / f64::from(book.turns.max(1));
+        let scales = Scales::of(10.0 * lead / f64::from(book.points.max(1)), late);
+        Scene { view, board, side, scales, late, panics }
+    }
+}
+
+impl Scales {
+    /// A side that has won has the more to lose, and one that has not the more to dare, the later it is.
+    fn of(ahead: f64, late: f64) -> Scales {
+        let won = (ahead - 1.0).clamp(-1.5, 1.5) * late;
+        Scales { gain: 1.0 - 0.25 * won, loss: 1.0 + 0.4 * won, ahead }
+    }
+
+    /// Whether the battle is won as it stands, and there is little time to win it more.
+    pub fn is_won(&self, late: f64) -> bool {
+        self.ahead >= 1.2 && late > 0.4
+    }
+}
+
+/// How often each unit on a board would fail a test for friends who broke.
+pub fn panics(board: &Board<'_>) -> Vec<f64> {
+    let fails = |b: &wab::board::Body<'_>| {
+        let calm = b.state.fleeing || b.is_frenzied();
+        if calm { 0.0 } else { 1.0 - two_dice(panic_target(board, b).total().into()) }
+    };
+    board.bodies.iter().map(fails).collect()
+}
