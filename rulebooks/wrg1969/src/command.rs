@@ -355,7 +355,9 @@ fn dictate(
     }
     command.sheet.push(Written { unit, period, carrier, order: order.clone(), other, acted: None });
     let generals = command.general.iter_mut().chain(&mut command.subordinates);
-    generals.filter(|g| g.figure == general).for_each(|g| g.dictated = Some((unit, period)));
+    generals
+        .filter(|g| g.figure == general)
+        .for_each(|g| (g.dictated, g.busy_in) = (Some((unit, period)), period));
     if in_person {
         command.due.push(Due { unit, order, period: period + 1 });
     } else if let Some(rider) = rider {
@@ -373,6 +375,10 @@ fn perform(
     act: Act,
     cx: &mut Cx<'_>,
 ) {
+    let period = phase.period;
+    if matches!(act, Act::Hear(_) | Act::Signal(_)) {
+        change(phase, side, general, |g| g.busy_in = period);
+    }
     match act {
         Act::Dictate => {}
         Act::Hear(report) => {

@@ -33,8 +33,9 @@ pub fn goal(book: &Wrg1969, phase: &Phase, figure: UnitId) -> Goal {
         if let Some(general) = command.generals().find(|g| g.figure == figure) {
             return match (general.with, general.riding_to) {
                 (Some(unit), _) => Goal::With(unit),
-                (None, Some(unit)) => Goal::To(unit),
-                (None, None) => Goal::Stand,
+                // One thing in a period: he rides, or he commands.
+                (None, Some(unit)) if general.busy_in != phase.period => Goal::To(unit),
+                (None, _) => Goal::Stand,
             };
         }
         if let Some(rider) = command.riders.iter().find(|r| r.figure == figure && r.alive) {

@@ -18,6 +18,8 @@ pub struct General {
     pub lost: (u128, u128),
     /// Where he is riding.
     pub riding_to: Option<UnitId>,
+    /// The period in which he last dictated, heard a report or gave a signal: in it he does not ride.
+    pub busy_in: u16,
     /// Whether he has galloped on this trip.
     pub galloped: bool,
     /// The units assigned to a subordinate general; the commander in chief has all others.
@@ -37,6 +39,7 @@ impl General {
             with: None,
             lost: (0, 1),
             riding_to: None,
+            busy_in: 0,
             galloped: false,
             units: Vec::new(),
             dictated: None,

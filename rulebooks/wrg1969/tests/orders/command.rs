@@ -295,6 +295,28 @@ fn the_general_joins_a_unit_leads_it_himself_and_leaves_it_without_an_order() {
     assert_eq!(table.standing("a1").expect("an order").order.legs[0].verb, Verb::Hold);
 }
 
+/// `wrg1969.orders.change.delay`: in a period in which he dictates or signals a general does not ride.
+#[test]
+fn a_general_on_his_way_stops_to_command() {
+    let mut table = Table::begun(House::default());
+    let (a0, a5) = (table.id(A0), table.id("a5"));
+    let ride = pick(&table, "ride to Gallic horse");
+    carry_out(&mut table, &ride);
+    let rides = |table: &Table| messengers::goal(&table.book, &table.phase, a0) == Goal::To(a5);
+    assert!(rides(&table));
+    table.next_period();
+    assert!(rides(&table), "he goes on without a word");
+    let signal = pick(&table, "give signal 2");
+    carry_out(&mut table, &signal);
+    assert!(!rides(&table));
+    table.next_period();
+    something_happens(&mut table);
+    carry_out(&mut table, &lines(&[(0, "Hold")]));
+    assert!(!rides(&table));
+    table.next_period();
+    assert!(rides(&table));
+}
+
 #[test]
 fn a_runner_brings_what_a_unit_sees_and_the_general_knows_it_once_he_has_heard() {
     let mut table = Table::begun(House::default());
