@@ -439,9 +439,7 @@ fn end(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
             let totals = victory::totals(book, cx.field(), phase);
             cx.heading(rule::VICTORY_END, |_| "The end".to_owned());
             cx.rule(|field| {
-                let names = &field.roster().names;
-                let [red, blue] = [Side::Red, Side::Blue].map(|s| format!("{} {}", names[s], totals[s]));
-                let text = format!("{}: {red}, {blue}.", outcome.reason);
+                let text = telling::the_end(&field.roster().names, &outcome, totals);
                 Ruling::new(rule::VICTORY_POINTS, text)
             });
             orders::open_sheets(book, phase, cx);

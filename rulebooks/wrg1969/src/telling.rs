@@ -8,7 +8,7 @@ use crate::order::Order;
 use crate::state::{Doing, Flight, Phase, UnitState};
 use crate::{language, names, rule, veil};
 use ruling::RuleId;
-use umpire::{Cx, Field, Ruling, Side, UnitId};
+use umpire::{BySide, Cx, Field, Outcome, Ruling, Side, UnitId};
 
 /// Less than this, in thousandths of an inch, is dressing the ranks and not worth telling.
 const DRESSING: i32 = 250;
@@ -151,6 +151,15 @@ fn kept(ruling: Ruling, side: Side, hidden: bool) -> Ruling {
     if hidden { ruling.kept_for(side) } else { ruling }
 }
 
+/// Why the battle ended, both sides' points, and who won by them.
+pub fn the_end(names: &BySide<String>, outcome: &Outcome, totals: BySide<f64>) -> String {
+    let mut why = outcome.reason.chars();
+    let why: String = why.next().map(|c| c.to_ascii_uppercase()).into_iter().chain(why).collect();
+    let [red, blue] = Side::ALL.map(|side| format!("{} {}", names[side], totals[side]));
+    let won = outcome.winner.map_or("neither side won".to_owned(), |side| format!("{} won", names[side]));
+    format!("{why}: {won}. Points: {red}, {blue}.")
+}
+
 /// Names one after another: a, b and c.
 pub fn list(names: impl Iterator<Item = String>) -> String {
     let mut all: Vec<String> = names.collect();
@@ -185,6 +194,19 @@ fn inches(mils: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_end_is_told_with_its_points() {
+        let names = BySide(["Romans".to_owned(), "Britons".to_owned()]);
+        let rule = rule::VICTORY_END;
+        let told = |winner| {
+            let outcome = Outcome { winner, rule, reason: "the agreed time is up" };
+            the_end(&names, &outcome, BySide([540.0, 512.5]))
+        };
+        let points = "Points: Romans 540, Britons 512.5.";
+        assert_eq!(told(Some(Side::Red)), format!("The agreed time is up: Romans won. {points}"));
+        assert_eq!(told(None), format!("The agreed time is up: neither side won. {points}"));
+    }
 
     #[test]
     fn inches_are_told_to_a_tenth() {
