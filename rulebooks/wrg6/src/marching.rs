@@ -10,6 +10,10 @@ use ruling::{RuleId, ledger};
 use table::{Facing, Leg, Rect, Vec2};
 use umpire::{Cx, Event, Motion, Ruling, UnitId};
 
+/// How many ticks a chord of a wheel takes: no more than three paces of arc, from which it departs by less than contact
+/// is measured to.
+const CHORD: f64 = 3.0;
+
 /// Someone who moves.
 #[derive(Clone, Debug)]
 pub struct Going {
@@ -73,7 +77,7 @@ impl Way {
     }
 
     /// Where a mover with an allowance is and when, in ticks: it goes at its own speed and then stands. A wheel is cut
-    /// at every tick, a straight line needs no cutting.
+    /// into chords, a straight line needs no cutting.
     fn track(&self, from: Rect, allowance: f64, ticks: f64) -> (Vec<f64>, Vec<Rect>) {
         let (mut times, mut places) = (vec![0.0], vec![from]);
         let each = ticks / allowance.max(self.cost()).max(0.001);
@@ -81,11 +85,11 @@ impl Way {
         for (leg, cost) in &self.legs {
             let (begins, ends) = (spent * each, (spent + cost) * each);
             if turns(leg) {
-                let mut tick = begins.floor() + 1.0;
+                let mut tick = ((begins / CHORD).floor() + 1.0) * CHORD;
                 while tick < ends - 1e-6 {
                     times.push(tick);
                     places.push(leg.at((tick - begins) / (ends - begins)));
-                    tick += 1.0;
+                    tick += CHORD;
                 }
             }
             times.push(ends);
