@@ -6,6 +6,7 @@
 //! the strategos imagines whole battles from its view and fights each command it thinks of out in them.
 
 mod dba;
+mod fates;
 mod fight;
 mod pace;
 mod player;

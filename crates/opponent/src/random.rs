@@ -6,7 +6,7 @@ use table::{Facing, Point};
 use testudo::AnyView;
 use umpire::{Aim, Command, Form, Manner, OptionId, Place, Shooter, Side, Step, UnitId};
 
-/// Moves cannot be listed: so many are drawn, and those that are legal are the ones on offer.
+/// Moves cannot be listed: so many of a unit's are drawn, and the first that is legal is made.
 const DRAWS: usize = 16;
 /// How many times he fills in a sheet before he leaves it as it is offered.
 const SHEETS: usize = 4;
@@ -35,11 +35,19 @@ pub(crate) fn answer(view: &AnyView, side: Side, whims: &mut Seeded) -> Option<C
             one_of(all, legal, whims)
         }
         Form::Move { units, manners, .. } => {
-            let draws = (0..DRAWS).filter(|_| !units.is_empty() && !manners.is_empty());
-            let drawn: Vec<Command> =
-                draws.filter_map(|_| any_move(view, side, units, manners, whims)).filter(legal).collect();
-            let pick = whims.below(drawn.len() as u32 + 1) as usize;
-            drawn.into_iter().nth(pick)
+            let mut left = units.clone();
+            loop {
+                // To end the moves is as likely as to move any one unit.
+                let pick = whims.below(left.len() as u32 + 1) as usize;
+                if pick == left.len() || manners.is_empty() {
+                    break None;
+                }
+                let unit = left.swap_remove(pick);
+                let mut drawn = (0..DRAWS).filter_map(|_| any_move(view, side, unit, manners, whims));
+                if let Some(command) = drawn.find(legal) {
+                    break Some(command);
+                }
+            }
         }
     };
     Some(drawn.unwrap_or(Command::Done))
@@ -67,15 +75,14 @@ fn shots(shooters: &[Shooter], legal: impl Fn(&Command) -> bool, whims: &mut See
     one_of(all.into_iter().map(|shot| Command::Shoot(vec![shot])).collect(), legal, whims)
 }
 
-/// Any unit, any way of moving, any path or aim; whether it is allowed or not.
+/// Any way of moving a unit, any path or aim; whether it is allowed or not.
 fn any_move(
     view: &AnyView,
     side: Side,
-    units: &[UnitId],
+    unit: UnitId,
     manners: &[Manner],
     whims: &mut Seeded,
 ) -> Option<Command> {
-    let unit = units[whims.below(units.len() as u32) as usize];
     let manner = whims.below(manners.len() as u32);
     let field = view.field();
     let others = |mine: bool| {
@@ -98,7 +105,7 @@ fn any_move(
 /// A length straight ahead or, less often, back, perhaps after a turn or a wheel.
 fn any_path(view: &AnyView, whims: &mut Seeded) -> Vec<Step> {
     let ground = view.field().ground();
-    let most = ground.width().min(ground.depth()) / 2.0;
+    let most = ground.width().min(ground.depth()) / 4.0;
     let length = (most * f64::from(1 + whims.below(40)) / 40.0 * Point::PER_MM) as i32;
     let angle = Facing::degrees(f64::from(5 + whims.below(86)));
     match whims.below(7) {

@@ -1,6 +1,6 @@
 //! Why a general does what it does, in words.
 
-use crate::{Level, dba, wab, wrg6, wrg1969};
+use crate::{Level, dba, toms, wab, wrg6, wrg1969};
 use testudo::AnyView;
 use umpire::{Ask, Command, Field, Form, Side, UnitId};
 
@@ -30,7 +30,7 @@ pub(crate) fn of(level: Level, view: &AnyView, side: Side, command: &Command) ->
         AnyView::Wrg6(view) => wrg6::reason(view, side, command),
         AnyView::Wrg1969(view) => wrg1969::reason(view, side, command),
         AnyView::Wab(view) => wab::reason(level, view, side, command),
-        _ => None,
+        AnyView::Toms(view) => toms::reason(view, side, command),
     }
 }
 

@@ -11,7 +11,7 @@ mod imagined;
 
 use crate::player::answer;
 use crate::reason::{Reason, told, units};
-use crate::{Level, wrg1969};
+use crate::{Level, toms, wrg1969};
 use dice::Seeded;
 use imagined::{Fate, Imagined, Opening};
 use std::time::{Duration, Instant};
@@ -107,6 +107,9 @@ pub(crate) fn search(view: &AnyView, side: Side, budget: Budget, whims: &mut See
     let until = budget.time.map(|time| Instant::now() + time);
     // One number for all its battles: what it draws does not depend on how far it gets.
     let seed = u64::from(whims.below(u32::MAX));
+    if let Some(found) = weighed(view, side, budget, until, seed) {
+        return found;
+    }
     let depth = depth(view);
     let imagined = Imagined { view, side, seed, turns: depth.turns, until };
     if let Some(plans) = plans(view, side) {
@@ -156,6 +159,19 @@ fn compare(imagined: &Imagined<'_>, commands: Vec<Command>, battles: u32) -> Fou
         halve(&mut field);
     }
 }
+
+/// A search of the book's own, where its veteran fights ideas out himself: the same, and more of it.
+fn weighed(view: &AnyView, side: Side, budget: Budget, until: Option<Instant>, seed: u64) -> Option<Found> {
+    let AnyView::Toms(view) = view else { return None };
+    let times = budget.battles.map_or(TIMES, |battles| (battles / TIMES).max(1));
+    let found = toms::search(view, side, times, until, &mut Seeded::stream(seed, 1))?;
+    let (ahead, of) = (found.ahead as usize, found.of as usize);
+    let fared = found.next.map(|(command, n)| Fared { ahead, of, next: (command, n as usize) });
+    Some(Found { command: found.command, fared })
+}
+
+/// How many times as long it thinks as a veteran who fights ideas out.
+const TIMES: u32 = 8;
 
 /// Fights every candidate out in one more imagined battle; says whether there was time for all of them.
 fn one_more(imagined: &Imagined<'_>, field: &mut [Candidate], world: u64) -> bool {

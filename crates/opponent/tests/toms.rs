@@ -3,7 +3,7 @@
 use dice::Seeded;
 use testudo::{AnyBattle, Scenario};
 use testudo_opponent::{Fought, Level, Player, fight, fight_recorded};
-use umpire::{BySide, Side};
+use umpire::{Asked, BySide, Side, Viewer};
 
 const SCENARIOS: [&str; 4] = ["toms/plataea", "toms/sicily", "toms/marathon", "toms/himera"];
 
@@ -118,5 +118,35 @@ fn a_battle_replays_to_the_same_end() {
         let mut again = start;
         again.replay(&steps, &mut umpire::Silent).expect("it replays");
         assert_eq!(again.digest(), battle.digest(), "{name}");
+    }
+}
+
+/// What recruits and veterans say of their decisions in a battle, by the word it is about.
+#[test]
+fn generals_say_why_with_the_odds() {
+    for level in [Level::Recruit, Level::Veteran] {
+        let mut battle = muster("toms/sicily");
+        let mut players = BySide::each(|side| Player::new(level, 4, side));
+        let mut dice = Seeded::new(4);
+        let mut said: Vec<String> = Vec::new();
+        let mut silent = 0;
+        while let Asked::One(side) = battle.asked() {
+            let view = battle.view(Viewer::Player(side));
+            let proposal = players[side].propose(&view, side);
+            match proposal.reason {
+                Some(reason) => {
+                    assert!(reason.units.iter().all(|id| view.field().has(*id)), "{}", reason.text);
+                    said.push(reason.text);
+                }
+                None => silent += 1,
+            }
+            battle.submit(side, &proposal.command, &mut dice, &mut umpire::Silent).expect("it is legal");
+            if said.len() > 60 {
+                break;
+            }
+        }
+        let has = |words: &str| said.iter().any(|text| text.contains(words));
+        assert!(has("to bring to a test") && has("inches of") && has("strikes its"), "{level}: {said:?}");
+        assert!(silent < said.len(), "{level} is silent {silent} times");
     }
 }

@@ -81,7 +81,7 @@ impl Rolls {
     /// The rolls of an attack by a side on a unit of the other.
     pub fn of(rule: ruling::RuleId, by: umpire::Side, on: umpire::Side, target: u16) -> Rolls {
         Rolls {
-            kill: RollId::new(rule.as_str(), by as u8),
+            kill: RollId::new(rule.as_str(), by as u8).unit(target),
             general: RollId::new(rule::GENERAL_HIT.as_str(), by as u8).unit(target),
             save: RollId::new(rule::SHIELD_SAVE.as_str(), on as u8).unit(target),
         }

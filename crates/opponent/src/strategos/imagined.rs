@@ -1,11 +1,12 @@
 //! Battles a strategos imagines.
 
 use super::Candidate;
+use crate::fates::Fates;
 use crate::player::answer;
-use crate::{Level, dba};
+use crate::{Level, dba, toms};
 use dice::{Dice, Die, RollId, Seeded};
 use std::time::Instant;
-use testudo::{AnyBattle, AnyView};
+use testudo::{AnyBattle, AnyDecision, AnyView};
 use umpire::{Asked, BySide, Command, Side, Silent, Viewer};
 
 /// No imagined battle goes on for more decisions than this.
@@ -126,7 +127,7 @@ impl Imagined<'_> {
             }
         };
         let mut battle = opening.battle.clone();
-        let mut dice = self.stream(world, 5);
+        let mut dice = Fates::new(self.seed ^ world.rotate_left(40));
         let mut whims = BySide([self.stream(world, 6), self.stream(world, 7)]);
         let turn = battle.standing().turn;
         let last = if turn == 0 { u16::MAX } else { turn.saturating_add(self.turns) };
@@ -142,8 +143,13 @@ impl Imagined<'_> {
             if self.is_late() {
                 return None;
             }
+            let standing = battle.standing();
+            dice.in_turn(2 * standing.turn + u16::from(standing.active == Some(Side::Blue)));
             let view = battle.view(Viewer::Player(side));
-            let decision = answer(Level::Recruit, &view, side, &mut whims[side]);
+            let decision = match &view {
+                AnyView::Toms(view) => AnyDecision::Toms(toms::usual(view, side)),
+                view => answer(Level::Recruit, view, side, &mut whims[side]),
+            };
             goes_on = battle.take(side, decision, &mut dice, &mut Silent).is_ok();
         }
         Some(self.end(&battle))
@@ -152,6 +158,9 @@ impl Imagined<'_> {
     fn lead(&self, battle: &AnyBattle) -> i32 {
         if let AnyView::Dba(view) = battle.view(Viewer::Player(self.side)) {
             return dba::worth(&view, self.side);
+        }
+        if let AnyView::Toms(view) = battle.view(Viewer::Player(self.side)) {
+            return toms::worth(&view, self.side);
         }
         let losses = battle.standing().losses;
         losses[self.side.other()] - losses[self.side]

@@ -47,11 +47,12 @@ pub const RECRUIT: Stance = Stance {
 };
 
 /// What a veteran does unless something else is better.
-pub const USUAL: Stance = Stance { caution: 1.0, chase: true, nearest: false, rounds: 1.6, ..RECRUIT };
+pub const USUAL: Stance =
+    Stance { caution: 0.3, brace: false, chase: true, nearest: false, rounds: 1.0, ..RECRUIT };
 
 /// What else a veteran weighs.
 pub const OTHERS: [Stance; 5] = [
-    Stance { caution: 0.3, brace: false, ..USUAL },
+    Stance { caution: 1.0, brace: true, rounds: 1.6, ..USUAL },
     Stance { bearing: Bearing::Stand, caution: 1.4, ..USUAL },
     Stance { bearing: Bearing::Withdraw, caution: 1.4, chase: false, ..USUAL },
     Stance { bearing: Bearing::Stand, fire: true, ..USUAL },

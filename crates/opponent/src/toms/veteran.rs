@@ -8,7 +8,9 @@ use super::recruit::{self, Thought};
 use super::scene::Scene;
 use super::stance::{self, Stance};
 use super::{answer, charges, moves};
+use crate::fates::Fates;
 use dice::Seeded;
+use std::time::Instant;
 use toms::board::Board;
 use toms::march::{HOLDFAST, MARCH};
 use toms::phase::{Phase, Step};
@@ -18,7 +20,7 @@ use umpire::{Asked, Command, Cx, Field, Plans, Rulebook, Side, Silent, UnitId, V
 /// How many ideas are looked at in each round, and how many courses of dice each is played out with.
 const ROUNDS: [(usize, u32); 3] = [(10, 6), (3, 8), (1, 12)];
 /// How many standard errors a gain must be worth to be believed.
-const LUCK: f64 = 1.0;
+const LUCK: f64 = 0.7;
 /// How many player turns ahead.
 const TURNS: u16 = 5;
 /// How many charges are thought of beside those of the stances.
@@ -32,56 +34,88 @@ struct Idea {
     // What it gained on the first idea, course by course: the sum and the sum of squares.
     gain: f64,
     squares: f64,
+    // In how many courses its side ended better off than the enemy.
+    ahead: u32,
 }
 
 impl Idea {
     fn of(thought: Thought) -> Idea {
-        Idea { thought, gain: 0.0, squares: 0.0 }
+        Idea { thought, gain: 0.0, squares: 0.0, ahead: 0 }
     }
 
     /// The gain it has shown, less what may be luck after so many courses.
     fn promise(&self, courses: u32) -> f64 {
-        let n = f64::from(courses);
+        let n = f64::from(courses.max(1));
         let mean = self.gain / n;
         let spread = (self.squares / n - mean * mean).max(0.0);
         mean - LUCK * (spread / n).sqrt()
     }
 }
 
-/// What the veteran does.
+/// What a veteran does.
 pub fn command(view: &View<Toms>, scene: &Scene<'_>, whims: &mut Seeded) -> Command {
+    search(view, scene, 1, None, whims).command
+}
+
+/// What a search came to: how often the command and the next best came out ahead, of how many courses.
+pub struct Found {
+    /// The command that did best.
+    pub command: Command,
+    /// How often its side ended better off than the enemy.
+    pub ahead: u32,
+    /// Of how many courses.
+    pub of: u32,
+    /// The next best, and how often that did.
+    pub next: Option<(Command, u32)>,
+}
+
+/// Plays ideas out so many times as often as a veteran does, as long as there is time.
+pub fn search(
+    view: &View<Toms>,
+    scene: &Scene<'_>,
+    times: u32,
+    until: Option<Instant>,
+    whims: &mut Seeded,
+) -> Found {
     let usual = recruit::thought(scene, &stance::USUAL);
     let mut others = ideas(scene, &usual);
-    let usual = Idea::of(usual);
+    let mut usual = Idea::of(usual);
     let mut played = 0;
-    for (most, courses) in ROUNDS {
-        others.truncate(most);
+    'rounds: for (most, courses) in ROUNDS {
+        others.truncate(most * if times > 1 { 2 } else { 1 });
         if others.is_empty() {
             break;
         }
-        for course in 0..courses {
+        for course in 0..courses * times {
+            if played > 0 && until.is_some_and(|until| Instant::now() >= until) {
+                break 'rounds;
+            }
             let seed = u64::from(whims.below(u32::MAX));
             let start = view.book.guess(view, &mut Seeded::stream(seed, 1));
             // The enemy may be a recruit or know better.
             let enemy = if course % 2 == 0 { stance::RECRUIT } else { stance::USUAL };
             let value = |idea: &Idea| {
-                let mut dice = Seeded::stream(seed, 2);
-                played_out(&view.book, scene.side, start.clone(), idea, &enemy, &mut dice)
+                played_out(&view.book, scene.side, start.clone(), idea, &enemy, &mut Fates::new(seed))
             };
             let plain = value(&usual);
+            usual.ahead += u32::from(plain > 0.0);
             for idea in &mut others {
-                let gain = value(idea) - plain;
-                idea.gain += gain;
-                idea.squares += gain * gain;
+                let came = value(idea);
+                idea.ahead += u32::from(came > 0.0);
+                idea.gain += came - plain;
+                idea.squares += (came - plain) * (came - plain);
             }
+            played += 1;
         }
-        played += courses;
         others.sort_by(|a, b| b.promise(played).total_cmp(&a.promise(played)));
     }
-    match others.into_iter().next() {
-        Some(best) if best.promise(played) > 0.0 => best.thought.command,
-        _ => usual.thought.command,
-    }
+    let best = others.into_iter().next();
+    let (chosen, next) = match best {
+        Some(best) if best.promise(played) > 0.0 => (best, Some(usual)),
+        best => (usual, best),
+    };
+    let next = next.map(|idea| (idea.thought.command, idea.ahead));
+    Found { command: chosen.thought.command, ahead: chosen.ahead, of: played, next }
 }
 
 /// What else could be done, no two of them the same decision.
@@ -144,12 +178,13 @@ fn played_out(
     (mut field, mut phase): (Field, Phase),
     idea: &Idea,
     enemy: &Stance,
-    dice: &mut Seeded,
+    dice: &mut Fates,
 ) -> f64 {
     let last = phase.turn + TURNS;
     let mut plan = idea.thought.plan.clone();
     let mut who = side;
     loop {
+        dice.in_turn(phase.turn);
         book.resolve(&mut phase, Plans::One(who, plan), &mut Cx::new(&mut field, dice, &mut Silent));
         who = match book.asked(&field, &phase) {
             Asked::One(who) if phase.turn <= last => who,
@@ -161,7 +196,7 @@ fn played_out(
 }
 
 /// How a side stands: the enemy's losses less its own, as shares of their points, and who has won.
-fn standing(board: &Board<'_>, side: Side, asked: Asked) -> f64 {
+pub fn standing(board: &Board<'_>, side: Side, asked: Asked) -> f64 {
     let share = |side: Side| {
         let loss = victory::loss(board, side);
         let figures = f64::from(loss.casualties) / f64::from(victory::Loss::PARTS);
