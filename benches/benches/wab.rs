@@ -29,7 +29,7 @@ fn round(men: [u16; 2]) -> Duel {
         men: [men[side], 0],
         each: [1, 1],
         extra: 0,
-        blows: Blows { attacks: 0, hit: 4, second: None, reroll: false, wound: 4, save: 5 },
+        blows: Blows { attacks: 0, hit: 4, second: None, reroll: None, wound: 4, save: 5 },
     };
     Duel {
         strokes: (0..2).filter(|&side| men[side] > 0).map(stroke).collect(),
