@@ -430,15 +430,22 @@ fn pushed(board: &Board<'_>, body: &Body<'_>, by: f64) -> Vec<(UnitId, Pose, Mot
     while room > 0.0 && barred(board, body, room) {
         room = (room - 0.25).max(0.0);
     }
-    let mut moves = Vec::new();
-    for friend in board.friendly_units(body).filter(|f| !board.engaged(f.id)) {
-        if let Some(reach) = cast(&body.rect, back, room, &friend.rect, 0.05) {
-            let clear = (room - reach).min(by);
-            moves.push((friend.id, friend.moved(back * clear).pose(), Motion::Pushed));
+    // Each pushes those behind him, as far as he is pushed himself.
+    let mut pushed = vec![(*body, room)];
+    let mut next = 0;
+    while let Some(&(by_whom, far)) = pushed.get(next) {
+        next += 1;
+        for friend in board.friendly_units(body).filter(|f| !board.engaged(f.id)) {
+            let known = pushed.iter().any(|(b, _)| b.id == friend.id);
+            let reach = cast(&by_whom.rect, back, far, &friend.rect, 0.05).filter(|_| !known);
+            pushed.extend(reach.map(|reach| (*friend, far - reach)));
         }
     }
-    moves.push((body.id, body.moved(back * room).pose(), Motion::Recoil));
-    moves
+    let to = |(b, far): &(Body<'_>, f64)| {
+        let motion = if b.id == body.id { Motion::Recoil } else { Motion::Pushed };
+        (b.id, b.moved(back * *far).pose(), motion)
+    };
+    pushed.iter().rev().map(to).collect()
 }
 
 /// Whether going so far back would bring a unit into the impassable.

@@ -145,20 +145,36 @@ impl Body<'_> {
         self.at(self.rect.centre, self.facing.about())
     }
 
+    /// Whether its figures have turned by a quarter, so that its ranks and files have changed places.
+    pub fn is_sideways(&self) -> bool {
+        let base = tables().troop(self.kit.troop);
+        let wide = |figure: f64| (2.0 * self.rect.half_width - f64::from(self.files) * figure).abs() < 0.01;
+        base.front != base.depth && wide(base.depth)
+    }
+
+    /// How wide and how deep a figure stands, seen the way the unit faces.
+    pub fn base(&self) -> (f64, f64) {
+        let base = tables().troop(self.kit.troop);
+        if self.is_sideways() { (base.depth, base.front) } else { (base.front, base.depth) }
+    }
+
     /// The same body drawn up in so many files of so many figures, its front edge and the middle of it unmoved.
     pub fn drawn_up(&self, figures: u16, files: u16) -> Self {
         let files = files.clamp(1, figures.max(1));
-        let base = tables().troop(self.kit.troop);
+        let (front, depth) = self.base();
         let ranks = figures.div_ceil(files).max(1);
-        let (half_width, half_depth) =
-            (f64::from(files) * base.front / 2.0, f64::from(ranks) * base.depth / 2.0);
+        let (half_width, half_depth) = (f64::from(files) * front / 2.0, f64::from(ranks) * depth / 2.0);
         let centre = self.rect.front_mid() - self.rect.ahead * half_depth;
         Body { figures, files, rect: Rect { centre, half_width, half_depth, ..self.rect }, ..*self }
     }
 
     /// Its formation as the table keeps it.
     pub fn formation(&self) -> Formation {
-        formation(self.kit.troop, self.figures, self.files)
+        let plain = formation(self.kit.troop, self.figures, self.files);
+        match self.is_sideways() {
+            false => plain,
+            true => Formation { file_width: plain.rank_depth, rank_depth: plain.file_width, ..plain },
+        }
     }
 
     /// Its pose as the table keeps it.

@@ -153,8 +153,11 @@ fn first_in_reach(board: &Board<'_>, body: &Body<'_>) -> Option<(UnitId, f64)> {
         // One who charges him comes to meet him.
         let mutual = state.doing == Doing::Charging(body.id) && seeks(board, enemy);
         let more = if mutual { f64::from(state.run_left) / 1000.0 } else { 0.0 };
-        let gap = cast(&body.rect, body.rect.ahead, reach + more + rates::NEAR, &enemy.rect, 0.0)?;
-        Some((enemy.id, gap))
+        let reach = reach + more + rates::NEAR;
+        let gap = cast(&body.rect, body.rect.ahead, reach, &enemy.rect, 0.0)?;
+        // Whoever only grazes him goes by.
+        let met = cast(&body.rect, body.rect.ahead, reach + 2.0 * rates::NEAR, &enemy.rect, rates::NEAR);
+        met.map(|_| (enemy.id, gap))
     };
     let enemies = board.troops().filter(|e| e.side != body.side && !board.routing(e.id));
     enemies.filter_map(meets).min_by_key(|met| rates::in_mils(met.1))
@@ -208,7 +211,7 @@ fn bonus_plan(board: &Board<'_>, body: &Body<'_>, answer: Answer) -> Planned {
         }
         Flight::Pursuing(prey, _) if state.ran => {
             let course = forced::chase(board, body, body.facing, left);
-            return Planned { course, way: Way::Charging, prey: Some(prey), passes: true, ..standing };
+            return Planned { course, way: Way::Charging, prey: Some(prey), ..standing };
         }
         _ => {}
     }

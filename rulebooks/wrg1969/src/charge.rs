@@ -9,7 +9,6 @@ use crate::rates::{NEAR, in_mils, wheel_cost, within};
 use crate::rule;
 use crate::sight::{is_at, nearest_part, sees};
 use crate::state::{Meant, Reaction, UnitState};
-use crate::tables::tables;
 use ruling::ledger;
 use table::{Facing, Rect, Vec2, cast};
 use umpire::UnitId;
@@ -26,7 +25,7 @@ pub fn course(board: &Board<'_>, body: &Body<'_>, target: &Body<'_>, allowance: 
     let place = aimed_at(body, target);
     let wheel = wheel_to(&body.rect, body.facing, place);
     let arc = wheel_cost(2.0 * body.rect.half_width, wheel);
-    let ahead = cast(&body.rect, body.rect.ahead, allowance, &target.rect, 0.0).is_some();
+    let ahead = cast(&body.rect, body.rect.ahead, allowance + NEAR, &target.rect, NEAR).is_some();
     let can_wheel = wheel.abs() <= 90.0 && within(arc, body.normal());
     let wheeled = can_wheel.then(|| straight_on(board, body, wheel, allowance));
     match wheeled {
@@ -73,10 +72,7 @@ pub fn has_in_reach(board: &Board<'_>, enemy: &Body<'_>, unit: &Body<'_>) -> boo
 
 /// How a unit is drawn up as it stands.
 pub fn plainly(board: &Board<'_>, body: &Body<'_>) -> Drawn {
-    let turned = board.state(body.id).still_sideways().is_some();
-    // Losses may have closed it up to its own front since.
-    let across = f64::from(body.files) * tables().troop(body.troop()).depth;
-    let sideways = turned && (2.0 * body.rect.half_width - across).abs() < 0.01;
+    let sideways = board.state(body.id).still_sideways().is_some() && body.is_sideways();
     Drawn { files: body.files, sideways }
 }
 

@@ -11,7 +11,7 @@ use crate::rout;
 use crate::rule;
 use crate::sight::{nearest_part, nearest_point, sees};
 use crate::state::{Flight, Reaction};
-use crate::steer::{Aim, To};
+use crate::steer::{self, Aim, To};
 use ruling::ledger;
 use table::{Facing, Rect, Vec2, cast};
 use umpire::{Side, UnitId};
@@ -103,7 +103,13 @@ pub fn rally(board: &Board<'_>, body: &Body<'_>) -> Course {
         walker.turn_back(quarters, files);
     }
     let enemy = nearest_seen(board, body).filter(|e| e.standard() != body.standard());
-    walker.face(enemy.map_or(body.facing.about(), |e| Facing::of(e.standard() - body.standard())));
+    let facing = enemy.map_or(body.facing.about(), |e| Facing::of(e.standard() - body.standard()));
+    // Where friends leave no room to form towards him it forms as it stands, facing about if he is behind.
+    if !steer::change(board, body, &mut walker, |walker| walker.face(facing))
+        && body.facing.turn_to(facing).abs() > 90.0
+    {
+        walker.face(walker.facing().about());
+    }
     walker.done()
 }
 

@@ -132,7 +132,7 @@ pub fn closed_up<'a>(body: &Body<'a>, left: u16, idle: [u16; 2]) -> Body<'a> {
     }
     // What goes on the right moves the middle half a file to the left.
     let shift = (f64::from(gone[0]) - f64::from(gone[1])) / 2.0;
-    after.moved(body.rect.right() * (shift * body.file_width()))
+    after.moved(body.rect.right() * (shift * body.base().0))
 }
 
 /// Takes a unit off the table for good, and out of every fight.

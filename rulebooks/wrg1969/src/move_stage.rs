@@ -3,7 +3,7 @@
 //! A unit whose flight is `Routing(0)` still faces the enemy when its stage begins, and turns as it runs.
 
 use crate::Wrg1969;
-use crate::board::{Board, Body, JOSTLE, pose_at};
+use crate::board::{Board, Body, JOSTLE, TOUCH, pose_at};
 use crate::bonus_stage::bonus_threats;
 use crate::contact::{contacts, leave_table};
 use crate::course::{Drawn, Mark};
@@ -115,7 +115,8 @@ pub(crate) fn together(board: &Board<'_>, plans: &[Planned]) -> (Vec<Stop>, Vec<
         jostle: JOSTLE,
         friends: Courtesy::Wait { patience: 2 },
     };
-    let marched = march_together(&marchers, &spec);
+    let mut marched = march_together(&marchers, &spec);
+    stop_short(board, plans, &marchers, &mut marched);
     let mut meetings: Vec<(u16, [usize; 2])> = Vec::new();
     for (i, m) in marched.iter().enumerate() {
         for (other, how, substep) in &m.met {
@@ -148,6 +149,34 @@ pub(crate) fn together(board: &Board<'_>, plans: &[Planned]) -> (Vec<Stop>, Vec<
     });
     let met = meetings.into_iter().map(|(_, pair)| (plans[pair[0]].unit, plans[pair[1]].unit)).collect();
     (ends, met)
+}
+
+/// Those who draw off through their friends do not end upon them, nor their friends upon them: they stop short
+/// (`wrg1969.rally`).
+fn stop_short(board: &Board<'_>, plans: &[Planned], marchers: &[Marcher], marched: &mut [Marched]) {
+    let light = |i: usize| board.body(plans[i].unit).is_some_and(|b| b.troop() == Troop::LightInfantry);
+    let (first, then): (Vec<usize>, Vec<usize>) = (0..plans.len()).partition(|&i| plans[i].passes);
+    for i in first.into_iter().chain(then) {
+        if plans[i].way != Way::Moving || light(i) {
+            continue;
+        }
+        let free = |rect: &Rect| {
+            (0..plans.len()).all(|j| {
+                let friend = j != i && marchers[j].side == marchers[i].side;
+                let through = plans[i].passes || plans[j].passes;
+                let solid = friend && through && plans[j].way != Way::Routing && !light(j);
+                !solid || rect.narrower(JOSTLE).penetration(&marched[j].rect.narrower(JOSTLE)) <= TOUCH
+            })
+        };
+        let steps = marched[i].progress.floor() as usize;
+        let stop = (0..=steps).rev().map(|n| n as f64).find(|&n| free(&marchers[i].at(n)));
+        if let Some(progress) = stop.filter(|_| !free(&marched[i].rect)) {
+            let rect = marchers[i].at(progress);
+            let steps = marched[i].steps.iter().map(|made| made.min(progress)).collect();
+            marched[i] =
+                Marched { rect, progress, steps, ended: Ended::Stopped, met: marched[i].met.clone() };
+        }
+    }
 }
 
 /// Whether one of two who fights ends exactly up against the other: on the distance is within it

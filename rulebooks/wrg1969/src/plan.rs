@@ -97,7 +97,9 @@ impl Planned {
         let course = self.course.cut(body.normal());
         let doing = Doing::Marching;
         let sideways = self.turned.filter(|(quarters, _)| quarters % 2 == 1);
-        Planned { course, way, doing, whole, prey, runs: true, turned: sideways, passes: true, ..self }
+        // The broken burst through their friends; those who run after the enemy's do not.
+        let passes = self.passes || way == Way::Routing;
+        Planned { course, way, doing, whole, prey, runs: true, turned: sideways, passes, ..self }
     }
 }
 
@@ -156,7 +158,7 @@ fn plan(
         }
         Flight::Rallying(0) => {
             let course = forced::rally(board, body);
-            return Planned { passes: true, turned: None, ..Planned::new(board, body, course) };
+            return Planned { turned: None, ..Planned::new(board, body, course) };
         }
         Flight::Rallying(mils) => {
             let course = forced::rally_back(board, body, f64::from(mils) / 1000.0);

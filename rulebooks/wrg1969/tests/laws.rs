@@ -3,9 +3,12 @@
 use dice::{D6, Dice, RollId, Seeded};
 use form::Source;
 use std::sync::Arc;
-use testudo_wrg1969::state::{Flight, Reaction, Step};
+use testudo_wrg1969::board::{JOSTLE, TOUCH};
+use testudo_wrg1969::feature::MM;
+use testudo_wrg1969::state::{Doing, Flight, Reaction, Step};
+use testudo_wrg1969::troop::Troop;
 use testudo_wrg1969::{Wrg1969, scenario};
-use umpire::{Ask, Battle, Command, Form, OptionId, Pending, Side, Silent};
+use umpire::{Ask, Asked, Battle, Command, Form, OptionId, Pending, Side, Silent, UnitId};
 
 fn battle(id: &str) -> Battle<Wrg1969> {
     let (_, text) = scenario::bundled().iter().find(|(name, _)| *name == id).expect("it is bundled");
@@ -53,6 +56,48 @@ fn hold(battle: &Battle<Wrg1969>, when: &str) {
             assert!(state.gone_for_good && state.order.is_none(), "{when}: {name} leaves with an order");
         }
     }
+}
+
+/// Pairs of units that lie upon each other deeper than files give way, though no rule puts them there: light infantry
+/// passes through friends, the broken burst through, evaders run where they can, and fighters are in contact.
+fn overlaps(battle: &Battle<Wrg1969>) -> Vec<(UnitId, UnitId)> {
+    let (field, phase) = (battle.field(), battle.phase());
+    let solid = |id: &UnitId| {
+        let (kit, state) = (battle.book().kit(*id), &phase.units[id.index()]);
+        let runs = state.is_broken() || matches!(state.doing, Doing::Evading(_));
+        field.on_table(*id) && kit.is_troops() && kit.troop != Troop::LightInfantry && !runs
+    };
+    let ids: Vec<UnitId> = field.ids().filter(solid).collect();
+    let mut found = Vec::new();
+    for (i, &a) in ids.iter().enumerate() {
+        let lies_on = |b: UnitId| field.shape(a).penetration(field.shape(b)) > (2.0 * JOSTLE + TOUCH) * MM;
+        let fights = |b: UnitId| phase.opponents(a).any(|e| e == b);
+        found.extend(ids[i + 1..].iter().filter(|&&b| lies_on(b) && !fights(b)).map(|&b| (a, b)));
+    }
+    found
+}
+
+#[test]
+fn units_hardly_ever_come_to_lie_upon_each_other() {
+    let (mut decisions, mut new) = (0, Vec::new());
+    for (id, _) in scenario::bundled() {
+        for seed in 1..=8 {
+            let (mut battle, mut dice) = (battle(id), Seeded::new(seed));
+            let mut before = overlaps(&battle);
+            while let Asked::Sealed(asked) = battle.asked() {
+                for side in Side::ALL.into_iter().filter(|&side| asked[side]) {
+                    let done = battle.submit(side, &Command::Done, &mut dice, &mut Silent);
+                    assert!(done.is_ok(), "{id} {seed}: {done:?}");
+                }
+                let now = overlaps(&battle);
+                let period = battle.phase().period;
+                new.extend(now.iter().filter(|p| !before.contains(p)).map(|p| (id, seed, period, *p)));
+                (before, decisions) = (now, decisions + 1);
+            }
+        }
+    }
+    assert!(decisions > 2000, "{decisions}");
+    assert!(new.len() * 400 < decisions, "{} of {decisions}: {new:?}", new.len());
 }
 
 #[test]
