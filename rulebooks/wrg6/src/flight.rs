@@ -56,9 +56,7 @@ pub fn routs(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
     }
     let went = run(Board::of(book, cx.field(), phase), &going, 0.0);
     burst(book, phase, &went, cx);
-    for went in &went {
-        flee(book, phase, went, Motion::Flight, rule::ROUT_MOVE, cx);
-    }
+    flee(book, phase, &went, Motion::Flight, rule::ROUT_MOVE, cx);
     contact::keep(book, phase, cx);
     marching::leave(book, phase, cx);
 }
@@ -106,9 +104,10 @@ pub fn evades(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         state.heading = Heading::Retiring;
         state.causes.add(Cause::Evaded);
     }
-    for went in run(Board::of(book, cx.field(), phase), &going, 0.0) {
+    let went = run(Board::of(book, cx.field(), phase), &going, 0.0);
+    flee(book, phase, &went, Motion::March, rule::CHARGE_EVADERS, cx);
+    for went in &went {
         let broke_off = phase.charges_on(went.id).next().is_none();
-        flee(book, phase, &went, Motion::March, rule::CHARGE_EVADERS, cx);
         if !went.gave_way {
             let (rule, how) = if broke_off {
                 (rule::CHARGE_BREAKOFF, "broke off")
@@ -118,25 +117,38 @@ pub fn evades(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
             let far = phase.state(went.id).moved;
             telling::of(book, phase, went.id, rule, |_| format!("{how}, {far} paces"), cx);
         }
-        marching::tell_passage(&went, cx);
+        marching::tell_passage(went, cx);
     }
     marching::leave(book, phase, cx);
 }
 
-/// Puts a runner where it went, facing the way it ran if there is room for that.
-fn flee(book: &Wrg6, phase: &mut Phase, went: &Went, motion: Motion, rule: ruling::RuleId, cx: &mut Cx<'_>) {
-    let from = cx.field().shape(went.id).centre;
-    marching::put(phase, went, motion, rule, cx);
-    if let Some(way) = table::away_from(from, went.to.centre).filter(|way| way.dot(went.to.ahead) < 0.99) {
-        face(book, phase, went.id, way, rule, cx);
+/// Puts all runners where they went; then each faces the way it ran if there is room for that.
+fn flee(
+    book: &Wrg6,
+    phase: &mut Phase,
+    went: &[Went],
+    motion: Motion,
+    rule: ruling::RuleId,
+    cx: &mut Cx<'_>,
+) {
+    let from: Vec<Vec2> = went.iter().map(|w| cx.field().shape(w.id).centre).collect();
+    for w in went {
+        marching::put(phase, w, motion, rule, cx);
+    }
+    for (w, from) in went.iter().zip(from) {
+        if let Some(way) = table::away_from(from, w.to.centre).filter(|way| way.dot(w.to.ahead) < 0.99) {
+            face(book, phase, w.id, way, rule, cx);
+        }
     }
 }
 
 /// Turns a body that stands to face a direction, if there is room for that.
 pub fn face(book: &Wrg6, phase: &Phase, id: UnitId, direction: Vec2, rule: ruling::RuleId, cx: &mut Cx<'_>) {
     let to = turned(Board::of(book, cx.field(), phase), id, direction);
-    if to.ahead.dot(direction) > 0.99 {
-        let to = to.pose(Facing::of(direction));
+    // Without room it is given back as it stands, or about.
+    let facing = Facing::of(direction);
+    if to.ahead == facing.vec() {
+        let to = to.pose(facing);
         cx.apply(Event::Moved { unit: id, to, motion: Motion::March, rule });
     }
 }

@@ -36,8 +36,10 @@ pub fn run_of(book: &Wrg6, phase: &Phase, id: UnitId, direction: Vec2, cx: &mut 
 pub fn turned(board: Board<'_>, id: UnitId, direction: Vec2) -> Rect {
     let rect = board.rect(id);
     let turned = Rect { ahead: Facing::of(direction).vec(), ..*rect };
+    // Whoever stands a hair upon another already may not come deeper by turning.
     let room = |other: UnitId| {
-        other == id || !turned.overlaps(board.rect(other), 0.5) || rect.overlaps(board.rect(other), 0.5)
+        let at = board.rect(other);
+        other == id || turned.penetration(at) <= rect.penetration(at).max(0.5)
     };
     if board.bodies().all(room) {
         turned

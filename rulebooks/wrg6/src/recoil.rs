@@ -100,7 +100,15 @@ fn burst_through(board: Board<'_>, id: UnitId, direction: Vec2, far: f64) -> Opt
 fn push(board: Board<'_>, id: UnitId, direction: Vec2, far: f64) -> Option<Vec<(UnitId, Vec2)>> {
     let mut moves = Vec::new();
     let goes = push_on(board, id, direction, far, 0, &mut moves) && slip_away(board, direction, &mut moves);
-    goes.then_some(moves)
+    // Nobody is pushed upon an enemy.
+    let upon = |(who, by): &(UnitId, Vec2)| {
+        let (now, then) = (board.rect(*who), board.rect(*who).moved(*by));
+        board.enemies(board.side(*who)).any(|enemy| {
+            let at = board.rect(enemy);
+            then.penetration(at) > now.penetration(at).max(0.5)
+        })
+    };
+    (goes && !moves.iter().any(upon)).then_some(moves)
 }
 
 fn push_on(
