@@ -42,7 +42,7 @@ impl WireView {
             },
             names: (&field.roster().names).into(),
             table: table_of(view),
-            units: field.ids().map(|id| unit_of(view, id)).collect(),
+            units: field.ids().filter(|id| book.is_listed(field, *id)).map(|id| unit_of(view, id)).collect(),
             sites: book
                 .sites(field, phase)
                 .into_iter()

@@ -140,7 +140,8 @@ fn army_rows(start: &AnyBattle, last: &AnyBattle) -> Vec<Vec<String>> {
         let words = [card.label.as_str(), &card.name, last.class(id), fate];
         words.map(str::to_owned).into()
     };
-    let of = |side| start.field().ids().filter(move |id| start.field().side(*id) == side);
+    let listed = || start.field().ids().filter(|id| last.is_listed(*id));
+    let of = |side| listed().filter(move |id| start.field().side(*id) == side);
     Side::ALL.into_iter().flat_map(of).map(row).collect()
 }
 

@@ -217,7 +217,8 @@ fn survival(plan: &Plan, summary: &Summary, side: Side) -> Vec<Line> {
     let field = plan.start.field();
     let last = u16::try_from(summary.turns.quantile(1.0)).unwrap_or(u16::MAX);
     let colour = if side == Side::Red { "var(--red)" } else { "var(--blue)" };
-    let own: Vec<UnitId> = field.ids().filter(|id| field.side(*id) == side).collect();
+    let listed = |id: &UnitId| field.side(*id) == side && plan.start.is_listed(*id);
+    let own: Vec<UnitId> = field.ids().filter(listed).collect();
     let line = |(i, id): (usize, &UnitId)| Line {
         name: format!("{} {}", field.card(*id).label, field.card(*id).name),
         values: (0..=last).map(|turn| summary.survival(*id, turn)).collect(),

@@ -122,6 +122,11 @@ impl AnyBattle {
         each!(AnyBattle, self, b => b.book().classes().get(class).map_or("unknown", |look| look.name))
     }
 
+    /// Whether a unit is listed with its army; one that is still part of another is not.
+    pub fn is_listed(&self, unit: UnitId) -> bool {
+        each!(AnyBattle, self, b => b.book().is_listed(b.field(), unit))
+    }
+
     /// How a kind of terrain is called and drawn.
     pub fn terrain_look(&self, kind: KindId) -> Option<TerrainLook> {
         each!(AnyBattle, self, b => b.book().terrain().get(usize::from(kind.0)).copied())

@@ -256,6 +256,10 @@ pub trait Shown: Rulebook {
     fn regions(&self, field: &Field, phase: &Self::Phase, unit: UnitId) -> Vec<Region>;
     /// The camps and other places that belong to a side.
     fn sites(&self, field: &Field, phase: &Self::Phase) -> Vec<Site>;
+    /// Whether a unit is listed with its army; one that is still part of another is not.
+    fn is_listed(&self, _field: &Field, _unit: UnitId) -> bool {
+        true
+    }
     /// How many figures of a unit are drawn.
     fn figures(&self, field: &Field, _phase: &Self::Phase, unit: UnitId) -> u16 {
         field.unit(unit).formation.figures

@@ -16,8 +16,8 @@ use crate::troop::{Trait, Troop};
 use crate::{Wab, rule};
 use table::{Facing, Vec2};
 use umpire::{
-    Badge, Budget, CardLine, ClassLook, Command, Field, Manoeuvre, OddsBar, Preview, Region, RegionKind,
-    Ruler, Shown, Side, Site, TerrainLook, UnitId,
+    Badge, Budget, CardLine, ClassLook, Command, Field, Manoeuvre, OddsBar, Place, Preview, Region,
+    RegionKind, Ruler, Shown, Side, Site, TerrainLook, UnitId,
 };
 
 impl Shown for Wab {
@@ -52,6 +52,10 @@ impl Shown for Wab {
 
     fn budgets(&self, _field: &Field, _phase: &Phase) -> Vec<Budget> {
         Vec::new()
+    }
+
+    fn is_listed(&self, field: &Field, unit: UnitId) -> bool {
+        self.kit(unit).herd.is_none() || field.unit(unit).place != Place::Waiting
     }
 
     fn badges(&self, _field: &Field, phase: &Phase, unit: UnitId) -> Vec<Badge> {

@@ -2,7 +2,7 @@
 
 use crate::small::{Small, romans_and_gauls, small, unit};
 use testudo_wab::turn;
-use umpire::Side;
+use umpire::{Shown, Side};
 
 /// Hastati break spearmen, who run so many times two inches, and pursue six inches, over whatever lies there.
 fn pursues(head: &str, run: u8) -> Small {
@@ -72,13 +72,15 @@ fn broken_elephants(beasts: u16) -> Small {
 fn beasts_of_one_unit_stampede_each_its_own_way() {
     let mut small = broken_elephants(2);
     let worth = small.battle.book().kit(small.id("C7")).points;
+    let listed = |small: &Small| small.battle.book().is_listed(small.battle.field(), small.id("C7-2"));
+    assert!(!listed(&small), "it is part of its unit until then");
     // One runs off to the right, the other to the left.
     small.rig_unit("wab.troops.elephants", "C7", 3).rig_unit("wab.troops.elephants", "C7-2", 4);
     small.pick("charges").pick("Hold").fight_on();
     let at = |small: &Small, label: &str| small.front(label);
     let (one, other) = (at(&small, "C7"), at(&small, "C7-2"));
     let apart = (one.0 - other.0).abs() + (one.1 - other.1).abs();
-    assert!(apart > 4.0, "{one:?} {other:?}");
+    assert!(apart > 4.0 && listed(&small), "{one:?} {other:?}");
     for label in ["C7", "C7-2"] {
         let state = small.state(label);
         assert!(state.stampeding && state.fleeing && state.models == 1, "{label}");
