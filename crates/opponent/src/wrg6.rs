@@ -1,7 +1,7 @@
 //! The generals of the War Games Rules, 6th edition.
 //!
 //! Everything is worked out from the view: the sheet is made up again from what the side may see, and filled in item
-//! by item. The recruit goes by rules of thumb; the veteran weighs charges by exact odds and tries
+//! by item. The recruit goes by rules of thumb; the veteran tries
 //! out what else it might do on battles that look the same to it.
 
 mod answers;

@@ -17,14 +17,6 @@ pub fn thumb(board: Board<'_>, targets: &[Charge]) -> Option<u16> {
     Some(if worth > -0.3 { best as u16 + 1 } else { 0 })
 }
 
-/// The charge that is worth most, test and fight taken together, if it is worth more than waiting.
-pub fn weighed(board: Board<'_>, targets: &[Charge]) -> Option<u16> {
-    let worth = |charge: &Charge| value(board, charge) - waiting(board, charge);
-    let all = targets.iter().enumerate().map(|(i, charge)| (i, worth(charge)));
-    let (best, worth) = all.max_by(|a, b| a.1.total_cmp(&b.1))?;
-    Some(if worth > 0.0 { best as u16 + 1 } else { 0 })
-}
-
 /// What a charge is worth with the test before it.
 pub fn value(board: Board<'_>, charge: &Charge) -> f64 {
     let probe = Phase { charges: vec![*charge], ..board.phase.clone() };
@@ -43,15 +35,6 @@ fn value_with(board: Board<'_>, charge: &Charge, signs: &[Sign]) -> f64 {
         Outcome::Break => -1.0,
         _ => -0.4,
     })
-}
-
-/// What comes of letting the enemy have the first word: he charges if that promises him something.
-fn waiting(board: Board<'_>, charge: &Charge) -> f64 {
-    if !charge.front || !board.in_reach(charge.on, charge.by) {
-        return 0.0;
-    }
-    let back = Charge { by: charge.on, on: charge.by, ..*charge };
-    -0.5 * tactics::worth(board, &back, false).max(0.0)
 }
 
 /// Lights run, all others meet the enemy.

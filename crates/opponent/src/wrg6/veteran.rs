@@ -1,9 +1,9 @@
-//! The veteran: begins with what a recruit would do, weighs fights and tests by exact odds, and tries out what else it
+//! The veteran: begins with what a recruit would do, weighs shots by exact odds, and tries out what else it
 //! might do on battles that look the same to it.
 
 use super::answers::Answers;
 use super::trial::Trial;
-use super::{charges, moves, recruit, shots};
+use super::{moves, recruit, shots};
 use dice::Seeded;
 use umpire::{Side, UnitId, View};
 use wrg6::Wrg6;
@@ -18,7 +18,7 @@ const PERIODS: u16 = 2;
 /// How many ideas are tried in one decision.
 const IDEAS: usize = 8;
 /// What an idea must gain, as a share of an army, to be taken.
-const GAIN: f64 = 0.004;
+const GAIN: f64 = 0.015;
 
 /// Fills a sheet in.
 pub fn fill(view: &View<Wrg6>, side: Side, sheet: &Sheet, whims: &mut Seeded) -> Answers {
@@ -53,7 +53,6 @@ fn weighed(board: Board<'_>, side: Side, sheet: &Sheet) -> Answers {
     let mut answers = recruit::fill(board, side, sheet);
     for (item, pick) in sheet.items.iter().zip(&mut answers.picks) {
         let option = match item {
-            Item::Charge(_, targets) => charges::weighed(board, targets),
             Item::BreakOff(id) => Some(u16::from(is_beaten(board, *id))),
             Item::Aim(id, targets) => shots::weighed(board, *id, targets),
             _ => None,
