@@ -148,14 +148,14 @@ fn every_pair_of_levels_meets_from_both_sides() {
         scenarios: vec![zama()],
         levels: vec![Recruit, Random],
         budget: Budget::default(),
-        battles: 12,
+        battles: 40,
         seed: 1,
     };
     arena::run(&card, 0, &ON, || (), |meeting| met.push(meeting)).expect("legal");
     assert_eq!(met.len(), 1);
     let (won, of) = met[0].summary.player(met[0].upper, met[0].lower);
-    assert_eq!((met[0].upper, of), (Recruit, 12));
-    assert!(won >= 9, "a recruit beats chance: {won} of 12");
+    assert_eq!((met[0].upper, of), (Recruit, 40));
+    assert!(won >= 24, "a recruit beats chance: {won} of 40");
     assert_eq!(
         met[0].summary.by_players.keys().copied().collect::<Vec<_>>(),
         [BySide([Random, Recruit]).0, BySide([Recruit, Random]).0]

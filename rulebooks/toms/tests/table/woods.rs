@@ -33,3 +33,10 @@ fn a_wood_hides_who_is_deep_in_it_or_behind_it() {
     assert!(wasted_by(&volley(24.0, 46.0, &[]), rule::WOODS_BLOCK));
     assert!(told(&volley(20.0, 32.0, &[1; 4])).contains("4 dice at 3+"));
 }
+
+#[test]
+fn men_shoot_out_of_a_wood_from_near_its_edge() {
+    assert!(wasted_by(&volley(36.0, 46.0, &[]), rule::WOODS_FIRE_OUT));
+    let journal = volley(41.0, 46.0, &[1; 4]);
+    assert!(told(&journal).contains("4 dice at"), "{}", told(&journal));
+}
