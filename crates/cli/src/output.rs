@@ -1,7 +1,10 @@
 //! Printing: plain readable text, or JSON.
 
 use anstyle::Style;
+use anyhow::Context as _;
+use std::fs::File;
 use std::io::{self, Write as _};
+use std::path::Path;
 
 /// The style of headings.
 pub const HEADING: Style = Style::new().bold();
@@ -44,4 +47,11 @@ fn terminal_width() -> u16 {
 /// Whether someone closed the pipe we print to: they have read enough.
 pub fn is_broken_pipe(e: &anyhow::Error) -> bool {
     e.chain().any(|c| c.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+}
+
+/// Whether a page can be written there, found out before the long work it will tell of.
+pub fn can_write(path: Option<&Path>) -> anyhow::Result<()> {
+    let Some(path) = path else { return Ok(()) };
+    File::options().append(true).create(true).open(path).with_context(|| path.display().to_string())?;
+    Ok(())
 }

@@ -207,6 +207,10 @@ fn battles_are_simulated_the_same_whatever_the_jobs() {
     assert_eq!(unknown.matches("unknown field").count(), 1, "{unknown}");
     assert!(fails(2, &["simulate", "dba/zama", "--battles", "0"]).contains("--battles"));
     assert!(fails(2, &["simulate", "dba/zama"]).contains("--battles"));
+    // Found out at once: these battles would take hours.
+    let nowhere = ["--battles", "4000000000", "--html", "nowhere/page.html"];
+    assert!(fails(2, &[&["simulate", "dba/zama"][..], &nowhere].concat()).contains("nowhere/page.html"));
+    assert!(fails(2, &[&["arena", "dba"][..], &nowhere].concat()).contains("nowhere/page.html"));
 }
 
 #[test]

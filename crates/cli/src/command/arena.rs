@@ -20,6 +20,7 @@ pub fn run(args: &Arena) -> anyhow::Result<Verdict> {
         battles: args.battles,
         seed: args.seed,
     };
+    output::can_write(args.html.as_deref())?;
     let meetings = card.scenarios.len() as u64 * arena::pairs(&card.levels).count() as u64;
     let bar = progress::bar(meetings * u64::from(args.battles));
     let stop = progress::stop_on_interrupt();

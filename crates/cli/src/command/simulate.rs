@@ -28,6 +28,7 @@ pub fn run(args: &Simulate) -> anyhow::Result<Verdict> {
         .iter()
         .map(|text| text.parse().map_err(|e: String| anyhow::anyhow!("--sweep {text}: {e}")))
         .collect::<anyhow::Result<_>>()?;
+    output::can_write(args.html.as_deref())?;
     if changes.is_empty() { fight(args, &plan) } else { vary(args, &scenario, &plan, &changes) }
 }
 
