@@ -5,6 +5,10 @@
 
 mod casualties;
 mod march;
+mod occasion;
+mod reaction;
 
 pub use casualties::{CasualtyTable, Removal, remove};
 pub use march::{Courtesy, Ended, MarchSpec, Marched, Marcher, Met, march_together};
+pub use occasion::{Befallen, Call, Heavy, OccasionSpec, Shot, occasions_due};
+pub use reaction::{Bands, Counted, Counts, DiceByStrength, Exactly, FactorLine, is_below_half};

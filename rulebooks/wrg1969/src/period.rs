@@ -9,7 +9,7 @@ use crate::disorder::Cause;
 use crate::intent::{self, Answer, Answers, Go, Intent};
 use crate::losses::name;
 use crate::order_sheet;
-use crate::reaction::{Due, Occasion, When, due};
+use crate::reaction::{Occasion, When, due};
 use crate::setup;
 use crate::state::{Doing, Flight, Phase, Reaction, Step, Thrown};
 use crate::{
@@ -266,11 +266,8 @@ fn test_charged(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         let board = Board::of(book, cx.field(), phase);
         let tests = |b: &&Body<'_>| {
             let met = phase.threats.iter().filter(|t| t.target == b.id);
-            let charge = Due {
-                charged: met.clone().count() > 0,
-                contact_in_normal_move: met.clone().all(|t| t.touched),
-                ..react::occasions(&board, b, false)
-            };
+            let mut charge = react::occasions(&board, b, false);
+            charge.befallen.charged = met.clone().any(|t| !t.touched);
             due(&book.house, &charge).0.iter().any(|t| t.1 == When::AtBonusPoint)
         };
         board.in_turn().into_iter().filter(|b| b.kit.is_unit() && tests(b)).map(|b| b.id).collect()

@@ -10,13 +10,14 @@ use crate::losses::{self, name};
 use crate::melee;
 use crate::orders::inches;
 use crate::rates::{in_mils, within};
-use crate::reaction::{Due, Occasion, OrderThen, Signs, Test, Tested, Verdict, When, due, order_then};
+use crate::reaction::{self, Due, Occasion, OrderThen, Signs, Test, Tested, Verdict, When, due, order_then};
 use crate::rout;
 use crate::rule;
 use crate::sight;
 use crate::state::{Doing, Fallen, Flight, Phase, Reaction, Running, Thrown, UnitState};
 use crate::veil;
 use dice::RollId;
+use mechanics::{Befallen, Shot, is_below_half};
 use ruling::ledger;
 use table::Vec2;
 use umpire::{Cx, Field, Place, Ruling, Side, UnitId};
@@ -38,23 +39,26 @@ pub fn occasions(board: &Board<'_>, body: &Body<'_>, closes: bool) -> Due {
     let broke = broke.chain(lost.filter(|&p| sight::sees_point(board, body, p)).map(apart));
     let hidden = state.surprised_by.and_then(|id| board.body(id)).map(|e| body.apart(e));
     let warned = state.surprised_by.is_some_and(|id| is_warned(board, body, id));
-    Due {
-        figures: body.strength(),
-        // Those present before the fire; below half is tested at once when the figures fall, not here.
-        figures_before: state.before_fire,
-        original: state.original,
-        charged: false,
-        contact_in_normal_move: false,
-        first_fired_on: !state.has_met_enemy && state.under_fire[0] > 0,
-        first_in_charge_reach: !state.has_met_enemy && circumstances::in_charge_reach(board, body),
-        hidden_enemy_at: hidden,
-        warned,
-        ordered_to_close: closes,
-        uncontrolled: state.is_uncontrolled(),
+    let meets = || state.under_fire[0] > 0 || circumstances::in_charge_reach(board, body);
+    // Below half is tested at once when the figures fall, not here.
+    let befallen = Befallen {
+        meets_enemy: !state.has_met_enemy && meets(),
+        has_met_enemy: state.has_met_enemy,
+        is_to_charge: closes,
+        // Those present before the fire.
+        shot: Shot {
+            men: state.missile_loss[0].into(),
+            strength: state.before_fire.into(),
+            ..Shot::default()
+        },
+        surprised_at: hidden.filter(|_| !warned),
         friend_broke_at: broke.min_by(f64::total_cmp),
-        missile_men_lost: state.missile_loss[0].into(),
-        thrown_back_attack: false,
-        general_lost_at: fallen.min_by(f64::total_cmp),
+        leader_lost_at: fallen.min_by(f64::total_cmp),
+        ..Befallen::default()
+    };
+    Due {
+        befallen,
+        uncontrolled: state.is_uncontrolled(),
         in_close_combat: in_close_combat(board, body),
         broken: state.is_broken(),
         pursuit_period: pursuit_period(state),
@@ -271,11 +275,11 @@ fn tell(book: &Wrg1969, phase: &Phase, unit: UnitId, (test, tested): (&Test, &Te
             test.grade.key(),
             test.occasion.words(),
             tested.thrown,
-            test.whole_sheet().total(),
+            reaction::total(&test.whole_sheet()),
             tested.score,
         );
         let ruling = Ruling::new(test.occasion.rule(), text)
-            .tally(unit, test.whole_sheet().tally())
+            .tally(unit, reaction::tally(&test.whole_sheet()))
             .kept_for(field.side(unit));
         if veil::hidden(&Board::of(book, field, phase), field, unit) {
             return ruling;
@@ -432,7 +436,7 @@ pub fn below_half(book: &Wrg1969, phase: &mut Phase, before: &[u16], cx: &mut Cx
             let state = board.state(b.id);
             let (was, now, all) = (before[b.id.index()], b.strength(), state.original);
             let leaving = state.running.is_some_and(|r| r.reaction == Reaction::LeaveField);
-            u32::from(was) * 2 >= u32::from(all) && u32::from(now) * 2 < u32::from(all) && !leaving
+            !is_below_half(was.into(), all.into()) && is_below_half(now.into(), all.into()) && !leaving
         };
         board.in_turn().into_iter().filter(|b| b.kit.is_unit() && fell(b)).map(|b| b.id).collect()
     };

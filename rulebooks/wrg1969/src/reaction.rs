@@ -7,7 +7,7 @@ mod words;
 
 pub use chart::{OrderThen, Standing, chart, order_then, read, uncontrolled_from};
 pub use due::{Due, When, due};
-pub use line::{Line, Sheet};
+pub use line::{Line, MOST, Sheet, tally, total};
 
 use crate::house::{House, SpecialSign};
 use crate::rule;
@@ -243,13 +243,7 @@ pub struct Tested {
 
 /// How many dice a unit throws: three, two below two thirds, one below half (`wrg1969.reaction.dice.number`).
 pub fn dice_number(figures: u16, original: u16) -> u16 {
-    let (now, then) = (u32::from(figures), u32::from(original));
-    let number = &tables().reaction.dice;
-    match () {
-        () if now * 2 < then => number.below_half,
-        () if now * 3 < then * 2 => number.below_two_thirds,
-        () => number.full,
-    }
+    tables().reaction.dice.of(figures.into(), original.into())
 }
 
 /// The die that troops throw in reaction tests (`wrg1969.reaction.dice`).
@@ -258,16 +252,16 @@ pub fn die(regular: bool) -> &'static Die {
 }
 
 /// How many full sixths of the original figures are lost (`wrg1969.reaction.factor.sixths_lost`).
-pub fn sixths_lost(figures: u16, original: u16) -> usize {
-    let lost = usize::from(original.saturating_sub(figures));
-    if original == 0 { 0 } else { 6 * lost / usize::from(original) }
+pub fn sixths_lost(figures: u16, original: u16) -> u32 {
+    let lost = u32::from(original.saturating_sub(figures));
+    if original == 0 { 0 } else { 6 * lost / u32::from(original) }
 }
 
 impl Test {
     /// The whole sheet of factors, sixths lost among them.
     pub fn whole_sheet(&self) -> Sheet {
         let mut sheet = self.sheet;
-        sheet.set(Line::SixthsLost, sixths_lost(self.figures, self.original));
+        sheet.count(Line::SixthsLost, sixths_lost(self.figures, self.original));
         sheet
     }
 
@@ -283,7 +277,7 @@ impl Test {
 
     /// What a throw comes to.
     pub fn settle(&self, house: &House, thrown: u16, signs: Signs<'_>) -> Tested {
-        self.choose(self.whole_sheet().total(), &self.choices(house, signs), thrown)
+        self.choose(total(&self.whole_sheet()), &self.choices(house, signs), thrown)
     }
 
     /// Makes the test.
@@ -297,7 +291,7 @@ impl Test {
 
     /// How likely every verdict is.
     pub fn odds(&self, house: &House, signs: Signs<'_>) -> Dist<Verdict> {
-        let (modifier, choices) = (self.whole_sheet().total(), self.choices(house, signs));
+        let (modifier, choices) = (total(&self.whole_sheet()), self.choices(house, signs));
         let why = RollId::new(rule::REACTION_DICE.as_str(), 0);
         // Three dice have at most sixteen sums.
         exact(64, |dice| self.choose(modifier, &choices, self.throw(why, dice)).verdict)

@@ -4,10 +4,11 @@ mod read;
 #[cfg(test)]
 mod tests;
 
+use crate::reaction::{Occasion, When};
 use crate::state::{Grade, Reaction};
 use crate::troop::{Column, Hand, Haul, Missile, Spacing, Troop};
 use binding::{Toggle, data_files};
-use mechanics::CasualtyTable;
+use mechanics::{Bands, CasualtyTable, DiceByStrength, FactorLine, OccasionSpec};
 use ruling::{Factor, RuleId};
 
 /// Everything the rules look up.
@@ -301,23 +302,25 @@ pub struct Tactical {
 /// Reaction tests.
 #[derive(Debug)]
 pub struct ReactionTables {
-    /// How many dice.
-    pub dice: ReactionDice,
+    /// How many dice (`wrg1969.reaction.dice.number`).
+    pub dice: DiceByStrength,
     /// The lines of the list of factors, in the order of the book.
-    pub factor: Vec<LineValue>,
+    pub factor: Vec<FactorLine>,
+    /// The occasions on which a unit must test, those that cannot wait first.
+    pub occasions: Vec<OccasionSpec<Occasion, When>>,
     /// The factors whose sign is chosen.
     pub special: Special,
     /// Distances.
     pub distance: Distances,
-    // Ordered, unordered; by grade; the highest score of each band but the last.
-    charts: [[[i16; 5]; 5]; 2],
+    // Ordered, unordered; by grade.
+    charts: [[Bands<5>; 5]; 2],
     periods: [u8; Reaction::ALL.len()],
 }
 
 impl ReactionTables {
-    /// The highest score of each band but the last, by grade (`wrg1969.reaction.chart.ordered`).
+    /// The bands of the score, by grade (`wrg1969.reaction.chart.ordered`).
     #[inline]
-    pub fn chart(&self, has_order: bool) -> &[[i16; 5]; 5] {
+    pub fn chart(&self, has_order: bool) -> &[Bands<5>; 5] {
         &self.charts[usize::from(!has_order)]
     }
 
@@ -326,30 +329,6 @@ impl ReactionTables {
     pub fn periods(&self, reaction: Reaction) -> u8 {
         self.periods[reaction as usize]
     }
-}
-
-/// How many dice a reaction test has (`wrg1969.reaction.dice.number`).
-#[derive(Debug)]
-pub struct ReactionDice {
-    /// At two thirds of the original strength or more.
-    pub full: u16,
-    /// Below two thirds.
-    pub below_two_thirds: u16,
-    /// Below half.
-    pub below_half: u16,
-}
-
-/// A line of the list of reaction factors.
-#[derive(Clone, Debug)]
-pub struct LineValue {
-    /// Its word.
-    pub key: String,
-    /// Its rule.
-    pub rule: RuleId,
-    /// What it is worth.
-    pub value: i8,
-    /// Whether it counts every time it applies.
-    pub each: bool,
 }
 
 /// The factors whose sign is chosen (`wrg1969.reaction.special`).

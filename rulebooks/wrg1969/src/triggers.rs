@@ -169,7 +169,7 @@ impl Judge<'_, '_> {
                 labelled(self.roster, body.side.other(), label).is_some_and(|id| self.does(body, id, *deed))
             }
             Trigger::BelowTwoThirds => u32::from(body.strength()) * 3 < u32::from(state.original) * 2,
-            Trigger::BelowHalf => u32::from(body.strength()) * 2 < u32::from(state.original),
+            Trigger::BelowHalf => mechanics::is_below_half(body.strength().into(), state.original.into()),
             Trigger::All(list) => list.iter().all(|t| self.is_true(body, standing, t)),
             Trigger::Not(t) => !self.is_true(body, standing, t),
         }

@@ -72,7 +72,7 @@ impl Fought {
 /// Whether a body is below half its strength (`wrg6.shaken.half`).
 pub fn is_below_half(strength: u32, original: u32) -> bool {
     ledger::cite(rule::SHAKEN_HALF);
-    2 * strength < original
+    mechanics::is_below_half(strength, original)
 }
 
 #[cfg(test)]

@@ -5,11 +5,12 @@ use crate::board::Board;
 use crate::disorder::Cause;
 use crate::kit::Land;
 use crate::phase::{Contact, Heading, Leader, Phase, Step};
-use crate::reaction::{Line, Lines, Occasion, Outcome, Test, When};
+use crate::reaction::{self, Line, Lines, Occasion, Outcome, Test};
 use crate::tables::tables;
 use crate::troop::{Class, Troop};
 use crate::{pursuit, rout, rule, veil, words};
 use dice::RollId;
+use mechanics::{Befallen, Shot};
 use ruling::ledger;
 use table::{Edge, Vec2, distance};
 use umpire::{Cx, Ruling, Side, UnitId};
@@ -43,31 +44,31 @@ pub fn lines(board: Board<'_>, id: UnitId) -> Lines {
     let friends = || near.iter().copied().filter(|&other| board.side(other) == side);
     let enemies = || near.iter().copied().filter(|&other| board.side(other) != side);
     let advances = |other: UnitId| board.state(other).heading == Heading::Advancing;
-    lines.flag(Line::Advancing, advances(id) || friends().any(advances));
+    lines.note(Line::Advancing, advances(id) || friends().any(advances));
     lines.count(Line::EnemyRetiring, enemies().filter(|&e| retires(e)).count() as u32);
     lines.count(Line::FriendsCharging, friends().filter(|&f| charges(f)).count() as u32);
-    lines.flag(Line::InflictedMore, state.inflicted > state.received);
-    lines.flag(Line::ReceivedMore, state.received > state.inflicted);
+    lines.note(Line::InflictedMore, state.inflicted > state.received);
+    lines.note(Line::ReceivedMore, state.received > state.inflicted);
     lines.count(Line::EnemyBroken, enemies().filter(|&e| broken(e)).count() as u32);
     lines.count(Line::FriendsBroken, friends().filter(|&f| broken(f)).count() as u32);
-    lines.flag(Line::SingleEnemy, enemies().count() <= 1);
-    lines.flag(Line::Pursuing, state.pursued);
-    lines.flag(Line::ImpetuousOrLooting, state.impetuous || state.looting);
-    lines.flag(Line::EnemyAdvancing, enemies().any(advances));
+    lines.note(Line::SingleEnemy, enemies().count() <= 1);
+    lines.note(Line::Pursuing, state.pursued);
+    lines.note(Line::ImpetuousOrLooting, state.impetuous || state.looting);
+    lines.note(Line::EnemyAdvancing, enemies().any(advances));
     let gone_back = friends().filter(|&f| retires(f) && !board.kit(f).troop.is_light()).count();
     lines.count(Line::FriendsRetiring, gone_back as u32);
     let dreaded = |e: UnitId| {
         let troop = board.kit(e).troop;
         !board.state(e).routing && (troop == Troop::Elephant || troop.is_chariot())
     };
-    lines.flag(Line::EnemyElephantsOrChariots, enemies().any(dreaded));
-    lines.flag(Line::Outranged, state.outranged);
-    lines.flag(Line::Threatened, threatened(board, id, enemies()));
-    lines.flag(Line::NoFriends, !friends().any(|f| !board.state(f).routing));
+    lines.note(Line::EnemyElephantsOrChariots, enemies().any(dreaded));
+    lines.note(Line::Outranged, state.outranged);
+    lines.note(Line::Threatened, threatened(board, id, enemies()));
+    lines.note(Line::NoFriends, !friends().any(|f| !board.state(f).routing));
     let causes = board.causes(id);
     let frights = [Cause::NearElephants, Cause::NearCamels, Cause::NearBang];
     let beasts = board.kit(id).troop.is_mounted() && frights.into_iter().any(|cause| causes.has(cause));
-    lines.flag(Line::FireOrBeasts, state.fire || beasts);
+    lines.note(Line::FireOrBeasts, state.fire || beasts);
     leaders(board, id, &mut lines);
     lines
 }
@@ -77,22 +78,22 @@ fn leaders(board: Board<'_>, id: UnitId, lines: &mut Lines) {
     let command = &board.phase.command[board.side(id)];
     if let Some(standard) = command.standard.filter(|&s| board.field.on_table(s) && board.within(id, s, FAR))
     {
-        lines.flag(Line::StandardAdvancing, board.state(standard).heading == Heading::Advancing);
-        lines.flag(Line::StandardRetiring, board.state(standard).heading == Heading::Retiring);
+        lines.note(Line::StandardAdvancing, board.state(standard).heading == Heading::Advancing);
+        lines.note(Line::StandardRetiring, board.state(standard).heading == Heading::Retiring);
     }
     let relic = command.relic.filter(|&r| board.field.on_table(r) && board.within(id, r, FAR));
-    lines.flag(Line::RelicVisible, relic.is_some_and(|r| r == id || board.sees(id, r)));
+    lines.note(Line::RelicVisible, relic.is_some_and(|r| r == id || board.sees(id, r)));
     let lost = |what: Leader, within: f64| {
         let here = board.rect(id).centre;
         command.mourned.iter().any(|m| m.what == what && m.at.vec().distance(here) <= within)
     };
-    lines.flag(Line::RelicLost, lost(Leader::Relic, FAR));
-    lines.flag(Line::StandardLost, lost(Leader::Standard, FAR));
+    lines.note(Line::RelicLost, lost(Leader::Relic, FAR));
+    lines.note(Line::StandardLost, lost(Leader::Standard, FAR));
     // Only the most senior general near counts: a subordinate is not missed beside the commander-in-chief.
     let chief = command.generals.iter().find(|general| general.cinc && !general.lost);
     let chief_near = chief.and_then(|chief| board.general_gap(chief, id)).is_some_and(|gap| gap <= NEAR);
-    lines.flag(Line::SurprisedShakenOrRouting, !chief_near && lost(Leader::General, NEAR));
-    lines.flag(Line::CommanderDefeated, command.defeated);
+    lines.note(Line::SurprisedShakenOrRouting, !chief_near && lost(Leader::General, NEAR));
+    lines.note(Line::CommanderDefeated, command.defeated);
 }
 
 /// Whether an enemy near is behind the flank or uphill, or cover near is not friendly.
@@ -186,7 +187,7 @@ pub fn test(board: Board<'_>, id: UnitId, occasion: Occasion, signs: &[Sign]) ->
     let (mut target_close_foot, mut charger_foot) = (false, false);
     if let Some(charge) = board.phase.charge_of(id).filter(|_| occasion == Occasion::InitiateCharge) {
         let target = crate::charging::target(board, id, charge.on);
-        lines.flag(Line::WeakTarget, target.is_weak());
+        lines.note(Line::WeakTarget, target.is_weak());
         target_close_foot = board.kit(charge.on).troop.is_close_foot() && charge.front;
         // Its own charge is only a wish so far.
     }
@@ -208,25 +209,21 @@ pub fn test(board: Board<'_>, id: UnitId, occasion: Occasion, signs: &[Sign]) ->
         target_close_foot,
         lines,
     };
-    // All occasions of a step are one test: whoever is surprised as well counts it.
-    let surprised =
-        board.phase.step == Step::Other && when(board, id).calls_for(&board.book.house, Occasion::Surprise);
-    let mourning = test.lines.get(Line::SurprisedShakenOrRouting) != 0 || surprised;
     test.derive(charger_foot, (state.shot_casualties, state.shot_strength.into()));
-    if mourning {
-        test.lines.flag(Line::SurprisedShakenOrRouting, true);
-    }
+    // All occasions of a step are one test: whoever is surprised as well counts it.
+    let surprised = board.phase.step == Step::Other
+        && reaction::due(&befallen(board, id)).any(|(occasion, _)| occasion == Occasion::Surprise);
+    test.lines.note(Line::SurprisedShakenOrRouting, surprised);
     test
 }
 
 /// Throws a body's test and tells it: the row.
 pub fn throw(book: &Wrg6, phase: &Phase, id: UnitId, test: &Test, cx: &mut Cx<'_>) -> u8 {
     let side = cx.field().side(id);
-    let why =
-        RollId::new(tables().reaction.occasions[test.occasion as usize].1.as_str(), side as u8).unit(id.0);
+    let rule = tables().reaction.rule(test.occasion);
+    let why = RollId::new(rule.as_str(), side as u8).unit(id.0);
     let total = test.throw(&book.house, why, cx.dice);
     let row = test.row(total);
-    let rule = tables().reaction.occasions[test.occasion as usize].1;
     cx.rule(|field| {
         let (name, why) = (words::name(field, id), words::occasion(test.occasion));
         let outcome = words::outcome(test.outcome(row));
@@ -294,20 +291,18 @@ pub fn testers(board: Board<'_>) -> Vec<(UnitId, Occasion, bool)> {
 
 /// Whether a body takes its first test in step 2 (`wrg6.reaction.when.first`).
 fn tests_first(board: Board<'_>, id: UnitId) -> bool {
-    let (state, house) = (board.state(id), &board.book.house);
-    let shot_at = When {
-        first_shot_at: state.shot_periods > 0,
-        already_tested_first: state.tested_first,
-        ..When::default()
-    };
-    let reached = When { first_in_charge_reach: true, ..shot_at };
+    let state = board.state(id);
+    let has_met_enemy = reaction::was_first(&board.book.house, state.tested_first);
     // Whoever would not test even in reach need not be measured.
-    let may = !state.routing && !board.phase.in_contact(id) && reached.calls_for(house, Occasion::First);
+    if state.routing || board.phase.in_contact(id) || has_met_enemy {
+        return false;
+    }
     let in_reach = || {
         let mut enemies = board.enemies(board.side(id)).filter(|&enemy| !board.state(enemy).routing);
         enemies.any(|enemy| board.in_reach(enemy, id))
     };
-    may && (shot_at.calls_for(house, Occasion::First) || in_reach())
+    let meets_enemy = state.shot_periods > 0 || in_reach();
+    reaction::due(&Befallen { meets_enemy, has_met_enemy, ..Befallen::default() }).next().is_some()
 }
 
 /// Why a body tests in step 4, and whether it must.
@@ -317,10 +312,8 @@ fn tests_later(board: Board<'_>, id: UnitId) -> Option<(Occasion, bool)> {
         let now = board.state(id).broke_at >= 2 * board.phase.period;
         return (!now).then_some((Occasion::Restrain, true));
     }
-    let when = when(board, id);
-    let due = [Occasion::HeavyShooting, Occasion::Surprise, Occasion::FriendBroken, Occasion::LeaderLost];
-    match due.into_iter().find(|occasion| when.calls_for(&board.book.house, *occasion)) {
-        Some(occasion) => Some((occasion, true)),
+    match reaction::due(&befallen(board, id)).next() {
+        Some((occasion, _)) => Some((occasion, true)),
         None => may_try(board, id).then_some((Occasion::Restrain, false)),
     }
 }
@@ -338,8 +331,8 @@ pub fn may_be_held(board: Board<'_>, id: UnitId) -> bool {
     !board.state(id).routing && compelled && pursuit::would_pursue(board, id).is_some()
 }
 
-/// What step 4 might test a body for.
-fn when(board: Board<'_>, id: UnitId) -> When {
+/// What befell a body that step 4 tests for.
+fn befallen(board: Board<'_>, id: UnitId) -> Befallen {
     let (state, side, period) = (board.state(id), board.side(id), board.phase.period);
     let broke = |f: UnitId| board.state(f).routing && board.state(f).broke_at > state.answered;
     let command = &board.phase.command[side];
@@ -349,16 +342,18 @@ fn when(board: Board<'_>, id: UnitId) -> When {
     let surprised = &mut board
         .enemies(side)
         .filter(|e| !command.seen.contains(e) && board.within(id, *e, 100.0) && board.sees(id, *e));
-    When {
-        periods_shot_at: state.shot_periods.into(),
-        shooting_casualties: state.shot_casualties,
-        strength: state.shot_strength.into(),
-        model: board.kit(id).troop.is_model(),
-        surprise_distance: nearest(surprised),
-        friend_broken_distance: nearest(&mut board.friends(id).filter(|&f| broke(f) && board.sees(id, f))),
-        leader_lost: command.mourned.iter().any(|m| {
-            m.period + 1 == period && m.at.vec().distance(here) <= FAR && board.sees_place(id, m.at.vec())
-        }),
-        ..When::default()
+    let lately = command.mourned.iter().filter(|m| m.period + 1 == period).map(|m| m.at.vec());
+    let lost = lately.filter(|&at| at.distance(here) <= FAR && board.sees_place(id, at));
+    Befallen {
+        shot: Shot {
+            men: state.shot_casualties,
+            strength: state.shot_strength.into(),
+            models: board.kit(id).troop.is_model(),
+            periods: state.shot_periods.into(),
+        },
+        surprised_at: nearest(surprised),
+        friend_broke_at: nearest(&mut board.friends(id).filter(|&f| broke(f) && board.sees(id, f))),
+        leader_lost_at: lost.map(|at| at.distance(here)).min_by(f64::total_cmp),
+        ..Befallen::default()
     }
 }

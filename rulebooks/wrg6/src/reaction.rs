@@ -2,7 +2,7 @@
 
 mod line;
 
-pub use line::{Line, Lines};
+pub use line::{Line, Lines, tally};
 
 use crate::after::is_below_half;
 use crate::casualties::steps;
@@ -13,6 +13,7 @@ use crate::tables::tables;
 use crate::troop::{Class, Training, Troop};
 use binding::choice;
 use dice::{Dice, Die, RollId};
+use mechanics::{Befallen, occasions_due};
 use ruling::{Tally, ledger};
 
 choice! {
@@ -128,21 +129,13 @@ pub struct Test {
 /// How many dice a test has (`wrg6.reaction.dice`).
 pub fn dice_count(strength: u32, original: u32) -> u16 {
     ledger::cite(rule::REACTION_DICE);
-    let [full, above_half, half] = tables().reaction.dice;
-    if 3 * strength > 2 * original {
-        full
-    } else if 2 * strength > original {
-        above_half
-    } else {
-        half
-    }
+    tables().reaction.dice.of(strength, original)
 }
 
 /// The row of a total for troops of a class and training (`wrg6.reaction.results`).
 pub fn row(class: Class, training: Training, total: i16) -> u8 {
     ledger::cite(rule::REACTION_RESULTS);
-    let least = tables().reaction.column(class, training);
-    least.iter().position(|from| total >= *from).map_or(6, |i| i as u8 + 1)
+    tables().reaction.column(class, training).above(total) as u8 + 1
 }
 
 impl Test {
@@ -151,13 +144,13 @@ impl Test {
     pub fn derive(&mut self, charger_foot: bool, (shot_casualties, strength_then): (u32, u32)) {
         let (troop, occasion) = (self.troop, self.occasion);
         let lights = troop.is_light() && matches!(occasion, Occasion::First | Occasion::InitiateCharge);
-        self.lines.flag(Line::LightTroops, lights);
+        self.lines.note(Line::LightTroops, lights);
         let by_foot = occasion == Occasion::Charged && charger_foot && troop.is_mounted();
-        self.lines.flag(Line::MountedChargedByFoot, by_foot);
+        self.lines.note(Line::MountedChargedByFoot, by_foot);
         let halves = steps(shot_casualties, strength_then, troop.is_model());
         self.lines.count(Line::ShotHalfCasualties, halves);
         if self.shaken || self.routing || occasion == Occasion::Surprise {
-            self.lines.flag(Line::SurprisedShakenOrRouting, true);
+            self.lines.note(Line::SurprisedShakenOrRouting, true);
         }
     }
 
@@ -173,7 +166,7 @@ impl Test {
 
     /// The factors that apply, as the house values them.
     pub fn factors(&self, house: &House) -> Tally {
-        self.lines.tally(house)
+        tally(&self.lines, house)
     }
 
     /// Throws: the total of dice and factors (`wrg6.reaction.total`).
@@ -189,7 +182,7 @@ impl Test {
 
     /// What a row makes them do.
     pub fn outcome(&self, row: u8) -> Outcome {
-        let broken_friends = self.lines.get(Line::FriendsBroken) > 0;
+        let broken_friends = self.lines.times(Line::FriendsBroken) > 0;
         let skirmishes = self.posture == Posture::Skirmish;
         match self.occasion.column() {
             Column::NoCharge => {
@@ -241,67 +234,17 @@ impl Test {
     }
 }
 
-/// What might call for a test.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct When {
-    /// It is in an enemy's charge reach for the first time.
-    pub first_in_charge_reach: bool,
-    /// It was shot at for the first time.
-    pub first_shot_at: bool,
-    /// It has taken its first test.
-    pub already_tested_first: bool,
-    /// Its owner wishes it to charge.
-    pub wishes_to_charge: bool,
-    /// It is charged.
-    pub charged: bool,
-    /// In how many periods running it was shot at.
-    pub periods_shot_at: u32,
-    /// What one period's shooting cost it.
-    pub shooting_casualties: u32,
-    /// Its figures or models then.
-    pub strength: u32,
-    /// Whether it is of models.
-    pub model: bool,
-    /// How far off an enemy is that it first sees.
-    pub surprise_distance: Option<f64>,
-    /// How far off a friend broke.
-    pub friend_broken_distance: Option<f64>,
-    /// Whether a general, the standard or the relic is lost.
-    pub leader_lost: bool,
-    /// Whether its owner wishes to hold it back, rally it or end its looting.
-    pub wishes_to_restrain: bool,
+/// The occasions for which a body must test, in the order of the sheet, each with its step.
+pub fn due(body: &Befallen) -> impl Iterator<Item = (Occasion, u8)> {
+    occasions_due(&tables().reaction.occasions, body).map(|spec| {
+        ledger::cite(spec.rule);
+        (spec.occasion, spec.moment)
+    })
 }
 
-impl When {
-    /// Whether it calls for a test on an occasion.
-    pub fn calls_for(&self, house: &House, occasion: Occasion) -> bool {
-        let table = &tables().reaction;
-        ledger::cite(table.occasions[occasion as usize].1);
-        match occasion {
-            Occasion::First => {
-                let tested = self.already_tested_first && house.reaction_first_test == FirstTest::Once;
-                (self.first_in_charge_reach || self.first_shot_at) && !tested
-            }
-            Occasion::InitiateCharge => self.wishes_to_charge,
-            Occasion::Charged => self.charged,
-            Occasion::HeavyShooting => {
-                let (periods, per_figure, per_model) = table.heavy_shooting;
-                let each = if self.model { per_model } else { per_figure };
-                self.periods_shot_at >= periods
-                    || (self.shooting_casualties > 0
-                        && self.shooting_casualties >= each * self.strength.max(1))
-            }
-            Occasion::Surprise => self.surprise_distance.is_some_and(|d| d <= table.surprise),
-            Occasion::FriendBroken => self.friend_broken_distance.is_some_and(|d| d <= table.friend_broken),
-            Occasion::LeaderLost => self.leader_lost,
-            Occasion::Restrain => self.wishes_to_restrain,
-        }
-    }
-
-    /// The occasions that call for a test, in the order of the sheet.
-    pub fn occasions(&self, house: &House) -> Vec<Occasion> {
-        Occasion::ALL.iter().copied().filter(|occasion| self.calls_for(house, *occasion)).collect()
-    }
+/// Whether a first test taken is the last (`wrg6.reaction.when.first`).
+pub fn was_first(house: &House, tested_first: bool) -> bool {
+    tested_first && house.reaction_first_test == FirstTest::Once
 }
 
 #[cfg(test)]
@@ -328,7 +271,7 @@ mod tests {
 
     #[test]
     fn the_tables_and_the_program_know_the_same_occasions_and_instructions() {
-        let listed: Vec<&str> = tables().reaction.occasions.iter().map(|(key, _)| key.as_str()).collect();
+        let listed: Vec<&str> = tables().reaction.occasions.iter().map(|spec| spec.occasion.key()).collect();
         let known: Vec<&str> = Occasion::ALL.iter().map(|o| o.key()).collect();
         assert_eq!(listed, known);
         assert!(tables().reaction.instructions.iter().all(|rows| rows.len() == 6));
@@ -336,9 +279,11 @@ mod tests {
 
     #[test]
     fn the_first_test_may_be_taken_at_each_event() {
-        let when = When { first_shot_at: true, already_tested_first: true, ..When::default() };
+        let due = |house: &House| {
+            let has_met_enemy = was_first(house, true);
+            due(&Befallen { meets_enemy: true, has_met_enemy, ..Befallen::default() }).collect::<Vec<_>>()
+        };
         let house = House { reaction_first_test: FirstTest::EachEvent, ..House::default() };
-        assert!(when.occasions(&House::default()).is_empty());
-        assert_eq!(when.occasions(&house), [Occasion::First]);
+        assert_eq!((due(&House::default()), due(&house)), (vec![], vec![(Occasion::First, 2)]));
     }
 }

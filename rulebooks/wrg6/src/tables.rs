@@ -2,9 +2,10 @@
 
 mod read;
 
+use crate::reaction::Occasion;
 use crate::troop::{Class, Column, HandRow, Missile, MissileRow, Mover, Spacing, Training, Troop};
 use binding::{Toggle, data_files};
-use mechanics::CasualtyTable;
+use mechanics::{Bands, CasualtyTable, DiceByStrength, FactorLine, OccasionSpec};
 use ruling::{Factor, RuleId};
 
 /// Everything the rules look up.
@@ -106,27 +107,21 @@ pub struct Range {
 /// Reaction tests.
 #[derive(Debug)]
 pub struct Reaction {
-    /// Dice above two thirds, above half, at half or less (`wrg6.reaction.dice`).
-    pub dice: [u16; 3],
-    // Irregular A, regular A, B, C, regular D, irregular D: the least score of rows 1 to 5.
-    results: [[i16; 5]; 6],
+    /// Dice by strength (`wrg6.reaction.dice`).
+    pub dice: DiceByStrength,
+    // Irregular A, regular A, B, C, regular D, irregular D.
+    results: [Bands<5>; 6],
     /// The words of each row when no charge is at hand, when wishing to charge, when charged.
     pub instructions: [Vec<String>; 3],
-    /// The factors, in the order of the sheet.
-    pub factors: Vec<ReactionFactor>,
-    /// The words of the occasions, in the order of the sheet.
-    pub occasions: Vec<(String, RuleId)>,
-    /// Heavy shooting: periods running, casualties a figure and a model (`wrg6.reaction.when.shot`).
-    pub heavy_shooting: (u32, u32, u32),
-    /// How near an enemy surprises (`wrg6.reaction.when.surprise`).
-    pub surprise: f64,
-    /// How near a breaking friend counts (`wrg6.reaction.when.friend_broken`).
-    pub friend_broken: f64,
+    /// The factors, in the order of the sheet; their values in the order of the words of `reaction_value_column`.
+    pub factors: Vec<FactorLine<4>>,
+    /// The occasions, in the order of the sheet, each with its step.
+    pub occasions: Vec<OccasionSpec<Occasion, u8>>,
 }
 
 impl Reaction {
-    /// The least score of rows 1 to 5 for troops of a class and training (`wrg6.reaction.results`).
-    pub fn column(&self, class: Class, training: Training) -> &[i16; 5] {
+    /// The column of troops of a class and training: row 1 is its highest band (`wrg6.reaction.results`).
+    pub fn column(&self, class: Class, training: Training) -> &Bands<5> {
         let column = match (class, training) {
             (Class::A, Training::Irregular) => 0,
             (Class::A, Training::Regular) => 1,
@@ -137,30 +132,11 @@ impl Reaction {
         };
         &self.results[column]
     }
-}
 
-/// How a reaction factor counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counts {
-    /// Once.
-    Flag,
-    /// As often as it applies.
-    Each,
-    /// Once, plus or minus as the owner says.
-    Choice,
-}
-
-/// A reaction factor.
-#[derive(Debug)]
-pub struct ReactionFactor {
-    /// Its word.
-    pub key: String,
-    /// Its rule.
-    pub rule: RuleId,
-    /// How it counts.
-    pub counts: Counts,
-    /// Its value by each reading of the column, in the order of the words of that house rule.
-    pub values: [i8; 4],
+    /// The rule of an occasion.
+    pub fn rule(&self, occasion: Occasion) -> RuleId {
+        self.occasions[occasion as usize].rule
+    }
 }
 
 /// Tactical factors hand-to-hand, each with its rule.

@@ -235,10 +235,10 @@ fn charges_that_meet_head_on_call_for_no_test() {
 fn an_enemy_on_the_flank_threatens_even_while_he_fights() {
     let (book, field, phase) = struck_in_flank(30);
     let lines = react::lines(Board::of(&book, &field, &phase), id(&field, "R1"));
-    assert_eq!(lines.get(Line::Threatened), 1);
+    assert_eq!(lines.times(Line::Threatened), 1);
     let (book, field, phase) = commanders_meet("");
     let lines = react::lines(Board::of(&book, &field, &phase), id(&field, "R1"));
-    assert_eq!(lines.get(Line::Threatened), 0, "before the front he does not");
+    assert_eq!(lines.times(Line::Threatened), 0, "before the front he does not");
 }
 
 #[test]

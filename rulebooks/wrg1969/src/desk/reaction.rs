@@ -4,11 +4,12 @@ use super::forms::{MANY, flag, grade, grade_field, inches, none_or_more, number_
 use super::{Question, factors, fraction};
 use crate::house::House;
 use crate::reaction::{
-    self, Cinc, Due, Line, Occasion, Sheet, Signs, Special, Standing, Test, Verdict, due, order_then,
+    self, Cinc, Due, Line, MOST, Occasion, Sheet, Signs, Special, Standing, Test, Verdict, due, order_then,
 };
 use crate::rule;
 use crate::tables::tables;
 use form::{Answer, Fault, Field, Filled, Kind, Node};
+use mechanics::{Befallen, Shot, is_below_half};
 use ruling::ledger;
 use serde_json::{Map, Value, json};
 
@@ -99,7 +100,7 @@ fn figures() -> Kind {
 fn factor_fields() -> impl Iterator<Item = Field> {
     let lines =
         Line::ALL.into_iter().filter(|&line| line != Line::SixthsLost).map(|line| match line.each() {
-            true => Field::new(line.key(), Kind::int(0..=i64::from(Sheet::MOST)), "how many there are").or(0),
+            true => Field::new(line.key(), Kind::int(0..=MOST), "how many there are").or(0),
             false => flag(line.key(), "whether it is so"),
         });
     lines.chain([
@@ -127,7 +128,7 @@ fn test(form: &Filled) -> Result<Test, Vec<Fault>> {
     let mut sheet = Sheet::default();
     for line in Line::ALL.into_iter().filter(|&line| line != Line::SixthsLost) {
         match line.each() {
-            true => sheet.set(line, told.int(line.key()) as usize),
+            true => sheet.count(line, told.int(line.key()) as u32),
             false => sheet.note(line, told.bool(line.key())),
         }
     }
@@ -193,7 +194,7 @@ fn react(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let wanted = form.opt("prefer").map_or(&[][..], Answer::list);
     let wanted: Vec<Verdict> = wanted.iter().filter_map(|word| Verdict::all().nth(word.choice())).collect();
     let signs = given.as_deref().map_or(Signs::Prefer(&wanted), Signs::Given);
-    let tally = test.whole_sheet().tally();
+    let tally = reaction::tally(&test.whole_sheet());
     cite(&test);
     let mut answer = Map::new();
     answer.insert("dice_count".into(), test.dice_number().into());
@@ -264,21 +265,24 @@ fn reaction_due(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     }
     let far = |name: &str| form.opt(name).map(Answer::number);
     let unit = Due {
-        figures: figures as u16,
-        figures_before: before as u16,
-        original: original as u16,
-        charged: form.bool("charged"),
-        contact_in_normal_move: form.bool("contact_in_normal_move"),
-        first_fired_on: form.bool("first_fired_on"),
-        first_in_charge_reach: form.bool("first_in_charge_reach"),
-        hidden_enemy_at: far("hidden_enemy_at"),
-        warned: form.bool("warned"),
-        ordered_to_close: form.bool("ordered_to_close"),
+        befallen: Befallen {
+            meets_enemy: form.bool("first_fired_on") || form.bool("first_in_charge_reach"),
+            is_to_charge: form.bool("ordered_to_close"),
+            charged: form.bool("charged") && !form.bool("contact_in_normal_move"),
+            shot: Shot {
+                men: number_of(form.get("missile_men_lost")),
+                strength: before as u32,
+                ..Shot::default()
+            },
+            surprised_at: far("hidden_enemy_at").filter(|_| !form.bool("warned")),
+            friend_broke_at: far("friend_broke_at"),
+            leader_lost_at: far("general_lost_at"),
+            fell_below_half: is_below_half(figures as u32, original as u32)
+                && !is_below_half(before as u32, original as u32),
+            threw_back: form.bool("thrown_back_attack"),
+            ..Befallen::default()
+        },
         uncontrolled: form.bool("uncontrolled"),
-        friend_broke_at: far("friend_broke_at"),
-        missile_men_lost: number_of(form.get("missile_men_lost")),
-        thrown_back_attack: form.bool("thrown_back_attack"),
-        general_lost_at: far("general_lost_at"),
         in_close_combat: form.bool("in_close_combat"),
         broken: form.bool("broken"),
         pursuit_period: form.int("pursuit_period").min(255) as u8,

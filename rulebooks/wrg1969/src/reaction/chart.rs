@@ -93,9 +93,8 @@ pub const fn chart(has_order: bool) -> RuleId {
 
 /// What a score means.
 pub fn read(unit: Standing, score: i16) -> Reaction {
-    let limits = &tables().reaction.chart(unit.has_order)[unit.grade as usize];
-    let band = limits.iter().position(|&limit| score <= limit).unwrap_or(limits.len());
-    match (band, unit.has_order) {
+    let bands = &tables().reaction.chart(unit.has_order)[unit.grade as usize];
+    match (bands.below(score), unit.has_order) {
         (0, _) if unit.pressed => Reaction::Break,
         (0, _) => Reaction::Retreat,
         (1, true) => Reaction::Retire,
@@ -112,8 +111,7 @@ pub fn read(unit: Standing, score: i16) -> Reaction {
 
 /// The least score at which a unit goes out of control.
 pub fn uncontrolled_from(unit: Standing) -> i16 {
-    let limits = &tables().reaction.chart(unit.has_order)[unit.grade as usize];
-    limits[limits.len() - 1] + 1
+    tables().reaction.chart(unit.has_order)[unit.grade as usize].highest_from()
 }
 
 /// What becomes of the order of a unit.

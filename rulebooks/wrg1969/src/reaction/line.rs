@@ -2,6 +2,7 @@
 
 use crate::rule;
 use crate::tables::tables;
+use mechanics::{Counted, Counts};
 use ruling::{RuleId, Tally};
 
 /// Names each line once: the enum, its words and its rules follow.
@@ -98,66 +99,33 @@ impl Line {
 
     /// What it adds each time it counts.
     pub fn value(self) -> i8 {
-        tables().reaction.factor[self as usize].value
+        tables().reaction.factor[self as usize].values[0]
     }
 
     /// Whether it counts for every unit; otherwise once, however many there are.
     pub fn each(self) -> bool {
-        tables().reaction.factor[self as usize].each
+        tables().reaction.factor[self as usize].counts == Counts::Each
+    }
+}
+
+impl From<Line> for usize {
+    fn from(line: Line) -> usize {
+        line as usize
     }
 }
 
 /// How often each line counts for a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Sheet {
-    times: [u8; Line::COUNT],
+pub type Sheet = Counted<Line, { Line::COUNT }>;
+
+/// The most that a question may let a line count.
+pub const MOST: i64 = 50;
+
+/// The factors that count, all added up (`wrg1969.reaction.factor`).
+pub fn tally(sheet: &Sheet) -> Tally {
+    sheet.tally(&tables().reaction.factor, 0)
 }
 
-impl Default for Sheet {
-    fn default() -> Self {
-        Sheet { times: [0; Line::COUNT] }
-    }
-}
-
-impl Sheet {
-    /// The most that any line counts.
-    pub const MOST: u8 = 50;
-
-    /// Sets how many there are; a line that counts once counts once.
-    pub fn set(&mut self, line: Line, times: usize) {
-        let most = if line.each() { usize::from(Sheet::MOST) } else { 1 };
-        self.times[line as usize] = times.min(most) as u8;
-    }
-
-    /// One more of them.
-    pub fn more(&mut self, line: Line) {
-        self.set(line, usize::from(self.times(line)) + 1);
-    }
-
-    /// Notes that there is one, if there is.
-    pub fn note(&mut self, line: Line, there_is: bool) {
-        if there_is {
-            self.set(line, 1);
-        }
-    }
-
-    /// How often a line counts.
-    pub fn times(&self, line: Line) -> u8 {
-        self.times[line as usize]
-    }
-
-    /// The factors that count, all added up (`wrg1969.reaction.factor`).
-    pub fn tally(&self) -> Tally {
-        let mut tally = Tally::default();
-        for line in Line::ALL {
-            tally.add(line.rule(), line.value() * self.times(line) as i8);
-        }
-        tally
-    }
-
-    /// Their sum alone.
-    pub fn total(&self) -> i16 {
-        let worth = |line: Line| i16::from(line.value()) * i16::from(self.times(line));
-        Line::ALL.into_iter().map(worth).sum()
-    }
+/// Their sum alone.
+pub fn total(sheet: &Sheet) -> i16 {
+    sheet.sum(&tables().reaction.factor, 0)
 }

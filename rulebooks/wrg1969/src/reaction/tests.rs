@@ -2,6 +2,7 @@
 
 use super::*;
 use dice::Scripted;
+use mechanics::Befallen;
 
 const WHY: RollId = RollId::new("wrg1969.reaction.dice", 0);
 
@@ -99,7 +100,7 @@ fn odds_are_exact() {
 fn a_scripted_test_gives_what_the_odds_say() {
     let unit = Test { special: Special { cinc: Cinc::With, ..Special::default() }, ..test(Grade::B, true) };
     let mut sheet = Sheet::default();
-    sheet.set(Line::FriendsNear, 3);
+    sheet.count(Line::FriendsNear, 3);
     sheet.more(Line::EnemiesRouting);
     let unit = Test { sheet, ..unit };
     let mut dice = Scripted::new([4, 4, 5]);
@@ -170,15 +171,13 @@ fn orders_are_kept_suspended_or_struck_out() {
 
 #[test]
 fn close_fighting_bars_all_but_the_test_below_half() {
-    let busy = Due {
-        figures: 9,
-        figures_before: 10,
-        original: 20,
+    let befallen = Befallen {
+        fell_below_half: true,
         friend_broke_at: Some(4.0),
-        first_fired_on: true,
-        in_close_combat: true,
-        ..Due::default()
+        meets_enemy: true,
+        ..Befallen::default()
     };
+    let busy = Due { befallen, in_close_combat: true, ..Due::default() };
     let (tests, may) = due(&House::default(), &busy);
     assert_eq!((tests.as_slice(), may), (&[(Occasion::BelowHalf, When::AtOnce)][..], false));
     let (tests, may) = due(&House::default(), &Due { in_close_combat: false, ..busy });
@@ -189,17 +188,11 @@ fn close_fighting_bars_all_but_the_test_below_half() {
 
 #[test]
 fn a_running_result_bars_mandatory_tests_only_where_the_house_says_so() {
-    let running = Due {
-        figures: 20,
-        figures_before: 20,
-        original: 20,
-        general_lost_at: Some(15.0),
-        positive_reaction: true,
-        ..Due::default()
-    };
+    let lost = |at| Befallen { leader_lost_at: Some(at), ..Befallen::default() };
+    let running = Due { befallen: lost(15.0), positive_reaction: true, ..Due::default() };
     let (tests, may) = due(&House::default(), &running);
     assert_eq!((tests.len(), may), (1, false));
     let house = House { mandatory_tests_during_reaction: false, ..House::default() };
     assert_eq!(due(&house, &running).0.len(), 0);
-    assert_eq!(due(&House::default(), &Due { general_lost_at: Some(15.1), ..running }).0.len(), 0);
+    assert_eq!(due(&House::default(), &Due { befallen: lost(15.1), ..running }).0.len(), 0);
 }

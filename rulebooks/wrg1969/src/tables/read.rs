@@ -1,13 +1,17 @@
 //! Reading the tables from their file.
 
 use super::{
-    After, Arc, Cause, Command, CrewWeapon, Crews, Distances, HandRow, Leave, LineValue, MissileRow, Moves,
-    Overlap, Points, Rates, ReactionDice, ReactionTables, Row, Setup, Special, Tables, Tactical,
+    After, Arc, Cause, Command, CrewWeapon, Crews, Distances, HandRow, Leave, MissileRow, Moves, Overlap,
+    Points, Rates, ReactionTables, Row, Setup, Special, Tables, Tactical,
 };
+use crate::rates::NEAR;
+use crate::reaction::{Occasion, When};
 use crate::state::{Grade, Reaction};
 use crate::troop::{Column, Hand, Haul, Missile, Spacing, Troop};
 use binding::{Sheet, Toggle};
-use mechanics::CasualtyTable;
+use mechanics::{
+    Bands, Call, CasualtyTable, Counts, DiceByStrength, Exactly, FactorLine, Heavy, OccasionSpec,
+};
 
 impl Tables {
     /// Reads the whole file.
@@ -224,7 +228,7 @@ impl ReactionTables {
         let inches = |name: &str| distance.at(name).number();
         let chart = |name: &str| {
             let sheet = reaction.at("chart").at(name).cited();
-            Grade::ALL.map(|grade| ints(&sheet.at(grade.key())))
+            Grade::ALL.map(|grade| Bands::up_to(ints(&sheet.at(grade.key()))))
         };
         let written = section("periods");
         let mut periods = [0; Reaction::ALL.len()];
@@ -232,12 +236,12 @@ impl ReactionTables {
             periods[reaction as usize] = written.opt_int(reaction.key()).unwrap_or(0);
         }
         ReactionTables {
-            dice: ReactionDice {
-                full: dice.at("usual").int(),
-                below_two_thirds: dice.at("below_two_thirds").int(),
-                below_half: dice.at("below_half").int(),
+            dice: DiceByStrength {
+                dice: ["usual", "below_two_thirds", "below_half"].map(|name| dice.at(name).int()),
+                exactly: Exactly::More,
             },
-            factor: reaction.at("factor").entries().map(|(name, s)| LineValue::read(name, &s)).collect(),
+            factor: reaction.at("factor").entries().map(|(name, s)| line(name, &s)).collect(),
+            occasions: occasions(&distance),
             special: Special {
                 cinc_with: special("cinc_with"),
                 cinc_near: special("cinc_near"),
@@ -263,20 +267,47 @@ impl ReactionTables {
     }
 }
 
-impl LineValue {
-    fn read(name: &str, sheet: &Sheet<'_>) -> LineValue {
-        let each = |word: &str| match word {
-            "each" => Some(true),
-            "any" => Some(false),
-            _ => None,
-        };
-        LineValue {
-            key: name.to_owned(),
-            rule: sheet.rule(),
-            value: sheet.at("value").int(),
-            each: sheet.at("count").word(each),
-        }
+/// A line of the list of reaction factors.
+fn line(name: &str, sheet: &Sheet<'_>) -> FactorLine {
+    let counts = |word: &str| match word {
+        "each" => Some(Counts::Each),
+        "any" => Some(Counts::Once),
+        _ => None,
+    };
+    FactorLine {
+        key: name.to_owned(),
+        rule: sheet.rule(),
+        counts: sheet.at("count").word(counts),
+        values: [sheet.at("value").int()],
     }
+}
+
+/// The occasions on which a unit must test, those that cannot wait first.
+fn occasions(distance: &Sheet<'_>) -> Vec<OccasionSpec<Occasion, When>> {
+    let within = |name: &str| distance.at(name).number() + NEAR;
+    let heavy = Heavy {
+        per_figure: distance.at("missile_men_a_figure").int(),
+        per_model: distance.at("missile_men_a_figure").int(),
+        periods: None,
+    };
+    let calls = [
+        (Occasion::BelowHalf, Call::BelowHalf, When::AtOnce),
+        (Occasion::Charged, Call::Charged, When::AtBonusPoint),
+        (Occasion::FirstContact, Call::FirstMeeting, When::EndOfPeriod),
+        (Occasion::Surprise, Call::Surprise(within("surprise_range")), When::EndOfPeriod),
+        (Occasion::Closing, Call::ToCharge, When::EndOfPeriod),
+        (Occasion::FriendBreaks, Call::FriendBroke(within("friend_breaks")), When::EndOfPeriod),
+        (Occasion::MissileLoss, Call::Shooting(heavy), When::EndOfPeriod),
+        (Occasion::ThrownBack, Call::ThrewBack, When::AtOnce),
+        (Occasion::GeneralLost, Call::LeaderLost(within("general_lost")), When::EndOfPeriod),
+    ];
+    let spec = |(occasion, call, moment): (Occasion, Call, When)| OccasionSpec {
+        occasion,
+        rule: occasion.rule(),
+        call,
+        moment,
+    };
+    calls.map(spec).into()
 }
 
 impl Cause {

@@ -26,7 +26,7 @@ pub fn test(table: &Table, i: u16) -> Test {
     circumstances::test(&board, board.body(UnitId(i)).expect("there"), Occasion::Voluntary).expect("a unit")
 }
 
-pub fn times(table: &Table, i: u16, line: Line) -> u8 {
+pub fn times(table: &Table, i: u16, line: Line) -> i16 {
     test(table, i).sheet.times(line)
 }
 
@@ -251,7 +251,12 @@ fn an_enemy_out_of_cover_close_by_surprises_those_not_warned() {
     assert_eq!(table.phase.units[0].surprised_by, Some(UnitId(1)));
     let sheet = test(&table, 0).sheet;
     assert_eq!(sheet.times(Line::JustSighted), 1);
-    assert!(sheet.tally().factors().iter().any(|f| f.rule == Line::JustSighted.rule() && f.value == -1));
+    assert!(
+        testudo_wrg1969::reaction::tally(&sheet)
+            .factors()
+            .iter()
+            .any(|f| f.rule == Line::JustSighted.rule() && f.value == -1)
+    );
     table.with_dice(&[3, 3, 3], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
     assert_eq!(table.phase.thrown[0].occasion, Occasion::Surprise);
     let mut table = ambush();

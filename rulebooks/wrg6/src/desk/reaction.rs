@@ -7,12 +7,13 @@ use super::forms::{
 use super::{Question, factors, odds};
 use crate::house::House;
 use crate::order::Posture;
-use crate::reaction::{self, Line, Lines, Occasion, Test, When};
+use crate::reaction::{self, Line, Lines, Occasion, Test};
 use crate::rule;
-use crate::tables::{Counts, tables};
+use crate::tables::tables;
 use crate::troop::die_word;
 use dice::{RollId, exact};
 use form::{Fault, Field, Filled, Kind, Node};
+use mechanics::{Befallen, Counts, Shot};
 use serde_json::{Map, Value, json};
 
 pub(super) fn questions() -> Vec<Question> {
@@ -95,7 +96,7 @@ fn lines() -> Vec<Field> {
     let field = |line: Line| {
         let name = line.key();
         match line.counts() {
-            Counts::Flag => flag(name, "whether it applies"),
+            Counts::Once => flag(name, "whether it applies"),
             Counts::Each => Field::new(name, Kind::int(0..=40), "how often it applies").or(0),
             Counts::Choice => {
                 Field::new(name, Kind::one_of(["+", "-"]), "whether it counts plus or minus").optional()
@@ -109,7 +110,7 @@ fn read_lines(form: &Filled, occasion: Occasion) -> Result<Lines, Vec<Fault>> {
     let mut lines = Lines::default();
     for line in Line::ALL.iter().copied().filter(|line| !line.is_derived()) {
         match line.counts() {
-            Counts::Flag => lines.flag(line, form.bool(line.key())),
+            Counts::Once => lines.note(line, form.bool(line.key())),
             Counts::Each => lines.count(line, number_of(form.get(line.key()))),
             Counts::Choice => {
                 if let Some(sign) = form.opt(line.key()) {
@@ -118,7 +119,7 @@ fn read_lines(form: &Filled, occasion: Occasion) -> Result<Lines, Vec<Fault>> {
             }
         }
     }
-    if lines.get(Line::WeakTarget) != 0 && occasion != Occasion::InitiateCharge {
+    if lines.times(Line::WeakTarget) != 0 && occasion != Occasion::InitiateCharge {
         return Err(vec![form.fault(Line::WeakTarget.key(), "counts only when testing to charge")]);
     }
     Ok(lines)
@@ -188,21 +189,24 @@ fn needed(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     }
     let (strength, model) = size.unwrap_or((1, false));
     let wishes = ["wishes_to_refrain_from_pursuit", "wishes_to_cease_looting", "wishes_to_rally"];
-    let when = When {
-        first_in_charge_reach: form.bool("first_in_charge_reach"),
-        first_shot_at: form.bool("first_shot_at"),
-        already_tested_first: form.bool("already_tested_first"),
-        wishes_to_charge: form.bool("wishes_to_charge"),
+    let body = Befallen {
+        meets_enemy: form.bool("first_in_charge_reach") || form.bool("first_shot_at"),
+        has_met_enemy: reaction::was_first(house, form.bool("already_tested_first")),
+        is_to_charge: form.bool("wishes_to_charge"),
         charged: form.bool("charged"),
-        periods_shot_at: number_of(form.get("periods_shot_at")),
-        shooting_casualties: casualties,
-        strength,
-        model,
-        surprise_distance: form.opt("surprise_distance").map(|d| d.number()),
-        friend_broken_distance: form.opt("friend_broken_distance").map(|d| d.number()),
-        leader_lost: !form.list("lost").is_empty(),
-        wishes_to_restrain: wishes.iter().any(|wish| form.bool(wish)),
+        shot: Shot {
+            men: casualties,
+            strength,
+            models: model,
+            periods: number_of(form.get("periods_shot_at")),
+        },
+        surprised_at: form.opt("surprise_distance").map(|d| d.number()),
+        friend_broke_at: form.opt("friend_broken_distance").map(|d| d.number()),
+        // Whoever names a loss means one that counts.
+        leader_lost_at: (!form.list("lost").is_empty()).then_some(0.0),
+        is_wished: wishes.iter().any(|wish| form.bool(wish)),
+        ..Befallen::default()
     };
-    let occasions: Vec<&str> = when.occasions(house).into_iter().map(|o| o.key()).collect();
+    let occasions: Vec<&str> = reaction::due(&body).map(|(occasion, _)| occasion.key()).collect();
     Ok(json!({ "test": !occasions.is_empty(), "occasions": occasions }))
 }

@@ -2,8 +2,9 @@
 
 use crate::house::House;
 use crate::rule;
-use crate::tables::{Counts, tables};
+use crate::tables::tables;
 use binding::choice;
+use mechanics::{Counted, Counts};
 use ruling::{Tally, ledger};
 
 choice! {
@@ -93,58 +94,28 @@ impl Line {
     }
 }
 
-/// How often each line counts; for a line of choice 1 or -1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Lines([i16; Line::ALL.len()]);
-
-impl Default for Lines {
-    fn default() -> Self {
-        Lines([0; Line::ALL.len()])
+impl From<Line> for usize {
+    fn from(line: Line) -> usize {
+        line as usize
     }
 }
 
-impl Lines {
-    /// How often a line counts.
-    pub const fn get(&self, line: Line) -> i16 {
-        self.0[line as usize]
-    }
+/// How often each line counts; for a line of choice 1 or -1.
+pub type Lines = Counted<Line, { Line::ALL.len() }>;
 
-    /// Lets a line count once, or not.
-    pub fn flag(&mut self, line: Line, counts: bool) {
-        self.0[line as usize] = i16::from(counts);
+/// The factors that apply, in the order of the sheet, as the house values them.
+pub fn tally(lines: &Lines, house: &House) -> Tally {
+    let mut lines = *lines;
+    let mut generals = GENERALS.into_iter().filter(|line| lines.times(*line) != 0);
+    if generals.next().is_some() {
+        ledger::cite(rule::REACTION_FACTOR_GENERALS);
     }
-
-    /// Lets a line count so often.
-    pub fn count(&mut self, line: Line, times: u32) {
-        // Far more than any body could meet, and within what a factor can hold.
-        self.0[line as usize] = times.min(40) as i16;
+    let lesser: Vec<Line> = generals.collect();
+    lesser.into_iter().for_each(|line| lines.omit(line));
+    if Line::ALL.iter().any(|line| line.counts() == Counts::Choice && lines.times(*line) != 0) {
+        ledger::cite(rule::REACTION_FACTOR_CHOICE);
     }
-
-    /// Lets a line of choice count plus or minus.
-    pub fn choose(&mut self, line: Line, plus: bool) {
-        self.0[line as usize] = if plus { 1 } else { -1 };
-    }
-
-    /// The factors that apply, in the order of the sheet, as the house values them.
-    pub fn tally(&self, house: &House) -> Tally {
-        let greatest = GENERALS.into_iter().find(|line| self.get(*line) != 0);
-        let mut tally = Tally::default();
-        for line in Line::ALL.iter().copied().filter(|line| self.get(*line) != 0) {
-            if GENERALS.contains(&line) {
-                ledger::cite(rule::REACTION_FACTOR_GENERALS);
-                if Some(line) != greatest {
-                    continue;
-                }
-            }
-            let factor = &tables().reaction.factors[line as usize];
-            if factor.counts == Counts::Choice {
-                ledger::cite(rule::REACTION_FACTOR_CHOICE);
-            }
-            let value = i16::from(factor.values[house.reaction_value_column as usize]) * self.get(line);
-            tally.add(factor.rule, value.clamp(-120, 120) as i8);
-        }
-        tally
-    }
+    lines.tally(&tables().reaction.factors, house.reaction_value_column as usize)
 }
 
 #[cfg(test)]
@@ -162,8 +133,8 @@ mod tests {
     fn every_line_counts_alone_as_the_sheet_values_it() {
         for (line, factor) in Line::ALL.iter().zip(&tables().reaction.factors) {
             let mut lines = Lines::default();
-            lines.flag(*line, true);
-            let tally = lines.tally(&House::default());
+            lines.note(*line, true);
+            let tally = tally(&lines, &House::default());
             assert_eq!(tally.total(), i16::from(factor.values[0]), "{}", factor.key);
             assert_eq!(tally.factors().len(), 1);
         }
@@ -174,8 +145,8 @@ mod tests {
         let mut lines = Lines::default();
         lines.choose(Line::GeneralNear, true);
         lines.choose(Line::SubGeneralWith, false);
-        assert_eq!(lines.tally(&House::default()).total(), -2);
+        assert_eq!(tally(&lines, &House::default()).total(), -2);
         lines.choose(Line::CincWith, true);
-        assert_eq!(lines.tally(&House::default()).total(), 3);
+        assert_eq!(tally(&lines, &House::default()).total(), 3);
     }
 }

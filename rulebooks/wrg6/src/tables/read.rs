@@ -1,13 +1,16 @@
 //! Reading the tables from the data files.
 
 use super::{
-    After, Arrivals, Beasts, Command, Counts, MeleeTactical, Points, Range, Rates, Reaction, ReactionFactor,
-    Setup, ShootingTactical, Tables, TroopRow,
+    After, Arrivals, Beasts, Command, MeleeTactical, Points, Range, Rates, Reaction, Setup, ShootingTactical,
+    Tables, TroopRow,
 };
+use crate::reaction::Occasion;
 use crate::troop::{Column, HandRow, Missile, MissileRow, Mover, Spacing, Troop, by_key};
 use binding::{Sheet, Toggle};
 use form::Value;
-use mechanics::CasualtyTable;
+use mechanics::{
+    Bands, Call, CasualtyTable, Counts, DiceByStrength, Exactly, FactorLine, Heavy, OccasionSpec,
+};
 
 impl Tables {
     pub(super) fn read(sheet: &Sheet<'_>) -> Tables {
@@ -164,7 +167,7 @@ fn read_reaction(sheet: &Sheet<'_>) -> Reaction {
     let results = |name: &str| {
         let row = sheet.at("results").at(name).cited();
         let least: Vec<i16> = row.at("from").items().map(|s| s.int()).collect();
-        <[i16; 5]>::try_from(least).unwrap_or_else(|_| row.bad("has not five rows"))
+        Bands::falling(<[i16; 5]>::try_from(least).unwrap_or_else(|_| row.bad("has not five rows")))
     };
     let instructions = |name: &str| {
         let rows = sheet.at("instructions").at(name).cited();
@@ -173,11 +176,11 @@ fn read_reaction(sheet: &Sheet<'_>) -> Reaction {
     let factor = |(key, row): (&str, Sheet<'_>)| {
         let value: i8 = row.at("value").int();
         let other = |name: &str| row.opt_int(name).unwrap_or(value);
-        ReactionFactor {
+        FactorLine {
             key: key.to_owned(),
             rule: row.rule(),
             counts: row.at("kind").word(|w| match w {
-                "flag" => Some(Counts::Flag),
+                "flag" => Some(Counts::Once),
                 "each" => Some(Counts::Each),
                 "choice" => Some(Counts::Choice),
                 _ => None,
@@ -185,22 +188,36 @@ fn read_reaction(sheet: &Sheet<'_>) -> Reaction {
             values: [value, other("first_line"), other("line_above"), other("as_printed")],
         }
     };
-    let occasions = sheet.at("occasion");
-    let heavy = occasions.at("heavy_shooting");
     Reaction {
-        dice: ["above_two_thirds", "above_half", "half_or_less"].map(|name| dice.at(name).int()),
+        dice: DiceByStrength {
+            dice: ["above_two_thirds", "above_half", "half_or_less"].map(|name| dice.at(name).int()),
+            exactly: Exactly::Fewer,
+        },
         results: ["irregular_A", "regular_A", "B", "C", "regular_D", "irregular_D"].map(results),
         instructions: ["no_charge", "initiate_charge", "charged"].map(instructions),
         factors: sheet.at("factor").entries().map(factor).collect(),
-        occasions: occasions.entries().map(|(key, row)| (key.to_owned(), row.rule())).collect(),
-        heavy_shooting: (
-            heavy.at("consecutive_periods").int(),
-            heavy.at("casualties_per_figure").int(),
-            heavy.at("casualties_per_model").int(),
-        ),
-        surprise: occasions.at("surprise").at("within").number(),
-        friend_broken: occasions.at("friend_broken").at("within").number(),
+        occasions: sheet.at("occasion").entries().map(|(key, row)| occasion(key, &row)).collect(),
     }
+}
+
+fn occasion(key: &str, row: &Sheet<'_>) -> OccasionSpec<Occasion, u8> {
+    let occasion = by_key(Occasion::ALL, Occasion::key, key).unwrap_or_else(|| row.bad("is no occasion"));
+    let within = || row.at("within").number();
+    let call = match occasion {
+        Occasion::First => Call::FirstMeeting,
+        Occasion::InitiateCharge => Call::ToCharge,
+        Occasion::Charged => Call::Charged,
+        Occasion::HeavyShooting => Call::Shooting(Heavy {
+            per_figure: row.at("casualties_per_figure").int(),
+            per_model: row.at("casualties_per_model").int(),
+            periods: Some(row.at("consecutive_periods").int()),
+        }),
+        Occasion::Surprise => Call::Surprise(within()),
+        Occasion::FriendBroken => Call::FriendBroke(within()),
+        Occasion::LeaderLost => Call::LeaderLost(within()),
+        Occasion::Restrain => Call::Wish,
+    };
+    OccasionSpec { occasion, rule: row.rule(), call, moment: row.at("step").int() }
 }
 
 fn read_points(sheet: &Sheet<'_>) -> Points {
