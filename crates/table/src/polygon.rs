@@ -1,6 +1,7 @@
 //! Simple polygons: woods, hills, marshes, lakes.
 
 use crate::{Bounds, Convex, Point, Solid, Vec2, crossing, nearest_on_segment, segments_meet};
+use smallvec::SmallVec;
 
 /// Why a list of points is not a shape that can lie on a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,25 +254,24 @@ impl Polygon {
 
     /// The stretches of a segment that lie inside, in order, as shares of the way along it.
     pub fn stretches(&self, segment: [Vec2; 2]) -> impl Iterator<Item = [f64; 2]> + '_ {
-        let next_cut = move |after: f64| {
-            let cuts = self.edges().filter_map(|edge| crossing(segment, edge));
-            cuts.filter(|&t| t > after).fold(1.0, f64::min)
-        };
+        let cuts = self.edges().filter_map(|edge| crossing(segment, edge));
+        let mut ends: SmallVec<[f64; 8]> = cuts.filter(|&t| 0.0 < t && t < 1.0).collect();
+        ends.push(1.0);
+        ends.sort_unstable_by(f64::total_cmp);
+        ends.dedup();
         let inside = move |from: f64, to: f64| self.contains(segment[0].lerp(segment[1], (from + to) / 2.0));
-        let mut at = 0.0;
+        let mut from = 0.0;
+        let mut parts = ends.into_iter().map(move |to| [std::mem::replace(&mut from, to), to]);
         std::iter::from_fn(move || {
-            while at < 1.0 {
-                let start = at;
-                at = next_cut(start);
-                if inside(start, at) {
-                    // Where it only touches the outline the stretch goes on.
-                    while at < 1.0 && inside(at, next_cut(at)) {
-                        at = next_cut(at);
-                    }
-                    return Some([start, at]);
+            let [start, mut end] = parts.find(|&[from, to]| inside(from, to))?;
+            // Where it only touches the outline the stretch goes on.
+            for [from, to] in parts.by_ref() {
+                if !inside(from, to) {
+                    break;
                 }
+                end = to;
             }
-            None
+            Some([start, end])
         })
     }
 

@@ -27,7 +27,10 @@ pub fn asked(book: &Wrg1969, field: &Field, phase: &Phase) -> Asked {
 
 /// Whether neither side has anything to decide in the step that the battle has come to.
 pub fn nobody(book: &Wrg1969, field: &Field, phase: &Phase) -> bool {
-    matches!(asked(book, field, phase), Asked::Sealed(asked) if asked.0 == [false; 2])
+    let board = Board::of(book, field, phase);
+    let sure = BySide::each(|side| surely(&board, side));
+    let asked = |side: Side| sure[side].unwrap_or_else(|| period::is_asked(book, field, phase, side));
+    !sure.0.contains(&Some(true)) && !Side::ALL.into_iter().any(asked)
 }
 
 /// Whether a side is asked something, if its own units alone tell it.

@@ -165,7 +165,7 @@ pub(crate) fn best(
     if !moments.came_within(body, enemy, factors::max_range(group.crew.weapon, false)) {
         return None;
     }
-    let most = most_who_bear(moments.now, body, group);
+    let most = (last_who_bears(moments.now, body, group) - group.first) * u16::from(group.crew.figures);
     let fights = |id: UnitId| moments.now.opponents(id).next().is_some();
     let fight = fights(body.id) || fights(enemy.id);
     let mut best: Option<Bearing> = None;
@@ -176,14 +176,15 @@ pub(crate) fn best(
         if !fight && open.contains(&there) {
             continue;
         }
-        let bearing = at_moment(moments, moment, body, enemy, group);
+        let least = best.as_ref().map_or(0, Bearing::count);
+        let bearing = more_at_moment(moments, moment, body, enemy, group, least);
         if bearing.open {
             if open.is_full() {
                 open.pop();
             }
             open.push(there);
         }
-        if bearing.count() > best.as_ref().map_or(0, Bearing::count) {
+        if bearing.count() > least {
             best = Some(bearing);
         }
         if best.is_some_and(|b| b.count() >= most) {
@@ -200,11 +201,11 @@ fn shooting_ranks(board: &Board<'_>, body: &Body<'_>, group: &Shooters) -> (u16,
     (straight, archers)
 }
 
-/// The most figures that could bear on anyone.
-fn most_who_bear(board: &Board<'_>, body: &Body<'_>, group: &Shooters) -> u16 {
+/// The one after the last of some figures who could bear on anyone.
+fn last_who_bears(board: &Board<'_>, body: &Body<'_>, group: &Shooters) -> u16 {
     let (straight, archers) = shooting_ranks(board, body, group);
     let end = if archers { group.end } else { group.end.min(straight * body.files) };
-    end.saturating_sub(group.first) * u16::from(group.crew.figures)
+    end.max(group.first)
 }
 
 /// How many figures bear on an enemy at a moment.
@@ -214,6 +215,18 @@ pub(crate) fn at_moment(
     body: &Body<'_>,
     enemy: &Body<'_>,
     group: &Shooters,
+) -> Bearing {
+    more_at_moment(moments, moment, body, enemy, group, 0)
+}
+
+/// How many figures bear on an enemy at a moment, if they are more than so many; else they are not all counted.
+fn more_at_moment(
+    moments: &Moments<'_, '_>,
+    moment: Moment,
+    body: &Body<'_>,
+    enemy: &Body<'_>,
+    group: &Shooters,
+    than: u16,
 ) -> Bearing {
     let then = moments.at(moment);
     let none = Bearing { direct: 0, overhead: 0, distance: f64::INFINITY, moment, open: true };
@@ -231,9 +244,9 @@ pub(crate) fn at_moment(
     }
     let bearing = if in_melee(then, him) && !charged {
         ledger::cite(rule::FIRE_MELEE_TARGET);
-        bears(then, me, him, group, &Mark::fighting(then, him))
+        bears(then, me, him, group, &Mark::fighting(then, him), than)
     } else {
-        bears(then, me, him, group, &Mark::whole(him))
+        bears(then, me, him, group, &Mark::whole(him), than)
     };
     Bearing { moment, ..bearing }
 }
@@ -297,8 +310,16 @@ impl Mark {
     }
 }
 
-/// How many figures bear on a mark as the board stands (`wrg1969.fire.arcs`, `wrg1969.fire.ranks`).
-fn bears(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>, group: &Shooters, mark: &Mark) -> Bearing {
+/// How many figures bear on a mark as the board stands, counted while they may be more than so many
+/// (`wrg1969.fire.arcs`, `wrg1969.fire.ranks`).
+fn bears(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    enemy: &Body<'_>,
+    group: &Shooters,
+    mark: &Mark,
+    more_than: u16,
+) -> Bearing {
     ledger::cite(rule::FIRE_RANGES);
     ledger::cite(rule::FIRE_ARCS);
     ledger::cite(rule::FIRE_RANKS);
@@ -306,37 +327,40 @@ fn bears(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>, group: &Shooters,
     let (range, half) = (factors::max_range(weapon, false), factors::max_range(weapon, true));
     let arc = Arc::new(factors::half_angle(group.troop, weapon, body.kit.camel), body.rect.ahead);
     let (straight_ranks, archers) = shooting_ranks(board, body, group);
-    let in_the_way = Between::new(board, body, enemy);
+    // Nobody is in the way of those who cannot reach him.
+    let in_the_way = OnceCell::new();
+    let between = || in_the_way.get_or_init(|| Between::new(board, body, enemy));
     let reaches = |[from, to]: [Vec2; 2], range: f64| {
         let length = from.distance(to);
         // Whoever stands on him has him before him.
         within(length, range) && (within(length, 0.0) || arc.holds(to - from, length))
     };
     let (mut direct, mut overhead) = (0, 0);
-    for figure in group.first..group.end {
-        let rank = figure / body.files;
-        if rank >= straight_ranks && !archers {
+    let (each, end) = (u16::from(group.crew.figures), last_who_bears(board, body, group));
+    for figure in group.first..end {
+        if direct + overhead + (end - figure) * each <= more_than {
             break;
         }
+        let rank = figure / body.files;
         let from = body.front_of(figure);
         let straight =
-            rank < straight_ranks && mark.open(from, |line| reaches(line, range) && !in_the_way.blocks(line));
+            rank < straight_ranks && mark.open(from, |line| reaches(line, range) && !between().blocks(line));
         let over = || {
             mark.overhead.is_some_and(|rect| {
                 let line = [from, cover::nearest_point(&rect, from)];
-                reaches(line, half) && !in_the_way.too_high(line)
+                reaches(line, half) && !between().too_high(line)
             })
         };
         match () {
-            () if straight => direct += u16::from(group.crew.figures),
-            () if archers && over() => overhead += u16::from(group.crew.figures),
+            () if straight => direct += each,
+            () if archers && over() => overhead += each,
             () => {}
         }
     }
     if overhead > 0 {
         ledger::cite(rule::FIRE_OVERHEAD);
     }
-    let open = in_the_way.0.is_empty();
+    let open = in_the_way.get().is_none_or(|between| between.0.is_empty());
     Bearing { direct, overhead, distance: body.gap(enemy), moment: Moment::Now, open }
 }
 

@@ -253,7 +253,11 @@ impl<'a> Board<'a> {
 
     /// The body of someone on the table.
     pub fn body(&self, id: UnitId) -> Option<&Body<'a>> {
-        self.bodies.binary_search_by_key(&id, |b| b.id).ok().map(|i| &self.bodies[i])
+        // While everybody is on the table, each has the place of his number.
+        match self.bodies.get(id.index()) {
+            Some(body) if body.id == id => Some(body),
+            _ => self.bodies.binary_search_by_key(&id, |b| b.id).ok().map(|i| &self.bodies[i]),
+        }
     }
 
     /// What is remembered of someone.

@@ -68,9 +68,10 @@ pub fn read_order(
         refusals.dedup();
         return Err(refusals);
     }
-    match doubt(board, field, names, unit, &orders) {
-        Some(no) if board.book.house.ambiguity == Ambiguity::Warn => Err(vec![no.about(unit.0)]),
-        _ => Ok(orders),
+    let warns = board.book.house.ambiguity == Ambiguity::Warn;
+    match warns.then(|| doubt(board, field, names, unit, &orders)).flatten() {
+        Some(no) => Err(vec![no.about(unit.0)]),
+        None => Ok(orders),
     }
 }
 
@@ -112,10 +113,12 @@ fn forbidden(
 
 /// The doubt about an order that can be read in several ways.
 fn several(name: &str, names: &Names, orders: &[Order]) -> Option<Refusal> {
+    if orders.len() < 2 {
+        return None;
+    }
     let said: Vec<String> = orders.iter().map(|o| print(o, names)).collect();
     let why = format!("{name}: this can be read in {} ways", said.len());
-    let doubt = || Refusal::new(rule::ORDERS_AMBIGUITY, why).instead(said.join(" or "));
-    (orders.len() > 1).then(doubt)
+    Some(Refusal::new(rule::ORDERS_AMBIGUITY, why).instead(said.join(" or ")))
 }
 
 /// What is doubtful about an order: several readings, or a first leg that fits several things.
@@ -126,8 +129,10 @@ fn doubt(board: &Board<'_>, field: &Field, names: &Names, unit: UnitId, orders: 
     }
     let target = orders[0].legs[0].target.as_ref()?;
     let fitting = candidates(board, field.roster(), board.body(unit)?, target).len();
-    let what = crate::language::say(target, names);
-    (fitting > 1).then(|| Refusal::new(rule::ORDERS_EXPLOIT, format!("{name}: {fitting} things fit {what}")))
+    (fitting > 1).then(|| {
+        let what = crate::language::say(target, names);
+        Refusal::new(rule::ORDERS_EXPLOIT, format!("{name}: {fitting} things fit {what}"))
+    })
 }
 
 /// The orders among some readings that are not void where the unit stands.

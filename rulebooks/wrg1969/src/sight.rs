@@ -73,7 +73,9 @@ pub fn seen_by(board: &Board<'_>, body: &Body<'_>, side: Side) -> bool {
 /// The cover that a body stands wholly inside.
 pub fn lair<'a>(board: &Board<'a>, body: &Body<'_>) -> Option<&'a Feature> {
     let features: &'a [Feature] = &board.book.features;
-    features.iter().find(|f| f.kind.is_cover() && areas(f).any(|area| area.encloses(&body.rect)))
+    // Most stand in no cover at all, and where their middle is tells.
+    let around = |area: &Polygon| area.bounds().contains(body.rect.centre) && area.encloses(&body.rect);
+    features.iter().find(|f| f.kind.is_cover() && areas(f).any(around))
 }
 
 /// Whether a body in cover has given itself away: it shot, charges, or stands at the edge.
