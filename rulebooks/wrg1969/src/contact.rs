@@ -100,8 +100,11 @@ pub(crate) fn join(book: &Wrg1969, phase: &mut Phase, charger: UnitId, target: U
     }
     let first = phase.opponents(charger).next().is_none();
     charges(phase, charger, target);
-    let charged = phase.units[charger.index()].is_charging();
-    phase.units[target.index()].charged |= charged;
+    let charging = |id: UnitId| matches!(phase.units[id.index()].doing, Doing::Charging(_));
+    // Of two who charge each other both are charged.
+    let [comes, is_met] = [charging(charger), charging(target)];
+    phase.units[target.index()].charged |= comes;
+    phase.units[charger.index()].charged |= is_met;
     face_attack(book, phase, charger, target, cx);
     let stand: Vec<(UnitId, Rect)> = {
         let board = Board::of(book, cx.field(), phase);

@@ -19,6 +19,9 @@ const BESIDE: f64 = 0.5;
 /// How far the outer corner of a wheel is walked at a time.
 const ARC: f64 = 0.4;
 
+/// Sums and places that differ by less are the same but for their last digits.
+const DIGITS: f64 = 1e-9;
+
 /// Room for the points of most ways.
 const MARKS: usize = 16;
 
@@ -106,14 +109,19 @@ impl Course {
         self.marks[self.marks.len() - 1]
     }
 
+    /// How many of its points are reached when so much is spent; sums that differ in their last digits are the same.
+    fn reached(&self, cost: f64) -> usize {
+        self.marks.partition_point(|m| m.cost <= cost + DIGITS)
+    }
+
     /// The point reached when so much is spent.
     pub fn at_cost(&self, cost: f64) -> Mark {
-        let next = self.marks.partition_point(|m| m.cost <= cost);
+        let next = self.reached(cost);
         if next == 0 || next == self.marks.len() {
             return if next == 0 { self.marks[0] } else { self.last() };
         }
         let (a, b) = (&self.marks[next - 1], &self.marks[next]);
-        let t = (cost - a.cost) / (b.cost - a.cost);
+        let t = ((cost - a.cost) / (b.cost - a.cost)).clamp(0.0, 1.0);
         let ahead = a.rect.ahead.lerp(b.rect.ahead, t);
         let len = ahead.len();
         let ahead = if len > 1e-6 { ahead * (1.0 / len) } else { a.rect.ahead };
@@ -123,7 +131,7 @@ impl Course {
 
     /// What is still owed for an obstacle when so much is spent.
     pub fn owed_at(&self, cost: f64) -> f64 {
-        let next = self.marks.partition_point(|m| m.cost <= cost);
+        let next = self.reached(cost);
         match (next.checked_sub(1).map(|i| &self.marks[i]), self.marks.get(next)) {
             (Some(a), Some(b)) if b.inches <= a.inches => b.cost - cost,
             _ => 0.0,
@@ -569,10 +577,10 @@ pub fn wheel_to(rect: &Rect, facing: Facing, place: Vec2) -> f64 {
 fn over_edge(before: &Rect, next: &Rect, size: Vec2, edge: AtEdge) -> bool {
     let out = |p: Vec2| (-p.x).max(p.x - size.x).max(-p.y).max(p.y - size.y);
     match edge {
-        AtEdge::Leaves => out(before.centre) > 0.0,
+        AtEdge::Leaves => out(before.centre) > DIGITS,
         AtEdge::Stops => {
             let corners = before.corners().into_iter().zip(next.corners());
-            corners.into_iter().any(|(a, b)| out(b) > 0.0 && out(b) > out(a) + 1e-9)
+            corners.into_iter().any(|(a, b)| out(b) > DIGITS && out(b) > out(a) + DIGITS)
         }
     }
 }
