@@ -309,13 +309,11 @@ pub struct BattleInfo {
     pub seats: WireSides<WireSeat>,
     /// What the tokens allow.
     pub roles: Vec<WireRole>,
-    /// How many decisions there have been.
-    pub steps: u32,
     /// The turn, from 1; 0 during the set-up.
     pub turn: u32,
     /// Who is waited for: red, blue, both, or nobody when it is over.
     pub waiting: String,
-    /// When something last happened, in seconds since 1970.
+    /// Since when, in seconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub changed: i64,
 }

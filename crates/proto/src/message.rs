@@ -48,7 +48,7 @@ pub enum ClientMsg {
     Hello {
         /// The tokens of the seats it holds, or the spectator's.
         tokens: Vec<String>,
-        /// The last step it knows; nothing for all of them.
+        /// The last step it knows, as they were numbered for it; nothing for all of them.
         #[serde(default)]
         since: Option<u32>,
     },
@@ -103,21 +103,22 @@ pub enum ServerMsg {
         battle: WireBattle,
         /// What this client may do.
         roles: Vec<WireRole>,
-        /// How many decisions have been carried out.
+        /// How many steps this client has noticed: one of which it sees nothing is none to it. Once the battle is
+        /// over, how many there truly were.
         seq: u32,
         /// The battle through each pair of eyes the client has.
         views: WireViews,
-        /// What happened since the step the client knew.
+        /// What happened since the step the client knew; once the battle is over, everything.
         steps: Vec<WireJournalStep>,
         /// Who is there.
         presence: WirePresence,
         /// Which of the computer's generals is thinking.
         thinking: Option<WireSide>,
     },
-    /// A decision was carried out, and is on disk. A sealed one changes nothing yet: its `seq` is the old one,
-    /// and only its own side is told.
+    /// A decision was carried out, and is on disk. Only those who notice anything of it are told. A sealed one changes
+    /// nothing yet: its `seq` is the old one, and only its own side is told.
     Step {
-        /// How many decisions have been carried out.
+        /// How many steps this client has noticed.
         seq: u32,
         /// Whose it was.
         side: WireSide,
@@ -251,7 +252,7 @@ pub struct WireViews {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireJournalStep {
-    /// How many decisions had been carried out then.
+    /// Its number among those the reader has noticed.
     pub seq: u32,
     /// Whose it was.
     pub side: WireSide,

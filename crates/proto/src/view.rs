@@ -17,7 +17,7 @@ pub type RuleRef = &'static str;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireView {
-    /// How many decisions have been carried out.
+    /// How many steps the viewer has noticed; where nobody counts them, how many decisions were carried out.
     pub seq: u32,
     /// The book's id.
     pub book: &'static str,

@@ -23,6 +23,7 @@ mod home;
 mod http;
 mod hub;
 mod live;
+mod notice;
 mod pace;
 mod reasons;
 mod router;

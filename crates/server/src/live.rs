@@ -1,12 +1,11 @@
 //! A battle in memory: what it began with, how it stands, and what has happened.
 
+use crate::notice::{Heard, Noticed};
 use crate::reasons::Given;
 use crate::seat::{Roles, Seat};
 use crate::witness::watched;
 use dice::{Recorded, Scripted, Seeded};
-use proto::{
-    WireBattle, WireCommand, WireEntry, WireJournalStep, WireReason, WireSides, WireView, WireViews,
-};
+use proto::{WireBattle, WireCommand, WireJournalStep, WireReason, WireSides, WireView, WireViews};
 use ruling::Refusal;
 use std::time::{SystemTime, UNIX_EPOCH};
 use store::{BattleRow, Standing, StepRow, Store, StoreError};
@@ -36,34 +35,12 @@ pub struct Live {
     /// How many decisions are kept, the sealed ones included.
     kept: u32,
     sealed: BySide<bool>,
+    standing: Standing,
+    noticed: Noticed,
     history: Vec<Heard>,
     /// What the computer's generals said, in memory alone.
     reasons: Vec<Given>,
     broken: bool,
-}
-
-/// What happened in a step, as everyone may read it.
-#[derive(Debug)]
-pub struct Heard {
-    seq: u32,
-    side: Side,
-    red: Vec<WireEntry>,
-    blue: Vec<WireEntry>,
-    spectator: Vec<WireEntry>,
-    opened: Vec<WireEntry>,
-}
-
-impl Heard {
-    /// What a viewer may read of it.
-    pub fn through(&self, viewer: Viewer) -> WireJournalStep {
-        let entries = match viewer {
-            Viewer::Player(Side::Red) => &self.red,
-            Viewer::Player(Side::Blue) => &self.blue,
-            Viewer::Spectator => &self.spectator,
-            Viewer::Opened => &self.opened,
-        };
-        WireJournalStep { seq: self.seq, side: self.side.into(), entries: entries.clone() }
-    }
 }
 
 /// A decision that was judged and carried out on a copy; nothing is changed yet.
@@ -102,11 +79,13 @@ impl Live {
         let seat = |word: &str| Seat::parse(word).ok_or_else(|| broken(format!("unknown seat `{word}`")));
         let seats = BySide([seat(&row.red)?, seat(&row.blue)?]);
         Ok(Live {
-            row,
             seats,
-            battle,
             kept: 0,
             sealed: BySide::default(),
+            standing: standing(&battle),
+            noticed: Noticed::before(&battle),
+            row,
+            battle,
             history: Vec::new(),
             reasons: Vec::new(),
             broken: false,
@@ -142,6 +121,7 @@ impl Live {
         }
         self.broken = false;
         self.kept += 1;
+        self.standing = step.standing.clone();
         let submitted = if self.battle.seq() == before { Submitted::Sealed } else { Submitted::Resolved };
         Ok(self.remember(record.side, submitted, &witness.entries))
     }
@@ -162,7 +142,7 @@ impl Live {
             command: serde_json::to_string(&wire).expect("a command is plain data"),
             faces: dice.dice.faces().collect(),
             digest: format!("{:016x}", next.digest()),
-            standing: standing(&next),
+            standing: standing_after(&self.standing, &next),
         };
         Ok(Decided { next, side, submitted, entries: witness.entries, step })
     }
@@ -171,6 +151,7 @@ impl Live {
     pub fn accept(&mut self, decided: Decided) -> Option<&Heard> {
         self.battle = decided.next;
         self.kept += 1;
+        self.standing = decided.step.standing;
         self.remember(decided.side, decided.submitted, &decided.entries)
     }
 
@@ -179,20 +160,9 @@ impl Live {
             self.sealed[side] = true;
             return None;
         }
-        self.sealed = BySide::default();
-        let through = |viewer: Viewer| -> Vec<WireEntry> {
-            let heard = self.battle.overheard(viewer, entries);
-            heard.iter().map(|entry| WireEntry::of(entry, self.battle.rules())).collect()
-        };
-        let heard = Heard {
-            seq: self.battle.seq(),
-            side,
-            red: through(Viewer::Player(Side::Red)),
-            blue: through(Viewer::Player(Side::Blue)),
-            spectator: through(Viewer::Spectator),
-            opened: through(Viewer::Opened),
-        };
-        self.history.push(heard);
+        let mut by = std::mem::take(&mut self.sealed);
+        by[side] = true;
+        self.history.push(self.noticed.step(&self.battle, side, by, entries));
         self.history.last()
     }
 
@@ -221,9 +191,9 @@ impl Live {
         self.kept
     }
 
-    /// How many decisions have been carried out.
-    pub fn seq(&self) -> u32 {
-        self.battle.seq()
+    /// How many steps a viewer has noticed.
+    pub fn seq(&self, viewer: Viewer) -> u32 {
+        self.noticed.seq(viewer)
     }
 
     /// Whose sealed decisions are in.
@@ -236,16 +206,29 @@ impl Live {
         matches!(self.battle.asked(), Asked::Nobody(_))
     }
 
-    /// What happened after a step, as someone with these roles may read it. Who holds both seats reads what
-    /// anyone may, for both players look at his screen; once the battle is over everything is open.
+    /// What happened after a step, as someone with these roles may read it. Once the battle is over that is all of it
+    /// again, for the numbers he knew were without what he could not see.
     pub fn since(&self, seq: u32, roles: Roles) -> Vec<WireJournalStep> {
         let viewer = self.reader(roles);
-        let from = self.history.partition_point(|step| step.seq <= seq);
-        self.history[from..].iter().map(|heard| heard.through(viewer)).collect()
+        let known = if self.over() { 0 } else { seq };
+        let steps = self.history.iter().filter_map(|heard| heard.through(viewer));
+        steps.skip_while(|step| step.seq <= known).collect()
     }
 
-    /// Through whose eyes someone with these roles reads.
-    fn reader(&self, roles: Roles) -> Viewer {
+    /// The last step, as someone with these roles may read it; nothing if he has not noticed it.
+    pub fn last(&self, roles: Roles) -> Option<WireJournalStep> {
+        self.history.last()?.through(self.reader(roles))
+    }
+
+    /// Whether any of someone's eyes have noticed the last step.
+    pub fn is_noticed(&self, roles: Roles) -> bool {
+        let last = self.history.last();
+        last.is_some_and(|heard| self.over() || roles.viewers().any(|viewer| heard.is_noticed_by(viewer)))
+    }
+
+    /// Through whose eyes someone with these roles reads. Who holds both seats reads what anyone may, for both players
+    /// look at his screen; once the battle is over everything is open.
+    pub fn reader(&self, roles: Roles) -> Viewer {
         let mut eyes = roles.viewers();
         match (eyes.next(), eyes.next()) {
             _ if self.over() => Viewer::Opened,
@@ -259,16 +242,24 @@ impl Live {
         self.reasons.push(given);
     }
 
-    /// Why generals decided as they did after a step, as someone with these roles may read it now.
+    /// Why generals decided as they did after a step, as someone with these roles may read it now: nothing of steps
+    /// he has not noticed.
     pub fn reasons(&self, seq: u32, roles: Roles) -> Vec<WireReason> {
         let viewer = self.reader(roles);
-        let later = self.reasons.iter().filter(|given| given.seq > seq);
-        later.filter_map(|given| given.read_by(&self.battle, viewer)).collect()
+        let read = |given: &Given| {
+            let number = match self.history.get(given.step as usize) {
+                Some(heard) => heard.through(viewer)?.seq,
+                // Its envelope is still sealed.
+                None => self.seq(viewer) + 1,
+            };
+            given.read_by(&self.battle, viewer, number)
+        };
+        self.reasons.iter().filter_map(read).filter(|reason| reason.seq > seq).collect()
     }
 
-    /// The view through some eyes.
+    /// The view through some eyes, with their own number of steps.
     pub fn view(&self, viewer: Viewer) -> WireView {
-        WireView::of_any(&self.battle.view(viewer))
+        WireView { seq: self.seq(viewer), ..WireView::of_any(self.noticed.view(viewer)) }
     }
 
     /// The views of someone with these roles.
@@ -306,6 +297,14 @@ pub fn standing(battle: &AnyBattle) -> Standing {
         Asked::Sealed(BySide([red, _])) => (if red { Side::Red } else { Side::Blue }).as_str(),
     };
     Standing { turn: u32::from(battle.standing().turn), waiting: waiting.to_owned(), since: now() }
+}
+
+/// How a battle stands after another decision: since when the same side has been asked in the same turn, and not when
+/// it last decided something, which may be a secret.
+fn standing_after(before: &Standing, battle: &AnyBattle) -> Standing {
+    let now = standing(battle);
+    let same = before.turn == now.turn && before.waiting == now.waiting;
+    if same { before.clone() } else { now }
 }
 
 /// Seconds since 1970.

@@ -23,8 +23,8 @@ impl Turn {
 /// A reason as it was given.
 #[derive(Debug)]
 pub struct Given {
-    /// The step it belongs to.
-    pub seq: u32,
+    /// How many steps there had truly been.
+    pub step: u32,
     /// Whose general gave it.
     pub side: Side,
     /// When.
@@ -35,14 +35,14 @@ pub struct Given {
 
 impl Given {
     /// As a viewer may read it now: his own at once, the enemy's when the turn is over and if it speaks of nothing he
-    /// cannot see, everything once the battle is over.
-    pub fn read_by(&self, battle: &AnyBattle, viewer: Viewer) -> Option<WireReason> {
+    /// cannot see, everything once the battle is over. `seq` is his number of the step.
+    pub fn read_by(&self, battle: &AnyBattle, viewer: Viewer, seq: u32) -> Option<WireReason> {
         let own = viewer == Viewer::Player(self.side);
         let over = matches!(battle.asked(), Asked::Nobody(_));
         let is_open = own || over || (self.turn != Turn::of(battle) && self.is_seen(battle, viewer));
         let numbers = battle.numbers(viewer);
         is_open.then(|| WireReason {
-            seq: self.seq,
+            seq,
             side: self.side.into(),
             turn: self.turn.number,
             text: self.reason.text.clone(),
@@ -86,13 +86,13 @@ mod tests {
         let Asked::One(side) = battle.asked() else { panic!("somebody is asked") };
         let turn = Turn::of(&battle);
         let proposal = Player::new(Level::Veteran, 3, side).propose(&battle.view(Viewer::Player(side)), side);
-        let given = Given { seq: 1, side, turn, reason: proposal.reason.expect("a veteran has reasons") };
+        let given = Given { step: 0, side, turn, reason: proposal.reason.expect("a veteran has reasons") };
         let enemy = Viewer::Player(side.other());
         let others = [enemy, Viewer::Spectator];
-        assert!(given.read_by(&battle, Viewer::Player(side)).is_some());
-        assert!(others.iter().all(|viewer| given.read_by(&battle, *viewer).is_none()));
+        assert!(given.read_by(&battle, Viewer::Player(side), 1).is_some());
+        assert!(others.iter().all(|viewer| given.read_by(&battle, *viewer, 1).is_none()));
         assert!(fight_until(&mut battle, |b| Turn::of(b) != turn));
-        assert!(others.iter().all(|viewer| given.read_by(&battle, *viewer).is_some()));
+        assert!(others.iter().all(|viewer| given.read_by(&battle, *viewer, 1).is_some()));
     }
 
     #[test]
@@ -104,8 +104,8 @@ mod tests {
             battle.field().ids().find(|id| battle.field().side(*id) == Side::Red).expect("there is one");
         let reason = Reason { text: "a secret".to_owned(), units: vec![unit] };
         let before = Turn { number: 9, active: None };
-        let given = Given { seq: 1, side: Side::Red, turn: before, reason };
-        assert!(given.read_by(&battle, Viewer::Player(Side::Blue)).is_none());
-        assert!(given.read_by(&battle, Viewer::Player(Side::Red)).is_some());
+        let given = Given { step: 0, side: Side::Red, turn: before, reason };
+        assert!(given.read_by(&battle, Viewer::Player(Side::Blue), 1).is_none());
+        assert!(given.read_by(&battle, Viewer::Player(Side::Red), 1).is_some());
     }
 }

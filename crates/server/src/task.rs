@@ -49,6 +49,8 @@ pub enum Note {
 #[derive(Debug)]
 struct Listener {
     roles: Roles,
+    /// The computer's general of whom he was told that he is thinking, since the last step he noticed.
+    thinking: Option<Side>,
     out: mpsc::Sender<Utf8Bytes>,
 }
 
@@ -122,7 +124,9 @@ async fn turn_away(id: &str, error: &LoadError, mut notes: mpsc::Receiver<Note>)
 impl Task {
     async fn take(&mut self, note: Note) {
         match note {
-            Note::Join { line, roles, since, out } => self.join(line, Listener { roles, out }, since),
+            Note::Join { line, roles, since, out } => {
+                self.join(line, Listener { roles, thinking: None, out }, since)
+            }
             Note::Leave(line) => {
                 if self.listeners.remove(&line).is_some() {
                     self.tell_presence();
@@ -202,10 +206,10 @@ impl Task {
         }
     }
 
-    /// Takes a decision made at step `seq`; says whether it was accepted. `from` is nobody for the computer.
+    /// Takes a decision made at the side's step `seq`; says whether it was accepted. `from` is nobody for the computer.
     async fn submit(&mut self, from: Option<Line>, seq: u32, side: Side, command: &Command) -> bool {
         loop {
-            if seq != self.live.seq() {
+            if seq != self.live.seq(Viewer::Player(side)) {
                 if let Some(line) = from {
                     self.refuse(line, seq, WireWhy::Stale);
                     self.welcome(line, seq);

@@ -85,7 +85,7 @@ async fn battles_are_created_and_listed() {
     let listed = mine.as_array().unwrap().iter().find(|b| b["id"] == hot["id"]).unwrap();
     assert_eq!(listed["roles"], json!(["red", "blue"]));
     assert_eq!(listed["seats"], json!({"red": "here", "blue": "here"}));
-    assert_eq!((listed["steps"].as_u64(), &listed["name"]), (Some(0), &json!("Zama, 202 BC")));
+    assert_eq!((listed["turn"].as_u64(), &listed["name"]), (Some(0), &json!("Zama, 202 BC")));
     assert_eq!(listed["waiting"], "red");
 
     let armies = json!({"book": "dba", "red_army": "gallic", "blue_army": "polybian_roman",

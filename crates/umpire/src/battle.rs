@@ -34,7 +34,7 @@ pub struct View<R: Rulebook> {
     pub phase: R::Phase,
     /// What is pending, as far as it concerns the viewer.
     pub pending: Pending,
-    /// How many decisions have been carried out.
+    /// How many decisions have truly been carried out: for the umpire, not for the viewer.
     pub seq: u32,
 }
 
@@ -52,10 +52,10 @@ impl<R: Rulebook> Clone for View<R> {
 }
 
 impl<R: Rulebook> View<R> {
-    /// Whether two views show the same: nobody could tell them apart.
+    /// Whether two views show the same: nobody could tell them apart. The true number of decisions is not shown, since
+    /// some may have been made of which the viewer sees nothing.
     pub fn same(&self, other: &View<R>) -> bool {
         self.viewer == other.viewer
-            && self.seq == other.seq
             && self.pending == other.pending
             && self.phase == other.phase
             && self.field == other.field

@@ -16,6 +16,8 @@ export class Session {
   presence = $state.raw<Presence | null>(null);
   thinking = $state<Side | null>(null);
   journal = $state.raw<JournalStep[]>([]);
+  /** The last step of the journal that is known. */
+  seq = $state<number | undefined>();
   /** What is drawn now: behind the newest while something moves. */
   view = $state.raw<View | null>(null);
   /** Units on their way. */
@@ -39,7 +41,6 @@ export class Session {
 
   private line: Line | null = null;
   private views: Views = {};
-  private seq: number | undefined;
   private queue: Extract<ServerMsg, { type: "step" }>[] = [];
   private running = false;
   private skipping = false;
@@ -154,10 +155,9 @@ export class Session {
         this.thinking = m.thinking;
         this.sent = false;
         this.views = m.views;
-        const known = new Set(this.journal.map((s) => s.seq));
-        this.journal = [...this.journal, ...m.steps.filter((s) => !known.has(s.seq))].sort(
-          (a, b) => a.seq - b.seq,
-        );
+        // What is sent stands instead of what was known from there on: once the battle is over, everything.
+        const from = m.steps[0]?.seq ?? Infinity;
+        this.journal = [...this.journal.filter((s) => s.seq < from), ...m.steps];
         this.seq = m.seq;
         this.queue = [];
         const newest = this.journal.flatMap((s) => s.entries);
@@ -409,7 +409,7 @@ export class Session {
 /** Whether two players see different things, so that one must not see the other's. */
 export function hides(red: View, blue: View): boolean {
   const bare = (v: View) =>
-    JSON.stringify({ ...v, viewer: "", pending: v.pending.kind === "sealed" ? "sealed" : "" });
+    JSON.stringify({ ...v, seq: 0, viewer: "", pending: v.pending.kind === "sealed" ? "sealed" : "" });
   return red.pending.kind === "sealed" || bare(red) !== bare(blue);
 }
 

@@ -40,7 +40,6 @@ pub async fn mine(
             scenario: row.scenario,
             name: row.name,
             roles: roles.wire(),
-            steps: row.steps,
             turn: row.standing.turn,
             waiting: row.standing.waiting,
             changed: row.standing.since,

@@ -37,7 +37,14 @@ fn viewer(roles: Roles, over: bool, wanted: Option<&str>) -> Result<Viewer, Fail
     let own: Vec<Viewer> = roles.viewers().collect();
     let wanted = match wanted {
         None if over => return Ok(Viewer::Opened),
-        None => return own.first().copied().ok_or_else(|| Failure::forbidden("no token opens this battle")),
+        None => {
+            return match own[..] {
+                [] => Err(Failure::forbidden("no token opens this battle")),
+                [viewer] => Ok(viewer),
+                // Both players look at the same screen.
+                _ => Ok(Viewer::Spectator),
+            };
+        }
         Some("red") => Viewer::Player(Side::Red),
         Some("blue") => Viewer::Player(Side::Blue),
         Some("spectator") => Viewer::Spectator,
@@ -67,8 +74,8 @@ fn stretch(
         wanted.push(WireReplayStep { seq: 0, side: None, entries: Vec::new(), view: live.view(viewer) });
     }
     for step in steps {
-        // A sealed decision is no step of its own: it shows when the envelopes are opened.
-        let Some(happened) = live.follow(step)?.map(|heard| heard.through(viewer)) else { continue };
+        // A sealed decision is no step of its own: it shows when the envelopes are opened. What was not noticed is none.
+        let Some(happened) = live.follow(step)?.and_then(|heard| heard.through(viewer)) else { continue };
         if (first..end).contains(&happened.seq) {
             wanted.push(WireReplayStep {
                 seq: happened.seq,
@@ -78,7 +85,7 @@ fn stretch(
             });
         }
     }
-    Ok(WireReplay { name, total: live.seq(), over: live.over(), steps: wanted })
+    Ok(WireReplay { name, total: live.seq(viewer), over: live.over(), steps: wanted })
 }
 
 #[cfg(test)]
@@ -96,6 +103,10 @@ mod tests {
         for wanted in ["blue", "opened", "everything"] {
             assert!(viewer(red, false, Some(wanted)).is_err(), "{wanted}");
         }
+        let mut both = red;
+        both.add("blue");
+        assert_eq!(viewer(both, false, None).unwrap(), Viewer::Spectator);
+        assert!(viewer(Roles::default(), false, None).is_err());
         assert_eq!(viewer(red, true, None).unwrap(), Viewer::Opened);
         assert_eq!(viewer(red, true, Some("blue")).unwrap(), Viewer::Player(Side::Blue));
     }

@@ -11,8 +11,8 @@ use umpire::{Asked, Side, Viewer};
 #[derive(Debug)]
 pub struct Thinking {
     side: Side,
-    /// What he is asked to decide on.
-    seq: u32,
+    /// How many steps there had truly been when he was asked.
+    step: u32,
     turn: Turn,
     mind: JoinHandle<Option<Proposal>>,
 }
@@ -28,7 +28,7 @@ impl Thinking {
 #[derive(Debug)]
 pub struct Thought {
     side: Side,
-    seq: u32,
+    step: u32,
     turn: Turn,
     proposal: Option<Proposal>,
 }
@@ -37,9 +37,9 @@ pub struct Thought {
 pub async fn thought(thinking: &mut Option<Thinking>) -> Thought {
     match thinking {
         None => std::future::pending().await,
-        Some(Thinking { side, seq, turn, mind }) => {
+        Some(Thinking { side, step, turn, mind }) => {
             let proposal = mind.await.ok().flatten();
-            let thought = Thought { side: *side, seq: *seq, turn: *turn, proposal };
+            let thought = Thought { side: *side, step: *step, turn: *turn, proposal };
             *thinking = None;
             thought
         }
@@ -48,7 +48,7 @@ pub async fn thought(thinking: &mut Option<Thinking>) -> Thought {
 
 impl Task {
     /// Sets a general thinking if his side is asked something. He sees what his side sees, and his whims depend on
-    /// the battle's seed and on how many decisions there were: asked again after a crash, he decides alike, unless he
+    /// the battle's seed and on how many steps he has noticed: asked again after a crash, he decides alike, unless he
     /// is one who thinks as long as he is given.
     pub(super) fn consult(&mut self) {
         if self.thinking.is_some() || self.stuck_at == Some(self.live.kept()) {
@@ -64,9 +64,11 @@ impl Task {
         else {
             return;
         };
-        let view = self.live.battle().view(Viewer::Player(side));
+        let viewer = Viewer::Player(side);
+        let view = self.live.battle().view(viewer);
         // Streams 1 and 2 of a seed are a player's whims; the battle's own seed is for dice alone.
-        let whims = self.live.row().seed.rotate_left(32) ^ u64::from(self.live.kept()).wrapping_mul(WHIM);
+        let whims =
+            self.live.row().seed.rotate_left(32) ^ u64::from(self.live.seq(viewer)).wrapping_mul(WHIM);
         let thinkers = self.means.thinkers.clone();
         let mind = tokio::spawn(async move {
             let _turn = thinkers.acquire_owned().await.ok()?;
@@ -74,14 +76,14 @@ impl Task {
             tokio::task::spawn_blocking(think).await.ok()
         });
         let turn = Turn::of(self.live.battle());
-        self.thinking = Some(Thinking { side, seq: self.live.seq(), turn, mind });
-        self.tell_all(tell::text(&ServerMsg::Thinking { side: side.into() }));
+        self.thinking = Some(Thinking { side, step: self.live.battle().seq(), turn, mind });
+        self.tell_thinking(side);
     }
 
     /// Takes what a general has decided. One who fails is not asked the same thing again.
     pub(super) async fn take_thought(&mut self, thought: Thought) {
-        let Thought { side, seq, turn, proposal } = thought;
-        if seq != self.live.seq() {
+        let Thought { side, step, turn, proposal } = thought;
+        if step != self.live.battle().seq() {
             // Another node has decided for him meanwhile.
             return;
         }
@@ -89,10 +91,11 @@ impl Task {
         let accepted = match proposal {
             Some(Proposal { command, reason }) => {
                 let numbers = self.live.battle().numbers(Viewer::Player(side));
+                let seq = self.live.seq(Viewer::Player(side));
                 let accepted = self.submit(None, seq, side, &command).await;
                 if let (true, Some(mut reason)) = (accepted, reason) {
                     reason.units.iter_mut().for_each(|id| *id = numbers.truly(*id));
-                    self.live.explain(Given { seq: seq + 1, side, turn, reason });
+                    self.live.explain(Given { step, side, turn, reason });
                 }
                 accepted
             }

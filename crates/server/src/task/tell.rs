@@ -1,6 +1,7 @@
 //! Telling those who are connected, each through his own eyes.
 
-use super::{Line, Task};
+use super::{Line, Task, Thinking};
+use crate::live::Live;
 use crate::seat::Roles;
 use axum::extract::ws::Utf8Bytes;
 use proto::{ServerMsg, WireErrorCode, WirePresence, WireRefusal, WireSides, WireWhy};
@@ -40,20 +41,32 @@ impl Task {
         self.tell(line, &ServerMsg::Refused { seq, why: WireWhy::Rules, reasons });
     }
 
-    /// Sends everything as it stands.
+    /// Sends everything as it stands. `since` is the last step he knows, by his own numbers.
     pub(super) fn welcome(&mut self, line: Line, since: u32) {
-        let Some(listener) = self.listeners.get(&line) else { return };
+        let Some(listener) = self.listeners.get_mut(&line) else { return };
         let roles = listener.roles;
+        listener.thinking = self.thinking.as_ref().map(Thinking::side);
+        let thinking = listener.thinking.map(Into::into);
         let message = ServerMsg::Welcome {
             battle: self.live.about(),
             roles: roles.wire(),
-            seq: self.live.seq(),
+            seq: self.live.seq(self.live.reader(roles)),
             views: self.live.views(roles),
             steps: self.live.since(since, roles),
             presence: self.presence(),
-            thinking: self.thinking.as_ref().map(|thinking| thinking.side().into()),
+            thinking,
         };
         self.tell(line, &message);
+    }
+
+    /// Tells that one of the computer's generals is thinking: once between two steps that somebody notices, lest he
+    /// count those he does not.
+    pub(super) fn tell_thinking(&mut self, side: Side) {
+        let message = text(&ServerMsg::Thinking { side: side.into() });
+        self.listeners.retain(|_, listener| {
+            let news = listener.thinking.replace(side) != Some(side);
+            !news || listener.out.try_send(message.clone()).is_ok()
+        });
     }
 
     fn presence(&self) -> WirePresence {
@@ -76,24 +89,21 @@ impl Task {
         self.listeners.retain(|_, listener| listener.out.try_send(text.clone()).is_ok());
     }
 
-    /// Tells of a decision that has just been kept. What happened is for everyone; a sealed decision is told to
-    /// those who made it, and to the others only that it is in.
+    /// Tells of a decision that has just been kept. What happened is for everyone who has noticed it; a sealed
+    /// decision is told to those who made it, and to the others only that it is in.
     pub(super) fn tell_step(&mut self, side: Side, carried_out: bool) {
-        let mut written: BTreeMap<Roles, Utf8Bytes> = BTreeMap::new();
+        let mut written: BTreeMap<Roles, Option<Utf8Bytes>> = BTreeMap::new();
         let lines: Vec<(Line, Roles)> = self.listeners.iter().map(|(line, l)| (*line, l.roles)).collect();
         for (line, roles) in lines {
-            if carried_out || roles.plays(side) {
-                let live = &self.live;
-                let message = written.entry(roles).or_insert_with(|| {
-                    let last = live.since(live.seq().saturating_sub(1), roles).pop().filter(|_| carried_out);
-                    text(&ServerMsg::Step {
-                        seq: live.seq(),
-                        side: side.into(),
-                        entries: last.map_or_else(Vec::new, |step| step.entries),
-                        views: live.views(roles),
-                    })
-                });
-                let message = message.clone();
+            let live = &self.live;
+            let message = written.entry(roles).or_insert_with(|| {
+                let told = if carried_out { live.is_noticed(roles) } else { roles.plays(side) };
+                told.then(|| step(live, side, carried_out, roles))
+            });
+            if let Some(message) = message.clone() {
+                if let Some(listener) = self.listeners.get_mut(&line) {
+                    listener.thinking = None;
+                }
                 self.send(line, message);
             }
         }
@@ -101,4 +111,15 @@ impl Task {
             self.tell_presence();
         }
     }
+}
+
+/// A decision as someone with these roles hears of it; of a sealed one there is nothing to read yet.
+fn step(live: &Live, side: Side, carried_out: bool, roles: Roles) -> Utf8Bytes {
+    let last = live.last(roles).filter(|_| carried_out);
+    text(&ServerMsg::Step {
+        seq: live.seq(live.reader(roles)),
+        side: side.into(),
+        entries: last.map_or_else(Vec::new, |step| step.entries),
+        views: live.views(roles),
+    })
 }

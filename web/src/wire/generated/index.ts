@@ -88,10 +88,6 @@ seats: WireSides<WireSeat>,
  */
 roles: Array<WireRole>,
 /**
- * How many decisions there have been.
- */
-steps: number,
-/**
  * The turn, from 1; 0 during the set-up.
  */
 turn: number,
@@ -100,7 +96,7 @@ turn: number,
  */
 waiting: string,
 /**
- * When something last happened, in seconds since 1970.
+ * Since when, in seconds since 1970.
  */
 changed: number, };
 
@@ -154,7 +150,7 @@ export type ClientMsg = { "type": "hello",
  */
 tokens: Array<string>,
 /**
- * The last step it knows; nothing for all of them.
+ * The last step it knows, as they were numbered for it; nothing for all of them.
  */
 since?: number, } | { "type": "submit",
 /**
@@ -483,7 +479,8 @@ battle: WireBattle,
  */
 roles: Array<WireRole>,
 /**
- * How many decisions have been carried out.
+ * How many steps this client has noticed: one of which it sees nothing is none to it. Once the battle is
+ * over, how many there truly were.
  */
 seq: number,
 /**
@@ -491,7 +488,7 @@ seq: number,
  */
 views: WireViews,
 /**
- * What happened since the step the client knew.
+ * What happened since the step the client knew; once the battle is over, everything.
  */
 steps: Array<WireJournalStep>,
 /**
@@ -503,7 +500,7 @@ presence: WirePresence,
  */
 thinking: WireSide | null, } | { "type": "step",
 /**
- * How many decisions have been carried out.
+ * How many steps this client has noticed.
  */
 seq: number,
 /**
@@ -925,7 +922,7 @@ options: Array<WireChoice>, };
  */
 export type WireJournalStep = {
 /**
- * How many decisions had been carried out then.
+ * Its number among those the reader has noticed.
  */
 seq: number,
 /**
@@ -1612,7 +1609,7 @@ card: Array<WireLine>, };
  */
 export type WireView = {
 /**
- * How many decisions have been carried out.
+ * How many steps the viewer has noticed; where nobody counts them, how many decisions were carried out.
  */
 seq: number,
 /**
