@@ -113,11 +113,7 @@ pub fn room_ahead(
         board.bodies.iter().filter(|b| b.id != body.id && Some(b.id) != but && !charge::passes(body, b))
     {
         let margin = if other.side == body.side { 0.0 } else { short };
-        let wide = Rect {
-            half_width: other.rect.half_width + margin,
-            half_depth: other.rect.half_depth + margin,
-            ..other.rect
-        };
+        let wide = charge::widened(&other.rect, margin);
         if let Some(s) = span(rect, rect.ahead, &wide, SLACK).filter(|s| s.leave > 0.0) {
             room = room.min(s.enter.max(0.0));
         }
@@ -137,7 +133,7 @@ fn arrive(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, arrival: &Arrival
     game.phase.unit_mut(id).done.charged = true;
     game.say(rule::CHARGE_CONTACT, |field| format!("{} is upon {}", name(field, id), name(field, target)));
     let over = defends_obstacle(&game.board(), target, &from, &arrival.rect);
-    meet(game, id, target, arrival.face, [true, countered], false, over);
+    meet(game, id, target, arrival.way.face, [true, countered], false, over);
     if !arrival.both {
         return;
     }
@@ -228,7 +224,7 @@ fn catch(game: &mut Game<'_, '_>, id: UnitId, target: UnitId) {
         fail(game, id, Some(target), Face::Front);
         return;
     };
-    let (rect, facing) = arrival.met;
+    let (rect, facing) = arrival.way.met;
     game.put(id, &rect, facing, Motion::Conform, rule::FLEE_CAUGHT);
     game.phase.unit_mut(id).done.charged = true;
     game.say(rule::FLEE_CAUGHT, |field| format!("{} rides down {}", name(field, id), name(field, target)));

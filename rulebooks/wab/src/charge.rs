@@ -23,16 +23,23 @@ pub struct Arrival {
     pub rect: Rect,
     /// The way it faces.
     pub facing: Facing,
-    /// Its footprint and facing as it made contact, before it closed flush.
-    pub met: (Rect, Facing),
-    /// What it costs.
-    pub cost: f64,
-    /// The wheel, in degrees clockwise.
-    pub wheel: f64,
+    /// How it came there.
+    pub way: Way,
     /// Models of both sides that touch.
     pub touching: u16,
     /// Whether it touches another enemy as well.
     pub both: bool,
+}
+
+/// The way of a charge: the wheel, the advance, and what it met.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    /// The wheel, in degrees clockwise.
+    pub wheel: f64,
+    /// What the wheel and the advance cost.
+    pub cost: f64,
+    /// The charger's footprint and facing as it made contact, before it closed flush.
+    pub met: (Rect, Facing),
     /// The face it meets.
     pub face: Face,
 }
@@ -102,12 +109,12 @@ pub fn heading(board: &Board<'_>, charger: &Body<'_>, target: &Body<'_>, face: F
     }
     let faces = if target.state.fleeing { ANY } else { faces(target, face) };
     let cheapest = arrivals(board, charger, target, faces, ANYWHERE).min_by(cheaper);
-    cheapest.map_or((charger.rect, charger.facing), |c| wheel(&charger.rect, charger.facing, c.wheel))
+    cheapest.map_or((charger.rect, charger.facing), |c| wheel(&charger.rect, charger.facing, c.way.wheel))
 }
 
 /// The cheaper of two charges, then the one that wheels less.
 fn cheaper(a: &Arrival, b: &Arrival) -> std::cmp::Ordering {
-    a.cost.total_cmp(&b.cost).then(a.wheel.abs().total_cmp(&b.wheel.abs()))
+    a.way.cost.total_cmp(&b.way.cost).then(a.way.wheel.abs().total_cmp(&b.way.wheel.abs()))
 }
 
 /// Every face.
@@ -213,6 +220,13 @@ pub fn may_touch(a: &Rect, b: &Rect, far: f64) -> bool {
     apart.dot(apart) <= most * most
 }
 
+/// A footprint with so many inches around it: whoever stops where it meets this stops that far off, and not by the
+/// slack less.
+pub fn widened(rect: &Rect, inches: f64) -> Rect {
+    let more = if inches > 0.0 { inches + SLACK - NEAR / 2.0 } else { 0.0 };
+    Rect { half_width: rect.half_width + more, half_depth: rect.half_depth + more, ..*rect }
+}
+
 /// Whether one passes between the other's models (`wab.troops.skirmishers`).
 pub fn passes(a: &Body<'_>, b: &Body<'_>) -> bool {
     let passes = a.side == b.side && (a.skirmishes() || b.skirmishes());
@@ -265,8 +279,8 @@ fn wheel_and_go(
     {
         return None;
     }
-    let (rect, flush) = close(board, charger, target, &met, facing, point, face);
-    Some(Arrival { met: (met, facing), ..arrival(board, charger, target, rect, flush, cost, t, face) })
+    let flush = close(board, charger, target, &met, facing, point, face);
+    Some(arrival(board, charger, target, flush, Way { wheel: t, cost, met: (met, facing), face }))
 }
 
 /// Where a charger's front meets a face, if it is one of these that it meets.
@@ -309,23 +323,20 @@ pub fn close(
     if free { (flush, square) } else { (*met, facing) }
 }
 
-#[expect(clippy::too_many_arguments, reason = "the parts of an arrival, put together once")]
+/// Where a charger stands once it has closed: who touches whom there.
 fn arrival(
     board: &Board<'_>,
     charger: &Body<'_>,
     target: &Body<'_>,
-    rect: Rect,
-    facing: Facing,
-    cost: f64,
-    wheel: f64,
-    face: Face,
+    (rect, facing): (Rect, Facing),
+    way: Way,
 ) -> Arrival {
     let both =
         board.enemies(charger.side).any(|e| e.id != target.id && table::distance(&rect, &e.rect) <= SLACK);
-    let (line, _) = edge(&target.rect, face);
+    let (line, _) = edge(&target.rect, way.face);
     let mine = row_along(charger, &rect, Face::Front, line);
-    let (a, b) = touch::contact(&mine, &row(target, face));
-    Arrival { rect, facing, met: (rect, facing), cost, wheel, touching: a + b, both, face }
+    let (a, b) = touch::contact(&mine, &row(target, way.face));
+    Arrival { rect, facing, way, touching: a + b, both }
 }
 
 /// Skirmishers run straight in and stand flush, centred on the face as far as their reach allows.
@@ -354,5 +365,6 @@ fn run_in(
     let front = ends[0] + along * (now + slide);
     let rect = turned.moved(front - turned.front_mid());
     let free = is_free(board, charger, &rect, Some(target.id)) && board.on_table(&rect);
-    free.then(|| arrival(board, charger, target, rect, square, cost, 0.0, face))
+    let way = Way { wheel: 0.0, cost, met: (rect, square), face };
+    free.then(|| arrival(board, charger, target, (rect, square), way))
 }

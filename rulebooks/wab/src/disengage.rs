@@ -7,6 +7,7 @@ use crate::flight;
 use crate::game::Game;
 use crate::moving::NEAR;
 use crate::rule;
+use crate::tables::tables;
 use umpire::{Motion, UnitId};
 
 /// Whether an engaged unit may try to leave (`wab.disengage`).
@@ -33,16 +34,12 @@ pub fn room_behind(board: &Board<'_>, body: &Body<'_>, most: f64) -> f64 {
     let turned = table::Rect { ahead: back, ..body.rect };
     let mut room = most.min(flight::to_table_edge(board, &turned));
     for other in board.bodies.iter().filter(|b| b.id != body.id && !charge::passes(body, b)) {
-        let margin = if other.side == body.side { 0.0 } else { 1.0 };
+        let margin = if other.side == body.side { 0.0 } else { tables().distances.one_inch };
         let engaged = board.phase.contacts_of(body.id).any(|(c, _)| c.place(other.id).is_some());
         if engaged {
             continue;
         }
-        let wide = table::Rect {
-            half_width: other.rect.half_width + margin,
-            half_depth: other.rect.half_depth + margin,
-            ..other.rect
-        };
+        let wide = charge::widened(&other.rect, margin);
         if let Some(s) = table::span(&body.rect, back, &wide, charge::SLACK).filter(|s| s.leave > 0.0) {
             room = room.min(s.enter.max(0.0));
         }

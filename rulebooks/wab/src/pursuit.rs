@@ -166,11 +166,7 @@ fn pursue(game: &mut Game<'_, '_>, pursuit: Pursuit, way: Vec2, far: f64) {
         for other in board.bodies.iter().filter(|b| b.id != id && !charge::passes(body, b)) {
             let friend = other.side == body.side;
             let inch = if Some(other.id) == prey { tables().distances.one_inch } else { 0.0 };
-            let wide = Rect {
-                half_width: other.rect.half_width + inch,
-                half_depth: other.rect.half_depth + inch,
-                ..other.rect
-            };
+            let wide = charge::widened(&other.rect, inch);
             let Some(s) = span(&start, start.ahead, &wide, SLACK).filter(|s| s.leave > 0.0) else { continue };
             let enter = s.enter.max(0.0);
             if enter < stop - NEAR {

@@ -175,7 +175,7 @@ impl Shown for Wab {
                     let face = declare::face(&board, u, t);
                     if let Some(arrival) = charge::best(&board, u, t, face, u.charge_move()) {
                         preview.ghosts.push((unit, vec![pose(&arrival.rect, arrival.facing)]));
-                        let cost = (arrival.cost * 10.0).round() / 10.0;
+                        let cost = (arrival.way.cost * 10.0).round() / 10.0;
                         preview.words.push(format!("{cost} of {} inches", u.charge_move()));
                     }
                 }

@@ -1,6 +1,6 @@
 //! Characters: blows aimed at them, challenges, their place in the front rank.
 
-use crate::small::{Small, romans_and_gauls, unit};
+use crate::small::{Small, romans_and_gauls, small, unit};
 use testudo_wab::state::{Query, Step as At};
 use umpire::Side;
 
@@ -75,4 +75,28 @@ fn units_near_the_general_test_on_his_leadership() {
     let hastati = board.body(small.id("R1")).expect("it stands");
     // Within twelve inches of the consul they test on his Leadership.
     assert_eq!(board.leaders(hastati).best().total(), 9);
+}
+
+/// A commander with a kontos rides with companions; they charge or are charged, and every wound needs a two.
+fn with_a_kontos(first: &str) -> Small {
+    let mounted = ", options = [\"warhorse\", \"kontos\"], with = \"A4\"";
+    let blue = unit("A4", "companions", 6, 6, 24.0, 26.0, "")
+        + &format!("{{ id = \"A8\", unit = \"hipparch\"{mounted} }},");
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let mut small = small(&format!("first = \"{first}\""), ("republican_roman", &red), ("successor", &blue));
+    small.harmless(Side::Red).rig("wab.combat.hit", 6).rig("wab.combat.wound", 2).rig("wab.combat.save", 1);
+    small.harmless(Side::Red).rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold");
+    while matches!(small.step(), At::Prepare(_)) {
+        let usual = umpire::Command::Choose(umpire::OptionId(0));
+        small.submit(&usual);
+    }
+    small
+}
+
+#[test]
+fn a_characters_own_weapon_adds_to_his_own_strength() {
+    // Strength 4 and one more for the kontos of a rider who charges: a two is enough against toughness 3.
+    with_a_kontos("blue").said("(A8) strikes Hastati (R1): 3 attacks, 3 hits, 3 wounds");
+    with_a_kontos("red").said("(A8) strikes Hastati (R1): 3 attacks, 3 hits, 0 wounds");
 }

@@ -120,6 +120,19 @@ fn a_charge_that_falls_short_goes_the_way_it_would_have_charged() {
 }
 
 #[test]
+fn a_charge_that_falls_short_stops_an_inch_before_an_enemy() {
+    // The youths flee out of reach; warriors stand four inches before the chargers, beside their way to them.
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("G1", "youths", 8, 3, 24.0, 27.0, "") + &unit("G2", "warriors", 16, 4, 27.6, 24.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.rig("wab.flee.distance", 6);
+    small.pick("charges Youths").pick("Flee").pick("keeps to the first").said("[wab.charge.failed]");
+    let board = small.board();
+    let gap = board.body(small.id("R1")).zip(board.body(small.id("G2"))).map(|(r, g)| r.distance(g));
+    assert!(gap.is_some_and(|gap| (gap - 1.0).abs() < 0.01), "{gap:?} {:?}", small.front("R1"));
+}
+
+#[test]
 fn who_rides_down_fleers_stops_where_it_met_them() {
     let red = unit("R4", "equites", 6, 6, 24.0, 15.0, "");
     let blue = unit("G1", "youths", 8, 4, 28.0, 23.0, "") + &unit("G2", "warriors", 20, 5, 8.0, 22.0, "");

@@ -4,7 +4,7 @@ use crate::small::{Small, ahead, romans_and_gauls, small, unit};
 use testudo_wab::house::House;
 use testudo_wab::nerve::{Cause, Panicky, excused};
 use testudo_wab::remaining::manner;
-use umpire::Side;
+use umpire::{Command, Side};
 
 /// A unit is charged, flees two inches and stands fleeing beside its friends as their turn begins.
 fn fleeing_friends(entry: &str, files: u16, friends: &str) -> Small {
@@ -71,6 +71,89 @@ fn the_loss_of_the_general_makes_the_army_test() {
     small.rig("wab.flee.distance", 6);
     small.pick("charges").pick("Flee").said("Consul (army general) (R5) flees off the table");
     small.fight_on().said("[wab.panic.general]");
+}
+
+/// The consul flees from horse, is not rallied and runs off the table in his own compulsory moves; his hastati fail
+/// the test for it.
+fn the_consul_runs_off() -> Small {
+    let red = unit("R1", "hastati", 12, 6, 8.0, 34.0, "") + &unit("R5", "consul", 1, 1, 24.0, 3.5, "");
+    let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 18.5, "");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6).rig("wab.panic.general", 6);
+    small.pick("charges Consul").pick("Flee");
+    small
+}
+
+#[test]
+fn an_army_whose_general_is_lost_in_its_own_moves_runs_for_the_edge() {
+    let mut small = the_consul_runs_off();
+    small.said("Consul (army general) (R5) flees off the table").not_said("[wab.panic.general]");
+    let before = small.middle("R1");
+    small.done();
+    // Due west is the nearest edge; the nearest enemy is south-east of them.
+    let (x, y) = small.middle("R1");
+    assert!((before.0 - x - 2.0).abs() < 0.01 && (before.1 - y).abs() < 0.01, "{before:?} {x} {y}");
+}
+
+#[test]
+fn an_army_whose_general_is_lost_in_the_enemys_moves_runs_from_the_enemy() {
+    let red = unit("R1", "hastati", 12, 6, 8.0, 34.0, "") + &unit("R5", "consul", 1, 1, 24.0, 2.0, "");
+    let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 12.0, "");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.rig("wab.flee.distance", 1).rig("wab.panic.general", 6);
+    let before = small.middle("R1");
+    small.pick("charges").pick("Flee").said("Consul (army general) (R5) flees off the table");
+    let (x, y) = small.middle("R1");
+    assert!(x < before.0 - 0.5 && y > before.1 + 1.0, "{before:?} {x} {y}");
+}
+
+/// Archers shoot down so many of sixteen hastati.
+fn shot_down(head: &str, dead: u8) -> Small {
+    let red = unit("P1", "sparabara", 24, 12, 24.0, 10.0, "");
+    let blue = unit("R1", "hastati", 16, 4, 24.0, 22.0, "");
+    let mut small = small(head, ("achaemenid", &red), ("republican_roman", &blue));
+    small.rig_next("wab.combat.hit", &vec![6; dead.into()]).rig("wab.combat.hit", 1);
+    small.rig("wab.combat.wound", 6).rig("wab.combat.save", 1).rig("wab.panic.casualties", 1);
+    small.done();
+    let shots = Command::Shoot(vec![(small.id("P1"), small.id("R1"))]);
+    small.submit(&shots).said(&format!("{dead} fall"));
+    small
+}
+
+#[test]
+fn a_quarter_shot_down_in_one_phase_is_a_cause_of_panic() {
+    shot_down("", 3).not_said("[wab.panic.casualties]");
+    shot_down("", 4).said("[wab.panic.casualties]");
+}
+
+#[test]
+fn the_quarter_is_reckoned_from_those_who_stood_as_the_phase_began() {
+    // Three of sixteen, then three of thirteen: neither is a quarter, and the first are not counted again.
+    let mut small = shot_down("turns = 3", 3);
+    small.fight_on();
+    small.rig_next("wab.combat.hit", &[6; 3]);
+    small.done();
+    let shots = Command::Shoot(vec![(small.id("P1"), small.id("R1"))]);
+    small.submit(&shots).not_said("[wab.panic.casualties]");
+    assert_eq!(small.state("R1").models, 10);
+}
+
+/// Warriors charge javelinmen, who stand and shoot four of sixteen down.
+fn shot_in_answer(head: &str) -> Small {
+    let red = unit("R3", "velites", 8, 8, 24.0, 20.0, "");
+    let blue = unit("G1", "warriors", 16, 4, 24.0, 28.0, "") + &unit("G2", "warriors", 16, 4, 4.0, 40.0, "");
+    let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
+    small.rig_next("wab.combat.hit", &[6; 4]).rig("wab.combat.hit", 1);
+    small.rig("wab.combat.wound", 6).rig("wab.combat.save", 1).rig("wab.panic.casualties", 1);
+    small.pick("(G1) charges").pick("Stand and shoot").fight_on();
+    small.said("4 fall");
+    small
+}
+
+#[test]
+fn those_who_fall_to_an_answer_count_only_where_the_house_says_so() {
+    shot_in_answer("").not_said("[wab.panic.casualties]");
+    shot_in_answer("house = { panic_from_stand_and_shoot = true }").said("(G1) passes its panic test");
 }
 
 #[test]

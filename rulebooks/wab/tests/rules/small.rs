@@ -9,6 +9,7 @@ use umpire::{Battle, Command, Entry, Form, OptionId, Pending, Rulebook, Side, St
 
 /// Dice that show a face for a rule, and for everything else what they like.
 pub struct Rigged {
+    next: Vec<(&'static str, u8)>,
     faces: Vec<(&'static str, Option<Side>, Option<UnitId>, u8)>,
     others: Seeded,
 }
@@ -21,7 +22,8 @@ impl Dice for Rigged {
         };
         let face = self.faces.iter().rev().find(meant).map(|f| f.3);
         let rolled = self.others.roll(why, die);
-        face.unwrap_or(rolled)
+        let next = self.next.iter().position(|(rule, _)| *rule == why.rule);
+        next.map(|i| self.next.remove(i).1).or(face).unwrap_or(rolled)
     }
 }
 
@@ -51,7 +53,7 @@ pub fn small(head: &str, red: (&str, &str), blue: (&str, &str)) -> Small {
         side("blue", blue)
     );
     let battle = muster(&text);
-    let dice = Rigged { faces: Vec::new(), others: Seeded::new(1) };
+    let dice = Rigged { next: Vec::new(), faces: Vec::new(), others: Seeded::new(1) };
     let mut small = Small { battle, dice, journal: Vec::new() };
     small.pick("Begin");
     small
@@ -66,6 +68,12 @@ impl Small {
     /// From now on every die for a rule shows that face.
     pub fn rig(&mut self, rule: &'static str, face: u8) -> &mut Self {
         self.dice.faces.push((rule, None, None, face));
+        self
+    }
+
+    /// The next dice for a rule show these faces, before any others that are told what to show.
+    pub fn rig_next(&mut self, rule: &'static str, faces: &[u8]) -> &mut Self {
+        self.dice.next.extend(faces.iter().map(|&face| (rule, face)));
         self
     }
 
@@ -113,6 +121,22 @@ impl Small {
         let board = self.board();
         let at = board.body(self.id(label)).expect("it stands").rect.front_mid();
         (at.x, at.y)
+    }
+
+    /// The way a unit faces, in degrees.
+    pub fn facing(&self, label: &str) -> f64 {
+        self.battle.field().unit(self.id(label)).pose.facing.to_degrees()
+    }
+
+    /// The middle of a unit, in inches.
+    pub fn middle(&self, label: &str) -> (f64, f64) {
+        let at = self.board().body(self.id(label)).expect("it stands").rect.centre;
+        (at.x, at.y)
+    }
+
+    /// How often something was said.
+    pub fn times(&self, what: &str) -> usize {
+        self.words().matches(what).count()
     }
 
     /// The board.

@@ -1,0 +1,39 @@
+//! Disengaging: faster troops draw back from a combat.
+
+use crate::small::{Small, small, unit};
+use umpire::Side;
+
+/// Equites charge spearmen, fight a drawn round and are asked again in their next turn.
+fn engaged(head: &str, behind: &str) -> Small {
+    let red = unit("R4", "equites", 6, 6, 24.0, 25.0, "") + behind;
+    let blue = unit("C1", "african_spearmen", 16, 4, 24.0, 27.0, "");
+    let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.disengage", 1);
+    small.pick("(R4) charges").pick("Hold");
+    while small.battle.phase().turn < 2 {
+        small.fight_on();
+    }
+    small
+}
+
+fn distances(small: &Small) -> Vec<String> {
+    let drawn = |o: &String| o.split_once("draws back ").map(|(_, far)| far.to_owned());
+    small.options().iter().filter_map(drawn).collect()
+}
+
+#[test]
+fn a_unit_draws_back_a_whole_number_of_inches_up_to_its_move() {
+    let mut small = engaged("", "");
+    let all: Vec<String> = (1..=8).rev().map(|n| format!("{n} inches")).collect();
+    assert_eq!(distances(&small), all);
+    small.pick("draws back 3 inches");
+    assert!((small.front("R4").1 - 24.0).abs() < 0.01 && small.facing("R4") == 0.0);
+    assert!(small.battle.phase().contacts.is_empty(), "nobody follows");
+}
+
+#[test]
+fn a_unit_draws_back_no_further_than_there_is_room() {
+    // The horse is two inches deep and stands at 27: friends four and a half inches behind leave four whole inches.
+    let friends = unit("R1", "hastati", 12, 6, 24.0, 27.0 - 50.0 / 25.4 - 4.5, "");
+    assert_eq!(distances(&engaged("", &friends)), ["4 inches", "3 inches", "2 inches", "1 inches"]);
+}
