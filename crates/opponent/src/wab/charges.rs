@@ -39,7 +39,7 @@ pub fn arrival(board: &Board<'_>, unit: &Body<'_>, target: &Body<'_>) -> Option<
 
 /// A charge where it ends.
 pub fn meeting(unit: UnitId, target: &Body<'_>, arrival: &Arrival) -> Meeting {
-    let face = if target.skirmishes() { Face::Front } else { arrival.face };
+    let face = if target.skirmishes() { Face::Front } else { arrival.way.face };
     Meeting {
         charger: unit,
         target: target.id,
