@@ -216,8 +216,12 @@ impl Field {
 
     /// A copy with other cards, and with some units' states hidden: for what a side may know.
     pub fn veiled(&self, roster: Arc<Roster>, hide: impl Fn(UnitId) -> Option<Unit>) -> Field {
-        let units = self.ids().map(|id| hide(id).unwrap_or(*self.unit(id))).collect();
-        Field::new(Arc::clone(&self.ground), roster, units)
+        let mut seen = Field { roster, ..self.clone() };
+        for (id, unit) in self.ids().filter_map(|id| Some((id, hide(id)?))) {
+            seen.shapes[id.index()] = unit.shape();
+            seen.units[id.index()] = unit;
+        }
+        seen
     }
 
     /// The roster, to share.

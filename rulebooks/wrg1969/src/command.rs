@@ -17,6 +17,7 @@ use crate::state::{Carrier, Due, General, Message, Phase, Runner, Written};
 use crate::timeline::digesting;
 use crate::{Wrg1969, names, orders, rule, sight, signals, telling, veil};
 use ruling::{Refusal, ledger};
+use std::sync::Arc;
 use umpire::{
     Ask, BySide, Choice, Command, Cx, Field, Form, LineAsk, OptionId, PickAsk, Ruling, Side, UnitId,
 };
@@ -166,6 +167,9 @@ pub fn check(
     side: Side,
     command: &Command,
 ) -> Result<Plan, Vec<Refusal>> {
+    if *command == Command::Done {
+        return Ok(Plan::default());
+    }
     let board = veil::board(book, field, phase, side);
     let units: Vec<UnitId> = own_troops(&board, side).map(|b| b.id).collect();
     let (lines, chosen) = written(command, units.len(), rule::ORDERS_CHANGE_DELAY)?;
@@ -353,7 +357,8 @@ fn dictate(
     if let Some(at) = command.ordered_at.get_mut(unit.index()) {
         *at = command.events.len() as u16;
     }
-    command.sheet.push(Written { unit, period, carrier, order: order.clone(), other, acted: None });
+    let order = Arc::new(order);
+    command.sheet.push(Written { unit, period, carrier, order: Arc::clone(&order), other, acted: None });
     let generals = command.general.iter_mut().chain(&mut command.subordinates);
     generals
         .filter(|g| g.figure == general)
@@ -467,10 +472,10 @@ fn give_signal(
         let light = book.kit(unit).troop.is_light();
         let fits = |order: &&Order| light || !order.every_leg().any(|leg| leg.verb.for_lights());
         if let Some(order) = signal.order.as_ref().filter(fits).filter(|_| !own) {
-            let (order, period) = (order.clone(), phase.period);
+            let (order, period) = (Arc::new(order.clone()), phase.period);
             let carrier = Carrier::Signal(number);
-            let entry =
-                Written { unit, period, carrier, order: order.clone(), other: Vec::new(), acted: None };
+            let written = Arc::clone(&order);
+            let entry = Written { unit, period, carrier, order: written, other: Vec::new(), acted: None };
             phase.command[side].sheet.push(entry);
             if let Some(at) = phase.command[side].ordered_at.get_mut(unit.index()) {
                 *at = events;
@@ -552,8 +557,9 @@ pub fn read_wish(
 pub fn grant_wish(book: &Wrg1969, phase: &mut Phase, unit: UnitId, readings: Vec<Order>, cx: &mut Cx<'_>) {
     let field = cx.field().clone();
     let (order, other) = take_reading(&Board::of(book, &field, phase), &field, unit, readings, cx.dice);
-    let acted = Some(phase.period + 1);
+    let (acted, order) = (Some(phase.period + 1), Arc::new(order));
     let (side, period, carrier) = (field.side(unit), phase.period, Carrier::Reaction);
-    phase.command[side].sheet.push(Written { unit, period, carrier, order: order.clone(), other, acted });
+    let written = Written { unit, period, carrier, order: Arc::clone(&order), other, acted };
+    phase.command[side].sheet.push(written);
     orders::put_in_force(phase, unit, order);
 }

@@ -7,7 +7,7 @@ use crate::rule;
 use crate::sight::nearest_point;
 use ruling::ledger;
 use table::{
-    Bounds, Convex, Polygon, Rect, Vec2, crossing, distance_segments, distance_to_segment, penetration,
+    Bounds, Convex, Polygon, Rect, Solid, Vec2, crossing, distance_segments, distance_to_segment, penetration,
 };
 
 /// How wide the slope inside a contour is.
@@ -200,7 +200,16 @@ fn to_change(feature: &Feature, p: Vec2) -> f64 {
 }
 
 fn overlaps(area: &Polygon, rect: &Rect) -> bool {
-    area.contains(rect.centre) || area.overlap_area(rect) > 0.01
+    /// A quarter of a disc of this radius is more than enough.
+    const PLAINLY: f64 = 0.2;
+    if !area.bounds().meets(&rect.bounds()) {
+        return false;
+    }
+    let roomy = rect.half_width.min(rect.half_depth) > PLAINLY;
+    let deep = |c: Vec2| area.contains(c) && area.outline_distance(c) > PLAINLY;
+    area.contains(rect.centre)
+        || (roomy && rect.corners().into_iter().any(deep))
+        || area.overlap_area(rect) > 0.01
 }
 
 fn covers(feature: &Feature, rect: &Rect) -> bool {
@@ -213,8 +222,10 @@ fn covers(feature: &Feature, rect: &Rect) -> bool {
 fn lies_across(feature: &Feature, rect: &Rect) -> bool {
     let Outline::Line(line) = &feature.outline else { return false };
     let reach = rect.radius();
+    let around = Bounds::disc(rect.centre, reach);
     line.windows(2).any(|w| {
-        distance_to_segment(rect.centre, [w[0], w[1]]) <= reach
+        Bounds::of(w).is_some_and(|b| b.meets(&around))
+            && distance_to_segment(rect.centre, [w[0], w[1]]) <= reach
             && penetration(rect, &Convex::segment([w[0], w[1]])) > ACROSS
     })
 }
@@ -234,10 +245,10 @@ fn slope(contour: &Polygon, rect: &Rect, direction: Vec2) -> Option<Going> {
 
 /// Whether any part of a footprint that overlaps a contour lies on the strip inside its edge.
 fn on_strip(contour: &Polygon, rect: &Rect) -> bool {
-    if !contour.encloses(rect) {
+    let c = rect.corners();
+    if c.iter().any(|&corner| contour.outline_distance(corner) < SLOPE) || !contour.encloses(rect) {
         return true;
     }
-    let c = rect.corners();
     let sides = [[c[0], c[1]], [c[1], c[2]], [c[2], c[3]], [c[3], c[0]]];
     contour.edges().any(|edge| sides.iter().any(|&side| distance_segments(edge, side) < SLOPE))
 }

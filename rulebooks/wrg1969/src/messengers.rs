@@ -3,6 +3,7 @@
 
 use crate::board::{Board, Body};
 use crate::losses::name;
+use crate::order::Order;
 use crate::orders::{inches, mils};
 use crate::rates::within;
 use crate::state::{Due, Event, General, Message, Messenger, Phase};
@@ -10,6 +11,7 @@ use crate::tables::tables;
 use crate::timeline::digesting;
 use crate::{Wrg1969, rule, sight, telling};
 use ruling::ledger;
+use std::sync::Arc;
 use table::Vec2;
 use umpire::{Cx, Field, Ruling, Side, UnitId};
 
@@ -166,10 +168,10 @@ fn cut_down(field: &Field, phase: &mut Phase, side: Side, cx: &mut Cx<'_>) {
 }
 
 /// The order a messenger has brought to its unit; to a broken one he waits to give it (`wrg1969.orders.pending`).
-fn delivered(board: &Board<'_>, rider: &Messenger) -> Option<(UnitId, crate::order::Order)> {
+fn delivered(board: &Board<'_>, rider: &Messenger) -> Option<(UnitId, Arc<Order>)> {
     let Some((unit, Message::Order(order))) = &rider.carries else { return None };
     let there = board.phase.period > rider.since && meets(board, rider.figure, *unit);
-    (there && !board.routing(*unit)).then(|| (*unit, order.clone()))
+    (there && !board.routing(*unit)).then(|| (*unit, Arc::clone(order)))
 }
 
 /// A scout sees what there is to see on his way; at his goal he turns back with it. An order for a unit that has

@@ -11,6 +11,7 @@ use crate::state::{Carrier, Phase, Standing, Written};
 use crate::{Wrg1969, names, rule, sight, signals, veil};
 use dice::{D6, Dice, RollId};
 use ruling::{Refusal, RuleId};
+use std::sync::Arc;
 use umpire::{
     Ask, BySide, Choice, Command, Cx, Field, Form, LineAsk, OptionId, PickAsk, Ruling, Side, UnitId,
 };
@@ -354,10 +355,14 @@ pub fn resolve(book: &Wrg1969, phase: &mut Phase, sheets: BySide<Option<Sheet>>,
         let mut entries = Vec::new();
         for unit in units {
             let (order, other) = match written.iter().position(|(u, _)| *u == unit) {
-                Some(i) => take_reading(&board, &field, unit, written.swap_remove(i).1, cx.dice),
+                Some(i) => {
+                    let readings = written.swap_remove(i).1;
+                    let (order, other) = take_reading(&board, &field, unit, readings, cx.dice);
+                    (Arc::new(order), other)
+                }
                 None => match &phase.units[unit.index()].order {
-                    Some(standing) => (standing.order.clone(), Vec::new()),
-                    None => (Order::new(vec![Leg::new(Verb::Hold)]), Vec::new()),
+                    Some(standing) => (Arc::clone(&standing.order), Vec::new()),
+                    None => (Arc::new(Order::new(vec![Leg::new(Verb::Hold)])), Vec::new()),
                 },
             };
             entries.push(Written { unit, period: 0, carrier: Carrier::Sheet, order, other, acted: Some(1) });
@@ -368,7 +373,7 @@ pub fn resolve(book: &Wrg1969, phase: &mut Phase, sheets: BySide<Option<Sheet>>,
                 let text = format!("{}: \"{words}\"", name(field, entry.unit));
                 Ruling::new(rule::ORDERS_WRITE, text).kept_for(side)
             });
-            phase.units[entry.unit.index()].order = Some(Standing::new(entry.order.clone()));
+            phase.units[entry.unit.index()].order = Some(Standing::new(Arc::clone(&entry.order)));
             phase.command[side].sheet.push(entry);
         }
         for signal in &phase.command[side].card {

@@ -8,11 +8,12 @@ use crate::state::{Flight, Meant, Phase, Standing};
 use crate::{Wrg1969, rule};
 use dice::{D6, Dice, RollId};
 use ruling::ledger;
+use std::sync::Arc;
 use table::Vec2;
 use umpire::{Cx, Field, Roster, Ruling, UnitId};
 
 /// Puts an order in force at once, in place of any other.
-pub fn put_in_force(phase: &mut Phase, unit: UnitId, order: Order) {
+pub fn put_in_force(phase: &mut Phase, unit: UnitId, order: Arc<Order>) {
     let period = phase.period.max(1);
     if let Some(side) = writer(phase, unit, &order) {
         let sheet = &mut phase.command[side].sheet;
@@ -28,14 +29,14 @@ pub fn put_in_force(phase: &mut Phase, unit: UnitId, order: Order) {
 
 fn writer(phase: &Phase, unit: UnitId, order: &Order) -> Option<umpire::Side> {
     let wrote =
-        |side: &umpire::Side| phase.command[*side].sheet.iter().any(|w| w.unit == unit && w.order == *order);
+        |side: &umpire::Side| phase.command[*side].sheet.iter().any(|w| w.unit == unit && *w.order == *order);
     umpire::Side::ALL.into_iter().find(wrote)
 }
 
 /// Gives a unit an order that has reached it: in force at once, or waiting while a reaction or a forced move runs
 /// (`wrg1969.orders.pending`); void, and the old one stays, if it names ground that the unit cannot see
 /// (`wrg1969.orders.reference`). Says whether it was received.
-pub fn receive(book: &Wrg1969, field: &Field, phase: &mut Phase, unit: UnitId, order: Order) -> bool {
+pub fn receive(book: &Wrg1969, field: &Field, phase: &mut Phase, unit: UnitId, order: Arc<Order>) -> bool {
     let state = &phase.units[unit.index()];
     if state.is_broken() {
         return false;

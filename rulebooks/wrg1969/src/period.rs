@@ -264,13 +264,14 @@ fn test_charged(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     phase.thrown.clear();
     let targets: Vec<UnitId> = {
         let board = Board::of(book, cx.field(), phase);
+        let charged = |b: &&Body<'_>| phase.threats.iter().any(|t| t.target == b.id && !t.touched);
         let tests = |b: &&Body<'_>| {
-            let met = phase.threats.iter().filter(|t| t.target == b.id);
             let mut charge = react::occasions(&board, b, false);
-            charge.befallen.charged = met.clone().any(|t| !t.touched);
+            charge.befallen.charged = true;
             due(&book.house, &charge).0.iter().any(|t| t.1 == When::AtBonusPoint)
         };
-        board.in_turn().into_iter().filter(|b| b.kit.is_unit() && tests(b)).map(|b| b.id).collect()
+        let units = board.in_turn().into_iter().filter(|b| b.kit.is_unit());
+        units.filter(charged).filter(tests).map(|b| b.id).collect()
     };
     for threat in phase.threats.clone() {
         // Who only came up to skirmishers does not charge them.

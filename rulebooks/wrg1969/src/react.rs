@@ -155,9 +155,12 @@ pub fn throw_all(book: &Wrg1969, phase: &mut Phase, asked: &[UnitId], closing: &
     ledger::cite(rule::REACTION_TIMING);
     let (tests, met): (Vec<(UnitId, Occasion)>, Vec<UnitId>) = {
         let board = Board::of(book, cx.field(), phase);
-        let reason = |b: &Body<'_>| {
+        let befell = |b: &Body<'_>| {
             let closes = closing.contains(&b.id) && !may_close_with(&board, b).is_empty();
-            let (tests, may) = due(&book.house, &occasions(&board, b, closes));
+            (b.id, occasions(&board, b, closes))
+        };
+        let reason = |(id, befell): &(UnitId, Due)| {
+            let (tests, may) = due(&book.house, befell);
             let must = tests.iter().filter(|t| t.1 == When::EndOfPeriod).map(|t| t.0);
             // One throw settles every reason; a unit that means to close is told whether it may.
             let mut must: Vec<Occasion> = must.collect();
@@ -167,16 +170,14 @@ pub fn throw_all(book: &Wrg1969, phase: &mut Phase, asked: &[UnitId], closing: &
             if must.len() > 1 {
                 ledger::cite(rule::REACTION_ONCE);
             }
-            must.first().copied().or((may && asked.contains(&b.id)).then_some(Occasion::Voluntary))
+            let why = must.first().copied();
+            Some((*id, why.or((may && asked.contains(id)).then_some(Occasion::Voluntary))?))
         };
-        let units: Vec<&Body<'_>> = board.in_turn().into_iter().filter(|b| b.kit.is_unit()).collect();
+        let units = board.in_turn().into_iter().filter(|b| b.kit.is_unit());
+        let befell: Vec<(UnitId, Due)> = units.map(befell).collect();
         // The first time is the first time, whether it could test then or not.
-        let meets = |b: &&&Body<'_>| {
-            let state = board.state(b.id);
-            !state.has_met_enemy && (state.under_fire[0] > 0 || circumstances::in_charge_reach(&board, b))
-        };
-        let met = units.iter().filter(meets).map(|b| b.id).collect();
-        (units.iter().filter_map(|b| Some((b.id, reason(b)?))).collect(), met)
+        let met = befell.iter().filter(|(_, due)| due.befallen.meets_enemy).map(|(id, _)| *id).collect();
+        (befell.iter().filter_map(reason).collect(), met)
     };
     for unit in met {
         phase.units[unit.index()].has_met_enemy = true;

@@ -67,7 +67,13 @@ pub fn hidden(board: &Board<'_>, unit: UnitId) -> bool {
 /// Whether any unit, engine or rider of a side sees a body.
 pub fn seen_by(board: &Board<'_>, body: &Body<'_>, side: Side) -> bool {
     let hiding = Hiding::of(board, body);
-    board.bodies.iter().any(|b| b.side == side && finds(board, b, body, hiding))
+    let sees = |eye: &Body<'_>| finds(board, eye, body, hiding);
+    let eyes = || board.bodies.iter().filter(|b| b.side == side);
+    // Whoever is nearest most often has a free view.
+    let off = |eye: &Body<'_>| eye.standard() - body.standard();
+    let far = |eye: &Body<'_>| off(eye).dot(off(eye));
+    let Some(nearest) = eyes().min_by(|a, b| far(a).total_cmp(&far(b))) else { return false };
+    sees(nearest) || eyes().any(|eye| eye.id != nearest.id && sees(eye))
 }
 
 /// The cover that a body stands wholly inside.

@@ -7,6 +7,7 @@ pub use command::{Carrier, Command, Due, Event, General, Message, Messenger, Run
 use crate::order::{Leg, Order};
 use crate::reaction::Occasion;
 use crate::track::Spot;
+use std::sync::Arc;
 use table::{Formation, Pose};
 use umpire::{BySide, Outcome, Side, UnitId};
 
@@ -120,8 +121,8 @@ pub enum Doing {
 /// An order in force.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Standing {
-    /// The order.
-    pub order: Order,
+    /// The order, shared with the sheet it is written on.
+    pub order: Arc<Order>,
     /// The leg it is at; past the last when it is completed.
     pub leg: u8,
     /// Whether a standing condition's leg runs in its place, and which.
@@ -144,9 +145,9 @@ pub struct Standing {
 
 impl Standing {
     /// An order just come into force.
-    pub fn new(order: Order) -> Self {
+    pub fn new(order: impl Into<Arc<Order>>) -> Self {
         Standing {
-            order,
+            order: order.into(),
             leg: 0,
             condition: None,
             used: 0,
@@ -205,7 +206,7 @@ pub struct UnitState {
     /// The order in force.
     pub order: Option<Standing>,
     /// An order received that waits for a reaction to end.
-    pub waiting_order: Option<Order>,
+    pub waiting_order: Option<Arc<Order>>,
     /// The reaction result being carried out.
     pub running: Option<Running>,
     /// Rout, pursuit or rally.

@@ -109,7 +109,11 @@ impl Lexer<'_> {
     fn word(&mut self) -> Placed {
         let start = self.at;
         self.take_while(is_letter);
-        let word = self.text[start..self.at].to_lowercase().replace('’', "'");
+        let written = &self.text[start..self.at];
+        let word = match written.is_ascii() {
+            true => written.to_ascii_lowercase(),
+            false => written.to_lowercase().replace('’', "'"),
+        };
         Placed { token: Token::Word(word), span: start..self.at }
     }
 

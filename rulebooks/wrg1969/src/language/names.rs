@@ -3,6 +3,7 @@
 use super::lexer::{Placed, Token, tokens};
 use super::phrases::numeral;
 use crate::order::GROUND_KINDS;
+use std::borrow::Cow;
 
 /// Someone or something with a name.
 #[derive(Clone, Debug)]
@@ -86,7 +87,7 @@ fn key(name: &str) -> Vec<Token> {
     };
     let plain = rest.iter().all(|t| matches!(t, Token::Word(_) | Token::Number(_)));
     let reserved = matches!(rest.first(), Some(Token::Word(w)) if RESERVED.contains(&w.as_str()));
-    if plain && !reserved { canonical(rest.iter()) } else { Vec::new() }
+    if plain && !reserved { canonical(rest.iter()).map(Cow::into_owned).collect() } else { Vec::new() }
 }
 
 /// Whether a word is an article or does the work of one.
@@ -103,9 +104,9 @@ fn number(token: &Token) -> Option<Token> {
     }
 }
 
-fn canonical<'t>(tokens: impl Iterator<Item = &'t Token> + Clone) -> Vec<Token> {
-    let words = tokens.clone().filter(|t| number(t).is_none()).cloned();
-    words.chain(tokens.filter_map(number)).collect()
+fn canonical<'t>(tokens: impl Iterator<Item = &'t Token> + Clone) -> impl Iterator<Item = Cow<'t, Token>> {
+    let words = tokens.clone().filter(|t| number(t).is_none()).map(Cow::Borrowed);
+    words.chain(tokens.filter_map(number).map(Cow::Owned))
 }
 
 fn matches(key: &[Token], sentence: &[Placed], at: usize) -> Option<usize> {
@@ -114,7 +115,7 @@ fn matches(key: &[Token], sentence: &[Placed], at: usize) -> Option<usize> {
     // Most names do not stand here, and their first word tells.
     let first = key.first()?;
     let may = matches!(first, Token::Number(_)) || here.clone().any(|t| t == first);
-    (may && canonical(here) == key).then_some(end)
+    (may && canonical(here).eq(key.iter().map(Cow::Borrowed))).then_some(end)
 }
 
 #[cfg(test)]

@@ -6,12 +6,17 @@ use super::phrases::{GROUNDS, TROOPS, WHERES, printed};
 use crate::order::{Ref, Where};
 
 /// Where a phrase ends, if its words stand here.
+#[inline]
 pub fn phrase(sentence: &[Placed], at: usize, words: &str) -> Option<usize> {
-    // Most phrases do not stand here, and their first word tells.
+    // Most phrases do not stand here, and their first letter tells.
     let Some(Token::Word(first)) = sentence.get(at).map(|t| &t.token) else { return None };
-    if !matches!(words.as_bytes().get(first.len()), None | Some(b' ')) || !words.starts_with(first.as_str()) {
+    if first.as_bytes().first() != words.as_bytes().first() {
         return None;
     }
+    words_end(sentence, at, words)
+}
+
+fn words_end(sentence: &[Placed], at: usize, words: &str) -> Option<usize> {
     let mut end = at;
     for word in words.split(' ') {
         match sentence.get(end).map(|t| &t.token) {

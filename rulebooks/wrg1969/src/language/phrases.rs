@@ -349,21 +349,21 @@ pub const WINDS: [&str; 8] =
 
 /// The value of a numeral in a name or a sentence: word, ordinal or Roman.
 pub fn numeral(word: &str) -> Option<i32> {
-    const WORDS: [[&str; 4]; 12] = [
-        ["one", "first", "1st", "i"],
-        ["two", "second", "2nd", "ii"],
-        ["three", "third", "3rd", "iii"],
-        ["four", "fourth", "4th", "iv"],
-        ["five", "fifth", "5th", "v"],
-        ["six", "sixth", "6th", "vi"],
-        ["seven", "seventh", "7th", "vii"],
-        ["eight", "eighth", "8th", "viii"],
-        ["nine", "ninth", "9th", "ix"],
-        ["ten", "tenth", "10th", "x"],
-        ["eleven", "eleventh", "11th", "xi"],
-        ["twelve", "twelfth", "12th", "xii"],
-    ];
-    WORDS.iter().position(|w| w.contains(&word)).map(|i| i as i32 + 1)
+    Some(match word {
+        "one" | "first" | "1st" | "i" => 1,
+        "two" | "second" | "2nd" | "ii" => 2,
+        "three" | "third" | "3rd" | "iii" => 3,
+        "four" | "fourth" | "4th" | "iv" => 4,
+        "five" | "fifth" | "5th" | "v" => 5,
+        "six" | "sixth" | "6th" | "vi" => 6,
+        "seven" | "seventh" | "7th" | "vii" => 7,
+        "eight" | "eighth" | "8th" | "viii" => 8,
+        "nine" | "ninth" | "9th" | "ix" => 9,
+        "ten" | "tenth" | "10th" | "x" => 10,
+        "eleven" | "eleventh" | "11th" | "xi" => 11,
+        "twelve" | "twelfth" | "12th" | "xii" => 12,
+        _ => return None,
+    })
 }
 
 /// The first phrase a table has for a meaning: the one printed.

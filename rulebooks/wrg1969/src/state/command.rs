@@ -3,6 +3,7 @@
 use crate::order::{Order, Ref, Signal};
 use crate::rule;
 use ruling::ledger;
+use std::sync::Arc;
 use umpire::{Side, UnitId};
 
 /// A general.
@@ -97,7 +98,7 @@ pub struct Due {
     /// For whom.
     pub unit: UnitId,
     /// The order.
-    pub order: Order,
+    pub order: Arc<Order>,
     /// When.
     pub period: u16,
 }
@@ -127,7 +128,7 @@ pub struct Written {
     /// How it went.
     pub carrier: Carrier,
     /// The order as the umpire read it.
-    pub order: Order,
+    pub order: Arc<Order>,
     /// The other ways in which it could have been read.
     pub other: Vec<Order>,
     /// The period from which it was in force.
@@ -138,7 +139,7 @@ pub struct Written {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Message {
     /// An order.
-    Order(Order),
+    Order(Arc<Order>),
     /// What a unit has seen: enemies by number.
     Report(Vec<UnitId>),
     /// He rides to look at a feature, by its place in the list, and comes back with what he saw.

@@ -1,6 +1,7 @@
 //! After hand-to-hand: pushes, follow-ups, breaks, rallies back.
 
 use crate::common::{Table, unit};
+use std::sync::Arc;
 use testudo_wrg1969::after::Fate;
 use testudo_wrg1969::after_combat::{judge, may_stand, settle};
 use testudo_wrg1969::disorder::{Cause, causes};
@@ -213,7 +214,7 @@ fn who_is_told_to_stand_tests_before_he_lets_the_broken_go() {
     table.state(1).flight = Flight::Routing(0);
     table.order(0, Verb::Attack);
     if let Some(standing) = &mut table.state(0).order {
-        standing.order.legs[0].pursue = false;
+        Arc::make_mut(&mut standing.order).legs[0].pursue = false;
     }
     table.with_dice(&[3, 3, 3], |book, phase, cx| settle(book, phase, &[], cx));
     assert_eq!(table.phase.units[0].flight, Flight::None);

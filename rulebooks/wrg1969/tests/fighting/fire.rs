@@ -1,6 +1,7 @@
 //! Shooting: ranges, arcs, ranks, lines of fire, priorities, charges.
 
 use crate::common::{Table, archers_behind, unit};
+use std::sync::Arc;
 use table::Facing;
 use testudo_wrg1969::fire::{fire, shoots_overhead};
 use testudo_wrg1969::kit::{Kit, Role};
@@ -97,7 +98,7 @@ fn those_told_to_hold_their_fire_do() {
     let mut table = Table::new(vec![slingers((30.0, 11.0)), foe]);
     table.order(0, Verb::Hold);
     if let Some(standing) = &mut table.state(0).order {
-        standing.order.legs[0].fire = Fire::Hold;
+        Arc::make_mut(&mut standing.order).legs[0].fire = Fire::Hold;
     }
     table.with_dice(&[], fire);
 }

@@ -1,6 +1,7 @@
 //! Reaction tests: factors looked up on the table, occasions, results.
 
 use crate::common::{Table, unit};
+use std::sync::Arc;
 use table::Facing;
 use testudo_wrg1969::circumstances::{self, in_charge_reach};
 use testudo_wrg1969::disorder::{Cause, causes};
@@ -261,7 +262,7 @@ fn an_enemy_out_of_cover_close_by_surprises_those_not_warned() {
     assert_eq!(table.phase.thrown[0].occasion, Occasion::Surprise);
     let mut table = ambush();
     if let Some(standing) = &mut table.state(0).order {
-        standing.order.legs[0].warned_of = vec!["wood".into()];
+        Arc::make_mut(&mut standing.order).legs[0].warned_of = vec!["wood".into()];
     }
     table.with_dice(&[], |book, phase, cx| note_surprises(book, phase, cx.field()));
     table.with_dice(&[], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
@@ -400,7 +401,7 @@ fn orders_against_chariots_keep_regular_foot_steady_before_them() {
         ]);
         table.order(0, Verb::Hold);
         if let Some(standing) = &mut table.state(0).order {
-            standing.order.legs[0].against_chariots = told;
+            Arc::make_mut(&mut standing.order).legs[0].against_chariots = told;
         }
         table.state(1).doing = Doing::Charging(UnitId(0));
         let board = table.board();

@@ -267,7 +267,7 @@ fn the_general_joins_a_unit_leads_it_himself_and_leaves_it_without_an_order() {
     assert!(messengers::has_galloped(&table.phase, a0));
     table.put(A0, 32.0, 10.0, 0.0);
     let halt = Running { reaction: Reaction::Halt, periods: 2, run: 0, since: 1 };
-    let waits = Some(said(&table, Side::Red, "Advance"));
+    let waits = Some(said(&table, Side::Red, "Advance").into());
     let state = &mut table.phase.units[a1.index()];
     (state.running, state.waiting_order) = (Some(halt), waits);
     table.next_period();

@@ -220,7 +220,7 @@ fn views_are_equal_when_only_secrets_differ() {
     for id in other.field.ids().filter(|&id| other.field.side(id) == Side::Blue) {
         let state = &mut other.phase.units[id.index()];
         state.order = Some(Standing::new(Order::new(vec![Leg::new(Verb::Advance)])));
-        state.waiting_order = Some(Order::new(vec![Leg::new(Verb::Hold)]));
+        state.waiting_order = Some(Order::new(vec![Leg::new(Verb::Hold)]).into());
         state.grade = Some(Grade::B);
         (state.carry, state.signals, state.may_charge) = (7, 6, true);
         state.last_score = Some((9, 1));
@@ -232,15 +232,15 @@ fn views_are_equal_when_only_secrets_differ() {
     let command = &mut other.phase.command[Side::Blue];
     command.card.clear();
     command.riders[0].galloped = true;
-    command.riders[1].carries = Some((b1, Message::Order(order.clone())));
+    command.riders[1].carries = Some((b1, Message::Order(order.clone().into())));
     (command.given, command.ground, command.cover_free) = (4, Vec::new(), Vec::new());
     command.knows.clear();
     command.heard.push(UnitId(3));
     command.events.push((1, testudo_wrg1969::state::Event::Did(UnitId(1))));
     command.ordered_at.clear();
-    command.due.push(Due { unit: b1, order: order.clone(), period: 3 });
+    command.due.push(Due { unit: b1, order: order.clone().into(), period: 3 });
     let carrier = Carrier::Messenger;
-    let (other_reading, acted) = (vec![order.clone()], None);
+    let (other_reading, acted, order) = (vec![order.clone()], None, order.into());
     command.sheet.push(Written { unit: b1, period: 1, carrier, order, other: other_reading, acted });
     command.doubts.push((b1, 1, Ref::NearestEnemy));
     other.phase.thrown.push(Thrown { unit: b1, occasion: Occasion::Closing, dice: 9 });

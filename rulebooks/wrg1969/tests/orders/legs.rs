@@ -1,6 +1,7 @@
 //! How orders begin, what they mean, and how they end.
 
 use crate::common::{Table, said};
+use std::sync::Arc;
 use testudo_wrg1969::house::{Ambiguity, House};
 use testudo_wrg1969::order::{Ref, Verb, Where};
 use testudo_wrg1969::state::{Flight, Meant, Reaction, Running};
@@ -208,7 +209,7 @@ fn the_first_condition_written_fires_once_and_the_others_stay_armed() {
 fn a_new_order_waits_for_a_reaction_to_end_and_is_void_if_it_names_unseen_ground() {
     let mut table = Table::begun(House::default());
     let a1 = table.id("a1");
-    let advance = said(&table, Side::Red, "Advance");
+    let advance = Arc::new(said(&table, Side::Red, "Advance"));
     table.phase.units[a1.index()].running =
         Some(Running { reaction: Reaction::Halt, periods: 1, run: 0, since: 0 });
     assert!(orders::receive(&table.book, &table.field, &mut table.phase, a1, advance.clone()));
@@ -221,7 +222,7 @@ fn a_new_order_waits_for_a_reaction_to_end_and_is_void_if_it_names_unseen_ground
 
     // From behind the hill the brook is out of view.
     table.put("a1", 36.0, 46.5, 0.0);
-    let ford = said(&table, Side::Red, "March to the ford [ford]");
+    let ford = Arc::new(said(&table, Side::Red, "March to the ford [ford]"));
     assert!(!orders::receive(&table.book, &table.field, &mut table.phase, a1, ford));
     assert_eq!(table.standing("a1").expect("still").order, advance);
     table.phase.units[a1.index()].flight = Flight::Routing(1);
