@@ -48,3 +48,57 @@ fn a_veteran_says_why_too_and_a_random_general_does_not() {
     assert!(!reasons(Level::Veteran, 8).is_empty());
     assert!(reasons(Level::Random, 8).is_empty());
 }
+
+/// Fights a battle out and gives back how deep any body ever lay in another, and when.
+fn deepest(scenario: &Scenario, level: Level, seed: u64) -> (f64, String) {
+    let mut battle = scenario.muster().expect("good");
+    let (mut dice, mut players) = (Seeded::new(seed), Side::ALL.map(|side| Player::new(level, seed, side)));
+    let mut worst = (0.0, String::new());
+    while let Asked::Sealed(asked) = battle.asked() {
+        for side in Side::ALL.into_iter().filter(|side| asked[*side]) {
+            let command = players[side as usize].decide(&battle.view(Viewer::Player(side)), side);
+            battle.submit(side, &command, &mut dice, &mut Silent).expect("a legal command");
+        }
+        let field = battle.field();
+        let here: Vec<_> = field.ids().filter(|&id| field.on_table(id)).collect();
+        for (i, &a) in here.iter().enumerate() {
+            for &b in &here[i + 1..] {
+                let deep = field.shape(a).penetration(field.shape(b));
+                if deep > worst.0 {
+                    let (a, b) = (&field.card(a).label, &field.card(b).label);
+                    worst = (deep, format!("{a} and {b} in period {}", battle.standing().turn));
+                }
+            }
+        }
+    }
+    worst
+}
+
+/// Half a pace is within what counts as touching; the rest is rounding.
+const TOUCHES: f64 = 0.52;
+
+#[test]
+fn nobody_ever_lies_upon_another() {
+    // Some where pursuers turned into each other, elephants burst far, or lights slipped behind a charge.
+    let pairing = |red: &str, blue: &str| {
+        let book = testudo::book("wrg6").expect("on the shelf");
+        let text = (book.pairing)(red, blue, 0).expect("both are listed");
+        Scenario::from_text("pairing", &text).expect("good")
+    };
+    let bundled = |id: &str| Scenario::bundled(id).expect("bundled");
+    let battles = [
+        (bundled("wrg6/zama"), [0, 42, 275, 279]),
+        (bundled("wrg6/carrhae"), [0, 44, 150, 296]),
+        (bundled("wrg6/telamon"), [63, 83, 334, 364]),
+        (pairing("gallic", "macedonian"), [3, 4, 5, 8]),
+        (pairing("early_roman", "carthaginian"), [0, 1, 245, 373]),
+    ];
+    for (scenario, seeds) in &battles {
+        for seed in seeds {
+            for level in [Level::Recruit, Level::Random] {
+                let (deep, who) = deepest(scenario, level, *seed);
+                assert!(deep < TOUCHES, "{} {level} {seed}: {who} lie {deep} deep", scenario.title());
+            }
+        }
+    }
+}

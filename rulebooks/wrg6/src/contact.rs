@@ -4,7 +4,7 @@ use crate::Wrg6;
 use crate::board::Board;
 use crate::phase::{Contact, Phase};
 use crate::rule;
-use ruling::ledger;
+use ruling::{RuleId, ledger};
 use table::{Edge, Facing, Rect, Vec2, distance};
 use umpire::{Cx, Event, Motion, Side, UnitId};
 
@@ -121,21 +121,21 @@ pub fn close_up(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         let (who, other) =
             if contact.edges[0] == Edge::Front && contact.edges[1] != Edge::Front { (a, b) } else { (b, a) };
         let (rect, at) = (*cx.field().shape(who), *cx.field().shape(other));
-        let Some(far) = table::cast(&rect, rect.ahead, 400.0, &at, 0.0) else { continue };
-        let to = rect.moved(rect.ahead * far);
-        let blocked = {
-            let board = Board::of(book, cx.field(), phase);
-            board.bodies().any(|o| o != who && o != other && to.overlaps(board.rect(o), 0.5))
-        };
-        if !blocked {
-            let facing = cx.field().unit(who).pose.facing;
-            cx.apply(Event::Moved {
-                unit: who,
-                to: to.pose(facing),
-                motion: Motion::March,
-                rule: rule::GEO_D12,
-            });
+        if let Some(far) = table::cast(&rect, rect.ahead, 400.0, &at, 0.0) {
+            come_up(book, phase, who, rect.ahead * far, rule::GEO_D12, cx);
         }
     }
     keep(book, phase, cx);
+}
+
+/// Slides a body up to one it fights unless it would come upon somebody; says whether it did.
+pub fn come_up(book: &Wrg6, phase: &Phase, who: UnitId, by: Vec2, rule: RuleId, cx: &mut Cx<'_>) -> bool {
+    let to = cx.field().shape(who).moved(by);
+    let board = Board::of(book, cx.field(), phase);
+    let clear = !board.bodies().any(|other| other != who && to.overlaps(board.rect(other), 0.5));
+    if clear {
+        let to = to.pose(cx.field().unit(who).pose.facing);
+        cx.apply(Event::Moved { unit: who, to, motion: Motion::March, rule });
+    }
+    clear
 }

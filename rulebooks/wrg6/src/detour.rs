@@ -1,7 +1,7 @@
 //! The way of those who run: straight, or the shortest way round what bars it, with paces to spare (`wrg6.rout.move`).
 
 use crate::board::Board;
-use crate::forced::turned;
+use crate::forced::{Run, Turn};
 use crate::kit::Land;
 use crate::marching::{Way, slide};
 use crate::troop::Troop;
@@ -15,10 +15,11 @@ const CORNERS: u8 = 3;
 /// How far a body must be able to go to have a way out at all.
 const OUT: f64 = 30.0;
 
-/// Where a runner sets out and its way: as it is wanted, or round enemies and ground that it cannot enter; nothing if
-/// there is no way out.
-pub fn round_enemies(board: Board<'_>, id: UnitId, from: Rect, wanted: Vec2) -> Option<(Rect, Way)> {
-    let far = wanted.len();
+/// Where a runner sets out, turned to its way, and that way: as it is wanted, or round enemies and ground that it
+/// cannot enter; nothing if there is no way out.
+pub fn round_enemies(board: Board<'_>, run: &Run, turn: Turn) -> Option<(Rect, Way)> {
+    let Run { id, direction, far } = *run;
+    let (from, wanted) = (turn(board, id, direction), direction * far);
     if far < 1.0 {
         return Some((from, Way::straight(&from, wanted)));
     }
@@ -27,14 +28,16 @@ pub fn round_enemies(board: Board<'_>, id: UnitId, from: Rect, wanted: Vec2) -> 
     }
     let goal = from.centre + wanted;
     let places = shortest(board, id, from, goal, far, CORNERS).map(|(_, places)| places);
-    places.or_else(|| any_way_out(board, id, from, wanted)).map(|places| way(board, id, from, &places))
+    places.or_else(|| any_way_out(board, id, from, wanted)).map(|places| {
+        let first = places.first().and_then(|to| table::away_from(from.centre, *to));
+        let from = first.map_or(from, |direction| turn(board, id, direction));
+        (from, way(from, &places))
+    })
 }
 
 /// A way through some places, turning on the spot at each.
-fn way(board: Board<'_>, id: UnitId, from: Rect, places: &[Vec2]) -> (Rect, Way) {
-    let first = places.first().and_then(|to| table::away_from(from.centre, *to));
-    let start = first.map_or(from, |direction| turned(board, id, direction));
-    let (mut at, mut way) = (start, Way::default());
+fn way(from: Rect, places: &[Vec2]) -> Way {
+    let (mut at, mut way) = (from, Way::default());
     for (n, &to) in places.iter().enumerate() {
         let Some(direction) = table::away_from(at.centre, to) else { continue };
         if n > 0 {
@@ -48,7 +51,7 @@ fn way(board: Board<'_>, id: UnitId, from: Rect, places: &[Vec2]) -> (Rect, Way)
         way.push(leg, at.centre.distance(to));
         at = leg.last();
     }
-    (start, way)
+    way
 }
 
 /// What bars a straight run.

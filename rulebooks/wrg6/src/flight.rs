@@ -6,7 +6,7 @@ use crate::charge::Response;
 use crate::charging::{away_from, nearest_charger};
 use crate::detour;
 use crate::disorder::Cause;
-use crate::forced::{run_of, turned};
+use crate::forced::{Run, run_of, set_out, turned};
 use crate::marching::{self, Going, Way, Went, run};
 use crate::phase::{Act, Heading, Phase};
 use crate::{contact, rout, rule, telling, words};
@@ -15,7 +15,7 @@ use umpire::{Cx, Event, Motion, Place, Ruling, UnitId};
 
 /// Routers run: first from whoever broke them, then to their base edge, round enemies (`wrg6.rout.move`).
 pub fn routs(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
-    let mut going = Vec::new();
+    let mut runs = Vec::new();
     let routers: Vec<UnitId> = {
         let board = Board::of(book, cx.field(), phase);
         board.bodies().filter(|&id| board.state(id).routing).collect()
@@ -28,28 +28,26 @@ pub fn routs(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
             first.map_or(home, |by| away_from(board, id, by))
         };
         let far = run_of(book, phase, id, direction, cx);
+        runs.push(Run { id, direction, far });
+    }
+    let going = {
         let board = Board::of(book, cx.field(), phase);
-        let from = turned(board, id, direction);
-        match detour::round_enemies(board, id, from, direction * far) {
-            Some((from, way)) => going.push(Going {
-                id,
-                from,
-                way,
-                allowance: far,
-                seeks: Vec::new(),
-                bursts: true,
-                passes: false,
-            }),
-            None => {
-                cx.rule(|field| {
-                    let text = format!("{} had no way out and surrendered.", words::name(field, id));
-                    Ruling::new(rule::ROUT_MOVE, text)
-                });
-                rout::lost(phase, id, Place::Destroyed, rule::ROUT_MOVE, cx);
-                continue;
-            }
-        }
-        let state = phase.state_mut(id);
+        set_out(board, &runs, |run, turn| {
+            let (from, way) = detour::round_enemies(board, run, turn)?;
+            let (id, allowance) = (run.id, run.far);
+            Some(Going { id, from, way, allowance, seeks: Vec::new(), bursts: true, passes: false })
+        })
+    };
+    for (Run { id, .. }, _) in runs.iter().zip(&going).filter(|(_, going)| going.is_none()) {
+        cx.rule(|field| {
+            let text = format!("{} had no way out and surrendered.", words::name(field, *id));
+            Ruling::new(rule::ROUT_MOVE, text)
+        });
+        rout::lost(phase, *id, Place::Destroyed, rule::ROUT_MOVE, cx);
+    }
+    let going: Vec<Going> = going.into_iter().flatten().collect();
+    for Going { id, .. } in &going {
+        let state = phase.state_mut(*id);
         state.act = Act::Routed;
         state.heading = Heading::Halted;
         state.hurt_by = None;
@@ -64,7 +62,7 @@ pub fn routs(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
 /// Those who evade a charge or break off turn about and run directly away (`wrg6.charge.evaders`,
 /// `wrg6.charge.breakoff`).
 pub fn evades(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
-    let mut going = Vec::new();
+    let mut runs = Vec::new();
     for id in cx.field().ids() {
         if phase.state(id).response != Some(Response::Evade)
             || !cx.field().on_table(id)
@@ -79,16 +77,7 @@ pub fn evades(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
             away_from(board, id, foe)
         };
         let far = run_of(book, phase, id, direction, cx);
-        let from = turned(Board::of(book, cx.field(), phase), id, direction);
-        going.push(Going {
-            id,
-            from,
-            way: Way::straight(&from, direction * far),
-            allowance: far,
-            seeks: Vec::new(),
-            bursts: false,
-            passes: true,
-        });
+        runs.push(Run { id, direction, far });
         let foes: Vec<UnitId> = phase.opponents(id).collect();
         for foe in foes {
             // Enemies left without a foe may pursue whoever breaks off.
@@ -104,7 +93,15 @@ pub fn evades(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         state.heading = Heading::Retiring;
         state.causes.add(Cause::Evaded);
     }
-    let went = run(Board::of(book, cx.field(), phase), &going, 0.0);
+    let went = {
+        let board = Board::of(book, cx.field(), phase);
+        let going = set_out(board, &runs, |&Run { id, direction, far }, turn| {
+            let from = turn(board, id, direction);
+            let (way, allowance) = (Way::straight(&from, direction * far), far);
+            Some(Going { id, from, way, allowance, seeks: Vec::new(), bursts: false, passes: true })
+        });
+        run(board, &going.into_iter().flatten().collect::<Vec<_>>(), 0.0)
+    };
     flee(book, phase, &went, Motion::March, rule::CHARGE_EVADERS, cx);
     for went in &went {
         let broke_off = phase.charges_on(went.id).next().is_none();

@@ -2,6 +2,7 @@
 
 use crate::Wrg6;
 use crate::board::Board;
+use crate::marching::Going;
 use crate::phase::Phase;
 use crate::{flight, marching, pursuit, rates, recoil, riding, rule};
 use dice::RollId;
@@ -41,11 +42,48 @@ pub fn turned(board: Board<'_>, id: UnitId, direction: Vec2) -> Rect {
         let at = board.rect(other);
         other == id || turned.penetration(at) <= rect.penetration(at).max(0.5)
     };
-    if board.bodies().all(room) {
-        turned
-    } else if direction.dot(rect.ahead) < 0.0 {
-        Rect { ahead: rect.ahead * -1.0, ..*rect }
-    } else {
-        *rect
+    if board.bodies().all(room) { turned } else { as_it_stands(board, id, direction) }
+}
+
+/// A body in the block in which it stands, turned about if that is nearer to a direction.
+fn as_it_stands(board: Board<'_>, id: UnitId, direction: Vec2) -> Rect {
+    let rect = board.rect(id);
+    let ahead = if direction.dot(rect.ahead) < 0.0 { rect.ahead * -1.0 } else { rect.ahead };
+    Rect { ahead, ..*rect }
+}
+
+/// How a body turns to a direction.
+pub type Turn = fn(Board<'_>, UnitId, Vec2) -> Rect;
+
+/// Who runs, where to and how far.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    /// Who.
+    pub id: UnitId,
+    /// Where to.
+    pub direction: Vec2,
+    /// How far.
+    pub far: f64,
+}
+
+/// Sets out all who run together, each turned to its way; those who would turn into one another keep their blocks.
+/// Nothing for those who have no way out.
+pub fn set_out(
+    board: Board<'_>,
+    runs: &[Run],
+    start: impl Fn(&Run, Turn) -> Option<Going>,
+) -> Vec<Option<Going>> {
+    let mut going: Vec<Option<Going>> = runs.iter().map(|run| start(run, turned)).collect();
+    let crowds = |a: &Going, b: &Going| {
+        let now = board.rect(a.id).penetration(board.rect(b.id));
+        a.id != b.id && a.from.penetration(&b.from) > now.max(0.5)
+    };
+    let crowded = |one: &Option<Going>| {
+        one.as_ref().is_some_and(|one| going.iter().flatten().any(|other| crowds(one, other)))
+    };
+    let crowded: Vec<bool> = going.iter().map(crowded).collect();
+    for (i, run) in runs.iter().enumerate().filter(|(i, _)| crowded[*i]) {
+        going[i] = start(run, as_it_stands);
     }
+    going
 }

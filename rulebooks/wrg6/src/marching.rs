@@ -174,6 +174,11 @@ pub fn run(board: Board<'_>, going: &[Going], apart: f64) -> Vec<Went> {
     burst_on(board, &everyone, &movers, &mut ends);
     give_way(board, &everyone, &movers, &yields, &mut ends);
     clear(&movers, &marchers, &mut ends);
+    // Where a charge stopped short in the end, whoever slipped behind it may be in its way back: it stays.
+    while let Some(i) = (0..ends.len()).find(|&i| yields[i] && ends[i].0 != before[i] && is_upon(&ends, i)) {
+        ends[i].0 = before[i];
+        clear(&movers, &marchers, &mut ends);
+    }
     let went = |(i, mover): &(usize, &Going)| {
         let (to, progress) = ends[*i];
         let touches = |(j, id): &(usize, &UnitId)| {
@@ -277,6 +282,11 @@ fn give_way(
     }
 }
 
+/// Whether one of those who went would end upon another.
+fn is_upon(ends: &[(Rect, f64)], i: usize) -> bool {
+    ends.iter().enumerate().any(|(j, (other, _))| j != i && ends[i].0.overlaps(other, 0.5))
+}
+
 /// Who would end upon another stops short (`wrg6.move.interpenetrate`).
 fn clear(movers: &[(usize, &Going)], marchers: &[Marcher], ends: &mut [(Rect, f64)]) {
     ledger::cite(rule::MOVE_INTERPENETRATE);
@@ -284,8 +294,7 @@ fn clear(movers: &[(usize, &Going)], marchers: &[Marcher], ends: &mut [(Rect, f6
         let mut changed = false;
         for (i, mover) in movers {
             let (rect, progress) = ends[*i];
-            let upon = ends.iter().enumerate().any(|(j, (other, _))| j != *i && rect.overlaps(other, 0.5));
-            if upon && rect != mover.from {
+            if rect != mover.from && is_upon(ends, *i) {
                 let back = progress - 1.0;
                 ends[*i] = if back > 0.0 { (marchers[*i].at(back), back) } else { (mover.from, 0.0) };
                 changed = true;

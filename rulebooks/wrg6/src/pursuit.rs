@@ -4,7 +4,7 @@ use crate::Wrg6;
 use crate::after::Outcome;
 use crate::board::Board;
 use crate::disorder::Cause;
-use crate::forced::{run_of, turned};
+use crate::forced::{Run, run_of, set_out};
 use crate::marching::{self, Going, Way, run};
 use crate::phase::{Act, Heading, Phase};
 use crate::{contact, rule};
@@ -46,7 +46,7 @@ pub fn settle(book: &Wrg6, phase: &mut Phase, cx: &Cx<'_>) {
 
 /// Pursuers run straight at those they pursue (`wrg6.pursuit.move`).
 pub fn pursuits(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
-    let (mut going, mut began) = (Vec::new(), Vec::new());
+    let (mut runs, mut began) = (Vec::new(), Vec::new());
     for id in cx.field().ids() {
         let Some(prey) = phase.state(id).pursuing else { continue };
         if !cx.field().on_table(id) || phase.state(id).routing {
@@ -62,16 +62,22 @@ pub fn pursuits(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         began.push((id, start.front_mid()));
         let direction = table::away_from(start.centre, at.centre).unwrap_or(start.ahead);
         let far = run_of(book, phase, id, direction, cx);
-        let board = Board::of(book, cx.field(), phase);
-        let from = turned(board, id, direction);
-        let (way, seeks) = (Way::straight(&from, direction * far), board.enemies(board.side(id)).collect());
-        going.push(Going { id, from, way, allowance: far, seeks, bursts: false, passes: false });
+        runs.push(Run { id, direction, far });
         phase.part(id);
         let state = phase.state_mut(id);
         state.act = Act::Pursued;
         state.heading = Heading::Advancing;
     }
-    let went = run(Board::of(book, cx.field(), phase), &going, 0.0);
+    let went = {
+        let board = Board::of(book, cx.field(), phase);
+        let going = set_out(board, &runs, |&Run { id, direction, far }, turn| {
+            let from = turn(board, id, direction);
+            let (way, allowance) = (Way::straight(&from, direction * far), far);
+            let seeks = board.enemies(board.side(id)).collect();
+            Some(Going { id, from, way, allowance, seeks, bursts: false, passes: false })
+        });
+        run(board, &going.into_iter().flatten().collect::<Vec<_>>(), 0.0)
+    };
     for w in &went {
         marching::put(phase, w, Motion::Pursuit, rule::PURSUIT_MOVE, cx);
     }

@@ -52,12 +52,14 @@ fn one(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
         }
         return;
     };
+    // Elephants who burst through friends go farther.
+    let back = moves.iter().find(|(who, _)| *who == id).map_or(direction * far, |(_, by)| *by);
     let over_difficult = {
         let board = Board::of(book, cx.field(), phase);
-        troop.minds_going() && board.difficult(&swept(board.rect(id), direction * far))
+        troop.minds_going() && board.difficult(&swept(board.rect(id), back))
     };
     if troop == Troop::Elephant {
-        let to = cx.field().shape(id).moved(direction * far);
+        let to = cx.field().shape(id).moved(back);
         burst(book, phase, &[Went { id, to, touched: Vec::new(), gave_way: false, passed: Vec::new() }], cx);
     }
     for (who, by) in moves {
@@ -72,7 +74,7 @@ fn one(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     if over_difficult {
         state.causes.add(Cause::RecoiledOverDifficult);
     }
-    follow(book, phase, id, &foes, direction * far, cx);
+    follow(book, phase, id, &foes, back, cx);
 }
 
 /// Straight back, or straight away from the enemy that struck flank or rear.
@@ -186,18 +188,10 @@ fn follow(book: &Wrg6, phase: &mut Phase, id: UnitId, foes: &[UnitId], by: Vec2,
         let busy = phase.opponents(foe).any(|other| other != id) || state.routing;
         let stays = state.no_advance || board.in_cover(foe) || board.defends_obstacle(foe, id);
         let recoils = state.outcome == Some(Outcome::Recoil) || state.act == Act::Recoiled;
-        let to = board.rect(foe).moved(by);
-        let clear = !board.bodies().any(|o| o != foe && o != id && to.overlaps(board.rect(o), 0.5));
         let level = board.level(foe);
         phase.state_mut(foe).following = false;
-        if wants && !busy && !stays && !recoils && clear {
-            let facing = cx.field().unit(foe).pose.facing;
-            cx.apply(Event::Moved {
-                unit: foe,
-                to: to.pose(facing),
-                motion: Motion::March,
-                rule: rule::MELEE_FOLLOWUP,
-            });
+        let may = wants && !busy && !stays && !recoils;
+        if may && contact::come_up(book, phase, foe, by, rule::MELEE_FOLLOWUP, cx) {
             cx.rule(|field| {
                 let text = format!("{} followed up {}.", words::name(field, foe), words::name(field, id));
                 Ruling::new(rule::MELEE_FOLLOWUP, text)

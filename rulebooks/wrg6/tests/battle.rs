@@ -40,7 +40,8 @@ fn sound(battle: &Battle<Wrg6>) {
                 format!("{} ({:?}, {} paces)", field.card(id).label, state.act, state.moved)
             };
             let (period, step) = (battle.phase().period, battle.phase().step);
-            assert!(deep < 3.0, "{} and {} overlap by {deep} in {step:?} of {period}", did(a), did(b));
+            // Half a pace is within what counts as touching; the rest is rounding.
+            assert!(deep < 0.52, "{} and {} overlap by {deep} in {step:?} of {period}", did(a), did(b));
         }
     }
 }
@@ -75,7 +76,7 @@ fn play(text: &str, seed: u64, check: bool) -> (u64, u32, Option<Side>, u16) {
 #[test]
 fn battles_of_whims_end_and_are_the_same_again() {
     for (_, text) in bundled() {
-        for seed in 0..16 {
+        for seed in 0..30 {
             let once = play(text, seed, true);
             assert_eq!(once, play(text, seed, false), "seed {seed}");
         }
