@@ -259,17 +259,24 @@ impl<R: Rulebook> Battle<R> {
 
     /// What a viewer may know. Secrets are taken out here and nowhere else.
     pub fn view(&self, viewer: Viewer) -> View<R> {
-        let pending = match (self.asked(), viewer) {
-            (Asked::Nobody(outcome), _) => Pending::Over(outcome),
-            // Nobody hears what the other side is asked.
-            (Asked::Sealed(asked), Viewer::Player(side)) => Pending::Sealed(BySide::each(|s| {
-                let mine = s == side && asked[s];
-                if mine { self.book.ask(&self.field, &self.phase, s) } else { None }
-            })),
-            (Asked::Sealed(_), Viewer::Spectator) => Pending::Sealed(BySide([None, None])),
-            _ => self.pending(),
+        let veiled = |pending: Pending| {
+            let (field, phase) = self.book.veil(&self.field, &self.phase, viewer);
+            (pending, field, phase)
         };
-        let (field, phase) = self.book.veil(&self.field, &self.phase, viewer);
+        let (pending, field, phase) = match (self.asked(), viewer) {
+            (Asked::Nobody(outcome), _) => veiled(Pending::Over(outcome)),
+            (Asked::Sealed(asked), Viewer::Player(side)) if asked[side] => {
+                let (ask, field, phase) = self.book.show(&self.field, &self.phase, side);
+                let mut asks = BySide([None, None]);
+                asks[side] = ask;
+                (Pending::Sealed(asks), field, phase)
+            }
+            // Nobody hears what the other side is asked.
+            (Asked::Sealed(_), Viewer::Player(_) | Viewer::Spectator) => {
+                veiled(Pending::Sealed(BySide([None, None])))
+            }
+            _ => veiled(self.pending()),
+        };
         let pending = self.numbers(viewer).pending(pending);
         let pending = match pending {
             Pending::Decide(side, _) if viewer != Viewer::Opened && viewer != Viewer::Player(side) => {

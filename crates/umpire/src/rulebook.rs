@@ -75,6 +75,12 @@ pub trait Rulebook: Send + Sync + Sized + 'static {
         }
     }
 
+    /// What one side is asked, and what it may know of the field and the phase; a book may find both at one look.
+    fn show(&self, field: &Field, phase: &Self::Phase, side: Side) -> (Option<Ask>, Field, Self::Phase) {
+        let (seen, known) = self.veil(field, phase, Viewer::Player(side));
+        (self.ask(field, phase, side), seen, known)
+    }
+
     /// What someone sees of a question put to another, from the field and phase as he may know them: the question
     /// itself, unless it would give something away.
     fn overseen(&self, pending: Pending, field: &Field, phase: &Self::Phase) -> Pending {

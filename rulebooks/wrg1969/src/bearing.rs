@@ -126,7 +126,7 @@ impl<'b, 'a> Moments<'b, 'a> {
     }
 
     /// Whether two bodies may have been within a range at some moment.
-    fn came_within(&self, one: &Body<'_>, two: &Body<'_>, range: f64) -> bool {
+    pub(crate) fn came_within(&self, one: &Body<'_>, two: &Body<'_>, range: f64) -> bool {
         let [one_strayed, two_strayed] = [one, two].map(|b| self.strayed[b.id.index()]);
         one.apart(two) <= range + one_strayed + two_strayed + TOUCH
     }
@@ -162,9 +162,6 @@ pub(crate) fn best(
     group: &Shooters,
 ) -> Option<Bearing> {
     ledger::cite(rule::FIRE_MOMENT);
-    if !moments.came_within(body, enemy, factors::max_range(group.crew.weapon, false)) {
-        return None;
-    }
     let most = (last_who_bears(moments.now, body, group) - group.first) * u16::from(group.crew.figures);
     let fights = |id: UnitId| moments.now.opponents(id).next().is_some();
     let fight = fights(body.id) || fights(enemy.id);
@@ -269,7 +266,7 @@ struct Mark {
     /// What may be shot at straight: the whole of him, or single figures.
     straight: Result<Rect, Vec<Vec2>>,
     /// Those of his who fight and stand in the way.
-    fighting: Vec<Rect>,
+    fighting: Vec<InTheWay>,
     /// What may be shot at overhead.
     overhead: Option<Rect>,
 }
@@ -282,13 +279,15 @@ impl Mark {
     /// An enemy in close combat: figures out of contact, and overhead his rear ranks (`wrg1969.fire.melee_target`).
     fn fighting(board: &Board<'_>, enemy: &Body<'_>) -> Mark {
         let base = tables().troop(enemy.troop());
-        let (mut free, mut fighting) = (Vec::new(), Vec::new());
         let engaged = strikes::figures_in_contact(board, enemy);
+        let mut free = Vec::with_capacity(usize::from(enemy.figures));
+        let mut fighting = Vec::with_capacity(engaged.len());
+        let figures = Figures::of(enemy);
         for figure in 0..enemy.figures {
-            let at = enemy.place_of(figure);
+            let at = figures.middle(figure);
             if engaged.contains(&figure) {
                 let (half_width, half_depth) = (base.front / 2.0, base.depth / 2.0);
-                fighting.push(Rect { centre: at, half_width, half_depth, ..enemy.rect });
+                fighting.push(InTheWay::new(&Rect { centre: at, half_width, half_depth, ..enemy.rect }));
             } else {
                 free.push(at);
             }
@@ -302,7 +301,7 @@ impl Mark {
 
     /// Whether anything of him can be shot at straight from a place, along a line that serves.
     fn open(&self, from: Vec2, serves: impl Fn([Vec2; 2]) -> bool) -> bool {
-        let past_fighters = |line| !self.fighting.iter().any(|f| crosses(f, line));
+        let past_fighters = |line| !self.fighting.iter().any(|f| f.crosses(line));
         match &self.straight {
             Ok(rect) => serves([from, cover::nearest_point(rect, from)]),
             Err(figures) => figures.iter().any(|&to| serves([from, to]) && past_fighters([from, to])),
@@ -337,12 +336,13 @@ fn bears(
     };
     let (mut direct, mut overhead) = (0, 0);
     let (each, end) = (u16::from(group.crew.figures), last_who_bears(board, body, group));
+    let figures = Figures::of(body);
     for figure in group.first..end {
         if direct + overhead + (end - figure) * each <= more_than {
             break;
         }
         let rank = figure / body.files;
-        let from = body.front_of(figure);
+        let from = figures.front(figure);
         let straight =
             rank < straight_ranks && mark.open(from, |line| reaches(line, range) && !between().blocks(line));
         let over = || {
@@ -385,7 +385,7 @@ impl Arc {
 
 /// Troops that may stand between shooters and their target, each with whether it stands higher than they do
 /// (`wrg1969.fire.overhead`).
-struct Between(Vec<(Rect, bool)>);
+struct Between(Vec<(InTheWay, bool)>);
 
 impl Between {
     fn new(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>) -> Self {
@@ -397,42 +397,66 @@ impl Between {
         let over = |o: &Body<'_>| body.troop() == Troop::Elephant && o.troop() != Troop::Elephant;
         let between = others.filter_map(|o| {
             let level = board.level(o.standard());
-            (level >= mine && !(level == mine && over(o))).then_some((o.rect, level > mine))
+            (level >= mine && !(level == mine && over(o))).then(|| (InTheWay::new(&o.rect), level > mine))
         });
         Between(between.collect())
     }
 
     fn blocks(&self, line: [Vec2; 2]) -> bool {
-        self.0.iter().any(|(rect, _)| crosses(rect, line))
+        self.0.iter().any(|(troops, _)| troops.crosses(line))
     }
 
     fn too_high(&self, line: [Vec2; 2]) -> bool {
-        self.0.iter().any(|(rect, higher)| *higher && crosses(rect, line))
+        self.0.iter().any(|(troops, higher)| *higher && troops.crosses(line))
     }
 }
 
-/// Whether a line passes over a footprint; one that only grazes an edge of it does not.
-fn crosses(rect: &Rect, line: [Vec2; 2]) -> bool {
-    if table::distance_to_segment(rect.centre, line) > rect.radius() {
-        return false;
-    }
-    let inner = Rect { half_width: rect.half_width - NEAR, half_depth: rect.half_depth - NEAR, ..*rect };
-    let c = inner.corners();
-    (0..4).any(|i| segments_meet(line, [c[i], c[(i + 1) % 4]]))
+/// A footprint that lines of fire may pass over.
+struct InTheWay {
+    centre: Vec2,
+    radius: f64,
+    corners: [Vec2; 4],
 }
 
-impl Body<'_> {
-    /// The middle of a figure's front, figures counted from the left of the front rank; a short rank is centred.
-    fn front_of(&self, figure: u16) -> Vec2 {
-        let (rank, file) = (figure / self.files, figure % self.files);
-        let in_rank = self.files.min(self.figures - rank * self.files);
-        let right = (f64::from(file) + 0.5 - f64::from(in_rank) / 2.0) * self.file_width();
-        let depth = tables().troop(self.troop()).depth;
-        self.rect.place(right, self.rect.half_depth - f64::from(rank) * depth)
+impl InTheWay {
+    fn new(rect: &Rect) -> Self {
+        // A line that only grazes an edge does not pass over it.
+        let inner = Rect { half_width: rect.half_width - NEAR, half_depth: rect.half_depth - NEAR, ..*rect };
+        InTheWay { centre: rect.centre, radius: rect.radius(), corners: inner.corners() }
+    }
+
+    /// Whether a line passes over it.
+    fn crosses(&self, line: [Vec2; 2]) -> bool {
+        let c = &self.corners;
+        table::distance_to_segment(self.centre, line) <= self.radius
+            && (0..4).any(|i| segments_meet(line, [c[i], c[(i + 1) % 4]]))
+    }
+}
+
+/// Where the figures of a body stand, counted from the left of the front rank; a short rank is centred.
+struct Figures<'b, 'a> {
+    body: &'b Body<'a>,
+    width: f64,
+    depth: f64,
+}
+
+impl<'b, 'a> Figures<'b, 'a> {
+    fn of(body: &'b Body<'a>) -> Self {
+        let base = tables().troop(body.troop());
+        Figures { body, width: base.front, depth: base.depth }
+    }
+
+    /// The middle of a figure's front.
+    fn front(&self, figure: u16) -> Vec2 {
+        let Body { files, figures, rect, .. } = self.body;
+        let (rank, file) = (figure / files, figure % files);
+        let in_rank = (*files).min(figures - rank * files);
+        let right = (f64::from(file) + 0.5 - f64::from(in_rank) / 2.0) * self.width;
+        rect.place(right, rect.half_depth - f64::from(rank) * self.depth)
     }
 
     /// The middle of a figure.
-    fn place_of(&self, figure: u16) -> Vec2 {
-        self.front_of(figure) - self.rect.ahead * (tables().troop(self.troop()).depth / 2.0)
+    fn middle(&self, figure: u16) -> Vec2 {
+        self.front(figure) - self.body.rect.ahead * (self.depth / 2.0)
     }
 }

@@ -14,7 +14,7 @@ use crate::tables::tables;
 use crate::troop::Troop;
 use ruling::ledger;
 use table::{Facing, Formation, Point, Pose, Rect, Vec2};
-use umpire::{Field, Side, UnitId};
+use umpire::{Field, Place, Side, UnitId};
 
 /// Bodies nearer than this touch.
 pub const TOUCH: f64 = 0.05;
@@ -233,21 +233,21 @@ pub struct Board<'a> {
 impl<'a> Board<'a> {
     /// The board of a battle.
     pub fn of(book: &'a Wrg1969, field: &Field, phase: &'a Phase) -> Self {
-        let body = |id: UnitId| {
-            let unit = field.unit(id);
-            Body {
-                id,
-                side: field.side(id),
-                kit: book.kit(id),
-                figures: unit.formation.figures,
-                elsewhere: phase.units[id.index()].strength(0),
-                files: unit.formation.files,
-                rect: in_inches(field.shape(id)),
-                facing: unit.pose.facing,
-            }
-        };
         let mut bodies = Vec::with_capacity(phase.units.len());
-        bodies.extend(field.ids().filter(|&id| field.on_table(id)).map(body));
+        for (id, (unit, shape)) in field.ids().zip(field.standing()) {
+            if unit.place == Place::Table {
+                bodies.push(Body {
+                    id,
+                    side: field.side(id),
+                    kit: book.kit(id),
+                    figures: unit.formation.figures,
+                    elsewhere: phase.units[id.index()].strength(0),
+                    files: unit.formation.files,
+                    rect: in_inches(shape),
+                    facing: unit.pose.facing,
+                });
+            }
+        }
         Board { book, phase, bodies }
     }
 
@@ -340,12 +340,23 @@ impl<'a> Board<'a> {
         hills.map(|f| height(&f.outline)).max().unwrap_or(0)
     }
 
-    /// The nearest of some bodies to another, standard to standard; of equals the first.
-    pub fn nearest<'b>(of: &Body<'_>, among: impl Iterator<Item = &'b Body<'a>>) -> Option<&'b Body<'a>>
+    /// The nearest of some bodies to another that fits, standard to standard; of equals the first.
+    pub fn nearest<'b>(
+        of: &Body<'_>,
+        among: impl Iterator<Item = &'b Body<'a>>,
+        fits: impl Fn(&Body<'a>) -> bool,
+    ) -> Option<&'b Body<'a>>
     where
         'a: 'b,
     {
-        among.min_by_key(|b| rates::in_mils(of.apart(b)))
+        let mut best: Option<(i64, &Body<'a>)> = None;
+        for body in among {
+            let far = rates::in_mils(of.apart(body));
+            if best.is_none_or(|(nearest, _)| far < nearest) && fits(body) {
+                best = Some((far, body));
+            }
+        }
+        best.map(|(_, body)| body)
     }
 }
 

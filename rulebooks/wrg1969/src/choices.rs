@@ -11,7 +11,7 @@ use crate::reaction::Verdict;
 use crate::rule;
 use crate::state::{Phase, Reaction, Step, Thrown};
 use crate::strikes;
-use crate::{Wrg1969, veil};
+use crate::{Wrg1969, period, veil};
 use ruling::{Refusal, RuleId};
 use std::borrow::Cow;
 use table::Edge;
@@ -31,21 +31,28 @@ pub struct Chosen {
 }
 
 /// What a side is asked in a step of the fighting.
-pub fn ask(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Option<Ask> {
-    let sheet = offered(book, field, phase, side);
-    if sheet.picks.is_empty() && sheet.lines.is_empty() {
+pub fn ask(board: &Board<'_>, field: &Field, side: Side) -> Option<Ask> {
+    let sheet = sheet(board, field, side);
+    if sheet.is_empty() {
         return None;
     }
-    let (rule, prompt) = heading(&phase.step);
+    let (rule, prompt) = heading(&board.phase.step);
     let picks = sheet.picks.into_iter().map(|p| p.ask).collect();
-    let lines = wish_lines(book, field, phase, side, &sheet.lines);
+    let lines = wish_lines(board, field, side, &sheet.lines);
     Some(Ask::new(rule, prompt, Form::Sheet { lines, picks }))
 }
 
 /// Whether a side is asked anything in a step of the fighting.
 pub fn is_asked(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> bool {
-    let sheet = offered(book, field, phase, side);
-    !sheet.picks.is_empty() || !sheet.lines.is_empty()
+    if phase.step != Step::Steady {
+        return !offered(book, field, phase, side).is_empty();
+    }
+    let board = veil::board(book, field, phase, side);
+    own_thrown(&board, field, side).any(|thrown| {
+        let mut sheet = Sheet::default();
+        steady(&board, thrown, &mut sheet);
+        !sheet.is_empty()
+    })
 }
 
 fn heading(step: &Step) -> (RuleId, &'static str) {
@@ -73,16 +80,22 @@ enum Means {
     Signs(Vec<Vec<bool>>),
 }
 
+#[derive(Default)]
 struct Sheet {
     picks: Vec<Pick>,
     /// Units for which an order may be written.
     lines: Vec<UnitId>,
 }
 
+impl Sheet {
+    fn is_empty(&self) -> bool {
+        self.picks.is_empty() && self.lines.is_empty()
+    }
+}
+
 /// What a side is offered, from what it may know.
 fn offered(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Sheet {
-    if phase.step == Step::After {
-        // Whether an enemy is pushed or breaks hangs on his grade, which may be hidden.
+    if period::asks_of_the_veiled(&phase.step) {
         let (field, phase) = veil::veil(book, field, phase, Viewer::Player(side));
         return sheet(&Board::of(book, &field, &phase), &field, side);
     }
@@ -90,7 +103,7 @@ fn offered(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Sheet {
 }
 
 fn sheet(board: &Board<'_>, field: &Field, side: Side) -> Sheet {
-    let mut sheet = Sheet { picks: Vec::new(), lines: Vec::new() };
+    let mut sheet = Sheet::default();
     match board.phase.step {
         Step::Melee => sheet.picks.extend(may_lap(board, side).map(|id| {
             let words = ["keep the line", "lap round the enemy's flank"];
@@ -107,9 +120,7 @@ fn sheet(board: &Board<'_>, field: &Field, side: Side) -> Sheet {
         }
         Step::React => react_picks(board, side, &mut sheet),
         Step::Steady => {
-            for thrown in board.phase.thrown.iter().filter(|t| field.side(t.unit) == side) {
-                steady(board, thrown, &mut sheet);
-            }
+            own_thrown(board, field, side).for_each(|thrown| steady(board, thrown, &mut sheet));
         }
         _ => {}
     }
@@ -167,6 +178,11 @@ fn react_picks(board: &Board<'_>, side: Side, sheet: &mut Sheet) {
     }
 }
 
+/// The tests thrown of a side's units.
+fn own_thrown<'b>(board: &Board<'b>, field: &Field, side: Side) -> impl Iterator<Item = &'b Thrown> {
+    board.phase.thrown.iter().filter(move |t| field.side(t.unit) == side)
+}
+
 /// The choices of a test that is thrown: its signs, and an order if it may act as the general would wish.
 fn steady(board: &Board<'_>, thrown: &Thrown, sheet: &mut Sheet) {
     let choices = react::sign_choices(board, thrown);
@@ -196,12 +212,11 @@ fn steady(board: &Board<'_>, thrown: &Thrown, sheet: &mut Sheet) {
 }
 
 /// The lines on which orders may be written for units that may do as their general wishes.
-fn wish_lines(book: &Wrg1969, field: &Field, phase: &Phase, side: Side, units: &[UnitId]) -> Vec<LineAsk> {
+fn wish_lines(board: &Board<'_>, field: &Field, side: Side, units: &[UnitId]) -> Vec<LineAsk> {
     if units.is_empty() {
         return Vec::new();
     }
-    let board = veil::board(book, field, phase, side);
-    let names = order_sheet::names_for(&board, field, side);
+    let names = order_sheet::names_for(board, field, side);
     let line = |&unit: &UnitId| {
         let standing = board.state(unit).order.as_ref();
         let label = format!("order for {}, if it does as you wish", field.card(unit).name);

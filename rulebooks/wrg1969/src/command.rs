@@ -60,9 +60,8 @@ enum Pick {
 }
 
 /// What each side is asked at the start of a period; a side without a general, or without anyone to command, is not.
-pub fn pending(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Option<Ask> {
-    let board = veil::board(book, field, phase, side);
-    is_asked(&board, side).then(|| ask(&board, field, side))
+pub fn pending(board: &Board<'_>, field: &Field, side: Side) -> Option<Ask> {
+    is_asked(board, side).then(|| ask(board, field, side))
 }
 
 /// Whether a side has a general, and someone to command.

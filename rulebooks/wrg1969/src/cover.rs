@@ -40,9 +40,8 @@ fn holds(area: &Polygon, p: Vec2) -> bool {
 /// Whether a unit stands in or behind cover or field defences against the enemy nearest to it of those it sees
 /// (`wrg1969.reaction.special`).
 pub fn behind_cover(board: &Board<'_>, body: &Body<'_>) -> bool {
-    let faced = |e: &&Body<'_>| !board.routing(e.id) && sight::sees(board, body, e);
-    let enemies = board.enemy_units(body.side).filter(faced);
-    match Board::nearest(body, enemies) {
+    let faced = |e: &Body<'_>| !board.routing(e.id) && sight::sees(board, body, e);
+    match Board::nearest(body, board.enemy_units(body.side), faced) {
         Some(enemy) => sheltered(board, enemy.rect.front_mid(), &body.rect),
         None => false,
     }

@@ -128,8 +128,11 @@ fn aim(
     group: &Shooters,
 ) -> Option<Aim> {
     let by_hand = group.crew.weapon == Missile::HandHurled;
+    let range = factors::max_range(group.crew.weapon, false);
     let enemies = board.bodies.iter().filter(|b| b.side != body.side);
     let seen: Vec<(UnitId, Bearing, Target)> = enemies
+        // Most are out of range the whole period.
+        .filter(|enemy| charges(board, body, enemy) || moments.came_within(body, enemy, range))
         .filter(|enemy| may_shoot(moments, board, body, enemy, group))
         .filter_map(|enemy| {
             let bearing = if charges(board, body, enemy) {

@@ -18,7 +18,7 @@ use umpire::{Side, UnitId};
 
 /// The nearest enemy a unit sees.
 pub fn nearest_seen<'b, 'a>(board: &'b Board<'a>, body: &Body<'_>) -> Option<&'b Body<'a>> {
-    Board::nearest(body, board.enemy_units(body.side).filter(|e| sees(board, body, e)))
+    Board::nearest(body, board.enemy_units(body.side), |e| sees(board, body, e))
 }
 
 /// The whole way of a broken unit in this period: straight away from its front (`wrg1969.rout.path`).

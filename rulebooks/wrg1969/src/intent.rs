@@ -282,9 +282,8 @@ fn shots(board: &Board<'_>, field: &Field, body: &Body<'_>) -> Vec<(Choice, Chan
 }
 
 /// What both sides are asked before the movement.
-pub fn pending(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Option<Ask> {
-    let board = veil::board(book, field, phase, side);
-    let sheet = sheet(&board, field, side);
+pub fn pending(board: &Board<'_>, field: &Field, side: Side) -> Option<Ask> {
+    let sheet = sheet(board, field, side);
     if sheet.picks.is_empty() && sheet.lines.is_empty() {
         return None;
     }
@@ -525,12 +524,13 @@ fn answer_choice(unit: UnitId, answer: Answer) -> Choice {
 }
 
 /// What the owners of units charged are asked at the charge-bonus point.
-pub fn pending_answers(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Option<Ask> {
-    let board = veil::board(book, field, phase, side);
-    let picks: Vec<PickAsk> = answer_sheet(&board, field, side).into_iter().map(|p| p.ask).collect();
-    let prompt = "How do they meet the charge?";
-    let form = || Form::Sheet { lines: Vec::new(), picks: picks.clone() };
-    (!picks.is_empty()).then(|| Ask::new(rule::MOVE_EVADE_WHEN, prompt, form()))
+pub fn pending_answers(board: &Board<'_>, field: &Field, side: Side) -> Option<Ask> {
+    let picks: Vec<PickAsk> = answer_sheet(board, field, side).into_iter().map(|p| p.ask).collect();
+    if picks.is_empty() {
+        return None;
+    }
+    let form = Form::Sheet { lines: Vec::new(), picks };
+    Some(Ask::new(rule::MOVE_EVADE_WHEN, "How do they meet the charge?", form))
 }
 
 /// Reads how one side's units answer.

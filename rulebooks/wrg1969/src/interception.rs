@@ -16,8 +16,7 @@ pub fn intercept(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         let board = Board::of(book, cx.field(), phase);
         let by = |rider: &Body<'_>| {
             let enemies = board.units().filter(|e| e.side != rider.side && !board.routing(e.id));
-            let touching = enemies.filter(|e| e.gap(rider) <= TOUCH);
-            Board::nearest(rider, touching)
+            Board::nearest(rider, enemies, |e| e.gap(rider) <= TOUCH)
                 .map(|enemy| (rider.id, enemy.id, fight_of(rider, enemy), stopped(rider, enemy)))
         };
         board.bodies.iter().filter(|b| is_alone(phase, b)).filter_map(by).collect()

@@ -157,8 +157,8 @@ fn hold(board: &Board<'_>, roster: &Roster, body: &Body<'_>, standing: &Standing
     if standing.meant.is_some() && !is_there(board, body, standing) {
         return go(board, roster, body, standing, leg);
     }
-    let threat =
-        Board::nearest(body, board.enemy_units(body.side).filter(|e| charge::has_in_reach(board, e, body)));
+    let enemies = board.enemy_units(body.side);
+    let threat = Board::nearest(body, enemies, |e| charge::has_in_reach(board, e, body));
     match threat {
         Some(enemy) => Aim::Stand(Some(Facing::of(enemy.standard() - body.standard()))),
         None => Aim::Stand(None),

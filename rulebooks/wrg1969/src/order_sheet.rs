@@ -163,11 +163,11 @@ pub fn seen_from(
 }
 
 /// What a side is asked before the battle.
-pub fn ask(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Ask {
-    let board = veil::board(book, field, phase, side);
-    let names = names_for(&board, field, side);
+pub fn ask(board: &Board<'_>, field: &Field, side: Side) -> Ask {
+    let phase = board.phase;
+    let names = names_for(board, field, side);
     let mut lines: Vec<LineAsk> = Vec::new();
-    for body in own_troops(&board, side) {
+    for body in own_troops(board, side) {
         let now = match &phase.units[body.id.index()].order {
             Some(standing) if !standing.order.text.is_empty() => standing.order.text.clone(),
             Some(standing) => print(&standing.order, &names),
@@ -183,7 +183,7 @@ pub fn ask(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Ask {
         let label = format!("signal {number}");
         lines.push(LineAsk { unit: None, label: label.into(), now, rule: rule::ORDERS_SIGNAL_CARD });
     }
-    let picks = own_troops(&board, side).filter_map(|b| general_pick(field, phase, side, b.id)).collect();
+    let picks = own_troops(board, side).filter_map(|b| general_pick(field, phase, side, b.id)).collect();
     Ask::new(
         rule::ORDERS_WRITE,
         "Write an order for every unit, and the signal card.",

@@ -14,7 +14,7 @@ use crate::setup;
 use crate::state::{Doing, Flight, Phase, Reaction, Step, Thrown};
 use crate::{
     Wrg1969, after_combat, asked, command, fire, interception, melee, move_stage, orders, part_evades, react,
-    returns, rout, rule, telling, triggers, victory,
+    returns, rout, rule, telling, triggers, veil, victory,
 };
 use ruling::{Refusal, ledger};
 use umpire::{Ask, BySide, Choice, Command, Cx, Field, Form, OptionId, Pending, Plans, Ruling, Side, UnitId};
@@ -49,15 +49,29 @@ pub fn pending(book: &Wrg1969, field: &Field, phase: &Phase) -> Pending {
 
 /// What a side is asked.
 pub fn ask(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Option<Ask> {
-    match &phase.step {
+    if asks_of_the_veiled(&phase.step) {
+        return veil::show(book, field, phase, side).0;
+    }
+    question(&veil::board(book, field, phase, side), field, side)
+}
+
+/// Whether a question is made up from what a side may know of the phase too, not only of who is where: whether an enemy
+/// is pushed or breaks hangs on his grade, which may be hidden.
+pub fn asks_of_the_veiled(step: &Step) -> bool {
+    matches!(step, Step::After)
+}
+
+/// What a side is asked, from the board as it sees it.
+pub fn question(board: &Board<'_>, field: &Field, side: Side) -> Option<Ask> {
+    match &board.phase.step {
         Step::Over(_) => None,
         Step::Begin => (side == Side::Red).then(begin),
-        Step::Deploy => Some(setup::ask(book, field, side)),
-        Step::Orders => Some(order_sheet::ask(book, field, phase, side)),
-        Step::Command => command::pending(book, field, phase, side),
-        Step::Intent => intent::pending(book, field, phase, side),
-        Step::BonusPoint => intent::pending_answers(book, field, phase, side),
-        Step::Melee | Step::After | Step::React | Step::Steady => choices::ask(book, field, phase, side),
+        Step::Deploy => Some(setup::ask(board.book, field, side)),
+        Step::Orders => Some(order_sheet::ask(board, field, side)),
+        Step::Command => command::pending(board, field, side),
+        Step::Intent => intent::pending(board, field, side),
+        Step::BonusPoint => intent::pending_answers(board, field, side),
+        Step::Melee | Step::After | Step::React | Step::Steady => choices::ask(board, field, side),
     }
 }
 

@@ -33,6 +33,10 @@ impl Rulebook for Wrg1969 {
         period::ask(self, field, phase, side)
     }
 
+    fn show(&self, field: &Field, phase: &Phase, side: Side) -> (Option<Ask>, Field, Phase) {
+        veil::show(self, field, phase, side)
+    }
+
     fn check(
         &self,
         field: &Field,

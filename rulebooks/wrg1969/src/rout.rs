@@ -311,7 +311,7 @@ pub fn is_fresh(board: &Board<'_>, body: &Body<'_>) -> bool {
 
 /// Whether a friend stands between a broken unit and the enemy nearest to it.
 fn passed(board: &Board<'_>, body: &Body<'_>, friend: &Body<'_>) -> bool {
-    let Some(enemy) = Board::nearest(body, board.enemy_units(body.side)) else { return false };
+    let Some(enemy) = Board::nearest(body, board.enemy_units(body.side), |_| true) else { return false };
     let line = enemy.standard() - body.standard();
     let along = (friend.standard() - body.standard()).dot(line) / line.dot(line).max(1e-9);
     let off = table::distance_to_segment(friend.standard(), [body.standard(), enemy.standard()]);

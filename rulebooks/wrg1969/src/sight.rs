@@ -5,7 +5,7 @@ use crate::feature::{Feature, Kind, Outline};
 use crate::rates::{in_mils, within};
 use crate::rule;
 use ruling::ledger;
-use table::{Polygon, Vec2, nearest_on_segment};
+use table::{Bounds, Polygon, Vec2, nearest_on_segment};
 use umpire::{Side, UnitId};
 
 /// How far one sees into a wood or a village, and out of it.
@@ -14,6 +14,8 @@ const INTO_COVER: f64 = 2.0;
 const FINDS: f64 = 5.0;
 /// How near the edge a unit in cover shows itself.
 const SHOWS: f64 = 1.0;
+/// So much more is more, whatever the last digits say.
+const PLAINLY: f64 = 0.01;
 
 /// Whether one body sees another: the line from its standard to the nearest part of the other is free.
 pub fn sees(board: &Board<'_>, from: &Body<'_>, to: &Body<'_>) -> bool {
@@ -100,18 +102,37 @@ fn open_line(board: &Board<'_>, line: [Vec2; 2], but: Option<&Feature>) -> bool 
     let height = || board.level(line[0]).max(board.level(line[1]));
     board.book.features.iter().all(|feature| match feature.kind {
         Kind::Wood | Kind::Village if but.is_none_or(|b| !std::ptr::eq(b, feature)) => {
-            areas(feature).all(|area| within(length_inside(area, line), INTO_COVER))
+            areas(feature).all(|area| passes_by(area, line) || lets_through(area, line, INTO_COVER))
         }
         // A contour higher than both ends hides what is beyond it.
         Kind::Hill if areas(feature).all(|c| passes_by(c, line)) => true,
-        Kind::Hill => areas(feature).skip(usize::from(height())).all(|c| within(length_inside(c, line), 0.0)),
+        Kind::Hill => areas(feature)
+            .skip(usize::from(height()))
+            .all(|c| passes_by(c, line) || lets_through(c, line, 0.0)),
         _ => true,
     })
 }
 
-/// How much of a line lies inside an area.
-fn length_inside(area: &Polygon, line: [Vec2; 2]) -> f64 {
-    if passes_by(area, line) { 0.0 } else { area.length_inside(line) }
+/// Whether no more of a line lies inside an area than so much.
+fn lets_through(area: &Polygon, line: [Vec2; 2], most: f64) -> bool {
+    // Around a place deep inside more of the line lies inside than that.
+    let deep = |p: Vec2| area.contains(p) && area.outline_distance(p) > most / 2.0 + PLAINLY;
+    let middle = middle_within(area.bounds(), line);
+    let plainly = deep(middle) && line.iter().all(|end| end.distance(middle) > most / 2.0 + PLAINLY);
+    !plainly && within(area.length_inside(line), most)
+}
+
+/// The middle of the part of a line that lies in a box, or thereabouts.
+fn middle_within(around: &Bounds, [a, b]: [Vec2; 2]) -> Vec2 {
+    let way = b - a;
+    let along = |from: f64, way: f64, min: f64, max: f64| {
+        let (s, t) = ((min - from) / way, (max - from) / way);
+        if way == 0.0 { (0.0, 1.0) } else { (s.min(t), s.max(t)) }
+    };
+    let (x, y) =
+        (along(a.x, way.x, around.min.x, around.max.x), along(a.y, way.y, around.min.y, around.max.y));
+    let (enters, leaves) = (x.0.max(y.0).clamp(0.0, 1.0), x.1.min(y.1).clamp(0.0, 1.0));
+    a.lerp(b, (enters + leaves) / 2.0)
 }
 
 /// Whether a line passes far off, as most do: beside the box around the area, or with all corners of it to one side.

@@ -42,16 +42,16 @@ pub struct Touch {
 pub fn touch(mine: &Rect, theirs: &Rect) -> Touch {
     ledger::cite(rule::GEO_FIGHTING);
     let mut best: Option<(f64, Touch)> = None;
+    let edges = Edge::ALL.map(|edge| (edge, theirs.edge(edge)));
     for edge in Edge::ALL {
         let [p, q] = mine.edge(edge);
         let length = p.distance(q);
         let along = (q - p) * (1.0 / length);
         let out = -along.right();
-        for other in Edge::ALL {
-            let [r, s] = theirs.edge(other);
-            let against = (s - r).dot(along) < -0.98 * r.distance(s);
+        for (other, [r, s]) in edges {
+            let against = || (s - r).dot(along) < -0.98 * r.distance(s);
             let flush = [r, s].iter().all(|&end| (end - p).dot(out).abs() <= FLUSH + NEAR);
-            if !against || !flush {
+            if !flush || !against() {
                 continue;
             }
             let (from, to) = ((s - p).dot(along), (r - p).dot(along));

@@ -1,15 +1,15 @@
 //! What a side may not know: the enemy's orders, signals, messages and grades, and his hidden troops
 //! (section of the period on hidden information; house rules `fog` and `grades_hidden`).
 
-use crate::board::{self, Board, Body};
+use crate::board::{self, Board};
 use crate::house::Fog;
 use crate::order::{Charge, Leg, Order, Ref, Trigger, Verb};
 use crate::state::{Command, General, Grade, Messenger, Phase, Standing, Step, UnitState};
 use crate::troop::Troop;
-use crate::{Wrg1969, kit::Role, rule, sight};
+use crate::{Wrg1969, kit::Role, period, rule, sight};
 use dice::{D6, Dice, RollId};
 use table::Pose;
-use umpire::{BySide, Field, Place, Side, Unit, UnitId, Viewer};
+use umpire::{Ask, BySide, Field, Place, Side, Unit, UnitId, Viewer};
 
 /// The field and the phase as a viewer may know them.
 pub fn veil(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer) -> (Field, Phase) {
@@ -17,15 +17,38 @@ pub fn veil(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer) -> (Fi
     if over || viewer == Viewer::Opened {
         return (field.clone(), phase.clone());
     }
-    let board = Board::of(book, field, phase);
+    let seen = seen(&Board::of(book, field, phase), field, viewer);
+    shown(book, field, phase, viewer, &seen)
+}
+
+/// The question put to a side, with the field and the phase as it may know them.
+pub fn show(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> (Option<Ask>, Field, Phase) {
+    let mut board = Board::of(book, field, phase);
+    let seen = seen(&board, field, Viewer::Player(side));
+    let (veiled, known) = shown(book, field, phase, Viewer::Player(side), &seen);
+    let ask = if period::asks_of_the_veiled(&phase.step) {
+        period::question(&Board::of(book, &veiled, &known), &veiled, side)
+    } else {
+        board.bodies.retain(|b| seen[b.id.index()]);
+        period::question(&board, field, side)
+    };
+    (ask, veiled, known)
+}
+
+/// Whom a viewer sees, by number: all his own, and those of the others who are not hidden.
+fn seen(board: &Board<'_>, field: &Field, viewer: Viewer) -> Vec<bool> {
     let own = |id: UnitId| viewer == Viewer::Player(field.side(id));
-    let unseen: Vec<bool> = field.ids().map(|id| !own(id) && !is_seen(&board, field, viewer, id)).collect();
+    field.ids().map(|id| own(id) || is_seen(board, field, viewer, id)).collect()
+}
+
+fn shown(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer, seen: &[bool]) -> (Field, Phase) {
+    let own = |id: UnitId| viewer == Viewer::Player(field.side(id));
     let blank = |id: UnitId| Unit::waiting(board::formation(book.kit(id).troop, 1, 1));
-    let veiled = field.veiled(field.share_roster(), |id| unseen[id.index()].then(|| blank(id)));
+    let veiled = field.veiled(field.share_roster(), |id| (!seen[id.index()]).then(|| blank(id)));
     let state = |id: UnitId| match &phase.units[id.index()] {
         state if own(id) => state.clone(),
-        _ if unseen[id.index()] => UnitState::new(None, 0),
-        state => outside(book, field.unit(id).pose, state),
+        state if seen[id.index()] => outside(book, field.unit(id).pose, state),
+        _ => UnitState::new(None, 0),
     };
     let command = |side: Side| match viewer == Viewer::Player(side) {
         true => own_sheet(&phase.command[side]),
@@ -50,13 +73,8 @@ pub fn veil(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer) -> (Fi
 /// The board as a side sees it: what it is asked, and what it is told may or may not be done, comes from this alone.
 pub fn board<'a>(book: &'a Wrg1969, field: &Field, phase: &'a Phase, side: Side) -> Board<'a> {
     let mut board = Board::of(book, field, phase);
-    if book.house.fog != Fog::Open || matches!(phase.step, Step::Deploy | Step::Orders) {
-        let viewer = Viewer::Player(side);
-        let seen = |b: &Body<'_>| b.side == side || is_seen(&board, field, viewer, b.id);
-        let seen: Vec<bool> = board.bodies.iter().map(seen).collect();
-        let mut seen = seen.into_iter();
-        board.bodies.retain(|_| seen.next() == Some(true));
-    }
+    let seen = seen(&board, field, Viewer::Player(side));
+    board.bodies.retain(|b| seen[b.id.index()]);
     board
 }
 

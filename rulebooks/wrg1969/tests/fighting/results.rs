@@ -13,7 +13,7 @@ use testudo_wrg1969::react::{count_down_all, throw_all};
 use testudo_wrg1969::reaction::{Line, Occasion};
 use testudo_wrg1969::state::{Doing, Flight, General, Reaction, Running, Step};
 use testudo_wrg1969::troop::{Missile, Troop};
-use testudo_wrg1969::{after_combat, circumstances, period};
+use testudo_wrg1969::{after_combat, circumstances, period, veil};
 use umpire::Side::{Blue, Red};
 use umpire::{BySide, Cx, Form, Plans, UnitId};
 
@@ -148,7 +148,12 @@ fn skirmishers_whom_nobody_charges_need_not_run_and_are_not_pressed() {
         must_evade(&board, &slingers, &horse)
     };
     assert!(!must(&table));
-    let ask = intent::pending_answers(&table.book, &table.field, &table.phase, Red).expect("a choice");
+    let ask = intent::pending_answers(
+        &veil::board(&table.book, &table.field, &table.phase, Red),
+        &table.field,
+        Red,
+    )
+    .expect("a choice");
     let Form::Sheet { picks, .. } = ask.form else { panic!("a sheet") };
     assert_eq!(picks[0].options.len(), 2, "it may evade or stand");
     table.state(1).doing = Doing::Charging(UnitId(0));
@@ -179,7 +184,9 @@ fn horse_that_rallies_or_pursues_does_not_countercharge() {
 #[test]
 fn a_unit_that_halts_is_not_asked_where_it_goes() {
     let labels = |table: &Table| -> Vec<String> {
-        let ask = intent::pending(&table.book, &table.field, &table.phase, Red).expect("a sheet");
+        let ask =
+            intent::pending(&veil::board(&table.book, &table.field, &table.phase, Red), &table.field, Red)
+                .expect("a sheet");
         let Form::Sheet { picks, .. } = ask.form else { panic!("a sheet") };
         picks.iter().map(|p| p.label.to_string()).collect()
     };

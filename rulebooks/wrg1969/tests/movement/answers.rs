@@ -11,6 +11,7 @@ use testudo_wrg1969::order::{Leg, Ref, Verb};
 use testudo_wrg1969::rout;
 use testudo_wrg1969::state::{Doing, Flight, Meant};
 use testudo_wrg1969::troop::{Missile, Troop};
+use testudo_wrg1969::veil;
 use umpire::{Command, Form, OptionId, Side, UnitId};
 
 const N: Facing = Facing::NORTH;
@@ -66,7 +67,7 @@ fn javelins_let_light_foot_choose() {
     let (mut t, _, blue) = charged(Troop::MediumCavalry, kit(Troop::LightInfantry), (10, 5), 11.0);
     t.normal();
     let field = t.field().clone();
-    let asks = |side| intent::pending_answers(&t.book, &field, &t.phase, side);
+    let asks = |side| intent::pending_answers(&veil::board(&t.book, &field, &t.phase, side), &field, side);
     assert!(asks(Side::Red).is_none());
     let ask = asks(Side::Blue).expect("blue is asked");
     let Form::Sheet { picks, .. } = &ask.form else { panic!("a sheet") };

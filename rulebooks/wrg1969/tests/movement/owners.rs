@@ -8,6 +8,7 @@ use testudo_wrg1969::kit::{Kit, Role};
 use testudo_wrg1969::order::{Leg, Ref, Shape, Verb};
 use testudo_wrg1969::state::{General, Meant};
 use testudo_wrg1969::troop::Troop;
+use testudo_wrg1969::veil;
 use umpire::{Command, Form, OptionId, Side};
 
 const N: Facing = Facing::NORTH;
@@ -21,7 +22,8 @@ fn the_sheet_offers_what_is_left_to_the_owner() {
     t.order(red, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(blue)));
     t.state(red).may_charge = true;
     let field = t.field().clone();
-    let ask = intent::pending(&t.book, &field, &t.phase, Side::Red).expect("red is asked");
+    let ask = intent::pending(&veil::board(&t.book, &field, &t.phase, Side::Red), &field, Side::Red)
+        .expect("red is asked");
     let Form::Sheet { picks, .. } = &ask.form else { panic!("a sheet") };
     let at = |word: &str| picks.iter().position(|p| p.label.ends_with(word)).expect("it is asked") as u16;
     let given = Command::Sheet {
@@ -43,7 +45,7 @@ fn a_formation_in_the_order_is_not_the_owners_to_change() {
     let red = t.add(Side::Red, kit(Troop::MediumInfantry), (20, 10), (40.0, 20.0), N);
     t.order(red, Leg { formation: Some(Shape::Files(5)), ..Leg::new(Verb::Advance) }, None);
     let field = t.field().clone();
-    let ask = intent::pending(&t.book, &field, &t.phase, Side::Red);
+    let ask = intent::pending(&veil::board(&t.book, &field, &t.phase, Side::Red), &field, Side::Red);
     let Some(Form::Sheet { picks, .. }) = ask.as_ref().map(|a| &a.form) else { panic!("a sheet") };
     assert!(picks.iter().all(|p| !p.label.ends_with("formation")));
     t.normal();

@@ -9,7 +9,7 @@ use testudo_wrg1969::losses::{self, Loss};
 use testudo_wrg1969::order::{Leg, Ref, Verb};
 use testudo_wrg1969::state::{Doing, Meant};
 use testudo_wrg1969::troop::Troop;
-use testudo_wrg1969::{part_evades, rule};
+use testudo_wrg1969::{part_evades, rule, veil};
 use umpire::{Form, Side, UnitId};
 
 /// Six files against ten of light foot, who stand so far to the east of them.
@@ -62,7 +62,9 @@ fn the_owner_is_asked_which_of_them_go() {
     t.normal();
     let rules = |t: &mut Table| -> Vec<ruling::RuleId> {
         let field = t.field().clone();
-        let ask = intent::pending_answers(&t.book, &field, &t.phase, Side::Blue).expect("he is asked");
+        let ask =
+            intent::pending_answers(&veil::board(&t.book, &field, &t.phase, Side::Blue), &field, Side::Blue)
+                .expect("he is asked");
         let Form::Sheet { picks, .. } = ask.form else { panic!("a sheet") };
         picks[0].options.iter().map(|o| o.rule).collect()
     };

@@ -7,7 +7,7 @@ use testudo_wrg1969::house::{Digest, House};
 use testudo_wrg1969::messengers::{self, Goal};
 use testudo_wrg1969::order::Verb;
 use testudo_wrg1969::state::{Carrier, Event as Learnt, Flight, General, Message, Reaction, Running};
-use testudo_wrg1969::{interception, knowledge, melee, riders, rule};
+use testudo_wrg1969::{interception, knowledge, melee, riders, rule, veil};
 use umpire::{BySide, Command, Entry, Event, Form, OptionId, Place, Side};
 
 const A0: &str = "a0";
@@ -31,7 +31,11 @@ fn carry_out(table: &mut Table, command: &Command) {
 
 /// The sheet with the option whose words these are picked, wherever it stands.
 fn pick(table: &Table, words: &str) -> Command {
-    let ask = command::pending(&table.book, &table.field, &table.phase, Side::Red);
+    let ask = command::pending(
+        &veil::board(&table.book, &table.field, &table.phase, Side::Red),
+        &table.field,
+        Side::Red,
+    );
     let Some(Form::Sheet { picks, .. }) = ask.map(|a| a.form) else { panic!("a sheet") };
     for (n, pick) in picks.iter().enumerate() {
         if let Some(option) = pick.options.iter().position(|o| o.label.contains(words)) {
@@ -331,7 +335,11 @@ fn a_runner_brings_what_a_unit_sees_and_the_general_knows_it_once_he_has_heard()
         table.board().body(table.id("a5")).map(|b| knowledge::news(&table.board(), b)).expect("on the table");
     assert!(a5.contains(&b3));
     let send = {
-        let ask = command::pending(&table.book, &table.field, &table.phase, Side::Red);
+        let ask = command::pending(
+            &veil::board(&table.book, &table.field, &table.phase, Side::Red),
+            &table.field,
+            Side::Red,
+        );
         let Some(Form::Sheet { picks, .. }) = ask.map(|a| a.form) else { panic!("a sheet") };
         let n = picks.iter().position(|p| p.label.contains("report of Gallic horse")).expect("a pick");
         Command::Sheet { lines: Vec::new(), picks: vec![(n as u16, OptionId(1))] }

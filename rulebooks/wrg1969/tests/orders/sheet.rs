@@ -5,7 +5,7 @@ use ruling::Refusal;
 use testudo_wrg1969::house::{Ambiguity, House};
 use testudo_wrg1969::order::{Ref, Verb};
 use testudo_wrg1969::state::Carrier;
-use testudo_wrg1969::{order_sheet, orders, rule, signals};
+use testudo_wrg1969::{order_sheet, orders, rule, signals, veil};
 use umpire::{BySide, Command, Form, OptionId, Side};
 
 fn sheet(lines: &[(u16, &str)]) -> Command {
@@ -23,7 +23,11 @@ fn refused(table: &Table, lines: &[(u16, &str)]) -> Refusal {
 #[test]
 fn a_line_is_asked_for_every_unit_and_every_signal() {
     let table = Table::new();
-    let ask = order_sheet::ask(&table.book, &table.field, &table.phase, Side::Red);
+    let ask = order_sheet::ask(
+        &veil::board(&table.book, &table.field, &table.phase, Side::Red),
+        &table.field,
+        Side::Red,
+    );
     let Form::Sheet { lines, picks } = ask.form else { panic!("a sheet") };
     assert_eq!((lines.len(), picks.len()), (5 + 4, 0));
     assert_eq!(lines[0].now, "Cross the brook by the ford and take the hill in front");
