@@ -2,7 +2,7 @@
 
 use crate::armour::Face;
 use crate::board::{Board, Body};
-use crate::charge::{self, Arrival, SLACK};
+use crate::charge::{self, Arrival, BRINK, CUT, SLACK};
 use crate::daring;
 use crate::declare;
 use crate::game::{Game, name};
@@ -114,12 +114,12 @@ pub fn room_ahead(
     {
         let margin = if other.side == body.side { 0.0 } else { short };
         let wide = charge::widened(&other.rect, margin);
-        if let Some(s) = span(rect, rect.ahead, &wide, SLACK).filter(|s| s.leave > 0.0) {
+        if let Some(s) = span(rect, rect.ahead, &wide, CUT).filter(|s| s.leave > 0.0) {
             room = room.min(s.enter.max(0.0));
         }
     }
     for part in board.book.features.iter().filter(|f| f.stops(body.kit.troop)).flat_map(|f| &f.parts) {
-        if let Some(s) = span(rect, rect.ahead, part, NEAR).filter(|s| s.leave > 0.0) {
+        if let Some(s) = span(rect, rect.ahead, part, BRINK).filter(|s| s.leave > 0.0) {
             room = room.min(s.enter.max(0.0));
         }
     }

@@ -13,6 +13,12 @@ use umpire::UnitId;
 /// How deep footprints may overlap in passing: rounding to the grid and to whole degrees.
 pub const SLACK: f64 = 0.02;
 
+/// How deep a way that is cut short by somebody ends in him: less than the slack, so that one may stand there.
+pub const CUT: f64 = SLACK / 2.0;
+
+/// How deep a way that is cut short by closed ground ends in it: less than what counts as being in it.
+pub const BRINK: f64 = NEAR / 2.0;
+
 /// Further than any table is wide.
 const ANYWHERE: f64 = 400.0;
 
@@ -220,10 +226,9 @@ pub fn may_touch(a: &Rect, b: &Rect, far: f64) -> bool {
     apart.dot(apart) <= most * most
 }
 
-/// A footprint with so many inches around it: whoever stops where it meets this stops that far off, and not by the
-/// slack less.
+/// A footprint with so many inches around it: whoever stops where it meets this stops that far off.
 pub fn widened(rect: &Rect, inches: f64) -> Rect {
-    let more = if inches > 0.0 { inches + SLACK - NEAR / 2.0 } else { 0.0 };
+    let more = if inches > 0.0 { inches + CUT - BRINK } else { 0.0 };
     Rect { half_width: rect.half_width + more, half_depth: rect.half_depth + more, ..*rect }
 }
 

@@ -40,13 +40,13 @@ pub fn room_behind(board: &Board<'_>, body: &Body<'_>, most: f64) -> f64 {
             continue;
         }
         let wide = charge::widened(&other.rect, margin);
-        if let Some(s) = table::span(&body.rect, back, &wide, charge::SLACK).filter(|s| s.leave > 0.0) {
+        if let Some(s) = table::span(&body.rect, back, &wide, charge::CUT).filter(|s| s.leave > 0.0) {
             room = room.min(s.enter.max(0.0));
         }
     }
     for feature in board.book.features.iter().filter(|f| f.stops(body.kit.troop)) {
         for part in &feature.parts {
-            if let Some(s) = table::span(&body.rect, back, part, NEAR).filter(|s| s.leave > 0.0) {
+            if let Some(s) = table::span(&body.rect, back, part, charge::BRINK).filter(|s| s.leave > 0.0) {
                 room = room.min(s.enter.max(0.0));
             }
         }

@@ -1,7 +1,7 @@
 //! Flight: which way, round whom, and how it ends.
 
 use crate::board::{Board, Body, footprint, mass_files};
-use crate::charge::SLACK;
+use crate::charge::{BRINK, SLACK};
 use crate::game::{Game, name};
 use crate::leadership::roll;
 use crate::moving::NEAR;
@@ -96,7 +96,7 @@ fn find(board: &Board<'_>, body: &Body<'_>, direction: Vec2, distance: f64, free
         .filter(|b| blocks(body, b, free))
         .map(|b| stopped(&|_| span(&rect, rect.ahead, &b.rect, SLACK).filter(|s| s.leave > 0.0)));
     let wall = board.book.features.iter().filter(|f| f.stops(body.kit.troop)).flat_map(|f| &f.parts);
-    let wall = wall.map(|p| stopped(&|_| span(&rect, rect.ahead, p, SLACK).filter(|s| s.leave > 0.0)));
+    let wall = wall.map(|p| stopped(&|_| span(&rect, rect.ahead, p, BRINK).filter(|s| s.leave > 0.0)));
     let (enemy, wall) = (enemy.fold(f64::INFINITY, f64::min), wall.fold(f64::INFINITY, f64::min));
     if enemy <= wall {
         return End::RunDown;

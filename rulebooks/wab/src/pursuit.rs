@@ -2,7 +2,7 @@
 
 use crate::advance;
 use crate::armour::Face;
-use crate::charge::{self, SLACK};
+use crate::charge::{self, BRINK, CUT};
 use crate::daring;
 use crate::disengage;
 use crate::flight;
@@ -167,7 +167,7 @@ fn pursue(game: &mut Game<'_, '_>, pursuit: Pursuit, way: Vec2, far: f64) {
             let friend = other.side == body.side;
             let inch = if Some(other.id) == prey { tables().distances.one_inch } else { 0.0 };
             let wide = charge::widened(&other.rect, inch);
-            let Some(s) = span(&start, start.ahead, &wide, SLACK).filter(|s| s.leave > 0.0) else { continue };
+            let Some(s) = span(&start, start.ahead, &wide, CUT).filter(|s| s.leave > 0.0) else { continue };
             let enter = s.enter.max(0.0);
             if enter < stop - NEAR {
                 stop = enter;
@@ -175,7 +175,7 @@ fn pursue(game: &mut Game<'_, '_>, pursuit: Pursuit, way: Vec2, far: f64) {
             }
         }
         for part in game.book.features.iter().filter(|f| f.stops(body.kit.troop)).flat_map(|f| &f.parts) {
-            let met_here = span(&start, start.ahead, part, NEAR).filter(|s| s.leave > 0.0);
+            let met_here = span(&start, start.ahead, part, BRINK).filter(|s| s.leave > 0.0);
             if let Some(s) = met_here.filter(|s| s.enter.max(0.0) < stop) {
                 (stop, met) = (s.enter.max(0.0), None);
             }

@@ -5,6 +5,7 @@ use crate::board::{self, Board, Body};
 use crate::charge;
 use crate::flight;
 use crate::game::{Game, name};
+use crate::house::Ignored;
 use crate::moving::{NEAR, Pace};
 use crate::rally;
 use crate::rule;
@@ -267,7 +268,8 @@ fn go(game: &mut Game<'_, '_>, id: UnitId, manner: u8, files: u16, rect: &Rect, 
     let ignored: Vec<UnitId> = {
         let board = game.board();
         let Some(body) = board.body(id) else { return };
-        let near = |e: &&Body<'_>| marched && body.distance(e) <= tables().distances.march;
+        let passes = marched && game.book.house.ignored_enemy == Ignored::March;
+        let near = |e: &&Body<'_>| passes && body.distance(e) <= tables().distances.march;
         board.enemies(body.side).filter(near).map(|e| e.id).collect()
     };
     let state = game.phase.unit_mut(id);

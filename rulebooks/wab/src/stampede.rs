@@ -1,7 +1,7 @@
 //! Stampedes: elephants out of hand, each its own way (`wab.troops.elephants`).
 
 use crate::board::{self, pose};
-use crate::charge::SLACK;
+use crate::charge::{BRINK, SLACK};
 use crate::flight::to_table_edge;
 use crate::game::{Game, name};
 use crate::losses;
@@ -97,7 +97,7 @@ pub fn run(game: &mut Game<'_, '_>, id: UnitId) {
         let met = spans.min_by(|a, b| a.0.total_cmp(&b.0));
         let closed = game.book.features.iter().filter(|f| f.stops(body.kit.troop)).flat_map(|f| &f.parts);
         let wall = closed
-            .filter_map(|part| span(&rect, rect.ahead, part, NEAR).filter(|s| s.leave > 0.0))
+            .filter_map(|part| span(&rect, rect.ahead, part, BRINK).filter(|s| s.leave > 0.0))
             .fold(far, |room, s| room.min(s.enter.max(0.0)));
         let met = met.filter(|(enter, _)| *enter <= wall);
         let edge = to_table_edge(&board, &rect);

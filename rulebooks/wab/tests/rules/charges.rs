@@ -226,3 +226,133 @@ fn a_charge_from_the_side_meets_the_side() {
     // Close order, two ranks and momentum, and the flank; the Romans lose their ranks and have close order.
     small.said("blue wins the round by 4");
 }
+
+#[test]
+fn a_charger_does_not_turn_to_another_where_the_house_forbids_it() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("G1", "youths", 8, 4, 23.0, 27.0, "") + &unit("G2", "warriors", 20, 5, 28.0, 27.0, "");
+    let mut small = romans_and_gauls("house = { redirect_charges = false }", &red, &blue);
+    small.rig("wab.flee.distance", 6).rig("wab.panic.friends_fleeing", 1);
+    small.pick("charges Youths").pick("Flee").said("[wab.charge.failed]");
+}
+
+#[test]
+fn a_charger_turns_to_another_only_once() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("G1", "youths", 8, 4, 19.5, 27.0, "")
+        + &unit("G2", "youths", 8, 4, 28.5, 27.0, "")
+        + &unit("G3", "warriors", 16, 4, 24.0, 27.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.rig("wab.flee.distance", 6).rig("wab.panic.friends_fleeing", 1);
+    small.pick("charges Youths with javelins (G1)").pick("Flee").pick("javelins (G2) instead").pick("Flee");
+    small.said("[wab.charge.failed]");
+    assert!(!matches!(small.step(), At::Redirect(_)));
+}
+
+#[test]
+fn engines_and_those_who_came_back_or_stand_rooted_do_not_charge() {
+    let red = unit("R8", "scorpion", 1, 1, 24.0, 20.0, "");
+    let near = unit("G1", "warriors", 20, 5, 24.0, 24.0, "");
+    assert_eq!(romans_and_gauls("", &red, &near).step(), &At::Remaining);
+    // Rooted by fear it is not asked again, neither to charge nor to move.
+    let red = unit("P1", "immortals", 18, 6, 24.0, 20.0, "") + &unit("P2", "levy", 20, 5, 8.0, 4.0, "");
+    let blue = unit("C7", "elephants", 1, 1, 24.0, 26.0, "");
+    let mut small = small("", ("achaemenid", &red), ("carthaginian", &blue));
+    small.rig("wab.fear.charging", 6);
+    small.pick("charges");
+    assert_eq!(
+        (small.step(), small.against("P1", 0, &[])),
+        (&At::Remaining, vec!["wab.move.rate".to_owned()])
+    );
+    // Nor does it shoot, though the elephants are in range.
+    small.done();
+    assert_eq!(small.battle.phase().active, Side::Blue);
+}
+
+#[test]
+fn the_frenzied_must_charge_the_nearest() {
+    let red = unit("G1", "fanatics", 12, 6, 24.0, 20.0, "");
+    let blue = unit("R1", "hastati", 12, 6, 21.0, 27.0, "") + &unit("R2", "hastati", 12, 6, 27.0, 26.0, "");
+    let small = small("", ("gallic", &red), ("republican_roman", &blue));
+    assert_eq!(small.options(), ["Gaesati fanatics (G1) charges Hastati (R2)"], "and no way out");
+    assert_eq!(small.refused(&umpire::Command::Done), ["wab.frenzy.charge"]);
+}
+
+#[test]
+fn a_warband_that_rolls_a_one_charges_unbidden() {
+    let charges = |entry: &str, face: u8| {
+        let red = unit("G1", entry, 20, 5, 24.0, 20.0, "");
+        let blue = unit("R1", "hastati", 12, 6, 24.0, 27.0, "");
+        let mut small = small("", ("gallic", &red), ("republican_roman", &blue));
+        small.rig("wab.special.warband", face).pick("No more");
+        matches!(small.step(), At::React { .. })
+    };
+    assert!(charges("warriors", 1));
+    assert!(!charges("warriors", 2));
+    assert!(!charges("youths", 1), "they are no warband");
+}
+
+#[test]
+fn a_charge_passes_through_scattered_friends_only() {
+    let offered = |friends: &str| {
+        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "") + friends;
+        let small = romans_and_gauls("", &red, &unit("G1", "warriors", 20, 5, 24.0, 27.0, ""));
+        small.options().iter().any(|o| o.contains("(R1) charges"))
+    };
+    assert!(offered(&unit("R3", "velites", 8, 8, 24.0, 23.0, "")));
+    assert!(!offered(&unit("R2", "hastati", 12, 3, 26.5, 24.0, "")), "they stand in its way");
+}
+
+/// Spanish horse charges hastati from before the line of their front but far to the side.
+fn from_the_corner(head: &str) -> Small {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("C5", "spanish_cavalry", 6, 6, 35.0, 24.0, ", facing = 250");
+    let mut small =
+        small(&format!("first = \"blue\"\n{head}"), ("republican_roman", &red), ("carthaginian", &blue));
+    small.rig("wab.panic.flank", 1).harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold");
+    small
+}
+
+#[test]
+fn the_flank_begins_at_the_diagonal_or_at_the_line_of_the_front() {
+    from_the_corner("").said("[wab.panic.flank]");
+    from_the_corner("house = { flank_zone = \"front_line\" }").not_said("[wab.panic.flank]");
+    // Behind that line it is the flank at once, and the rear only between the sides.
+    let faces = |x: f64, y: f64| {
+        let small = from_the_corner("house = { flank_zone = \"front_line\" }");
+        let board = small.board();
+        let hastati = board.body(small.id("R1")).expect("they stand").rect;
+        let at = table::Vec2::new(x, y);
+        testudo_wab::touch::face(&small.battle.book().house, &hastati, at)
+    };
+    assert_eq!(faces(30.0, 19.9), Face::Right);
+    assert_eq!(faces(30.0, 2.0), Face::Right);
+    assert_eq!(faces(24.0, 2.0), Face::Rear);
+}
+
+#[test]
+fn those_charged_besides_the_target_test_as_the_charger_arrives() {
+    let horse = |label: &str, x: f64| unit(label, "equites", 6, 3, x, 20.0, "");
+    let red = horse("R1", 21.04) + &horse("R2", 24.0) + &horse("R3", 26.96);
+    let blue = unit("C7", "elephants", 3, 3, 24.0, 27.0, "");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.terror.charge", 1);
+    small.rig_unit("wab.terror.charge", "R1", 6);
+    small.pick("charges Roman cavalry (R2)").pick("Hold");
+    small.said("Roman cavalry (R1) is charged as well").said("Roman cavalry (R1) fails its terror test");
+    small.said("Roman cavalry (R1) flees").said("Roman cavalry (R3) passes its terror test");
+}
+
+#[test]
+fn a_charge_at_one_who_is_gone_goes_straight_on() {
+    // Two charge the youths; the first rides them down before the second moves.
+    let red = unit("R4", "equites", 6, 6, 24.0, 14.0, "") + &unit("R1", "hastati", 18, 6, 30.0, 20.0, "");
+    let blue = unit("G1", "youths", 8, 4, 26.0, 25.0, "") + &unit("G2", "warriors", 20, 5, 4.0, 44.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.rig("wab.flee.distance", 1);
+    small.pick("(R4) charges").pick("Hold").pick("(R1) charges").pick("Flee").pick("(R4)");
+    small.said("[wab.flee.caught]").said("Hastati (R1) falls short");
+    let (x, y) = small.front("R1");
+    assert!((x - 30.0).abs() < 0.01 && (y - 24.0).abs() < 0.01, "{x} {y}");
+}

@@ -3,11 +3,17 @@
 use crate::small::{Small, small, unit};
 use umpire::Side;
 
-/// Equites charge spearmen, fight a drawn round and are asked again in their next turn.
+fn spearmen() -> String {
+    unit("C1", "african_spearmen", 16, 4, 24.0, 27.0, "")
+}
+
+/// Equites, and others, charge spearmen, fight a drawn round and are asked again in their next turn.
 fn engaged(head: &str, behind: &str) -> Small {
-    let red = unit("R4", "equites", 6, 6, 24.0, 25.0, "") + behind;
-    let blue = unit("C1", "african_spearmen", 16, 4, 24.0, 27.0, "");
-    let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+    engaged_with(head, &(unit("R4", "equites", 6, 6, 24.0, 25.0, "") + behind), &spearmen())
+}
+
+fn engaged_with(head: &str, red: &str, blue: &str) -> Small {
+    let mut small = small(head, ("republican_roman", red), ("carthaginian", blue));
     small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.disengage", 1);
     small.pick("(R4) charges").pick("Hold");
     while small.battle.phase().turn < 2 {
@@ -36,4 +42,35 @@ fn a_unit_draws_back_no_further_than_there_is_room() {
     // The horse is two inches deep and stands at 27: friends four and a half inches behind leave four whole inches.
     let friends = unit("R1", "hastati", 12, 6, 24.0, 27.0 - 50.0 / 25.4 - 4.5, "");
     assert_eq!(distances(&engaged("", &friends)), ["4 inches", "3 inches", "2 inches", "1 inches"]);
+}
+
+#[test]
+fn who_fails_its_test_stays_and_fights() {
+    let mut small = engaged("", "");
+    small.rig("wab.disengage", 6).pick("draws back 8 inches").said("fails its test to disengage");
+    assert!((small.front("R4").1 - 27.0).abs() < 0.1 && !small.battle.phase().contacts.is_empty());
+}
+
+#[test]
+fn who_draws_back_does_nothing_else() {
+    let mut small = engaged("", &unit("R1", "hastati", 12, 6, 8.0, 5.0, ""));
+    small.pick("draws back 6 inches");
+    // Its enemy is in reach again, and yet only the others are asked to move.
+    assert_eq!(small.against("R4", 0, &[]), ["wab.move.rate"]);
+}
+
+#[test]
+fn nobody_draws_back_where_the_house_forbids_it_or_there_is_no_room() {
+    assert!(distances(&engaged("house = { disengage = false }", "")).is_empty());
+    let close = unit("R1", "hastati", 12, 6, 24.0, 27.0 - 50.0 / 25.4 - 0.9, "");
+    // They stand so close behind that there is no inch of room.
+    let red = unit("R4", "equites", 6, 6, 24.0, 26.2, "");
+    assert!(distances(&engaged_with("", &(red + &close), &spearmen())).is_empty());
+}
+
+#[test]
+fn only_the_faster_draw_back() {
+    let horse = unit("C5", "spanish_cavalry", 6, 6, 24.0, 27.0, "");
+    let small = engaged_with("", &unit("R4", "equites", 6, 6, 24.0, 20.0, ""), &horse);
+    assert!(distances(&small).is_empty(), "{:?}", small.options());
 }

@@ -1,6 +1,7 @@
 //! Fear and terror: who tests, how often, and what becomes of those who fail.
 
 use crate::small::{Small, small, unit};
+use umpire::Side;
 
 /// Horse stands seven inches before an elephant for two of its own turns, and passes every test of terror.
 fn beside_elephants(head: &str) -> Small {
@@ -49,4 +50,130 @@ fn a_fleeing_elephant_terrifies_horse_and_frightens_foot() {
     small.said("Roman cavalry (R4) passes its terror test");
     small.pick("(R2) charges");
     assert_eq!(tests(&small), before + 1, "{}", small.words());
+}
+
+/// Elephants charge somebody, who rolls a face for every test.
+fn charged_by_elephants(head: &str, red: (&str, &str), face: u8) -> Small {
+    let blue = unit("C7", "elephants", 2, 2, 22.5, 26.5, "") + &unit("C8", "elephants", 1, 1, 27.5, 26.5, "");
+    let mut small = small(&format!("first = \"blue\"\n{head}"), red, ("carthaginian", &blue));
+    small.rig("wab.terror.charge", face).rig("wab.fear.charged", face).rig("wab.flee.distance", 6);
+    small.pick("(C7) charges");
+    small
+}
+
+#[test]
+fn foot_that_fails_to_face_more_than_itself_flees() {
+    // Two beasts are ten heads.
+    let foot = |size: u16| {
+        let red = unit("R1", "hastati", size, 6, 24.0, 20.0, "");
+        charged_by_elephants("", ("republican_roman", &red), 6)
+    };
+    let many = foot(12);
+    assert!(!many.state("R1").fleeing && many.options().contains(&"Hold".to_owned()));
+    let mut two = foot(12);
+    two.pick("Hold").pick("(C8) charges");
+    assert!(two.state("R1").fleeing, "three beasts are fifteen: {}", two.words());
+}
+
+#[test]
+fn horse_counts_as_many_heads_as_the_house_says() {
+    // Used to elephants it only fears them: six riders are fewer than ten heads, unless each counts as two.
+    let riders = |head: &str| {
+        let red = unit("C5", "spanish_cavalry", 6, 6, 24.0, 20.0, "");
+        charged_by_elephants(head, ("carthaginian", &red), 6).state("C5").fleeing
+    };
+    assert!(riders(""));
+    assert!(!riders("house = { cavalry_headcount = 2 }"));
+}
+
+#[test]
+fn the_frenzied_and_elephants_themselves_fear_nothing() {
+    let fanatics = unit("G1", "fanatics", 12, 6, 24.0, 20.0, "");
+    charged_by_elephants("", ("gallic", &fanatics), 6).not_said("[wab.fear.charged]");
+    let beasts = unit("A7", "elephants", 2, 2, 24.0, 20.0, "");
+    charged_by_elephants("", ("successor", &beasts), 6).not_said("[wab.terror.charge]");
+}
+
+#[test]
+fn terror_passed_is_not_tested_for_another_charge_of_the_turn_whatever_the_house_says() {
+    let red = unit("R4", "equites", 16, 8, 24.0, 20.0, "");
+    let small = |head: &str| {
+        let mut small = charged_by_elephants(head, ("republican_roman", &red), 1);
+        small.pick("Hold").pick("(C8) charges").pick("Hold");
+        small.times("passes its terror test")
+    };
+    assert_eq!(small(""), 1);
+    assert_eq!(small("house = { terror_once = false }"), 1);
+}
+
+#[test]
+fn fear_passed_is_not_tested_for_another_charge_of_the_turn() {
+    let red = unit("R1", "hastati", 18, 9, 24.0, 20.0, "");
+    let mut small = charged_by_elephants("", ("republican_roman", &red), 1);
+    small.pick("Hold").pick("(C8) charges").pick("Hold");
+    assert_eq!(small.times("passes its fear test"), 1, "{}", small.words());
+}
+
+#[test]
+fn who_is_shaken_hits_on_sixes_until_the_first_round_is_over() {
+    let red = unit("R1", "hastati", 32, 8, 24.0, 20.0, "");
+    let blue = unit("C7", "elephants", 1, 1, 24.0, 26.5, "");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+    small
+        .rig("wab.fear.charged", 6)
+        .rig("wab.break.test", 1)
+        .rig("wab.combat.wound", 1)
+        .rig("wab.combat.hit", 5);
+    small.pick("charges").pick("Hold").said("(C7): 8 attacks, 0 hits");
+    small.fight_on().said("(C7): 4 attacks, 4 hits");
+}
+
+#[test]
+fn who_is_shaken_shoots_with_sixes_too() {
+    let red = unit("P1", "sparabara", 24, 12, 24.0, 20.0, "");
+    let blue = unit("C7", "elephants", 1, 1, 24.0, 30.0, "");
+    let shots = |face: u8| {
+        let mut small = small("first = \"blue\"", ("achaemenid", &red), ("carthaginian", &blue));
+        small.rig("wab.fear.charged", face).rig("wab.combat.hit", 5);
+        small.pick("charges").pick("Stand and shoot");
+        small.words()
+    };
+    assert!(shots(1).contains("18 shots, 18 hits"), "{}", shots(1));
+    assert!(shots(6).contains("18 shots, 0 hits"), "{}", shots(6));
+}
+
+#[test]
+fn the_beaten_who_are_outnumbered_by_whom_they_fear_break_without_a_test() {
+    let beaten = |size: u16| {
+        let red = unit("R1", "hastati", size, 6, 24.0, 20.0, "");
+        let blue = unit("C7", "elephants", 3, 3, 24.0, 26.5, "");
+        let head = "first = \"blue\"\nhouse = { give_ground_two_to_one = false }";
+        let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+        small.rig("wab.fear.charged", 1).rig("wab.break.test", 1).deadly(Side::Blue).harmless(Side::Red);
+        small.pick("charges").pick("Hold");
+        small.words()
+    };
+    assert!(beaten(16).contains("Hastati (R1) breaks [wab.fear.beaten]"), "{}", beaten(16));
+    assert!(beaten(30).contains("Hastati (R1) breaks [wab.break.test]"), "{}", beaten(30));
+}
+
+#[test]
+fn the_engaged_and_the_far_are_not_terrified_as_their_turn_begins() {
+    let near = |x: f64| {
+        let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
+        let blue =
+            unit("C7", "elephants", 1, 1, x, 19.0, "") + &unit("C1", "scutarii", 20, 5, 24.0, 26.0, "");
+        let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+        small
+            .harmless(Side::Red)
+            .harmless(Side::Blue)
+            .rig("wab.break.test", 1)
+            .rig("wab.terror.proximity", 1);
+        small
+    };
+    let half = (150.0 + 60.0) / 2.0 / 25.4;
+    near(24.0 + half + 7.9).fight_on().said("[wab.terror.proximity]");
+    near(24.0 + half + 8.1).fight_on().not_said("[wab.terror.proximity]");
+    let mut engaged = near(24.0 + half + 7.9);
+    engaged.pick("(C1) charges").pick("Hold").fight_on().not_said("[wab.terror.proximity]");
 }

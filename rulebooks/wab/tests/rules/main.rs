@@ -4,16 +4,19 @@
 mod common;
 
 mod answers;
+mod breaks;
 mod characters;
 mod charges;
 mod disengaging;
 mod dread;
 mod fights;
 mod flights;
+mod marches;
 mod moves;
 mod nerves;
 mod pursuits;
 mod rallies;
+mod results;
 mod set_up;
 mod shots;
 mod sight;

@@ -235,3 +235,137 @@ fn who_is_used_to_elephants_does_not_fear_them_on_foot() {
     let used = ("successor", red.as_str());
     small("first = \"blue\"", used, ("carthaginian", &blue)).pick("charges").not_said("[wab.fear.charged]");
 }
+
+/// Warriors break hastati; their friends, so far beside them, roll a face for their panic.
+fn friends_broken(head: &str, entry: &str, friend: &str, apart: f64, face: u8) -> Small {
+    let x = 24.0 + 60.0 / 25.4 + apart;
+    let red =
+        unit("R1", entry, 12, 6, 24.0, 20.0, "") + &unit("R2", friend, 12, 1, x + 10.0 / 25.4, 20.0, "");
+    let blue = unit("G1", "warriors", 32, 8, 24.0, 27.0, ", command = [\"standard\"]");
+    let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
+    small
+        .harmless(Side::Red)
+        .harmless(Side::Blue)
+        .rig("wab.panic.friends_broken", face)
+        .rig("wab.break.test", 6);
+    small.pick("(R1)").pick("Hold");
+    small
+}
+
+#[test]
+fn friends_within_twelve_inches_of_the_broken_test() {
+    friends_broken("", "hastati", "hastati", 11.9, 1).said("(R2) passes its panic test on 7");
+    friends_broken("", "hastati", "hastati", 12.1, 1).not_said("[wab.panic.friends_broken]");
+    friends_broken("", "hastati", "triarii", 11.9, 1).said("(R2) passes its panic test on 8");
+}
+
+#[test]
+fn skirmishers_alarm_only_skirmishers_unless_the_house_says_otherwise() {
+    // Scattered they are six bases and five gaps wide.
+    let beside = (220.0 - 120.0) / 2.0 / 25.4;
+    let velites = |head: &str, friend: &str| friends_broken(head, "velites", friend, beside + 2.0, 1);
+    velites("", "hastati").not_said("[wab.panic.friends_broken]");
+    velites("", "velites").said("(R2) passes its panic test");
+    velites("house = { skirmishers_spread_panic = true }", "hastati").said("(R2) passes its panic test");
+}
+
+#[test]
+fn who_panics_gives_nobody_else_cause_to() {
+    let mut small = friends_broken("", "hastati", "hastati", 11.0, 6);
+    small.said("Hastati (R2) fails its panic test");
+    // A third unit, near the one that panicked and far from the one that broke, would not have tested.
+    let red = unit("R1", "hastati", 12, 6, 8.0, 20.0, "")
+        + &unit("R2", "hastati", 12, 1, 20.0, 20.0, "")
+        + &unit("R3", "hastati", 12, 1, 30.0, 20.0, "");
+    let blue = unit("G1", "warriors", 32, 8, 8.0, 27.0, ", command = [\"standard\"]");
+    small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small
+        .harmless(Side::Red)
+        .harmless(Side::Blue)
+        .rig("wab.panic.friends_broken", 6)
+        .rig("wab.break.test", 6);
+    small
+        .pick("charges Hastati (R1)")
+        .pick("Hold")
+        .said("(R2) fails its panic test")
+        .not_said("(R3) fails its panic test on 7 [wab.panic.friends_broken]");
+}
+
+#[test]
+fn who_won_its_own_round_tests_again() {
+    // Two combats: hastati break in one, triarii win the other and fail once.
+    let red = unit("R1", "hastati", 12, 6, 16.0, 20.0, "")
+        + &unit("R2", "hastati", 24, 6, 24.0, 20.0, ", command = [\"standard\"]");
+    let blue = unit("G1", "warriors", 32, 8, 16.0, 26.0, ", command = [\"standard\"]")
+        + &unit("G2", "youths", 8, 4, 24.5, 26.0, "");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.special.warband", 6);
+    small.rig_unit("wab.break.test", "R1", 6).rig_unit("wab.break.test", "G2", 1);
+    small.rig_next("wab.panic.friends_broken", &[6, 6, 1, 1]);
+    small.pick("charges Hastati (R1)").pick("Hold").pick("(G2) charges Hastati (R2)").pick("Hold");
+    while small.battle.phase().active == Side::Blue {
+        small.fight_on();
+    }
+    small.said("Hastati (R2) passes its panic test").said("red wins the round");
+}
+
+/// Warriors march past hastati who are within eight inches, or charge others past them; then the hastati charge.
+fn ignored(head: &str) -> Small {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 27.5, ", command = [\"musician\"]");
+    let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
+    small.rig("wab.panic.ignored", 1);
+    small.pick("No more").go("G4", manner::MARCH, &[ahead(1.0)]);
+    small.pick("charges Noble");
+    small
+}
+
+#[test]
+fn an_enemy_passed_on_the_march_is_ignored_unless_the_house_says_otherwise() {
+    ignored("").said("[wab.panic.ignored]");
+    ignored("house = { ignored_enemy = \"off\" }").not_said("[wab.panic.ignored]");
+    ignored("house = { ignored_enemy = \"nearer_charge\" }").not_said("[wab.panic.ignored]");
+}
+
+#[test]
+fn an_enemy_nearer_than_the_one_charged_is_ignored_where_the_house_says_so() {
+    let charges = |head: &str, y: f64| {
+        let red = unit("R1", "hastati", 18, 6, 16.5, 17.5, "") + &unit("R2", "hastati", 12, 4, 21.1, y, "");
+        let blue = unit("C1", "scutarii", 28, 7, 17.0, 27.0, "");
+        let head = format!("first = \"blue\"\n{head}");
+        let mut small = small(&head, ("republican_roman", &red), ("carthaginian", &blue));
+        small.rig("wab.panic.ignored", 1).rig("wab.flee.distance", 6).rig("wab.panic.friends_fleeing", 1);
+        // The first flees out of reach, and the charge falls short before the second.
+        small.pick("charges Hastati (R1)").pick("Flee").pick("keeps to the first");
+        small.pick("(R2) charges").words()
+    };
+    let nearer = "house = { ignored_enemy = \"nearer_charge\" }";
+    assert!(charges(nearer, 19.0).contains("[wab.panic.ignored]"), "{}", charges(nearer, 19.0));
+    assert!(!charges("", 19.0).contains("[wab.panic.ignored]"));
+    assert!(!charges(nearer, 17.4).contains("[wab.panic.ignored]"), "it was further away");
+}
+
+#[test]
+fn half_strength_is_one_less_to_roll() {
+    // Eight of sixteen fall to arrows.
+    shot_down("", 8).said("(R1) passes its panic test on 6");
+    shot_down("", 7).said("(R1) passes its panic test on 7");
+}
+
+#[test]
+fn a_warband_adds_its_ranks_to_its_leadership() {
+    // Ld 5 and two ranks; in a wood they do not count.
+    let wood = "terrain = [{ kind = \"wood\", polygon = [[18, 21.9], [30, 21.9], [30, 26], [18, 26]] }]";
+    let test = |head: &str| {
+        let red = unit("P1", "sparabara", 24, 12, 24.0, 10.0, "");
+        let blue = unit("G1", "warriors", 16, 4, 24.0, 22.0, "");
+        let mut small = small(head, ("achaemenid", &red), ("gallic", &blue));
+        small.rig_next("wab.combat.hit", &[6; 4]).rig("wab.combat.hit", 1).rig("wab.combat.wound", 6);
+        small.rig("wab.combat.save", 1).rig("wab.panic.casualties", 1).done();
+        let volley = Command::Shoot(vec![(small.id("P1"), small.id("G1"))]);
+        small.submit(&volley);
+        small.words()
+    };
+    assert!(test("").contains("passes its panic test on 7"), "{}", test(""));
+    assert!(test(wood).contains("passes its panic test on 5"), "{}", test(wood));
+}

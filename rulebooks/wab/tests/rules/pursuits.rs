@@ -84,3 +84,127 @@ fn no_standard_is_taken_from_those_caught_by_a_charge_or_cut_down_where_they_sto
     small.pick("charges Warriors (G1)").pick("Flee").fight_on().said("[wab.flee.caught]");
     assert!(!small.stands("G1") && standards(&small) == 0);
 }
+
+#[test]
+fn holding_back_takes_a_test_unless_the_house_says_otherwise() {
+    let holds = |head: &str, hedge: &str| {
+        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+        let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 23.0, "")
+            + &unit("C2", "african_spearmen", 12, 6, 4.0, 44.0, "");
+        let head = format!("first = \"blue\"\n{head}\n{hedge}");
+        let mut small = small(&head, ("republican_roman", &red), ("carthaginian", &blue));
+        small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.pursuit.choice", 6);
+        small.rig("wab.panic.friends_broken", 1);
+        small.pick("(C1) charges").pick("Hold").done().pick("Hold back");
+        small.words().contains("[wab.pursuit.roll]")
+    };
+    assert!(holds("", ""), "it fails the test and must pursue");
+    assert!(!holds("house = { restrain_pursuit = \"free\" }", ""));
+    let hedge = "terrain = [{ kind = \"hedge\", line = [[18, 20.5], [30, 20.5]] }]";
+    assert!(!holds("", hedge), "behind a hedge it defends it need not test");
+}
+
+#[test]
+fn haters_behind_a_hedge_they_defend_may_stay() {
+    let asked = |hedge: &str| {
+        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", hates = true");
+        let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 23.0, "");
+        let head = format!("first = \"blue\"\n{hedge}");
+        let mut small = small(&head, ("republican_roman", &red), ("carthaginian", &blue));
+        small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+        small.pick("(C1) charges").pick("Hold");
+        matches!(small.step(), At::Pursue { .. })
+    };
+    assert!(!asked(""));
+    assert!(asked("terrain = [{ kind = \"hedge\", line = [[18, 20.5], [30, 20.5]] }]"));
+}
+
+#[test]
+fn equal_rolls_catch_unless_the_house_says_otherwise() {
+    let caught = |head: &str, run: u8| {
+        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+        let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, "");
+        let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+        small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+        small.rig("wab.flee.distance", run).rig("wab.pursuit.roll", 3);
+        small.pick("charges").pick("Hold").pick("Pursue");
+        !small.stands("C1")
+    };
+    assert!(caught("", 3) && !caught("", 4));
+    assert!(!caught("house = { pursuit_tie = \"escapes\" }", 3));
+    assert!(caught("house = { pursuit_tie = \"escapes\" }", 2));
+}
+
+/// Hastati pursue six inches after those they failed to catch, with somebody in their way.
+fn pursues(head: &str, red: &str, blue: &str) -> Small {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "") + red;
+    let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 24.0, "") + blue;
+    let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
+    small.rig("wab.flee.distance", 6).rig("wab.pursuit.roll", 3).rig("wab.panic.flank", 1);
+    small.pick("(R1) charges").pick("Hold");
+    while !matches!(small.step(), At::Pursue { .. }) {
+        small.done();
+    }
+    small.pick("Pursue");
+    small
+}
+
+#[test]
+fn pursuers_stop_at_friends_and_closed_ground() {
+    let far = |small: Small| small.front("R1").1 - 24.0;
+    assert!((far(pursues("", "", "")) - 6.0).abs() < 0.05);
+    // Friends beside the fleers' way, who face as they do: their rear is two inches and a half on.
+    let near = unit("R2", "hastati", 12, 6, 28.5, 26.5 + 40.0 / 25.4, "");
+    let stopped = far(pursues("", &near, ""));
+    assert!((stopped - 2.5).abs() < 0.05, "{stopped}");
+    let lake = "terrain = [{ kind = \"water\", polygon = [[25, 27], [30, 27], [30, 40], [25, 40]] }]";
+    let lake = pursues(lake, "", "");
+    assert!((lake.front("R1").1 - 27.0).abs() < 0.05, "{:?} {}", lake.front("R1"), lake.words());
+}
+
+#[test]
+fn pursuers_who_meet_others_charge_them() {
+    let others =
+        unit("C3", "african_spearmen", 24, 6, 24.0, 28.5, "") + &unit("C4", "scutarii", 10, 5, 4.0, 44.0, "");
+    let small = pursues("", "", &others);
+    small.said("(R1) runs into African spearmen (C3) [wab.combat.charged]");
+    let contact = small.battle.phase().contacts[0];
+    assert!(contact.by_pursuit && contact.charged == [true, false] && contact.first);
+    // In their own turn they may not draw back from it, and fight it as charged.
+    assert!(small.options().iter().all(|o| !o.contains("draws back")));
+}
+
+#[test]
+fn who_is_still_in_contact_with_others_does_not_pursue() {
+    let red = unit("R1", "hastati", 32, 6, 24.0, 20.0, "");
+    let line = |label: &str, x: f64| unit(label, "african_spearmen", 12, 4, x, 27.0, "");
+    let blue = line("C1", 20.84) + &line("C2", 24.0) + &line("C3", 27.16);
+    let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    small
+        .harmless(Side::Red)
+        .harmless(Side::Blue)
+        .rig("wab.panic.friends_broken", 1)
+        .rig("wab.break.test", 1);
+    small.rig_unit("wab.break.test", "C2", 6);
+    small
+        .pick("charges African spearmen (C2)")
+        .pick("Hold")
+        .said("(C2) breaks")
+        .not_said("[wab.pursuit.roll]");
+}
+
+#[test]
+fn a_winner_left_alone_forms_up_if_it_has_a_musician() {
+    let left = |command: &str| {
+        let red = unit("R1", "hastati", 32, 8, 24.0, 20.0, command);
+        let blue = unit("G3", "youths", 8, 8, 24.0, 26.0, "") + &unit("G1", "warriors", 16, 4, 4.0, 40.0, "");
+        let mut small = romans_and_gauls("", &red, &blue);
+        small.deadly(Side::Red).harmless(Side::Blue);
+        small.pick("charges").pick("Hold");
+        assert!(!small.stands("G3"), "{}", small.words());
+        matches!(small.step(), At::Regroup(_))
+    };
+    assert!(left(", command = [\"musician\"]"));
+    assert!(!left(""));
+}

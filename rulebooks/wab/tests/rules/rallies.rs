@@ -44,3 +44,86 @@ fn where_nothing_fits_a_rallied_unit_stays_as_it_fled() {
     // With an inch between them it is asked.
     assert!(matches!(rallied_beside(1.1).step(), At::Regroup(_)));
 }
+
+/// Somebody is charged, flees two inches and tries to rally in its own turn; both dice of the test show a face.
+fn rallies(list: &str, entry: &str, size: u16, face: u8) -> Small {
+    let red = unit("X1", entry, size, size.min(6), 24.0, 20.0, "")
+        + &unit("X2", entry, size, size.min(6), 8.0, 4.0, "");
+    let blue = unit("G1", "warriors", 20, 5, 24.0, 29.8, "");
+    let mut small = small("first = \"blue\"", (list, &red), ("gallic", &blue));
+    small.rig("wab.flee.distance", 1).rig("wab.rally.test", face);
+    small.pick("charges").pick("Flee");
+    small
+}
+
+#[test]
+fn an_enemy_near_makes_rallying_harder() {
+    // Having fallen short the warriors stand seven inches away.
+    rallies("republican_roman", "hastati", 12, 3).said("Hastati (X1) passes its rally test on 6");
+}
+
+#[test]
+fn who_rallied_does_nothing_else() {
+    let mut small = rallies("republican_roman", "hastati", 12, 3);
+    let At::Regroup(_) = *small.step() else { panic!("{:?}", small.step()) };
+    small.pick("6 files").pick("Facing 0°");
+    assert_eq!(small.step(), &At::Remaining);
+    assert_eq!(small.against("X1", 0, &[]), ["wab.move.rate"]);
+    let mut archers = rallies("achaemenid", "foot_archers", 12, 1);
+    archers.pick("6 files").pick("Facing 0°").done();
+    assert_eq!(archers.battle.phase().active, Side::Blue, "nor do they shoot");
+}
+
+#[test]
+fn feigned_flight_is_over_in_the_next_rally() {
+    let feigns = |choice: &str, size: u16| {
+        let red = unit("P5", "horse_archers", size, size, 24.0, 20.0, "")
+            + &unit("P2", "levy", 20, 5, 4.0, 8.0, "");
+        let blue = unit("C7", "elephants", 1, 1, 24.0, 31.0, "");
+        let mut small = small("first = \"blue\"", ("achaemenid", &red), ("carthaginian", &blue));
+        small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6);
+        small.rig("wab.terror.charge", if choice.is_empty() { 6 } else { 1 });
+        small.pick("charges");
+        if !choice.is_empty() {
+            small.pick(choice);
+        }
+        small.words().contains("[wab.special.feigned_flight]")
+    };
+    assert!(feigns("Flee", 6) && feigns("Fire and flee", 6));
+    assert!(!feigns("", 6), "terror is not feigned");
+}
+
+#[test]
+fn fewer_than_five_do_not_rally_but_for_those_whose_units_are_small() {
+    // Five riders lose two to arrows, panic and run.
+    let blue =
+        unit("G4", "noble_cavalry", 5, 5, 24.0, 22.0, "") + &unit("G1", "warriors", 20, 5, 4.0, 40.0, "");
+    let shot = |blue: &str, label: &str, dead: usize| {
+        let red = unit("P1", "sparabara", 24, 12, 24.0, 8.0, "");
+        let mut small = small("", ("achaemenid", &red), ("gallic", blue));
+        small.rig_next("wab.combat.hit", &vec![6; dead]).rig("wab.combat.hit", 1).rig("wab.combat.wound", 6);
+        small.rig("wab.combat.save", 1).rig("wab.panic.casualties", 6).rig("wab.flee.distance", 1);
+        small.rig("wab.rally.test", 1).done();
+        let volley = umpire::Command::Shoot(vec![(small.id("P1"), small.id(label))]);
+        small.submit(&volley);
+        small
+    };
+    shot(&blue, "G4", 2).said("Noble cavalry (G4) is too few to rally [wab.rally.five]");
+    let chariots =
+        unit("G6", "chariots", 2, 2, 24.0, 22.0, "") + &unit("G1", "warriors", 20, 5, 4.0, 40.0, "");
+    shot(&chariots, "G6", 2).said("(G6) passes its rally test").not_said("[wab.rally.five]");
+    // At half its strength it has one less to roll.
+    let eight = unit("G3", "fanatics", 8, 8, 24.0, 22.0, "") + &unit("G1", "youths", 10, 5, 24.0, 24.0, "");
+    shot(&eight, "G1", 5).said("Youths with javelins (G1) passes its rally test on 4");
+}
+
+#[test]
+fn who_began_to_flee_this_turn_does_not_rally_in_it() {
+    let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "") + &unit("R1", "hastati", 12, 6, 4.0, 4.0, "");
+    let blue = unit("C7", "elephants", 1, 1, 24.0, 29.0, "");
+    let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    small.rig("wab.terror.charge", 6).rig("wab.flee.distance", 1).rig("wab.rally.test", 1);
+    small.pick("charges").said("Roman cavalry (R4) fails its terror test");
+    // It runs for the nearest edge in the compulsory moves of this turn.
+    small.said("Roman cavalry (R4) flees 3 inches").not_said("[wab.rally.test]");
+}

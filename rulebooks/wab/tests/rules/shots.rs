@@ -2,7 +2,7 @@
 
 use crate::small::{Small, small, unit};
 use testudo_wab::state::Step as At;
-use umpire::{Command, Shown};
+use umpire::{Command, Shown, Side};
 
 fn archers(head: &str, blue: &str) -> Small {
     let red = unit("P1", "sparabara", 16, 8, 24.0, 10.0, "");
@@ -105,4 +105,255 @@ fn scattered_men_are_in_cover_when_half_of_them_all_are() {
     let board = small.board();
     let pair = board.body(small.id("P1")).zip(board.body(small.id("G3"))).expect("both stand");
     assert_eq!(testudo_wab::sight::cover(&board, pair.0, pair.1), testudo_wab::missile::Cover::Soft);
+}
+
+#[test]
+fn those_who_fight_are_no_target_unless_the_house_says_so() {
+    let shot = |head: &str, face: u8| {
+        let red =
+            unit("P1", "sparabara", 24, 12, 24.0, 10.0, "") + &unit("P2", "immortals", 18, 6, 24.0, 20.0, "");
+        let blue = unit("R1", "hastati", 30, 6, 24.0, 24.0, "");
+        let mut small = small(head, ("achaemenid", &red), ("republican_roman", &blue));
+        small.rig("wab.combat.hit", 6).rig("wab.combat.wound", 6).rig("wab.combat.save", 1);
+        small.rig("wab.shoot.target", face).rig("wab.panic.casualties", 1);
+        small.pick("(P2) charges").pick("Hold").done();
+        small
+    };
+    // The Immortals before them hide the hastati: the archers look over them from a hill.
+    let hill = "terrain = [{ kind = \"hill\", polygon = [[10, 5], [38, 5], [38, 11], [10, 11]] }]";
+    assert_ne!(shot(hill, 6).step(), &At::Shoot);
+    let house = format!("{hill}\nhouse = {{ shoot_into_combat = true }}");
+    let mut hit = shot(&house, 4);
+    let volley = shoot(&hit, "R1");
+    hit.submit(&volley).said("18 shots, 18 hits, 18 fall").said("(R1) passes its panic test");
+    let mut stray = shot(&house, 3);
+    stray.submit(&volley).said("18 shots, 18 hits, 0 fall");
+    assert!(!stray.stands("P2"), "every one struck a friend");
+}
+
+#[test]
+fn a_character_alone_is_a_target_only_if_he_is_the_nearest() {
+    let chief =
+        |y: f64| unit("R5", "consul", 1, 1, 28.0, y, "") + &unit("R1", "hastati", 18, 6, 22.0, 24.0, "");
+    let near = archers("", &chief(22.0));
+    assert!(near.refused(&shoot(&near, "R5")).is_empty());
+    let far = archers("", &chief(26.0));
+    assert_eq!(far.refused(&shoot(&far, "R5")), ["wab.shoot.target"]);
+}
+
+/// Slingers ten inches, or less, from hastati: their shots and the die that wounds.
+fn slings(head: &str, moved: bool) -> (u16, u8) {
+    let red = unit("C3", "balearic_slingers", 8, 8, 24.0, 10.0, "");
+    let blue = unit("R1", "hastati", 18, 6, 24.0, 19.0, "");
+    let mut small = small(head, ("carthaginian", &red), ("republican_roman", &blue));
+    if small.step() == &At::Declare {
+        small.pick("No more");
+    }
+    if moved {
+        small.go("C3", 0, &[crate::small::ahead(1.0)]);
+    } else {
+        small.done();
+    }
+    let board = small.board();
+    let pair = board.body(small.id("C3")).zip(board.body(small.id("R1"))).expect("both stand");
+    let (blows, shot) = testudo_wab::shoot::shots(&board, pair.0, pair.1, false).expect("in range");
+    (blows.attacks, shot.strength)
+}
+
+#[test]
+fn slingers_throw_twice_at_short_range_as_the_house_says() {
+    assert_eq!(slings("", false), (16, 2));
+    assert_eq!(slings("", true), (8, 3));
+    assert_eq!(slings("house = { sling_short_strength = 3 }", false), (16, 3));
+    assert_eq!(slings("house = { sling_double_stationary = false }", true), (16, 2));
+}
+
+/// What a unit needs to hit another so far away, after moving or not, and what is left of the target's save.
+fn needs(head: &str, red: (&str, &str), blue: (&str, &str), step: Option<f64>) -> (u8, u8) {
+    let mut small = small(head, red, blue);
+    if small.step() == &At::Declare {
+        small.pick("No more");
+    }
+    match step {
+        Some(far) => small.go("X1", 0, &[crate::small::ahead(far)]),
+        None => small.done(),
+    };
+    let board = small.board();
+    let pair = board.body(small.id("X1")).zip(board.body(small.id("Y1"))).expect("both stand");
+    let (blows, _) = testudo_wab::shoot::shots(&board, pair.0, pair.1, false).expect("in range");
+    (blows.hit, blows.save)
+}
+
+#[test]
+fn javelins_are_thrown_on_the_move_without_loss_unless_the_house_says_otherwise() {
+    // BS 3 needs four, and no distance is long for a javelin.
+    let red = ("successor", unit("X1", "javelinmen", 8, 8, 24.0, 10.0, ""));
+    let blue = ("republican_roman", unit("Y1", "hastati", 18, 6, 24.0, 18.0, ""));
+    let hit = |head: &str, step| needs(head, (red.0, &red.1), (blue.0, &blue.1), step).0;
+    assert_eq!((hit("", None), hit("", Some(0.5))), (4, 4));
+    let allowed = "house = { move_and_shoot_note = \"allowed\" }";
+    assert_eq!((hit(allowed, None), hit(allowed, Some(0.5))), (4, 5));
+}
+
+#[test]
+fn bows_shoot_worse_and_not_massed_after_a_move() {
+    let red = ("achaemenid", unit("X1", "sparabara", 24, 12, 24.0, 10.0, ""));
+    let blue = ("republican_roman", unit("Y1", "hastati", 18, 6, 24.0, 20.0, ""));
+    assert_eq!(needs("", (red.0, &red.1), (blue.0, &blue.1), None).0, 4);
+    assert_eq!(needs("", (red.0, &red.1), (blue.0, &blue.1), Some(1.0)).0, 5);
+}
+
+#[test]
+fn the_save_is_never_better_than_the_house_allows() {
+    // A guard rides in heavy armour and full cloth barding, with a shield it would be better still.
+    let red = ("republican_roman", unit("X1", "hastati", 18, 6, 24.0, 10.0, ""));
+    let king = unit("A9", "king", 1, 1, 24.0, 30.0, ", options = [\"warhorse\", \"shield\"]");
+    let small = small("", (red.0, &red.1), ("successor", &king));
+    let board = small.board();
+    let rider = board.body(small.id("A9")).expect("he stands");
+    let save = |best: u16| {
+        let house = testudo_wab::house::House { best_save: best, ..small.battle.book().house };
+        testudo_wab::losses::armour_of(
+            &house,
+            rider,
+            true,
+            testudo_wab::armour::Face::Front,
+            testudo_wab::troop::Weapon::HandWeapon,
+        )
+    };
+    assert_eq!((save(2), save(4)), (3, 4));
+}
+
+#[test]
+fn a_hit_that_needs_seven_or_more_is_read_as_the_house_says() {
+    // BS 3 needs four: long range, hard cover and skirmishers make eight.
+    let wall = "terrain = [{ kind = \"wall\", line = [[18, 29.6], [30, 29.6]] }]";
+    let shot = |head: &str| {
+        let blue = unit("R3", "velites", 8, 8, 24.0, 30.0, "");
+        let mut small = archers(&format!("{wall}\n{head}"), &blue);
+        small.rig("wab.combat.hit", 6).rig("wab.combat.wound", 6).rig("wab.combat.save", 1);
+        small.rig_next("wab.shoot.seven_plus", &[5, 5, 4]).rig("wab.shoot.seven_plus", 1);
+        let volley = shoot(&small, "R3");
+        small.submit(&volley).words()
+    };
+    // Strength 1 wounds toughness 3 on a six.
+    assert!(shot("").contains("12 shots, 12 hits, 8 fall"), "{}", shot(""));
+    let second = shot("house = { seven_plus = \"second_die\" }");
+    assert!(second.contains("12 shots, 2 hits, 2 fall"), "{second}");
+}
+
+#[test]
+fn the_save_column_is_read_as_the_house_says() {
+    // A crossbow's bolt of strength 4 is -1 in all, or -1 besides that of its strength.
+    use testudo_wab::house::{House, SaveColumn};
+    let pierces = |column: SaveColumn| {
+        let house = House { missile_save_column: column, ..House::default() };
+        testudo_wab::missile::pierces(
+            &house,
+            testudo_wab::troop::Missile::Crossbow,
+            testudo_wab::missile::Band::Short,
+            4,
+        )
+    };
+    assert_eq!((pierces(SaveColumn::Total), pierces(SaveColumn::Extra)), (-1, -2));
+}
+
+/// Whether a red unit is asked to shoot at hastati who stand behind it.
+fn shoots_back(list: &str, entry: &str, size: u16, order: &str) -> bool {
+    let red = unit("X1", entry, size, size, 24.0, 30.0, order);
+    let blue = unit("R1", "hastati", 18, 6, 24.0, 22.0, "");
+    let mut small = small("", (list, &red), ("republican_roman", &blue));
+    if small.step() == &At::Declare {
+        small.pick("No more");
+    }
+    small.done();
+    small.step() == &At::Shoot
+}
+
+#[test]
+fn some_shoot_all_round() {
+    assert!(shoots_back("carthaginian", "elephants", 1, ""), "an elephant's crew");
+    assert!(shoots_back("successor", "tarentines", 6, ", order = \"open\""), "light horse");
+    assert!(shoots_back("gallic", "youths", 8, ""), "skirmishers");
+    assert!(!shoots_back("gallic", "german_cavalry", 6, ""), "formed horse does not");
+}
+
+#[test]
+fn an_elephants_crew_throws_two_javelins_or_four_from_a_tower() {
+    let shots = |options: &str| {
+        let red = unit("C7", "elephants", 2, 2, 24.0, 10.0, options);
+        let blue = unit("R1", "hastati", 18, 6, 24.0, 17.0, "");
+        let small = small("", ("carthaginian", &red), ("republican_roman", &blue));
+        let board = small.board();
+        let pair = board.body(small.id("C7")).zip(board.body(small.id("R1"))).expect("both stand");
+        let (blows, shot) = testudo_wab::shoot::shots(&board, pair.0, pair.1, false).expect("in range");
+        (blows.attacks, shot.base)
+    };
+    assert_eq!(shots(""), (4, 4), "at BS 3");
+    assert_eq!(shots(", options = [\"tower\"]"), (8, 4));
+}
+
+#[test]
+fn large_targets_single_men_and_chariots_that_moved() {
+    let target = |list: &str, entry: &str| (list.to_owned(), unit("Y1", entry, 1, 1, 24.0, 20.0, ""));
+    let hit = |(list, blue): (String, String)| {
+        let red = unit("X1", "sparabara", 24, 12, 24.0, 10.0, "");
+        needs("", ("achaemenid", &red), (&list, &blue), None).0
+    };
+    assert_eq!(hit(target("successor", "elephants")), 3);
+    assert_eq!(hit(target("gallic", "chieftain")), 5);
+    assert_eq!(hit(target("gallic", "chariots")), 4, "it has not moved");
+    // After their own move they are harder to hit.
+    let red = unit("X1", "sparabara", 24, 12, 24.0, 10.0, "");
+    let chariots = unit("Y1", "chariots", 1, 1, 24.0, 24.0, "");
+    let mut small = small("first = \"blue\"", ("achaemenid", &red), ("gallic", &chariots));
+    if small.step() == &At::Declare {
+        small.pick("No more");
+    }
+    small.go("Y1", 0, &[crate::small::ahead(2.0)]);
+    let board = small.board();
+    let pair = board.body(small.id("X1")).zip(board.body(small.id("Y1"))).expect("both stand");
+    let (blows, _) = testudo_wab::shoot::shots(&board, pair.0, pair.1, false).expect("in range");
+    assert_eq!(blows.hit, 5);
+}
+
+#[test]
+fn an_engine_does_not_move_and_shoot() {
+    let red = unit("R8", "scorpion", 1, 1, 24.0, 10.0, "");
+    let blue = unit("G1", "warriors", 20, 5, 24.0, 30.0, "");
+    let mut small = small("", ("republican_roman", &red), ("gallic", &blue));
+    small.go("R8", 0, &[crate::small::ahead(1.0)]);
+    assert_eq!(small.battle.phase().active, Side::Blue);
+}
+
+#[test]
+fn a_bolt_counts_d3_on_those_with_several_wounds() {
+    let hit = |face: u8| {
+        let red = unit("R8", "scorpion", 1, 1, 24.0, 10.0, "");
+        let blue = unit("G6", "chariots", 2, 2, 24.0, 30.0, "");
+        let mut small = small("", ("republican_roman", &red), ("gallic", &blue));
+        small.rig("wab.combat.hit", 6).rig_next("wab.troops.artillery", &[6, face, 1]).done();
+        let shot = Command::Shoot(vec![(small.id("R8"), small.id("G6"))]);
+        small.submit(&shot);
+        (small.state("G6").models, small.state("G6").wounds)
+    };
+    assert_eq!(hit(1), (2, 1));
+    assert_eq!(hit(2), (1, 0));
+}
+
+#[test]
+fn cover_counts_for_those_close_behind_it_as_the_shot_comes() {
+    let cover = |ground: &str, y: f64| {
+        let head = format!("terrain = [{{ {ground} }}]");
+        let small = archers(&head, &unit("R1", "hastati", 18, 6, 24.0, y, ""));
+        let board = small.board();
+        let pair = board.body(small.id("P1")).zip(board.body(small.id("R1"))).expect("both stand");
+        testudo_wab::sight::cover(&board, pair.0, pair.1)
+    };
+    use testudo_wab::missile::Cover;
+    let line = |kind: &str, y: f64| format!("kind = \"{kind}\", line = [[18, {y}], [30, {y}]]");
+    assert_eq!(cover(&line("hedge", 21.2), 22.0), Cover::Soft);
+    assert_eq!(cover(&line("wall", 21.2), 22.0), Cover::Hard);
+    assert_eq!(cover(&line("wall", 20.8), 22.0), Cover::None, "more than an inch before them");
+    assert_eq!(cover(&line("wall", 25.0), 22.0), Cover::None, "behind them");
 }

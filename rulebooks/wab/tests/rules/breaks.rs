@@ -1,0 +1,153 @@
+//! Break tests: what breaks the beaten, and what saves them.
+
+use crate::small::{Small, romans_and_gauls, small, unit};
+use umpire::Side;
+
+/// Hastati with a standard charge somebody in close order and win by so much without a wound.
+fn beaten(head: &str, list: &str, blue: &str, face: u8) -> Small {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
+    let mut small = small(head, ("republican_roman", &red), (list, blue));
+    small
+        .harmless(Side::Red)
+        .harmless(Side::Blue)
+        .rig("wab.break.test", face)
+        .rig("wab.panic.friends_broken", 1);
+    small.pick("charges").pick("Hold");
+    small
+}
+
+fn spearmen(size: u16, more: &str) -> String {
+    unit("C1", "african_spearmen", size, 6, 24.0, 26.0, more)
+}
+
+#[test]
+fn the_stubborn_give_ground_once_in_the_battle_or_in_each_combat() {
+    // Two rounds lost: the first failure gives ground and is followed, the second breaks.
+    let veterans = spearmen(18, ", options = [\"veterans\"]");
+    let scene = |head: &str| {
+        let small = beaten(head, "carthaginian", &veterans, 6);
+        small.said("African spearmen (C1) gives ground");
+        small
+    };
+    let mut followed = scene("");
+    followed.pick("Follow").fight_on().said("African spearmen (C1) breaks");
+    // Let go, they are charged anew: once in the battle is over, once in each combat begins again.
+    let again = |head: &str| {
+        let mut small = scene(head);
+        small.pick("Let it go").fight_on();
+        small.pick("charges").pick("Hold");
+        small.times("African spearmen (C1) gives ground [wab.break.test]")
+    };
+    assert_eq!(again(""), 1);
+    assert_eq!(again("house = { stubborn_scope = \"combat\" }"), 2);
+}
+
+#[test]
+fn twice_the_numbers_give_ground_unless_the_house_says_otherwise() {
+    let many = unit("G1", "warriors", 48, 6, 24.0, 26.0, "");
+    beaten("", "gallic", &many, 6).said("Warriors (G1) gives ground [wab.break.test]");
+    beaten("house = { give_ground_two_to_one = false }", "gallic", &many, 6).said("Warriors (G1) breaks");
+    let few = unit("G1", "warriors", 35, 5, 24.0, 26.0, "");
+    beaten("", "gallic", &few, 6).said("Warriors (G1) breaks");
+}
+
+#[test]
+fn skirmishers_do_not_give_ground_for_their_numbers() {
+    let red = unit("R4", "equites", 5, 5, 24.0, 20.0, "");
+    let blue = unit("G3", "youths", 20, 10, 24.0, 26.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+    small.pick("charges").pick("Hold").said("(G3) breaks");
+}
+
+#[test]
+fn two_ones_hold_where_the_house_says_so() {
+    // Beaten by far more than its Leadership.
+    let lost = |head: &str| {
+        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+        let blue = spearmen(32, "");
+        let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+        small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+        small.pick("charges").pick("Hold");
+        small.words()
+    };
+    assert!(lost("").contains("(C1) breaks [wab.break.test]"), "{}", lost(""));
+    assert!(lost("house = { double_one_holds = true }").contains("(C1) holds [wab.break.test]"));
+}
+
+#[test]
+fn haters_test_on_ten() {
+    let hate = spearmen(12, ", hates = true");
+    // Close order, two ranks, a standard and momentum against close order and one rank.
+    beaten("", "carthaginian", &hate, 3).said("red wins the round by 3").said("(C1) holds");
+    beaten("", "carthaginian", &spearmen(12, ""), 3).said("(C1) breaks");
+}
+
+#[test]
+fn the_army_standard_lets_those_near_it_test_again() {
+    let with = |x: f64, more: &str| {
+        let bearer = unit("C6", "army_standard_bearer", 1, 1, x, 30.0, "");
+        let blue = spearmen(18, more) + &bearer;
+        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
+        let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+        small.harmless(Side::Red).harmless(Side::Blue).rig_next("wab.break.test", &[6, 6, 1, 1]);
+        small.rig("wab.panic.friends_broken", 1);
+        small.pick("charges African spearmen").pick("Hold");
+        small.words()
+    };
+    assert!(with(30.0, "").contains("(C1) holds"), "{}", with(30.0, ""));
+    assert!(with(42.0, "").contains("(C1) breaks"), "too far");
+}
+
+/// Riders are charged, lose so many of six and win or lose the round.
+fn under_five(head: &str, dead: usize, win: bool) -> Small {
+    let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
+    let blue = unit("C5", "spanish_cavalry", 6, 6, 24.0, 26.0, "");
+    let head = format!("first = \"blue\"\n{head}");
+    let mut small = small(&head, ("republican_roman", &red), ("carthaginian", &blue));
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.rig("wab.combat.wound", 6).rig("wab.combat.save", 1);
+    if win {
+        small.deadly(Side::Red);
+    }
+    small.rig_next("wab.combat.hit", &vec![6; dead]);
+    small.pick("charges").pick("Hold");
+    small
+}
+
+#[test]
+fn fewer_than_five_break_when_beaten_or_whenever_they_lost_a_man() {
+    under_five("", 2, false).said("Roman cavalry (R4) breaks [wab.break.fewer_than_five]");
+    under_five("", 1, false).said("Roman cavalry (R4) holds");
+    let winners = under_five("", 2, true);
+    winners.not_said("(R4) breaks").said("red wins");
+    under_five("house = { under_five = \"always\" }", 2, true).said("Roman cavalry (R4) breaks");
+}
+
+#[test]
+fn small_units_of_big_things_do_not_break_for_being_few() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
+    let blue = unit("G6", "chariots", 3, 3, 24.0, 26.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold").said("(G6) holds [wab.break.test]");
+    let blue = unit("G7", "chieftain", 1, 1, 24.0, 26.0, "") + &unit("G1", "warriors", 20, 5, 4.0, 40.0, "");
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.pick("charges Chieftain").pick("Hold").said("(G7) breaks [wab.break.fewer_than_five]");
+}
+
+#[test]
+fn the_stubborn_roll_a_die_against_what_would_break_them_at_once() {
+    let charged = |face: u8| {
+        let red = unit("R7", "triarii", 10, 5, 24.0, 20.0, "");
+        let blue = unit("G1", "warriors", 32, 8, 24.0, 27.0, ", command = [\"standard\"]");
+        let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+        small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", face);
+        small.pick("charges").pick("Hold");
+        small.words()
+    };
+    assert!(charged(4).contains("Triarii (R7) holds [wab.special.ferocious_charge]"), "{}", charged(4));
+    assert!(charged(3).contains("Triarii (R7) breaks [wab.special.ferocious_charge]"));
+}

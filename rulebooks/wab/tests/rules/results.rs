@@ -1,0 +1,142 @@
+//! Results of a round: each bonus, and where it is lost.
+
+use crate::small::{Small, romans_and_gauls, small, unit};
+use testudo_wab::claims;
+use testudo_wab::result::Claims;
+use umpire::Side;
+
+/// Two units meet, blue charging, and fight a round without a wound.
+fn round(head: &str, red: (&str, &str), blue: (&str, &str)) -> Small {
+    let mut small = small(&format!("first = \"blue\"\n{head}"), red, blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.panic.flank", 1);
+    small.rig("wab.fear.charged", 1);
+    small.pick("(Y1) charges").pick("Hold");
+    small
+}
+
+/// What a side claims of the combat as it stands.
+fn claims(small: &Small, side: Side) -> Claims {
+    let board = small.board();
+    let units: Vec<_> = small.battle.phase().contacts.iter().flat_map(|c| c.units).collect();
+    assert!(!units.is_empty(), "{}", small.words());
+    claims::of(&board, &units, side).claims
+}
+
+fn hastati() -> String {
+    unit("R1", "hastati", 18, 6, 24.0, 20.0, "")
+}
+
+/// Somebody, so many files wide, is met by spearmen on some ground: what it claims.
+fn red_claims(head: &str, entry: &str, files: u16) -> Claims {
+    let red = unit("R1", entry, 16, files, 24.0, 20.0, "");
+    let blue = unit("Y1", "african_spearmen", 18, 6, 24.0, 23.0, "");
+    claims(&round(head, ("republican_roman", &red), ("carthaginian", &blue)), Side::Red)
+}
+
+const WOOD: &str = "terrain = [{ kind = \"wood\", polygon = [[15, 10], [33, 10], [33, 20.5], [15, 20.5]] }]";
+const HEDGE: &str = "terrain = [{ kind = \"hedge\", line = [[15, 19], [33, 19]] }]";
+
+#[test]
+fn close_order_and_ranks_count_for_foot_on_good_ground() {
+    let plain = red_claims("", "hastati", 4);
+    assert_eq!((plain.close_order, plain.ranks), (true, 2));
+    let horse = red_claims("", "equites", 4);
+    assert_eq!((horse.close_order, horse.ranks), (false, 0));
+    let scattered = red_claims("", "velites", 4);
+    assert_eq!((scattered.close_order, scattered.ranks), (false, 0));
+    for ground in [WOOD, HEDGE] {
+        let bad = red_claims(ground, "hastati", 4);
+        assert_eq!((bad.close_order, bad.ranks), (false, 0), "{ground}");
+    }
+    let column = red_claims("", "hastati", 3);
+    assert_eq!((column.close_order, column.ranks), (false, 0), "a march column");
+}
+
+/// Somebody charges the flank, or the rear, of hastati: what they claim and what it claims.
+fn from_behind(head: &str, list: &str, entry: &str, size: u16, rear: bool) -> [Claims; 2] {
+    let (x, y, facing) = if rear { (24.0, 11.0, 0) } else { (32.0, 19.0, 270) };
+    let files = size.min(5);
+    let blue = unit("Y1", entry, size, files, x, y, &format!(", facing = {facing}"));
+    let small = round(head, ("republican_roman", &hastati()), (list, &blue));
+    [Side::Red, Side::Blue].map(|side| claims(&small, side))
+}
+
+#[test]
+fn flank_and_rear_are_worth_something_and_cost_the_ranks() {
+    let [red, blue] = from_behind("", "carthaginian", "scutarii", 20, false);
+    assert_eq!((blue.flank, blue.rear, red.ranks, red.close_order), (true, false, 0, true));
+    let [red, blue] = from_behind("", "carthaginian", "scutarii", 20, true);
+    assert_eq!((blue.flank, blue.rear, red.ranks), (false, true, 0));
+    let [red, blue] = from_behind("", "gallic", "youths", 10, false);
+    assert_eq!((blue.flank, red.ranks), (false, 2), "skirmishers earn nothing");
+    for (list, entry) in [("gallic", "chariots"), ("carthaginian", "elephants")] {
+        let [red, blue] = from_behind("", list, entry, 1, false);
+        assert_eq!((blue.flank, red.ranks), (true, 0), "one is enough of {entry}");
+    }
+}
+
+#[test]
+fn close_order_is_lost_in_the_flank_where_the_house_says_so() {
+    let house = "house = { close_order_lost_when_flanked = true }";
+    assert!(!from_behind(house, "carthaginian", "scutarii", 20, false)[0].close_order);
+    assert!(from_behind(house, "gallic", "youths", 10, false)[0].close_order);
+}
+
+#[test]
+fn fewer_than_five_claim_neither_flank_nor_order() {
+    // Five riders in the flank lose one man in the second round.
+    let blue = unit("Y1", "noble_cavalry", 5, 5, 33.0, 19.0, ", facing = 270");
+    let mut small = romans_and_gauls("first = \"blue\"", &hastati(), &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.panic.flank", 1);
+    small
+        .rig_next("wab.combat.hit", &[1, 1, 1, 1, 1, 6])
+        .rig("wab.combat.wound", 6)
+        .rig("wab.combat.save", 1);
+    small.rig("wab.special.ferocious_charge", 1).rig("wab.combat.weapons", 1);
+    assert!(small.options().iter().any(|o| o.contains("(Y1) charges")));
+    small.pick("(Y1) charges").pick("Hold");
+    if small.stands("Y1") && !small.battle.phase().contacts.is_empty() {
+        assert_eq!(small.state("Y1").models < 5, !claims(&small, Side::Blue).flank, "{}", small.words());
+    }
+}
+
+#[test]
+fn horse_has_no_momentum_in_a_wood() {
+    let in_wood = |list: &str, entry: &str, size: u16| {
+        let blue = unit("Y1", entry, size, size.min(5), 24.0, 22.0, "");
+        let wide = "terrain = [{ kind = \"wood\", polygon = [[10, 20.2], [38, 20.2], [38, 30], [10, 30]] }]";
+        let small = round(wide, ("republican_roman", &hastati()), (list, &blue));
+        small.words().lines().find(|l| l.contains("wins the round")).map(str::to_owned)
+    };
+    // Close order and two ranks against momentum; in the wood the riders have none.
+    assert_eq!(
+        in_wood("carthaginian", "spanish_cavalry", 5).as_deref(),
+        Some("red wins the round by 3 [wab.result.score]")
+    );
+    // Foot has it there, and nothing else.
+    assert_eq!(
+        in_wood("carthaginian", "scutarii", 20).as_deref(),
+        Some("red wins the round by 2 [wab.result.score]")
+    );
+}
+
+/// Both sides stand equal, each with or without a musician.
+fn tied(head: &str, red: bool, blue: bool) -> Small {
+    let music = |yes: bool| if yes { ", command = [\"musician\"]" } else { "" };
+    let red = unit("R4", "equites", 6, 6, 24.0, 15.0, music(red));
+    let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 25.0, music(blue));
+    let mut small = romans_and_gauls(head, &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.rig_next("wab.result.tie", &[3, 2]);
+    small.pick("charges").pick("Counter-charge");
+    small
+}
+
+#[test]
+fn musicians_break_ties_unless_the_house_says_otherwise() {
+    tied("", true, false).said("red wins the round by 1");
+    tied("", false, true).said("blue wins the round by 1");
+    tied("", true, true).said("red wins the round by 1");
+    tied("", false, false).said("the round is drawn");
+    tied("house = { musician_breaks_ties = false }", true, false).said("the round is drawn");
+}
