@@ -11,7 +11,7 @@ mod imagined;
 
 use crate::player::answer;
 use crate::reason::{Reason, told, units};
-use crate::{Level, toms, wrg1969};
+use crate::{Level, toms, wrg6, wrg1969};
 use dice::Seeded;
 use imagined::{Fate, Imagined, Opening};
 use std::time::{Duration, Instant};
@@ -113,6 +113,7 @@ pub(crate) fn search(view: &AnyView, side: Side, budget: Budget, whims: &mut See
     let depth = depth(view);
     let imagined = Imagined { view, side, seed, turns: depth.turns, until };
     if let Some(plans) = plans(view, side) {
+        let imagined = Imagined { turns: u16::MAX, ..imagined };
         return compare(&imagined, plans, budget.battles.unwrap_or(PLANS * depth.battles));
     }
     let first = answer(Level::Veteran, view, side, whims).into_command();
@@ -127,6 +128,7 @@ const PLANS: u32 = 4;
 pub(crate) fn plans(view: &AnyView, side: Side) -> Option<Vec<Command>> {
     match view {
         AnyView::Wrg1969(view) => wrg1969::plans(view, side),
+        AnyView::Wrg6(view) => wrg6::plans(view, side),
         _ => None,
     }
 }

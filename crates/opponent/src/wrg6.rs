@@ -1,14 +1,15 @@
 //! The generals of the War Games Rules, 6th edition.
 //!
 //! Everything is worked out from the view: the sheet is made up again from what the side may see, and filled in item
-//! by item. The recruit goes by rules of thumb; the veteran tries
-//! out what else it might do on battles that look the same to it.
+//! by item. The recruit goes by rules of thumb; the veteran
+//! chooses among plans before the battle, and tries out what else it might do on battles that look the same to it.
 
 mod answers;
 mod charges;
 mod deploy;
 mod moves;
 mod orders;
+mod plans;
 mod recruit;
 mod shots;
 mod signs;
@@ -23,7 +24,8 @@ use dice::Seeded;
 use umpire::{Command, Form, Rulebook, Side, View};
 use wrg6::Wrg6;
 use wrg6::board::Board;
-use wrg6::sheet;
+use wrg6::phase::Step;
+use wrg6::sheet::{self, Sheet};
 
 /// What a general of that level does.
 pub fn decide(level: Level, view: &View<Wrg6>, side: Side, whims: &mut Seeded) -> Command {
@@ -32,11 +34,7 @@ pub fn decide(level: Level, view: &View<Wrg6>, side: Side, whims: &mut Seeded) -
     if let Some(command) = deploy::decide(board, side) {
         return command;
     }
-    let Form::Sheet { picks, lines } = &ask.form else { return Command::Done };
-    let sheet = sheet::of(board, side);
-    if sheet.items.len() != picks.len() || sheet.lines.len() != lines.len() {
-        return Command::Done;
-    }
+    let Some(sheet) = asked(board, side, &ask.form) else { return Command::Done };
     let answers = match level {
         Level::Random | Level::Recruit => recruit::fill(board, side, &sheet),
         Level::Veteran | Level::Strategos => veteran::fill(view, side, &sheet, whims),
@@ -45,4 +43,21 @@ pub fn decide(level: Level, view: &View<Wrg6>, side: Side, whims: &mut Seeded) -
     // Picks are each one of those offered; what is written may fall foul of what the side cannot see.
     let wish = answers.command();
     if answers.lines.is_empty() || legal(&wish) { wish } else { answers.picks_only() }
+}
+
+/// The sheet that is asked for, made up from what the side sees; nothing where it sees too little.
+fn asked(board: Board<'_>, side: Side, form: &Form) -> Option<Sheet> {
+    let Form::Sheet { picks, lines } = form else { return None };
+    let sheet = sheet::of(board, side);
+    (sheet.items.len() == picks.len() && sheet.lines.len() == lines.len()).then_some(sheet)
+}
+
+/// Plans for the whole battle, the usual one first, when the first orders are written; nothing at other times.
+pub fn plans(view: &View<Wrg6>, side: Side) -> Option<Vec<Command>> {
+    if view.phase.step != Step::Begin {
+        return None;
+    }
+    let board = Board::of(&view.book, &view.field, &view.phase);
+    let sheet = asked(board, side, &view.pending.ask(side)?.form)?;
+    Some(plans::of(view, side, &sheet))
 }
