@@ -144,7 +144,11 @@ impl Polygon {
 
     /// The distance from a point to the outline, whether it lies inside or outside.
     pub fn outline_distance(&self, p: Vec2) -> f64 {
-        self.bank(p).distance
+        let square = |edge: [Vec2; 2]| {
+            let way = p - nearest_on_segment(p, edge);
+            way.dot(way)
+        };
+        self.edges().map(square).fold(f64::INFINITY, f64::min).sqrt()
     }
 
     /// The distance from a solid shape to the polygon, 0 if they touch or overlap.

@@ -2,11 +2,10 @@
 //!
 //! Most of the time the state of a side's own units tells it; only where it does not the sheet is made up.
 
-use crate::board::{Board, Body};
 use crate::order::Verb;
 use crate::period;
 use crate::state::{Flight, Phase, Step};
-use crate::{Wrg1969, command, react};
+use crate::{Wrg1969, command};
 use umpire::{Asked, BySide, Field, Side, UnitId};
 
 /// Whom the battle waits for.
@@ -15,49 +14,45 @@ pub fn asked(book: &Wrg1969, field: &Field, phase: &Phase) -> Asked {
         Step::Over(outcome) => Asked::Nobody(*outcome),
         Step::Begin => Asked::One(Side::Red),
         Step::Deploy | Step::Orders => Asked::Sealed(BySide([true; 2])),
-        _ => {
-            let board = Board::of(book, field, phase);
-            let sure = BySide::each(|side| surely(&board, side));
-            Asked::Sealed(BySide::each(|side| {
-                sure[side].unwrap_or_else(|| period::is_asked(book, field, phase, side))
-            }))
-        }
+        _ => Asked::Sealed(BySide::each(|side| {
+            let sure = surely(book, field, phase, side);
+            sure.unwrap_or_else(|| period::is_asked(book, field, phase, side))
+        })),
     }
 }
 
 /// Whether neither side has anything to decide in the step that the battle has come to.
 pub fn nobody(book: &Wrg1969, field: &Field, phase: &Phase) -> bool {
-    let board = Board::of(book, field, phase);
-    let sure = BySide::each(|side| surely(&board, side));
+    let sure = BySide::each(|side| surely(book, field, phase, side));
     let asked = |side: Side| sure[side].unwrap_or_else(|| period::is_asked(book, field, phase, side));
     !sure.0.contains(&Some(true)) && !Side::ALL.into_iter().any(asked)
 }
 
 /// Whether a side is asked something, if its own units alone tell it.
-fn surely(board: &Board<'_>, side: Side) -> Option<bool> {
-    let phase = board.phase;
-    let own = |b: &&Body<'_>| b.side == side;
-    let mine = |id: UnitId| board.book.kit(id).is_troops() && board.body(id).is_some_and(|b| b.side == side);
+fn surely(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Option<bool> {
+    let mine = |id: &UnitId| field.side(*id) == side && field.on_table(*id) && book.kit(*id).is_troops();
+    let troops = || field.ids().filter(mine);
+    let units = || troops().filter(|&id| book.kit(id).is_unit());
     let unless = |nothing: bool| nothing.then_some(false);
     match &phase.step {
-        Step::Command => Some(command::is_asked(board, side)),
-        Step::Intent => board.troops().filter(own).any(|b| has_say(board, b)).then_some(true),
-        Step::BonusPoint => unless(!phase.threats.iter().any(|t| mine(t.target))),
+        Step::Command => Some(command::is_asked(book, field, phase, side)),
+        Step::Intent => troops().any(|id| has_say(phase, id)).then_some(true),
+        Step::BonusPoint => unless(!phase.threats.iter().any(|t| mine(&t.target))),
         Step::Melee => unless(phase.fights.iter().all(|f| f.periods == 0)),
         Step::After => {
-            let holds = |b: &Body<'_>| board.state(b.id).leg().is_some_and(|leg| leg.verb == Verb::Hold);
-            unless(!board.units().filter(own).any(|b| holds(b) && board.engaged(b.id)))
+            let holds = |id: UnitId| phase.units[id.index()].leg().is_some_and(|leg| leg.verb == Verb::Hold);
+            unless(!units().any(|id| holds(id) && phase.engaged(id)))
         }
-        Step::React => board.units().filter(own).any(|b| react::is_free_to_test(board, b)).then_some(true),
-        Step::Steady => unless(!phase.thrown.iter().any(|t| mine(t.unit))),
+        Step::React => units().any(|id| phase.is_free_to_test(id)).then_some(true),
+        Step::Steady => unless(!phase.thrown.iter().any(|t| mine(&t.unit))),
         _ => None,
     }
 }
 
 /// Whether a unit's owner may say how it moves or whether it fights on.
-fn has_say(board: &Board<'_>, body: &Body<'_>) -> bool {
-    let state = board.state(body.id);
+fn has_say(phase: &Phase, unit: UnitId) -> bool {
+    let state = &phase.units[unit.index()];
     state.flight == Flight::None
         && !state.is_uncontrolled()
-        && (board.engaged(body.id) || state.running.is_none())
+        && (phase.engaged(unit) || state.running.is_none())
 }

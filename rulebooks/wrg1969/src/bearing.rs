@@ -87,6 +87,10 @@ pub(crate) enum Moment {
     After(usize),
 }
 
+/// Where two bodies are, and those in close combat with either: as many as are looked at.
+type Places = ArrayVec<Rect, MOST>;
+const MOST: usize = 6;
+
 /// The board at every moment of the period, made when it is asked for (`wrg1969.fire.moment`).
 pub(crate) struct Moments<'b, 'a> {
     now: &'b Board<'a>,
@@ -119,10 +123,10 @@ impl<'b, 'a> Moments<'b, 'a> {
         }
     }
 
-    /// Where two bodies were.
-    fn where_are(&self, one: &Body<'_>, two: &Body<'_>, moment: Moment) -> [Rect; 2] {
+    /// Where some bodies were.
+    fn where_are(&self, bodies: &[UnitId], moment: Moment) -> Places {
         let then = self.at(moment);
-        [one, two].map(|b| then.body(b.id).map_or(b.rect, |b| b.rect))
+        bodies.iter().filter_map(|id| then.body(*id)).map(|b| b.rect).collect()
     }
 
     /// Whether two bodies may have been within a range at some moment.
@@ -163,14 +167,15 @@ pub(crate) fn best(
 ) -> Option<Bearing> {
     ledger::cite(rule::FIRE_MOMENT);
     let most = (last_who_bears(moments.now, body, group) - group.first) * u16::from(group.crew.figures);
-    let fights = |id: UnitId| moments.now.opponents(id).next().is_some();
-    let fight = fights(body.id) || fights(enemy.id);
+    let mut concerned: ArrayVec<UnitId, MOST> = ArrayVec::new();
+    let fighters = [body.id, enemy.id].into_iter().flat_map(|id| moments.now.opponents(id));
+    let few = [body.id, enemy.id].into_iter().chain(fighters).all(|id| concerned.try_push(id).is_ok());
     let mut best: Option<Bearing> = None;
-    // Where they stood at moments when nobody was in the way: the same places give the same again.
-    let mut open: ArrayVec<[Rect; 2], 2> = ArrayVec::new();
+    // Where they stood at moments when nobody was in the way: the same places give the same again, or less.
+    let mut open: ArrayVec<Places, 2> = ArrayVec::new();
     for &moment in &moments.all {
-        let there = moments.where_are(body, enemy, moment);
-        if !fight && open.contains(&there) {
+        let there = moments.where_are(&concerned, moment);
+        if few && open.contains(&there) {
             continue;
         }
         let least = best.as_ref().map_or(0, Bearing::count);
@@ -361,7 +366,8 @@ fn bears(
         ledger::cite(rule::FIRE_OVERHEAD);
     }
     let open = in_the_way.get().is_none_or(|between| between.0.is_empty());
-    Bearing { direct, overhead, distance: body.gap(enemy), moment: Moment::Now, open }
+    let distance = if direct + overhead > more_than { body.gap(enemy) } else { f64::INFINITY };
+    Bearing { direct, overhead, distance, moment: Moment::Now, open }
 }
 
 /// The arc before a figure in which it shoots.

@@ -315,7 +315,7 @@ impl<'a> Board<'a> {
 
     /// Whether a unit is in close fighting.
     pub fn engaged(&self, id: UnitId) -> bool {
-        self.phase.opponents(id).next().is_some()
+        self.phase.engaged(id)
     }
 
     /// How many of a unit's figures are its specialists, the rearmost of it (`wrg1969.troops.subunit`).
@@ -364,6 +364,11 @@ impl Phase {
     /// All figures of a unit, wherever they are.
     pub fn strength(&self, field: &Field, id: UnitId) -> u16 {
         self.units[id.index()].strength(field.unit(id).formation.figures)
+    }
+
+    /// Whether a unit is in close fighting.
+    pub fn engaged(&self, id: UnitId) -> bool {
+        self.opponents(id).next().is_some()
     }
 
     /// Enemies in hand-to-hand contact with a unit, in the order in which the fights began.

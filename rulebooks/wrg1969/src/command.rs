@@ -61,12 +61,13 @@ enum Pick {
 
 /// What each side is asked at the start of a period; a side without a general, or without anyone to command, is not.
 pub fn pending(board: &Board<'_>, field: &Field, side: Side) -> Option<Ask> {
-    is_asked(board, side).then(|| ask(board, field, side))
+    is_asked(board.book, field, board.phase, side).then(|| ask(board, field, side))
 }
 
 /// Whether a side has a general, and someone to command.
-pub fn is_asked(board: &Board<'_>, side: Side) -> bool {
-    board.phase.command[side].generals().next().is_some() && own_troops(board, side).next().is_some()
+pub fn is_asked(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> bool {
+    let troops = |id: UnitId| field.side(id) == side && field.on_table(id) && book.kit(id).is_troops();
+    phase.command[side].generals().next().is_some() && field.ids().any(troops)
 }
 
 fn ask(board: &Board<'_>, field: &Field, side: Side) -> Ask {

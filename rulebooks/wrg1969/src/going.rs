@@ -221,11 +221,16 @@ fn covers(feature: &Feature, rect: &Rect) -> bool {
 
 fn lies_across(feature: &Feature, rect: &Rect) -> bool {
     let Outline::Line(line) = &feature.outline else { return false };
-    let reach = rect.radius();
-    let around = Bounds::disc(rect.centre, reach);
+    let around = Bounds::disc(rect.centre, rect.radius());
+    // Most stretches lie wholly beyond one edge of the footprint.
+    let beyond = |p: f64, q: f64, half: f64| p.min(q) >= half || p.max(q) <= -half;
+    let passes = |a: Vec2, b: Vec2| {
+        let ((u, v), (s, t)) = (rect.local(a), rect.local(b));
+        beyond(u, s, rect.half_width) || beyond(v, t, rect.half_depth)
+    };
     line.windows(2).any(|w| {
         Bounds::of(w).is_some_and(|b| b.meets(&around))
-            && distance_to_segment(rect.centre, [w[0], w[1]]) <= reach
+            && !passes(w[0], w[1])
             && penetration(rect, &Convex::segment([w[0], w[1]])) > ACROSS
     })
 }

@@ -175,9 +175,11 @@ fn sheet(board: &Board<'_>, field: &Field, side: Side) -> Sheet {
             let options = vec![to("to the nearest friends", false), to("to cover or a hill", true)];
             sheet.picks.push(pick(body.id, format!("{name}: falls back"), options));
         }
-        let targets = charge::targets(board, body);
-        if !targets.is_empty() && state.running.is_none_or(|r| r.reaction == Reaction::AdvanceOnEnemy) {
-            sheet.picks.push(pick(body.id, format!("{name}: charge"), charges(field, body, &targets)));
+        if state.running.is_none_or(|r| r.reaction == Reaction::AdvanceOnEnemy) {
+            let targets = charge::targets(board, body);
+            if !targets.is_empty() {
+                sheet.picks.push(pick(body.id, format!("{name}: charge"), charges(field, body, &targets)));
+            }
         }
         let shots = shots(board, field, body);
         let targets = shots.len() - 1;

@@ -53,7 +53,7 @@ pub fn observe(book: &Wrg1969, field: &Field, phase: &mut Phase, completed: &[Un
         command.events.extend(events.into_iter().map(|e| (phase.period, e)));
         command.ground.resize(book.features.len(), false);
         for (known, feature) in command.ground.iter_mut().zip(&book.features) {
-            *known |= eyes.iter().any(|eye| sees_feature(&board, eye, feature));
+            *known = *known || eyes.iter().any(|eye| sees_feature(&board, eye, feature));
         }
         command.knows = field.ids().filter(|&id| field.side(id) != side).collect();
         command.knows.retain(|id| in_view.contains(id) || command.heard.contains(id));

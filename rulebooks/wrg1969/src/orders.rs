@@ -8,6 +8,7 @@ use crate::state::{Flight, Meant, Phase, Standing};
 use crate::{Wrg1969, rule};
 use dice::{D6, Dice, RollId};
 use ruling::ledger;
+use std::cell::OnceCell;
 use std::sync::Arc;
 use table::Vec2;
 use umpire::{Cx, Field, Roster, Ruling, UnitId};
@@ -261,13 +262,14 @@ pub fn open_sheets(book: &Wrg1969, phase: &Phase, cx: &mut Cx<'_>) {
     let roster = cx.field().share_roster();
     let roster = &*roster;
     for side in umpire::Side::ALL {
-        let names = crate::names::all(book, roster, side);
+        let names = OnceCell::new();
+        let names = || names.get_or_init(|| crate::names::all(book, roster, side));
         for line in &phase.command[side].sheet {
-            cx.rule(|_| sheet_line(roster, &names, line));
+            cx.rule(|_| sheet_line(roster, names(), line));
         }
         for (unit, period, target) in &phase.command[side].doubts {
             cx.rule(|_| {
-                let what = crate::language::say(target, &names);
+                let what = crate::language::say(target, names());
                 let name = &roster.cards[unit.index()].name;
                 let text = format!("In period {period} {name} could have taken several things for {what}.");
                 Ruling::new(rule::ORDERS_AMBIGUITY, text)

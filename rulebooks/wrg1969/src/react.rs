@@ -59,16 +59,11 @@ pub fn occasions(board: &Board<'_>, body: &Body<'_>, closes: bool) -> Due {
     Due {
         befallen,
         uncontrolled: state.is_uncontrolled(),
-        in_close_combat: in_close_combat(board, body),
+        in_close_combat: board.phase.in_close_combat(body.id),
         broken: state.is_broken(),
         pursuit_period: pursuit_period(state),
         positive_reaction: state.running.is_some(),
     }
-}
-
-/// Whether a unit is in close fighting; to cut down those who run is none.
-fn in_close_combat(board: &Board<'_>, body: &Body<'_>) -> bool {
-    board.opponents(body.id).any(|e| !board.routing(e))
 }
 
 /// In which period of pursuit a unit is; 0 if it does not pursue.
@@ -137,17 +132,25 @@ pub fn is_near_enough(board: &Board<'_>, body: &Body<'_>, enemies: &[UnitId]) ->
 /// Units that may make a voluntary test (`wrg1969.reaction.when.voluntary`).
 pub fn may_test(board: &Board<'_>, side: Side) -> Vec<UnitId> {
     ledger::cite(rule::REACTION_WHEN_VOLUNTARY);
-    board.units().filter(|b| b.side == side && is_free_to_test(board, b)).map(|b| b.id).collect()
+    let free = |b: &&Body<'_>| b.side == side && board.phase.is_free_to_test(b.id);
+    board.units().filter(free).map(|b| b.id).collect()
 }
 
-/// Whether nothing bars a unit from testing of its own will: no close fighting, rout, first period of pursuit or
-/// running result.
-pub fn is_free_to_test(board: &Board<'_>, body: &Body<'_>) -> bool {
-    let state = board.state(body.id);
-    state.running.is_none()
-        && !state.is_broken()
-        && pursuit_period(state) != 1
-        && !in_close_combat(board, body)
+impl Phase {
+    /// Whether nothing bars a unit from testing of its own will: no close fighting, rout, first period of pursuit or
+    /// running result.
+    pub fn is_free_to_test(&self, unit: UnitId) -> bool {
+        let state = &self.units[unit.index()];
+        state.running.is_none()
+            && !state.is_broken()
+            && pursuit_period(state) != 1
+            && !self.in_close_combat(unit)
+    }
+
+    /// Whether a unit is in close fighting; to cut down those who run is none.
+    fn in_close_combat(&self, unit: UnitId) -> bool {
+        self.opponents(unit).any(|e| !self.units[e.index()].is_broken())
+    }
 }
 
 /// Throws the dice of everyone who must or wants to test at the end of the period (`wrg1969.reaction.once`).
@@ -216,6 +219,9 @@ pub fn test_of(board: &Board<'_>, thrown: &Thrown) -> Option<Test> {
 /// Every throw that is kept, each with its test: all are judged by the table as it stood when the dice fell.
 pub fn take_thrown(book: &Wrg1969, phase: &mut Phase, field: &Field) -> Vec<(Thrown, Test)> {
     let all = std::mem::take(&mut phase.thrown);
+    if all.is_empty() {
+        return Vec::new();
+    }
     let board = Board::of(book, field, phase);
     all.into_iter().filter_map(|thrown| Some((thrown, test_of(&board, &thrown)?))).collect()
 }

@@ -90,8 +90,7 @@ pub fn lair<'a>(board: &Board<'a>, body: &Body<'_>) -> Option<&'a Feature> {
 fn shows_itself(board: &Board<'_>, body: &Body<'_>, cover: &Feature) -> bool {
     let state = board.state(body.id);
     let at_edge = |area: &Polygon| {
-        let nearest = body.rect.corners().into_iter().map(|c| area.outline_distance(c));
-        within(nearest.fold(f64::INFINITY, f64::min), SHOWS)
+        body.rect.corners().into_iter().any(|corner| within(area.outline_distance(corner), SHOWS))
     };
     state.shot_at.iter().any(Option::is_some) || state.is_charging() || areas(cover).any(at_edge)
 }

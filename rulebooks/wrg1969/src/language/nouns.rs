@@ -17,14 +17,15 @@ pub fn phrase(sentence: &[Placed], at: usize, words: &str) -> Option<usize> {
 }
 
 fn words_end(sentence: &[Placed], at: usize, words: &str) -> Option<usize> {
-    let mut end = at;
-    for word in words.split(' ') {
-        match sentence.get(end).map(|t| &t.token) {
-            Some(Token::Word(w)) if w == word => end += 1,
-            _ => return None,
+    let (mut rest, mut end) = (words, at);
+    loop {
+        let Some(Token::Word(word)) = sentence.get(end).map(|t| &t.token) else { return None };
+        (rest, end) = (rest.strip_prefix(word.as_str())?, end + 1);
+        if rest.is_empty() {
+            return Some(end);
         }
+        rest = rest.strip_prefix(' ')?;
     }
-    Some(end)
 }
 
 /// The first of some phrases that stands here, the longest first, its meaning and its end.
