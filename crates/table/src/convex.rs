@@ -148,6 +148,17 @@ impl Convex {
         corners.iter().enumerate().map(|(i, &a)| [a, corners[if i + 1 == corners.len() { 0 } else { i + 1 }]])
     }
 
+    /// The same shape in another unit of length, so many of which make one of this.
+    ///
+    /// ```
+    /// use testudo_table::{Convex, Vec2};
+    /// let inches = Convex::segment([Vec2::new(0.0, 1.0), Vec2::new(2.0, 1.0)]);
+    /// assert_eq!(inches.scaled(25.4).corners()[1], Vec2::new(50.8, 25.4));
+    /// ```
+    pub fn scaled(&self, by: f64) -> Convex {
+        Convex { corners: self.corners.map(|p| p * by), count: self.count }
+    }
+
     /// The area in square millimetres.
     pub fn area(&self) -> f64 {
         let origin = self.corners[0];

@@ -178,12 +178,14 @@ impl Polygon {
         let corners = shape.corners();
         // A triangle's three cuts may add three corners, so a shape with more than five goes in two parts.
         if corners.len() > 5 {
-            let part = |corners: &[Vec2]| {
-                Convex::from_corners(corners).map_or(0.0, |part| self.fan_area(&part, middle))
+            // They are not asked whether they are convex: a swept path is so but for its last digits.
+            let part = |corners: &mut dyn Iterator<Item = &Vec2>| {
+                let mut part = Convex::EMPTY;
+                corners.for_each(|&p| part.push(p));
+                self.fan_area(&part, middle)
             };
-            let mut other = Convex::EMPTY;
-            corners[4..].iter().chain([&corners[0]]).for_each(|&p| other.push(p));
-            return part(&corners[..5]) + part(other.corners());
+            let other = &mut corners[4..].iter().chain([&corners[0]]);
+            return part(&mut corners[..5].iter()) + part(other);
         }
         self.fan_area(&shape, middle)
     }

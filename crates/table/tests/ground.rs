@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use proptest::prelude::*;
 use testudo_table::{
     Band, Convex, Facing, Foothold, Ground, KindId, Piece, Point, Polygon, Rect, Shape, ShapeError,
-    TableEdge, Vec2, cast_to_shape, is_simple,
+    TableEdge, Vec2, cast_to_shape, is_simple, swept,
 };
 
 fn at(x: f64, y: f64) -> Point {
@@ -244,6 +244,17 @@ proptest! {
         let area = wood.overlap_area(&rect);
         prop_assert_eq!(wood.covers_more(&rect, least), area > least);
         prop_assert!(area == 0.0 || wood.meets(&rect));
+    }
+
+    #[test]
+    fn a_way_straight_ahead_covers_what_a_longer_footprint_does(rect in any_rect(), length in 1.0..200.0_f64) {
+        let long = Rect {
+            centre: rect.centre + rect.ahead * (length / 2.0),
+            half_depth: rect.half_depth + length / 2.0,
+            ..rect
+        };
+        let way = swept(&rect, rect.ahead * length);
+        prop_assert!((horseshoe().overlap_area(&way) - horseshoe().overlap_area(&long)).abs() < 1e-6);
     }
 
     #[test]
