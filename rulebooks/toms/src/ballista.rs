@@ -39,7 +39,8 @@ fn on_line(board: &Board<'_>, engine: UnitId, target: UnitId, line: &Line, reach
     if line.length <= SLACK {
         return all;
     }
-    let far = line.from.lerp(line.to, reach.max(line.length) / line.length);
+    // A little beyond, so that whoever is just in range is met.
+    let far = line.from.lerp(line.to, (reach.max(line.length) + 2.0 * SLACK) / line.length);
     let mut end = reach;
     for wood in land::pieces(board.ground(), Terrain::is_wood) {
         let beyond = land::stretches(wood, line.from, far).find(|[_, leave]| *leave > line.length + SLACK);

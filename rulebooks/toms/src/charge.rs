@@ -112,7 +112,7 @@ fn way(
     let facing = board.facing(unit) + turn;
     let base = Rect { ahead: facing.vec(), ..start };
     let (who, degrees) = (board.profile(unit), march::degrees(turn));
-    let most = f64::from(who.charge) + tables().movement.charge_down;
+    let most = f64::from(who.charge) + tables().movement.charge_down + SLACK;
     let Some(length) = cast(&base, base.ahead, most, &there, 0.0) else {
         return no(rule::CHARGE_PATH, "the way does not lead to the target within reach");
     };
@@ -166,8 +166,7 @@ fn way(
 /// A charge begins: horses and elephants, then the answer (`toms.charge.sequence`).
 pub fn declare(game: &mut Game<'_, '_>, way: &Way) {
     let Charge { unit, target, touch, .. } = way.charge;
-    let state = game.phase.state_mut(unit);
-    (state.done, state.charged) = (true, true);
+    game.phase.state_mut(unit).done = true;
     game.phase.part(unit);
     ambush::reveal(game, unit);
     game.cx.rule(|field| {
@@ -235,7 +234,8 @@ fn brave(game: &mut Game<'_, '_>, unit: UnitId, target: UnitId) -> bool {
 /// The charge after its answer: javelins, contact.
 pub fn arrive(game: &mut Game<'_, '_>, charge: &Charge) {
     let Charge { unit, target, start, .. } = *charge;
-    if !game.board().field.on_table(unit) || !game.board().obeys(unit) {
+    let goes_on = |game: &Game<'_, '_>| game.board().field.on_table(unit) && game.board().obeys(unit);
+    if !goes_on(game) {
         return;
     }
     let from = start.at.vec() * (1.0 / crate::board::MM);
@@ -243,6 +243,10 @@ pub fn arrive(game: &mut Game<'_, '_>, charge: &Charge) {
     if board.field.on_table(target) && board.profile(unit).missile == Missile::Javelin {
         let struck = face(&board.rect(target), from);
         fire::javelins(game, unit, target, struck);
+    }
+    // An elephant slain by javelins may fall on them.
+    if !goes_on(game) {
+        return;
     }
     let fears = elephant::fears(&game.board(), unit);
     contact(game, charge, from);

@@ -10,7 +10,7 @@ use crate::shield::{Peril, save};
 use crate::tables::tables;
 use crate::{ambush, kill, land, rule, words};
 use dice::{D6, RollId};
-use table::{Facing, Rect, Vec2, penetration, span, swept};
+use table::{Facing, Rect, Span, Vec2, penetration, span, swept};
 use umpire::{Motion, Place, Ruling, UnitId};
 
 /// A touch outside melee: six dice at a plain number, shields save (`toms.elephant.touch`).
@@ -108,17 +108,9 @@ fn run(game: &mut Game<'_, '_>, unit: UnitId) {
     let fears = fears(&game.board(), unit);
     let facing = heading(game, unit);
     let start = Rect { ahead: facing.vec(), ..game.board().rect(unit) };
-    let direction = start.ahead;
-    for target in crossed(&game.board(), unit, &start, direction, tables().elephant.run) {
-        if game.board().field.on_table(target) {
-            touch(game, unit, target, start.centre);
-        }
-    }
+    let Some(length) = trample(game, unit, &start) else { return };
     let board = game.board();
-    let others: Vec<Rect> = board.units().filter(|&id| id != unit).map(|id| board.rect(id)).collect();
-    let spans = others.iter().filter_map(|o| span(&start, direction, o, SLACK));
-    let length = table::first_stop(tables().elephant.run, spans);
-    let end = start.moved(direction * length);
+    let end = start.moved(start.ahead * length);
     let leaves = !land::on_table(board.ground(), &end);
     game.shift(unit, pose(end.centre, facing), Motion::Flight, rule::ELEPHANT_BERSERK);
     if leaves {
@@ -131,6 +123,26 @@ fn run(game: &mut Game<'_, '_>, unit: UnitId) {
     }
     ambush::reveal_found(game);
     frighten(game, unit, &fears, None);
+}
+
+/// Touches everyone on the way of a run, each once, those too who stand where it goes on until it is clear; how far it
+/// runs, or nothing if it is slain on the way.
+fn trample(game: &mut Game<'_, '_>, unit: UnitId, start: &Rect) -> Option<f64> {
+    let mut touched: Vec<UnitId> = Vec::new();
+    loop {
+        let board = game.board();
+        let others = board.units().filter(|&id| id != unit);
+        let spans: Vec<Span> =
+            others.filter_map(|id| span(start, start.ahead, &board.rect(id), SLACK)).collect();
+        let length = table::first_stop(tables().elephant.run, spans.into_iter());
+        let met = crossed(&board, unit, start, start.ahead, length);
+        let Some(next) = met.into_iter().find(|id| !touched.contains(id)) else { return Some(length) };
+        touched.push(next);
+        touch(game, unit, next, start.centre);
+        if !game.board().field.on_table(unit) {
+            return None;
+        }
+    }
 }
 
 /// Whom elephants already frightened before a move: the frightened, the elephant, and whether as horses.

@@ -142,16 +142,9 @@ pub fn stretches(piece: &Piece, from: Vec2, to: Vec2) -> impl Iterator<Item = [f
 
 /// Whether a footprint reaches into impassable ground.
 pub fn is_barred(ground: &Ground, base: &impl table::Solid) -> bool {
-    pieces(ground, |t| t == Terrain::Impassable).any(|piece| {
-        let grown = base.hull();
-        let mut corners = [Vec2::default(); table::Convex::MOST];
-        let n = grown.corners().len();
-        for (to, from) in corners.iter_mut().zip(grown.corners()) {
-            *to = *from * MM;
-        }
-        table::Convex::from_corners(&corners[..n])
-            .is_some_and(|shape| piece.shape.lies_under(&shape, table::Foothold { area: 1.0, depth: 0.01 }))
-    })
+    let foothold = table::Foothold { area: 1.0, depth: 0.01 };
+    let mut barred = pieces(ground, |t| t == Terrain::Impassable);
+    barred.any(|piece| piece.shape.lies_under(&base.hull().scaled(MM), foothold))
 }
 
 /// Whether a footprint lies wholly inside a piece.

@@ -6,9 +6,10 @@ use crate::land::{self, Terrain};
 use crate::phase::Halted;
 use crate::rates::{self, Course, Gait};
 use crate::tables::tables;
+use crate::troop::Profile;
 use crate::{ambush, rule, words};
 use ruling::Refusal;
-use table::{Facing, Point, Pose, Rect, penetration, swept};
+use table::{Facing, Point, Pose, Rect, Vec2, penetration, swept};
 use umpire::{Aim, Manner, Motion, Ruling, Side, Step, UnitId};
 
 /// The ways of moving: a march, a march that ends in holdfast, a charge with a turn of one's own choice.
@@ -53,10 +54,6 @@ pub struct March {
     pub allowance: f64,
     /// Whether it holds fast afterwards.
     pub holdfast: bool,
-    /// Whether difficult ground is on the way.
-    pub difficult: bool,
-    /// Whether it climbs.
-    pub uphill: bool,
 }
 
 /// Why a unit may not act in the moves, if it may not.
@@ -104,10 +101,25 @@ pub fn cannot_hold(board: &Board<'_>, unit: UnitId) -> Option<Refusal> {
     shoots.then(|| Refusal::new(rule::HOLDFAST_NOSHOOT, "who shoots does not hold fast").about(unit.0))
 }
 
-/// The deductions already paid for a move halted by an ambush.
-fn course(board: &Board<'_>, unit: UnitId) -> (Course, Option<Halted>) {
-    let state = board.state(unit);
-    (Course { held_fast: state.held_fast, ..Course::default() }, state.halted)
+/// What a move has met before its first leg.
+fn setting_out(board: &Board<'_>, unit: UnitId) -> Course {
+    Course { held_fast: board.state(unit).held_fast, ..Course::default() }
+}
+
+/// Adds a leg to what a move has met: a turn on the spot, or an advance.
+fn meet(board: &Board<'_>, course: &mut Course, turn: Facing, from: Vec2, to: Vec2) {
+    course.turns += rates::turn_cost(degrees(turn));
+    course.difficult |= land::is_difficult(board.ground(), from, to);
+    course.uphill |= land::climbs(board.ground(), from, to);
+}
+
+/// How far a unit may go; if an ambush halted it, how far it may go on, with nothing paid for twice.
+fn allowance(who: &Profile, course: &Course, halted: Option<Halted>) -> f64 {
+    let Some(halted) = halted else { return rates::allowance(who, Gait::Move, course).total() };
+    let movement = &tables().movement;
+    let difficult = if course.difficult && !halted.difficult { movement.difficult } else { 0.0 };
+    let uphill = if course.uphill && !halted.uphill { movement.uphill } else { 0.0 };
+    (inches(halted.left) - course.turns - difficult - uphill).max(0.0)
 }
 
 /// Judges a move (`toms.move.rate` and what follows it).
@@ -130,15 +142,14 @@ pub fn check(
     if who.is_engine() && !path.is_empty() && board.state(unit).volley.is_some() {
         no.push(Refusal::new(rule::BALLISTA_MOVE, "a ballista moves or shoots").about(unit.0));
     }
-    let (mut course, halted) = course(board, unit);
+    let (mut course, halted) = (setting_out(board, unit), board.state(unit).halted);
     let (mut base, mut facing) = (board.rect(unit), board.facing(unit));
     let mut legs = Vec::with_capacity(path.len());
     let mut advance = 0.0;
     for step in path {
         match *step {
             Step::Turn(turn) => {
-                let by = degrees(turn);
-                course.turns += rates::turn_cost(by);
+                meet(board, &mut course, turn, base.centre, base.centre);
                 facing = facing + turn;
                 base.ahead = facing.vec();
                 turned(board, side, unit, &base, &mut no);
@@ -146,8 +157,7 @@ pub fn check(
             Step::Forward(length) if length >= 0 => {
                 let length = inches(length);
                 let to = base.centre + base.ahead * length;
-                course.difficult |= land::is_difficult(board.ground(), base.centre, to);
-                course.uphill |= land::climbs(board.ground(), base.centre, to);
+                meet(board, &mut course, Facing::NORTH, base.centre, to);
                 advanced(board, side, unit, &base, length, &mut no);
                 advance += length;
                 base.centre = to;
@@ -160,38 +170,16 @@ pub fn check(
         }
         legs.push(pose(base.centre, facing));
     }
-    let (difficult, uphill) = (course.difficult, course.uphill);
-    let allowance = match halted {
-        Some(halted) => {
-            course.difficult &= !halted.difficult;
-            course.uphill &= !halted.uphill;
-            let movement = &tables().movement;
-            let owed = course.turns
-                + if course.difficult { movement.difficult } else { 0.0 }
-                + if course.uphill { movement.uphill } else { 0.0 };
-            (inches(halted.left) - owed).max(0.0)
-        }
-        None => rates::allowance(who, Gait::Move, &course).total(),
-    };
+    let allowance_of = |course: &Course| allowance(who, course, halted);
+    let allowance = allowance_of(&course);
     if advance > allowance + SLACK {
         let refusal = Refusal::new(rule::MOVE_RATE, "too far").about(unit.0);
         no.push(refusal.needs(advance, allowance, "inches").instead("a shorter advance"));
     }
-    if course.turns > 0.0 && turns_too_much(who, &course, halted) {
+    if course.turns > allowance_of(&Course { turns: 0.0, ..course }) + SLACK {
         no.push(Refusal::new(rule::MOVE_TURN, "the turns cost more than the move").about(unit.0));
     }
-    if no.is_empty() {
-        Ok(March { unit, legs, advance, allowance, holdfast, difficult, uphill })
-    } else {
-        Err(no)
-    }
-}
-
-/// Whether the turns alone cost more than the whole move.
-fn turns_too_much(who: &crate::troop::Profile, course: &Course, halted: Option<Halted>) -> bool {
-    let bare = Course { turns: 0.0, ..*course };
-    let rate = halted.map_or_else(|| rates::allowance(who, Gait::Move, &bare).total(), |h| inches(h.left));
-    course.turns > rate + SLACK
+    if no.is_empty() { Ok(March { unit, legs, advance, allowance, holdfast }) } else { Err(no) }
 }
 
 /// Judges where a turn ends: on nobody, on the table, on ground one may enter.
@@ -303,6 +291,7 @@ pub fn carry_out(game: &mut Game<'_, '_>, march: &March) {
         game.phase.state_mut(unit).moved = true;
     }
     let fears = elephant::fears(&game.board(), unit);
+    let mut made = setting_out(&game.board(), unit);
     let mut gone = 0.0;
     let mut halted = false;
     for &to in &march.legs {
@@ -312,17 +301,15 @@ pub fn carry_out(game: &mut Game<'_, '_>, march: &March) {
         let halt = if from.facing == to.facing { ambush_ahead(&board, side, &base, length) } else { None };
         match halt {
             Some(at) if at < length - SLACK => {
-                game.shift(
-                    unit,
-                    pose(base.centre + base.ahead * at, from.facing),
-                    Motion::March,
-                    rule::TURN_REVEAL,
-                );
+                let stop = base.centre + base.ahead * at;
+                meet(&board, &mut made, Facing::NORTH, base.centre, stop);
+                game.shift(unit, pose(stop, from.facing), Motion::March, rule::TURN_REVEAL);
                 gone += at;
                 halted = true;
                 break;
             }
             _ => {
+                meet(&board, &mut made, to.facing - from.facing, base.centre, to.at.vec() * (1.0 / MM));
                 gone += length;
                 let rule = if length > 0.0 { rule::MOVE_STRAIGHT } else { rule::MOVE_TURN };
                 game.shift(unit, to, Motion::March, rule);
@@ -335,15 +322,17 @@ pub fn carry_out(game: &mut Game<'_, '_>, march: &March) {
         game.phase.state_mut(unit).done = true;
         return;
     }
-    let state = game.phase.state_mut(unit);
     if halted {
-        state.halted = Some(Halted {
-            left: grid((march.allowance - gone).max(0.0)),
-            difficult: march.difficult,
-            uphill: march.uphill,
+        let before = game.board().state(unit).halted;
+        let left = allowance(game.board().profile(unit), &made, before) - gone;
+        game.phase.state_mut(unit).halted = Some(Halted {
+            left: grid(left.max(0.0)),
+            difficult: made.difficult || before.is_some_and(|b| b.difficult),
+            uphill: made.uphill || before.is_some_and(|b| b.uphill),
         });
         return;
     }
+    let state = game.phase.state_mut(unit);
     state.halted = None;
     state.holdfast = march.holdfast;
     state.done = true;

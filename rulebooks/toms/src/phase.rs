@@ -69,8 +69,6 @@ pub struct State {
     pub moved: bool,
     /// It has shot this turn.
     pub shot: bool,
-    /// It has charged this turn.
-    pub charged: bool,
     /// It has acted in the moves of this turn.
     pub done: bool,
     /// It has the gain of charging in this turn's melee.

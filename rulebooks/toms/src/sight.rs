@@ -7,7 +7,7 @@ use crate::rates::{self, Woods};
 use crate::rule;
 use crate::tables::tables;
 use ruling::RuleId;
-use table::{Convex, Vec2, cut_to_front_zone, line_inside, shortest_between};
+use table::{Convex, Piece, Vec2, cut_to_front_zone, line_inside, shortest_between};
 use umpire::UnitId;
 
 /// A line of fire.
@@ -118,7 +118,8 @@ fn screens(board: &Board<'_>, shooter: UnitId, target: UnitId, line: &Line) -> (
     }
     let centre = board.rect(target).centre;
     let hides = |kind: Terrain| kind.is_hill() || kind == Terrain::Obstacle;
-    for piece in land::pieces(board.ground(), hides).filter(|piece| !land::on(piece, centre)) {
+    let beneath = |piece: &&Piece| Terrain::of(piece.kind).is_hill() && land::on(piece, centre);
+    for piece in land::pieces(board.ground(), hides).filter(|piece| !beneath(piece)) {
         let last = land::stretches(piece, line.from, line.to).last();
         obscured |= last.is_some_and(|[_, leave]| line.length - leave <= near);
     }

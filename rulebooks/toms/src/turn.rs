@@ -33,7 +33,7 @@ pub fn begin(game: &mut Game<'_, '_>) {
     game.phase.killed = BySide::default();
     let mine: Vec<bool> = game.cx.field().ids().map(|id| game.cx.field().side(id) == active).collect();
     for (state, mine) in game.phase.states.iter_mut().zip(mine) {
-        (state.moved, state.shot, state.charged, state.done) = (false, false, false, false);
+        (state.moved, state.shot, state.done) = (false, false, false);
         (state.bonus, state.reacted, state.struck, state.scared) = (false, false, false, false);
         (state.rallied, state.volley) = (false, None);
         state.halted = None;
