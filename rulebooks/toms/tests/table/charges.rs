@@ -1,6 +1,7 @@
 //! Charges, answers, contact and the order of blows.
 
-use crate::small::{Small, ahead, cites, march, rulings, told, turn, unit};
+use crate::small::{Small, ahead, blows, charge, cites, land, march, rulings, shoot, terrain, told, unit};
+use testudo_toms::march::{CHARGE, HOLDFAST};
 use testudo_toms::phase::Step;
 use testudo_toms::place::Face;
 use testudo_toms::rule;
@@ -24,8 +25,7 @@ fn a_charger_strikes_before_the_charged() {
     small.charge(Side::Red, 0, 2, &[]);
     let faces = [&[3, 3, 2, 2, 2, 2, 2, 2][..], &[1, 6], &ONES[..4]].concat();
     let journal = small.done(Side::Red, &faces);
-    let blows: Vec<&str> =
-        rulings(&journal).iter().filter(|r| r.rule == rule::MELEE_ORDER).map(|r| r.text.as_str()).collect();
+    let blows = blows(&journal);
     assert_eq!(blows.len(), 2, "{}", told(&journal));
     assert!(
         blows[0].starts_with("R1 Hoplite strikes")
@@ -59,15 +59,12 @@ fn holdfast_strikes_before_its_charger() {
 fn whoever_holds_fast_neither_shoots_nor_moves_far_next_turn() {
     let mut small = Small::new(&[hoplites(36.0, 20.0, 0.0)], &[levy(36.0, 40.0, 180.0)], "");
     small.done(Side::Red, &[]);
-    let hold =
-        Command::Move { manner: testudo_toms::march::HOLDFAST, units: vec![UnitId(0)], path: Vec::new() };
+    let hold = Command::Move { manner: HOLDFAST, units: vec![UnitId(0)], path: Vec::new() };
     small.play(Side::Red, hold.clone(), &[]);
     assert!(small.board().state(UnitId(0)).holdfast);
     // Untrained troops cannot.
-    let journal = small.refused(
-        Side::Red,
-        &Command::Move { manner: testudo_toms::march::HOLDFAST, units: vec![UnitId(1)], path: Vec::new() },
-    );
+    let journal = small
+        .refused(Side::Red, &Command::Move { manner: HOLDFAST, units: vec![UnitId(1)], path: Vec::new() });
     assert_eq!(journal[0].rule, rule::HOLDFAST_EFFECT);
     small.done(Side::Red, &[]);
     small.done(Side::Blue, &[]);
@@ -78,33 +75,6 @@ fn whoever_holds_fast_neither_shoots_nor_moves_far_next_turn() {
     assert_eq!((no[0].rule, no[0].has.map(|m| m.amount)), (rule::MOVE_RATE, Some(5.0)));
     small.play(Side::Red, march(0, &[ahead(5.0)]), &[]);
     assert_eq!(small.at(0), (36.0, 25.0, 0.0));
-}
-
-#[test]
-fn moves_go_straight_and_keep_away() {
-    let mut small = Small::new(
-        &[hoplites(36.0, 20.0, 0.0), hoplites(38.5, 20.0, 0.0)],
-        &[levy(36.0, 30.0, 180.0)],
-        "[terrain]\npieces = [{ kind = \"rough\", polygon = [[35, 22], [37, 22], [37, 23], [35, 23]] }, \
-         { kind = \"hill\", polygon = [[30, 10], [34, 10], [34, 15], [30, 15]] }]\n",
-    );
-    small.done(Side::Red, &[]);
-    let rules = |no: Vec<ruling::Refusal>| no.iter().map(|r| r.rule).collect::<Vec<_>>();
-    assert_eq!(
-        rules(small.refused(Side::Red, &march(0, &[ahead(8.2)]))),
-        [rule::MOVE_CONTACT, rule::MOVE_RATE]
-    );
-    assert_eq!(rules(small.refused(Side::Red, &march(0, &[umpire::Step::Back(5)]))), [rule::MOVE_STRAIGHT]);
-    assert_eq!(rules(small.refused(Side::Red, &march(0, &[turn(90.0), ahead(3.0)]))), [rule::MOVE_PASS]);
-    assert_eq!(
-        rules(small.refused(Side::Red, &march(1, &[turn(90.0), ahead(40.0)]))),
-        [rule::MOVE_EDGE, rule::MOVE_RATE]
-    );
-    // Rough ground costs two inches once, a right angle another two.
-    small.play(Side::Red, march(1, &[turn(90.0), ahead(8.0)]), &[]);
-    assert_eq!(small.at(1), (46.5, 20.0, 90.0));
-    small.play(Side::Red, march(0, &[ahead(7.0)]), &[]);
-    assert_eq!(small.at(0).1, 27.0);
 }
 
 #[test]
@@ -179,10 +149,154 @@ fn charges_that_cannot_be_say_why() {
     let blue = [levy(36.0, 28.0, 180.0), levy(36.0, 40.0, 180.0), levy(50.0, 25.0, 180.0)];
     let mut small = Small::new(&red, &blue, "");
     small.done(Side::Red, &[]);
-    let charge = |unit: u16, target: u16| Command::Charge { unit: UnitId(unit), target: UnitId(target) };
-    let why = |small: &mut Small, unit, target| small.refused(Side::Red, &charge(unit, target))[0].rule;
+    let why = |small: &mut Small, unit, target| small.why_not(Side::Red, &charge(unit, target));
     assert_eq!(why(&mut small, 0, 4), rule::CHARGE_PATH);
     assert_eq!(why(&mut small, 1, 5), rule::CHARGE_PATH);
     assert_eq!(why(&mut small, 2, 6), rule::BALLISTA_MOVE);
     assert_eq!(why(&mut small, 1, 0), rule::CHARGE_PATH);
+}
+
+#[test]
+fn a_charge_may_touch_two_enemies_at_once_but_not_another_first() {
+    let charge_at = |beside: f64| {
+        let blue = [levy(35.0, 28.0, 180.0), levy(37.0, beside, 180.0)];
+        let mut small = Small::new(&[hoplites(36.0, 20.0, 0.0)], &blue, "");
+        small.done(Side::Red, &[]);
+        small
+    };
+    let mut small = charge_at(28.0);
+    small.charge(Side::Red, 0, 2, &[]);
+    assert_eq!(small.at(0), (36.0, 26.7, 0.0));
+    assert_eq!(small.battle.phase().contacts.len(), 1);
+    let straight = Command::Move { manner: CHARGE, units: vec![UnitId(0), UnitId(2)], path: Vec::new() };
+    let no = charge_at(27.9).refused(Side::Red, &straight);
+    assert!(no[0].rule == rule::CHARGE_PATH && no[0].units.contains(&3), "{no:?}");
+}
+
+/// Hoplites whose charge begins at an inch-and-a-bit from 20, the levy at a height of the table.
+fn toward(y: f64, pieces: &[String]) -> Small {
+    let mut small = Small::new(&[hoplites(36.0, 20.0, 0.0)], &[levy(36.0, y, 180.0)], &terrain(pieces));
+    small.done(Side::Red, &[]);
+    small
+}
+
+#[test]
+fn a_charge_gains_four_inches_downhill_and_loses_two_uphill_once() {
+    let front = |reach: f64| 20.65 + reach + 0.65;
+    let mine = [land("hill", [30.0, 15.0, 42.0, 25.0])];
+    toward(front(14.0), &mine).charge(Side::Red, 0, 2, &[]);
+    toward(front(14.01), &mine).refused(Side::Red, &charge(0, 2));
+    assert_eq!(toward(front(10.01), &[]).reach(Side::Red, &charge(0, 2)), Some(10.0));
+    // The way goes up onto the hill and the target stands on it: that is one loss.
+    let theirs = [land("hill", [30.0, 25.0, 42.0, 40.0])];
+    toward(front(8.0), &theirs).charge(Side::Red, 0, 2, &[]);
+    assert_eq!(toward(front(8.01), &theirs).reach(Side::Red, &charge(0, 2)), Some(8.0));
+    // Over a hill between them it is the loss of any move.
+    let between = [land("hill", [30.0, 22.0, 42.0, 25.0])];
+    assert_eq!(toward(front(8.01), &between).reach(Side::Red, &charge(0, 2)), Some(8.0));
+}
+
+#[test]
+fn a_charge_after_holding_fast_goes_half_as_far() {
+    let red = [hoplites(36.0, 20.0, 0.0)];
+    let mut small = Small::changed(&red, &[levy(36.0, 28.0, 180.0)], "", |p| p.states[0].holdfast = true);
+    small.done(Side::Red, &[]);
+    assert_eq!(small.reach(Side::Red, &charge(0, 2)), Some(5.0));
+}
+
+#[test]
+fn a_charge_into_through_or_within_a_wood_gains_nothing_and_out_of_one_it_does() {
+    for (south, north, target, needs) in [
+        (30.0, 40.0, 26.0, 3), // clear of the wood
+        (23.0, 40.0, 26.0, 4), // into it
+        (15.0, 40.0, 26.0, 4), // within it
+        (22.0, 23.0, 26.0, 4), // through it
+        (15.0, 23.0, 26.0, 3), // out of it
+    ] {
+        let mut small = toward(target, &[land("wood", [30.0, south, 42.0, north])]);
+        small.charge(Side::Red, 0, 2, &[]);
+        let journal = small.done(Side::Red, &ONES[..12]);
+        assert!(
+            blows(&journal)[0].contains(&format!("8 dice at {needs}+")),
+            "{south} {north} {}",
+            told(&journal)
+        );
+    }
+}
+
+#[test]
+fn a_charger_broken_by_the_answer_stays_where_it_began_turned_about() {
+    let red = [unit("greek.hoplite", 8, 36.0, 20.0, 0.0, "")];
+    let mut small = Small::new(&red, &[unit("persian.archer", 16, 36.0, 28.0, 180.0, "")], "");
+    small.done(Side::Red, &[]);
+    small.charge(Side::Red, 0, 2, &[]);
+    let journal = small.choose(Side::Blue, 1, &[&[5, 5, 5, 5][..], &ONES[..12], &[1; 4], &[5, 1]].concat());
+    assert!(small.board().is_broken(UnitId(0)), "{}", told(&journal));
+    assert_eq!(small.at(0), (36.0, 20.0, 180.0));
+    assert!(small.battle.phase().contacts.is_empty());
+    // It has used its turn, and may rally at its end though it has not fled.
+    small.done(Side::Red, &[]);
+    assert_eq!(small.battle.phase().step, Step::Rally);
+}
+
+#[test]
+fn a_target_that_javelins_break_is_struck_on_the_face_it_then_shows() {
+    for (facing, face, blow) in [(180.0, Face::Rear, "5 dice at 2+"), (0.0, Face::Front, "4 dice at 3+")] {
+        let red = [unit("greek.peltast", 12, 36.0, 22.0, 0.0, "")];
+        let mut small = Small::new(&red, &[unit("persian.spearman", 8, 36.0, 28.0, facing, "")], "");
+        small.done(Side::Red, &[]);
+        // Four of eight fall; charged in front they have shields, from behind none.
+        let saves = if face == Face::Rear { &[1; 4][..] } else { &[] };
+        let faces = [&[4; 4][..], &ONES[..8], saves, &[4, 1]].concat();
+        let journal = small.charge(Side::Red, 0, 2, &faces);
+        assert_eq!(small.battle.phase().contacts[0].charged_face, face, "{}", told(&journal));
+        let dice = if face == Face::Rear { 5 } else { 4 };
+        let journal = small.done(Side::Red, &ONES[..dice]);
+        assert!(blows(&journal)[0].contains(blow) && blows(&journal).len() == 1, "{}", told(&journal));
+    }
+}
+
+#[test]
+fn a_wood_covers_from_javelins_but_not_from_blows() {
+    let wood = terrain(&[land("wood", [30.0, 25.0, 42.0, 35.0])]);
+    let mut small =
+        Small::new(&[unit("greek.peltast", 12, 36.0, 22.0, 0.0, "")], &[levy(36.0, 28.0, 180.0)], &wood);
+    small.done(Side::Red, &[]);
+    let thrown = small.charge(Side::Red, 0, 2, &[&[4][..], &ONES[..11], &[5]].concat());
+    assert!(told(&thrown).contains("12 dice at 4+, 1 kill, 1 saved, 0 lost"), "{}", told(&thrown));
+    let journal = small.done(Side::Red, &[4, 1, 1, 1, 5, 1, 1, 1, 1]);
+    assert!(blows(&journal)[0].contains("1 kill, 1 lost"), "{}", told(&journal));
+}
+
+#[test]
+fn pikes_strike_with_three_lines() {
+    let red = [unit("macedonian.phalangite", 16, 36.0, 20.0, 0.0, "")];
+    let mut small = Small::new(&red, &[levy(36.0, 27.0, 180.0)], "house = { macedonians = true }");
+    small.done(Side::Red, &[]);
+    small.charge(Side::Red, 0, 2, &[]);
+    let journal = small.done(Side::Red, &ONES[..16]);
+    assert!(blows(&journal)[0].contains("12 dice at 3+"), "{}", told(&journal));
+}
+
+#[test]
+fn who_is_to_shoot_does_not_hold_fast_and_who_holds_fast_may_still_answer() {
+    let immortals = unit("persian.immortal_spearman", 16, 36.0, 36.0, 180.0, "");
+    let mut small = Small::new(&[hoplites(36.0, 20.0, 0.0)], &[immortals], "");
+    small.pass(Side::Red);
+    small.play(Side::Blue, shoot(0, 0, 2), &[]);
+    let hold = Command::Move { manner: HOLDFAST, units: vec![UnitId(2)], path: vec![ahead(1.0)] };
+    assert_eq!(small.why_not(Side::Blue, &hold), rule::HOLDFAST_NOSHOOT);
+    small.done(Side::Blue, &ONES[..16]);
+    small.pass(Side::Red);
+    small.done(Side::Blue, &[]);
+    // It moves and then holds fast.
+    let near = Command::Move { manner: HOLDFAST, units: vec![UnitId(2)], path: vec![ahead(6.0)] };
+    small.play(Side::Blue, near, &[]);
+    small.done(Side::Blue, &[]);
+    small.done(Side::Red, &[]);
+    small.charge(Side::Red, 0, 2, &[]);
+    let journal = small.choose(Side::Blue, 1, &ONES[..16]);
+    assert!(told(&journal).contains("16 dice at 5+"), "{}", told(&journal));
+    let journal = small.done(Side::Red, &ONES[..12]);
+    assert!(blows(&journal)[0].starts_with("B1"), "{}", told(&journal));
 }

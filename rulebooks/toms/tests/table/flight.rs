@@ -1,16 +1,24 @@
-//! Flight: through friends, round enemies, off the table.
+//! Broken units: flight through friends, round enemies, off the table; and rallies.
 
-use crate::small::{Small, told, unit};
-use testudo_toms::board;
-use testudo_toms::rule;
+use crate::small::{Small, contact, land, shoot, terrain, told, unit};
+use testudo_toms::phase::Step;
+use testudo_toms::place::Face;
+use testudo_toms::{board, rule};
 use umpire::{Place, Side, UnitId};
 
+/// No army is beaten by a few who run.
+const LAST_MAN: &str = "house = { army_break = 100 }\n";
+
 fn broken(red: &[String], blue: &[String]) -> Small {
-    Small::of(red, blue, "persian", "", |_, marks| marks.push((UnitId(0), board::BROKEN, 1)))
+    Small::marked(red, blue, LAST_MAN, &[(0, board::BROKEN, 1)])
 }
 
 fn hoplites(x: f64, y: f64, facing: f64) -> String {
     unit("greek.hoplite", 16, x, y, facing, "")
+}
+
+fn levy(x: f64, y: f64, facing: f64) -> String {
+    unit("persian.spearman", 16, x, y, facing, "")
 }
 
 #[test]
@@ -38,4 +46,181 @@ fn flight_over_the_edge_is_a_loss_and_no_test() {
     let journal = small.done(Side::Red, &[]);
     assert_eq!(small.place(0), Place::Fled);
     assert!(!told(&journal).contains(rule::BREAK_WHEN_FRIEND_DESTROYED.as_str()));
+}
+
+#[test]
+fn the_farthest_from_the_enemy_flee_first() {
+    let red = [hoplites(20.0, 30.0, 180.0), hoplites(50.0, 20.0, 180.0)];
+    let marks = [0, 1].map(|id| (id, board::BROKEN, 1));
+    let mut small = Small::marked(&red, &[levy(20.0, 40.0, 180.0)], LAST_MAN, &marks);
+    let text = told(&small.done(Side::Red, &[]));
+    assert!(text.find("R2 Hoplite flees") < text.find("R1 Hoplite flees"), "{text}");
+}
+
+#[test]
+fn flight_is_at_the_rate_of_a_move_whole_after_holdfast_and_less_for_the_ground() {
+    let start = |pieces: &[String]| {
+        let rest = format!("{LAST_MAN}{}", terrain(pieces));
+        let blue = [unit("persian.arabian_camel", 8, 50.0, 40.0, 180.0, "")];
+        Small::of(&[hoplites(36.0, 30.0, 180.0)], &blue, "persian", &rest, |phase, marks| {
+            phase.states[0].holdfast = true;
+            marks.extend([0, 2].map(|id| (UnitId(id), board::BROKEN, 1)));
+        })
+    };
+    let mut small = start(&[]);
+    small.done(Side::Red, &[]);
+    assert!(small.board().state(UnitId(0)).held_fast);
+    assert_eq!(small.at(0), (36.0, 20.0, 180.0));
+    small.done(Side::Red, &[]);
+    small.choose(Side::Red, 2, &[]);
+    // Camels charge 20 inches and flee 16.
+    small.done(Side::Blue, &[]);
+    assert_eq!(small.at(2), (50.0, 24.0, 180.0));
+    let mut small = start(&[land("marsh", [30.0, 24.0, 42.0, 26.0]), land("hill", [30.0, 5.0, 42.0, 22.0])]);
+    small.done(Side::Red, &[]);
+    assert_eq!(small.at(0), (36.0, 24.0, 180.0));
+}
+
+/// Where hoplites broken at (36, 30), facing north, end their flight from some levies.
+fn flees_from(levies: &[(f64, f64)]) -> (f64, f64, f64) {
+    let blue: Vec<String> = levies.iter().map(|&(x, y)| levy(x, y, 180.0)).collect();
+    let mut small = broken(&[hoplites(36.0, 30.0, 0.0)], &blue);
+    small.done(Side::Red, &[]);
+    small.at(0)
+}
+
+#[test]
+fn who_breaks_in_front_of_its_attacker_runs_straight_away_from_him() {
+    for i in 0..10 {
+        let facing = 147.0 + 7.3 * f64::from(i);
+        let mut small = Small::new(&[hoplites(36.0, 20.0, 0.0)], &[levy(36.0, 28.0, facing)], LAST_MAN);
+        small.done(Side::Red, &[]);
+        small.charge(Side::Red, 0, 2, &[]);
+        small.done(Side::Red, &[&[3; 8][..], &[1; 8], &[4, 1]].concat());
+        let journal = small.done(Side::Blue, &[]);
+        assert!(told(&journal).contains(rule::BROKEN_FLEE.as_str()), "{facing} {}", told(&journal));
+        assert!((small.board().distance(UnitId(0), UnitId(2)) - 10.0).abs() < 0.001);
+    }
+}
+
+#[test]
+fn who_was_broken_from_behind_turns_from_its_attacker() {
+    // It faces him now, and whatever else it turns to, its corners would be in him.
+    assert_eq!(flees_from(&[(36.0, 31.3)]), (36.0, 20.0, 180.0));
+}
+
+#[test]
+fn flight_turns_by_fifteen_degrees_right_before_left() {
+    assert_eq!(flees_from(&[(36.0, 36.0)]).2, 30.0);
+    assert_eq!(flees_from(&[(36.0, 36.0), (41.0, 36.0)]).2, 330.0);
+    assert_eq!(flees_from(&[(37.0, 36.0)]).2, 345.0);
+}
+
+#[test]
+fn flight_may_brush_only_whom_it_touched_before() {
+    assert_eq!(flees_from(&[(38.0, 36.0)]).2, 345.0);
+    assert_eq!(flees_from(&[(38.0, 30.0)]), (36.0, 40.0, 0.0));
+}
+
+#[test]
+fn the_turned_footprint_must_be_clear_where_it_starts() {
+    // Up to sixty degrees a corner would swing into the neighbour.
+    assert_eq!(flees_from(&[(36.0, 36.0), (38.0, 30.0)]).2, 285.0);
+}
+
+#[test]
+fn who_cannot_flee_is_destroyed() {
+    let walls = [
+        [30.0, 31.5, 42.0, 33.0],
+        [30.0, 27.0, 42.0, 28.5],
+        [37.5, 28.5, 39.0, 31.5],
+        [33.0, 28.5, 34.5, 31.5],
+    ];
+    let rest = format!("{LAST_MAN}{}", terrain(&walls.map(|wall| land("impassable", wall))));
+    let red = [hoplites(36.0, 30.0, 0.0), hoplites(44.0, 30.0, 0.0)];
+    let mut small = Small::marked(&red, &[levy(36.0, 46.0, 180.0)], &rest, &[(0, board::BROKEN, 1)]);
+    // Its friend within eight inches takes an FC test.
+    let journal = small.done(Side::Red, &[4, 4]);
+    assert_eq!(small.place(0), Place::Destroyed, "{}", told(&journal));
+    assert!(told(&journal).contains(rule::BREAK_WHEN_FRIEND_DESTROYED.as_str()));
+}
+
+#[test]
+fn a_general_in_flight_counts_for_his_own_unit_alone() {
+    let blue = [unit("persian.spearman", 8, 36.0, 40.0, 180.0, ""), levy(40.0, 40.0, 270.0)];
+    let marks = [(3, board::BROKEN, 1), (3, board::GENERAL, 1)];
+    let mut small = Small::marked(&[unit("greek.archer", 8, 36.0, 20.0, 0.0, "")], &blue, LAST_MAN, &marks);
+    // Half of eight fall: a die for the cause and one for want of a general.
+    small.play(Side::Red, shoot(0, 0, 0), &[6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3]);
+    small.done(Side::Red, &[]);
+    small.done(Side::Blue, &[]);
+    small.done(Side::Blue, &[]);
+    // To rally he gives his own men a second die; then those beside them panic, or do not.
+    let journal = small.choose(Side::Blue, 0, &[1, 1, 4, 4]);
+    assert!(told(&journal).contains("B2 Spearmen does not rally: 2 dice against 6"), "{}", told(&journal));
+}
+
+#[test]
+fn losses_in_the_enemy_turn_forbid_a_rally() {
+    for (die, may) in [(4, false), (3, true)] {
+        let mut small =
+            broken(&[hoplites(36.0, 40.0, 180.0)], &[unit("persian.archer", 4, 36.0, 46.0, 180.0, "")]);
+        small.pass(Side::Red);
+        small.choose(Side::Red, 2, &[]);
+        // There are no shields behind them.
+        small.play(Side::Blue, shoot(0, 0, 0), &[die, 1, 1, 1]);
+        small.done(Side::Blue, &[]);
+        small.pass(Side::Red);
+        assert_eq!(small.battle.phase().step == Step::Rally, may);
+    }
+}
+
+#[test]
+fn nobody_rallies_in_contact() {
+    let red = [unit("greek.peltast", 8, 36.0, 20.0, 0.0, "")];
+    let fight = contact(0, 2, Face::Front);
+    let mut small =
+        Small::changed(&red, &[levy(36.0, 21.3, 180.0)], LAST_MAN, |phase| phase.contacts.push(fight));
+    small.done(Side::Red, &[]);
+    let faces = [&[1; 4][..], &[4; 4], &[1; 4], &[4, 1]].concat();
+    small.done(Side::Red, &faces);
+    assert!(small.board().is_broken(UnitId(0)));
+    assert_eq!((small.battle.phase().step, small.battle.phase().active), (Step::Declare, Side::Blue));
+}
+
+#[test]
+fn who_has_rallied_causes_no_panic() {
+    let mut small =
+        broken(&[hoplites(36.0, 30.0, 180.0), hoplites(40.0, 20.0, 0.0)], &[levy(36.0, 47.0, 180.0)]);
+    small.pass(Side::Red);
+    small.choose(Side::Red, 0, &[5]);
+    assert_eq!(small.battle.phase().active, Side::Blue);
+    // It keeps its facing.
+    assert_eq!(small.at(0), (36.0, 20.0, 180.0));
+}
+
+#[test]
+fn the_untrained_rally_on_a_six() {
+    for (die, rallies) in [(5, false), (6, true)] {
+        let mut small =
+            broken(&[unit("greek.peltast", 12, 36.0, 30.0, 180.0, "")], &[levy(36.0, 47.0, 180.0)]);
+        small.pass(Side::Red);
+        small.choose(Side::Red, 0, &[die]);
+        assert_eq!(!small.board().is_broken(UnitId(0)), rallies);
+    }
+}
+
+#[test]
+fn enemies_within_twelve_inches_count_in_a_rally_as_the_house_says() {
+    for (value, near, far) in [("adds", 2, 1), ("no_enemy_adds", 1, 2), ("removes", 0, 1), ("ignored", 1, 1)]
+    {
+        for (y, dice) in [(33.3, near), (33.31, far)] {
+            let house = format!("house = {{ army_break = 100, rally_enemy_near = \"{value}\" }}\n");
+            let red = [hoplites(36.0, 30.0, 180.0)];
+            let mut small = Small::marked(&red, &[levy(36.0, y, 180.0)], &house, &[(0, board::BROKEN, 1)]);
+            small.pass(Side::Red);
+            let journal = small.choose(Side::Red, 0, &[4; 2][..dice]);
+            assert!(told(&journal).contains(&format!("{dice} dice against 5")), "{value} {}", told(&journal));
+        }
+    }
 }

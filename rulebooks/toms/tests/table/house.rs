@@ -1,7 +1,7 @@
 //! House rules: the other value of each changes play at the table.
 
-use crate::small::{Small, ahead, cites, march, shoot, told, unit};
-use testudo_toms::phase::Contact;
+use crate::small::{Small, ahead, blows, cites, contact, land, march, shoot, terrain, told, unit};
+use testudo_toms::march::HOLDFAST;
 use testudo_toms::place::Face;
 use testudo_toms::rule;
 use umpire::{Command, OptionId, Side, UnitId};
@@ -57,15 +57,8 @@ fn shots_into_a_melee_are_for_the_house_to_allow() {
         [("", &[][..], "is wasted"), ("house = { shoot_into_melee = true }", &[1; 4], "4 dice at 3+")]
     {
         let red = [archers(20.0, 0.0), unit("greek.hoplite", 16, 36.0, 40.0, 180.0, "")];
-        let mut small = Small::of(&red, &[levy(30.0)], "persian", house, |phase, _| {
-            phase.contacts.push(Contact {
-                charger: UnitId(1),
-                charged: UnitId(3),
-                charger_face: Face::Front,
-                charged_face: Face::Rear,
-                fresh: false,
-            });
-        });
+        let fight = contact(1, 3, Face::Rear);
+        let mut small = Small::changed(&red, &[levy(30.0)], house, |phase| phase.contacts.push(fight));
         let journal = small.play(Side::Red, shoot(0, 0, 0), faces);
         assert!(told(&journal).contains(says), "{}", told(&journal));
     }
@@ -128,4 +121,61 @@ fn holding_fast_on_the_front_only_is_of_no_use_on_a_flank() {
         let blow = told(&journal).lines().find(|l| l.contains("strikes")).map(str::to_owned);
         assert!(blow.as_ref().is_some_and(|b| b.trim_start().starts_with(first)), "{}", told(&journal));
     }
+}
+
+#[test]
+fn persian_spears_strike_with_two_lines_if_the_house_says_so() {
+    for (house, dice) in [("", 4), ("house = { two_line_units = \"spears\" }", 8)] {
+        let mut small = Small::new(&[unit("greek.hoplite", 16, 36.0, 20.0, 0.0, "")], &[levy(28.0)], house);
+        small.done(Side::Red, &[]);
+        small.charge(Side::Red, 0, 2, &[]);
+        let journal = small.done(Side::Red, &[1; 16][..8 + dice]);
+        assert!(blows(&journal)[1].contains(&format!("{dice} dice at 5+")), "{}", told(&journal));
+    }
+}
+
+#[test]
+fn only_trained_immortals_hold_fast() {
+    let hold = Command::Move { manner: HOLDFAST, units: vec![UnitId(2)], path: Vec::new() };
+    for house in ["", "house = { immortals_trained = false }"] {
+        let immortals = unit("persian.immortal_spearman", 16, 36.0, 40.0, 180.0, "");
+        let mut small = Small::new(&[archers(20.0, 0.0)], &[immortals], house);
+        small.pass(Side::Red);
+        small.done(Side::Blue, &[]);
+        if house.is_empty() {
+            small.play(Side::Blue, hold.clone(), &[]);
+        } else {
+            assert_eq!(small.why_not(Side::Blue, &hold), rule::HOLDFAST_EFFECT);
+        }
+    }
+}
+
+/// What four steady archers in the south do to a unit at 36 inches from their edge.
+fn shot(target: &str, rest: &str, faces: &[u8]) -> String {
+    let mut small = Small::new(&[archers(20.0, 0.0)], &[target.to_owned()], rest);
+    told(&small.play(Side::Red, shoot(0, 0, 0), faces))
+}
+
+#[test]
+fn camels_on_foot_are_easier_to_hit() {
+    let camels = unit("persian.arabian_camel", 8, 36.0, 36.0, 180.0, "");
+    assert!(shot(&camels, "", &[1; 4]).contains("4 dice at 4+"));
+    assert!(shot(&camels, "house = { camels_cavalry = false }", &[1; 4]).contains("4 dice at 3+"));
+}
+
+#[test]
+fn cover_saves_men_without_shields_unless_the_house_says_not() {
+    let gauls = unit("carthaginian.gaul", 16, 36.0, 36.0, 180.0, "");
+    let wall = terrain(&[land("obstacle", [30.0, 34.0, 42.0, 34.2])]);
+    assert!(shot(&gauls, &wall, &[3, 1, 1, 1, 6]).contains("1 saved"));
+    let house = format!("house = {{ cover_saves_unshielded = false }}\n{wall}");
+    assert!(shot(&gauls, &house, &[3, 1, 1, 1]).contains("1 kill, 1 lost"));
+}
+
+#[test]
+fn shields_do_not_stop_missiles_from_behind_unless_the_house_says_so() {
+    let backs = unit("persian.spearman", 16, 36.0, 36.0, 0.0, "");
+    assert!(shot(&backs, "", &[3, 1, 1, 1]).contains("1 kill, 1 lost"));
+    let house = "house = { rear_missiles_ignore_shields = false }";
+    assert!(shot(&backs, house, &[3, 1, 1, 1, 6]).contains("1 saved"));
 }

@@ -1,9 +1,10 @@
 //! Melees that go on, and blows at troops that have broken.
 
-use crate::small::{Small, cites, rulings, told, unit};
+use crate::small::{Small, ahead, blows, charge, cites, contact, march, told, turn, unit};
+use testudo_toms::march::HOLDFAST;
 use testudo_toms::place::Face;
-use testudo_toms::rule;
-use umpire::{Side, UnitId};
+use testudo_toms::{board, declare, rule};
+use umpire::{Command, Side, UnitId};
 
 const ONES: [u8; 32] = [1; 32];
 
@@ -23,8 +24,7 @@ fn a_melee_goes_on_in_the_other_turn_and_the_flank_stays_a_flank() {
     let mut small = locked("");
     // The active side strikes first now, and the gain of charging is gone.
     let journal = small.done(Side::Blue, &ONES[..12]);
-    let blows: Vec<&str> =
-        rulings(&journal).iter().filter(|r| r.rule == rule::MELEE_ORDER).map(|r| r.text.as_str()).collect();
+    let blows = blows(&journal);
     assert!(blows[0].starts_with("B1") && blows[1].contains("8 dice at 3+"), "{blows:?}");
     assert!(cites(&journal, rule::MELEE_CONTINUE) && cites(&journal, rule::MELEE_FLANK_STAYS));
 }
@@ -73,4 +73,111 @@ fn bow_cavalry_is_infantry_in_melee_and_cavalry_to_missiles() {
     assert!(text.contains("R1 Javelin cavalry strikes B1 Sakae cavalry: 4 dice at 2+"), "{text}");
     assert!(text.contains("B1 Sakae cavalry strikes R1 Javelin cavalry: 4 dice at 5+"), "{text}");
     assert!(cites(&journal, rule::MELEE_DISMOUNT));
+}
+
+#[test]
+fn holdfast_strikes_first_then_elephants_then_the_active_side_then_the_other() {
+    let hoplites = |x: f64, y: f64| unit("greek.hoplite", 16, x, y, 0.0, "");
+    let red = [hoplites(36.0, 20.0), hoplites(44.0, 20.0), hoplites(60.0, 12.0)];
+    let blue = [
+        unit("carthaginian.mercenary_hoplite", 16, 36.0, 28.0, 180.0, ""),
+        unit("carthaginian.elephant", 1, 44.0, 28.0, 180.0, ""),
+        unit("carthaginian.gaul", 16, 60.0, 14.0, 180.0, ""),
+    ];
+    let mut small = Small::changed(&red, &blue, "", |phase| {
+        // The third hoplites have fought them all since earlier turns, the first two on a flank.
+        let fights = [(4, Face::Side), (5, Face::Side), (6, Face::Front)];
+        phase.contacts.extend(fights.map(|(enemy, face)| contact(2, enemy, face)));
+        phase.states[4].holdfast = true;
+    });
+    small.done(Side::Red, &[]);
+    small.charge(Side::Red, 0, 4, &[]);
+    small.charge(Side::Red, 1, 5, &[]);
+    // Eight of those who hold fast and six of the elephant, each at whom it has in front of it.
+    let first = small.done(Side::Red, &ONES[..14]);
+    assert!(blows(&first)[0].starts_with("B1 Mercenaries - hoplites strikes R1"), "{}", told(&first));
+    assert!(blows(&first)[1].starts_with("B2 Elephants strikes R2"), "{}", told(&first));
+    // Red chooses among five blows, and takes them as listed; two of its units fear the elephant at the end.
+    let rest = small.choose(Side::Red, 5, &ONES[..32]);
+    let who: Vec<&str> = blows(&rest).iter().map(|blow| &blow[..2]).collect();
+    assert_eq!(who, ["R1", "R2", "R3", "B3"], "{}", told(&rest));
+}
+
+#[test]
+fn the_locked_neither_move_nor_turn_nor_charge_nor_hold_fast_nor_shoot() {
+    let red = [unit("greek.hoplite", 16, 36.0, 20.0, 0.0, ""), unit("greek.archer", 16, 44.0, 20.0, 0.0, "")];
+    let levy = |x: f64| unit("persian.spearman", 16, x, 21.3, 180.0, "");
+    let blue = [levy(36.0), levy(44.0), levy(40.0)];
+    let mut small = Small::changed(&red, &blue, "", |phase| {
+        phase.contacts.extend([contact(0, 3, Face::Front), contact(1, 4, Face::Front)]);
+    });
+    assert_eq!(declare::declarers(&small.board()), [UnitId(2)]);
+    small.done(Side::Red, &[]);
+    let hold = Command::Move { manner: HOLDFAST, units: vec![UnitId(0)], path: Vec::new() };
+    for order in [march(0, &[turn(180.0), ahead(2.0)]), march(0, &[turn(90.0)]), hold, charge(0, 5)] {
+        assert_eq!(small.why_not(Side::Red, &order), rule::MELEE_LOCKED, "{order:?}");
+    }
+}
+
+#[test]
+fn whose_only_enemies_are_broken_may_leave_or_strike_them() {
+    let start = || {
+        let red = [unit("greek.hoplite", 16, 36.0, 20.0, 0.0, "")];
+        let blue = [
+            unit("persian.spearman", 16, 36.0, 21.3, 0.0, ""),
+            unit("persian.spearman", 16, 60.0, 40.0, 180.0, ""),
+        ];
+        let mut small = Small::of(&red, &blue, "persian", "", |phase, marks| {
+            phase.contacts.push(contact(0, 2, Face::Rear));
+            marks.push((UnitId(2), board::BROKEN, 1));
+        });
+        small.done(Side::Red, &[]);
+        small
+    };
+    let mut small = start();
+    small.play(Side::Red, march(0, &[turn(180.0), ahead(2.0)]), &[]);
+    assert!(!small.board().is_engaged(UnitId(2)));
+    let journal = start().done(Side::Red, &ONES[..8]);
+    assert!(blows(&journal)[0].contains("8 dice at 2+"), "{}", told(&journal));
+}
+
+#[test]
+fn riders_strike_riders_as_well_as_anyone_and_men_on_foot_better() {
+    for (enemy, javelins, mine, theirs) in [
+        ("persian.spearman_cavalry", "8 dice at 5+", "8 dice at 3+", "8 dice at 4+"),
+        ("persian.spearman", "8 dice at 4+", "8 dice at 2+", "4 dice at 5+"),
+    ] {
+        let red = [unit("greek.javelin_cavalry", 8, 36.0, 12.0, 0.0, "")];
+        let mut small = Small::new(&red, &[unit(enemy, 8, 36.0, 28.0, 180.0, "")], "");
+        small.done(Side::Red, &[]);
+        let mut thrown =
+            small.charge(Side::Red, 0, 2, if enemy.ends_with("cavalry") { &[] } else { &ONES[..8] });
+        if enemy.ends_with("cavalry") {
+            thrown = small.choose(Side::Blue, 0, &ONES[..8]);
+        }
+        assert!(told(&thrown).contains(javelins), "{}", told(&thrown));
+        let dice = if enemy.ends_with("cavalry") { 16 } else { 12 };
+        let journal = small.done(Side::Red, &ONES[..dice]);
+        assert!(
+            blows(&journal)[0].contains(mine) && blows(&journal)[1].contains(theirs),
+            "{}",
+            told(&journal)
+        );
+    }
+}
+
+#[test]
+fn bow_cavalry_on_foot_meets_infantry_as_infantry() {
+    let red = [unit("greek.hoplite", 16, 36.0, 20.0, 0.0, "")];
+    let mut small = Small::new(&red, &[unit("persian.caspian_cavalry", 8, 36.0, 28.0, 180.0, "")], "");
+    small.done(Side::Red, &[]);
+    small.charge(Side::Red, 0, 2, &[]);
+    small.choose(Side::Blue, 0, &[]);
+    let journal = small.done(Side::Red, &ONES[..12]);
+    // No rider's gain for it against men on foot, no loss for them against riders.
+    assert!(
+        blows(&journal)[0].contains("8 dice at 3+") && blows(&journal)[1].contains("4 dice at 5+"),
+        "{}",
+        told(&journal)
+    );
 }

@@ -32,6 +32,22 @@ fn armies_keep_to_their_list_their_points_and_their_sizes() {
 }
 
 #[test]
+fn the_house_opens_the_lists_to_phalangites_and_says_how_many_generals_there_are() {
+    let reads = |units: &str, house: &str| {
+        let text = format!("book = \"toms\"\narmy = \"greek\"\nhouse = {{ {house} }}\nunits = [{units}]\n");
+        army::read(&parse_toml(&text).expect("good TOML")).is_ok()
+    };
+    let pikes = "{ unit = \"macedonian.phalangite\", figures = 16 }";
+    assert!(names(&faults_of(pikes, ""), "units[0].unit", rule::LIST_MACEDONIAN));
+    assert!(reads(pikes, "macedonians = true"));
+    let led = "{ unit = \"greek.hoplite\", figures = 32, general = true },".repeat(2);
+    let led = format!("{led}{{ unit = \"greek.hoplite\", figures = 4 }}");
+    assert!(reads(&led, "army_points = 300"));
+    let one = faults_of(&led, "army_points = 300, generals = \"one\"");
+    assert!(names(&one, "units", rule::SETUP_GENERALS), "{one:?}");
+}
+
+#[test]
 fn the_lists_give_the_statistics() {
     let unit = |name: &str| {
         let input = parse_json(&format!("{{\"unit\": \"{name}\"}}")).expect("good JSON");

@@ -1,9 +1,10 @@
 //! Break tests, panic and rallies.
 
-use crate::small::{Small, cites, rulings, shoot, told, unit};
+use crate::small::{Small, cites, contact, land, rulings, shoot, terrain, told, unit};
 use testudo_toms::board;
+use testudo_toms::place::Face;
 use testudo_toms::rule;
-use umpire::{Side, UnitId};
+use umpire::{Place, Side, UnitId};
 
 fn archers(men: u16) -> String {
     unit("greek.archer", men, 36.0, 20.0, 0.0, "")
@@ -105,5 +106,106 @@ fn a_general_is_as_near_as_his_unit() {
         let journal = small.play(Side::Red, shoot(0, 0, 0), &faces);
         assert!(cites(&journal, rule::GENERAL_REACH));
         assert_eq!(cites(&journal, rule::BREAK_DICE_NO_GENERAL), dice.len() == 2, "{}", told(&journal));
+    }
+}
+
+/// Four steady kills at a unit of camels, who have no shields, and what follows.
+fn camels_shot(more: &str, faces: &[u8]) -> (Small, Vec<umpire::Entry>) {
+    let camels = unit("persian.arabian_camel", 4, 36.0, 40.0, 180.0, more);
+    let mut small = Small::new(&[archers(8)], &[camels, gauls(16, 40.0, 40.0)], "");
+    let journal = small.play(Side::Red, shoot(0, 0, 0), &[&[4, 4, 4, 4, 1, 1, 1, 1], faces].concat());
+    assert_eq!(small.place(2), Place::Destroyed);
+    (small, journal)
+}
+
+#[test]
+fn destroyed_auxiliaries_are_felt_as_panic() {
+    let (small, journal) = camels_shot("", &[4, 4]);
+    assert!(cites(&journal, rule::AUX_FC) && !small.board().is_broken(UnitId(3)), "{}", told(&journal));
+    let (small, journal) = camels_shot("", &[4, 5]);
+    assert!(small.board().is_broken(UnitId(3)), "{}", told(&journal));
+}
+
+#[test]
+fn of_several_causes_the_one_most_easily_failed_is_tested_once() {
+    // The last general is lost with the camels, which counts as killed: a 4 breaks now. The archers far away test too.
+    let (small, journal) = camels_shot(", general = true", &[4, 1, 3, 3]);
+    assert!(small.board().is_broken(UnitId(3)) && !small.board().is_broken(UnitId(4)), "{}", told(&journal));
+    assert!(cites(&journal, rule::GENERAL_LOST) && !cites(&journal, rule::AUX_FC));
+}
+
+#[test]
+fn the_last_general_or_all_of_the_battle_in_one_turn() {
+    for (house, dice) in [("", &[3; 6][..]), ("house = { last_general = \"all_in_one_turn\" }", &[])] {
+        let generals = [(2, board::GENERAL, 1), (3, board::GENERAL, 1)];
+        let blue = [gauls(16, 36.0, 40.0), gauls(16, 48.0, 40.0)];
+        let mut small = Small::marked(&[archers(4)], &blue, house, &generals);
+        let kill = [6, 1, 1, 1, 6];
+        small.play(Side::Red, shoot(0, 0, 0), &kill);
+        small.done(Side::Red, &[]);
+        small.pass(Side::Blue);
+        let journal = small.play(Side::Red, shoot(0, 1, 0), &[&kill, dice].concat());
+        assert_eq!(cites(&journal, rule::BREAK_WHEN_GENERALS), !dice.is_empty(), "{}", told(&journal));
+    }
+}
+
+#[test]
+fn all_generals_of_the_battle_killed_in_one_turn_frighten_under_either_rule() {
+    for house in ["", "house = { last_general = \"all_in_one_turn\" }"] {
+        let blue = [unit("persian.spearman", 16, 36.0, 40.0, 180.0, ", general = true")];
+        let mut small = Small::new(&[archers(4)], &blue, house);
+        let journal = small.play(Side::Red, shoot(0, 0, 0), &[6, 1, 1, 1, 6, 3, 3, 3, 3]);
+        assert!(cites(&journal, rule::BREAK_WHEN_GENERALS), "{}", told(&journal));
+    }
+}
+
+#[test]
+fn a_general_who_fled_was_not_killed() {
+    let red = [unit("greek.hoplite", 16, 36.0, 20.0, 0.0, "")];
+    let blue = [gauls(16, 20.0, 46.0).replace("180.0", "0.0"), gauls(16, 36.0, 21.3)];
+    let mut small = Small::of(&red, &blue, "persian", "house = { army_break = 100 }", |phase, marks| {
+        phase.contacts.push(contact(0, 3, Face::Front));
+        marks.extend(
+            [(2, board::BROKEN), (2, board::GENERAL), (3, board::GENERAL)].map(|(id, m)| (UnitId(id), m, 1)),
+        );
+    });
+    small.done(Side::Red, &[]);
+    small.done(Side::Red, &[1; 13]);
+    // In the Persian turn one general leaves the table, and the other falls to a second six: nobody tests.
+    small.done(Side::Blue, &[]);
+    assert_eq!(small.place(2), Place::Fled);
+    let journal = small.done(Side::Blue, &[&[1; 5][..], &[6, 1, 1, 1, 1, 1, 1, 1], &[6]].concat());
+    assert!(!small.board().general(UnitId(3)), "{}", told(&journal));
+}
+
+#[test]
+fn a_wooded_hill_steadies_once() {
+    let hill = terrain(&[land("wooded_hill", [30.0, 38.0, 42.0, 44.0])]);
+    let mut small = Small::new(&[archers(8)], &[gauls(8, 36.0, 39.0)], &hill);
+    let journal = small.play(Side::Red, shoot(0, 0, 0), &[6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 3]);
+    assert!(cites(&journal, rule::BREAK_DICE_COVER), "{}", told(&journal));
+}
+
+#[test]
+fn a_general_in_the_unit_takes_a_die_away_and_without_dice_it_holds() {
+    for (kills, test) in [(4, &[][..]), (5, &[3])] {
+        let led = unit("persian.spearman", 8, 36.0, 40.0, 180.0, ", general = true");
+        let mut small = Small::new(&[archers(8)], &[led], "");
+        let faces = [&[5; 5][..kills], &[1; 8][kills..], &[1; 5][..kills], test].concat();
+        let journal = small.play(Side::Red, shoot(0, 0, 0), &faces);
+        assert_eq!(cites(&journal, rule::BREAK_PASS), test.is_empty(), "{}", told(&journal));
+        assert!(cites(&journal, rule::BREAK_DICE_GENERAL_PRESENT));
+    }
+}
+
+#[test]
+fn from_half_on_every_loss_is_tested_but_no_saved_one_and_none_of_the_broken() {
+    let half = (2, board::MEN, 4);
+    for (marks, save, test) in
+        [(vec![half], 5, &[3, 3, 3][..]), (vec![half], 6, &[]), (vec![half, (2, board::BROKEN, 1)], 5, &[])]
+    {
+        let mut small = Small::marked(&[archers(4)], &[gauls(8, 36.0, 40.0)], "", &marks);
+        let journal = small.play(Side::Red, shoot(0, 0, 0), &[&[3, 1, 1, 1, save], test].concat());
+        assert_eq!(cites(&journal, rule::BREAK_WHEN_CASUALTIES), !test.is_empty(), "{}", told(&journal));
     }
 }

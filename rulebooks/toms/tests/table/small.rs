@@ -2,14 +2,15 @@
 
 use dice::Scripted;
 use form::Source;
-use ruling::Refusal;
+use ruling::{Refusal, RuleId};
 use std::sync::Arc;
 use table::Facing;
 use testudo_toms::board::{Board, MM};
 use testudo_toms::march::{MARCH, grid};
-use testudo_toms::phase::Phase;
-use testudo_toms::{Toms, scenario};
-use umpire::{Battle, Command, Entry, Field, OptionId, Place, Ruling, Side, Step, UnitId};
+use testudo_toms::phase::{Contact, Phase};
+use testudo_toms::place::Face;
+use testudo_toms::{Toms, rule, scenario};
+use umpire::{Battle, Command, Entry, Field, Mark, OptionId, Place, Ruling, Side, Step, UnitId};
 
 /// A battle on a small table.
 pub struct Small {
@@ -23,6 +24,34 @@ pub fn unit(kind: &str, figures: u16, x: f64, y: f64, facing: f64, more: &str) -
     )
 }
 
+/// The list of the army that is not Greek.
+fn list_of(blue: &[String]) -> &'static str {
+    if blue.iter().any(|unit| unit.contains("carthaginian.")) { "carthaginian" } else { "persian" }
+}
+
+/// A piece of terrain of a kind from its south-west to its north-east corner.
+pub fn land(kind: &str, [x0, y0, x1, y1]: [f64; 4]) -> String {
+    format!(
+        "{{ kind = \"{kind}\", polygon = [[{x0:?}, {y0:?}], [{x1:?}, {y0:?}], [{x1:?}, {y1:?}], [{x0:?}, {y1:?}]] }},"
+    )
+}
+
+/// The terrain of a scenario.
+pub fn terrain(pieces: &[String]) -> String {
+    format!("[terrain]\npieces = [{}]\n", pieces.concat())
+}
+
+/// A contact of an earlier turn: who charged, whom, and at which face.
+pub fn contact(charger: u16, charged: u16, face: Face) -> Contact {
+    Contact {
+        charger: UnitId(charger),
+        charged: UnitId(charged),
+        charger_face: Face::Front,
+        charged_face: face,
+        fresh: false,
+    }
+}
+
 /// Far archers of both sides, so that each turn begins with a decision; they see nobody.
 const WATCHERS: [&str; 2] = [
     "{ unit = \"greek.archer\", figures = 4, x = 1.5, y = 1.0, facing = 180.0 },\n",
@@ -30,9 +59,20 @@ const WATCHERS: [&str; 2] = [
 ];
 
 impl Small {
-    /// A battle of Greeks in red against Persians in blue, red to begin, with terrain and house rules.
+    /// A battle of Greeks in red against Persians or Carthaginians in blue, red to begin, with terrain and house rules.
     pub fn new(red: &[String], blue: &[String], rest: &str) -> Small {
-        Small::of(red, blue, "persian", rest, |_, _| {})
+        Small::marked(red, blue, rest, &[])
+    }
+
+    /// The same with some units marked before it begins: broken, berserk, burning, with fewer men.
+    pub fn marked(red: &[String], blue: &[String], rest: &str, marks: &[(u16, Mark, i16)]) -> Small {
+        let marks = marks.iter().map(|&(unit, mark, value)| (UnitId(unit), mark, value));
+        Small::of(red, blue, list_of(blue), rest, |_, all| all.extend(marks))
+    }
+
+    /// The same with its phase changed before it begins.
+    pub fn changed(red: &[String], blue: &[String], rest: &str, change: impl FnOnce(&mut Phase)) -> Small {
+        Small::of(red, blue, list_of(blue), rest, |phase, _| change(phase))
     }
 
     /// The same against any list, changed before it begins.
@@ -41,7 +81,7 @@ impl Small {
         blue: &[String],
         list: &str,
         rest: &str,
-        change: impl FnOnce(&mut Phase, &mut Vec<(UnitId, umpire::Mark, i16)>),
+        change: impl FnOnce(&mut Phase, &mut Vec<(UnitId, Mark, i16)>),
     ) -> Small {
         let watcher = WATCHERS[1].replace(
             "persian.archer",
@@ -62,7 +102,7 @@ impl Small {
         let mut marks = Vec::new();
         change(&mut phase, &mut marks);
         for (unit, mark, value) in marks {
-            field.apply(&umpire::Event::Marked { unit, mark, value, rule: testudo_toms::rule::HOUSE });
+            field.apply(&umpire::Event::Marked { unit, mark, value, rule: rule::HOUSE });
         }
         let mut small = Small { battle: Battle::new(Arc::new(book), field, phase) };
         small.play(Side::Red, Command::Choose(OptionId(0)), &[]);
@@ -99,9 +139,28 @@ impl Small {
         self.play(side, Command::Done, faces)
     }
 
+    /// A side's whole turn in which it does nothing and nothing happens.
+    pub fn pass(&mut self, side: Side) {
+        self.done(side, &[]);
+        self.done(side, &[]);
+    }
+
+    /// The rule by which a decision is refused first.
+    pub fn why_not(&mut self, side: Side, command: &Command) -> RuleId {
+        self.refused(side, command)[0].rule
+    }
+
+    /// How far a unit could go that is refused because it wants to go farther.
+    pub fn reach(&mut self, side: Side, command: &Command) -> Option<f64> {
+        let refusals = self.refused(side, command);
+        let too_far = [rule::MOVE_RATE, rule::CHARGE_RATE];
+        let refusal = refusals.iter().find(|r| too_far.contains(&r.rule));
+        refusal.and_then(|r| r.has).map(|m| m.amount)
+    }
+
     /// A charge.
     pub fn charge(&mut self, side: Side, unit: u16, target: u16, faces: &[u8]) -> Vec<Entry> {
-        self.play(side, Command::Charge { unit: UnitId(unit), target: UnitId(target) }, faces)
+        self.play(side, charge(unit, target), faces)
     }
 
     /// An option.
@@ -124,6 +183,11 @@ impl Small {
     pub fn place(&self, unit: u16) -> Place {
         self.field().unit(UnitId(unit)).place
     }
+}
+
+/// The order to charge.
+pub fn charge(unit: u16, target: u16) -> Command {
+    Command::Charge { unit: UnitId(unit), target: UnitId(target) }
 }
 
 /// A march of turns and advances.
@@ -163,8 +227,19 @@ pub fn told(journal: &[Entry]) -> String {
     rulings(journal).iter().map(|r| format!("{} [{}]\n", r.text, r.rule)).collect()
 }
 
+/// The blows of a journal, in the order in which they were struck.
+pub fn blows(journal: &[Entry]) -> Vec<&str> {
+    let struck = rulings(journal).into_iter().filter(|r| r.rule == rule::MELEE_ORDER);
+    struck.map(|r| r.text.as_str()).collect()
+}
+
+/// Whether a volley was wasted because of a rule.
+pub fn wasted_by(journal: &[Entry], why: RuleId) -> bool {
+    rulings(journal).iter().any(|r| r.text.contains("is wasted") && r.also.contains(&why))
+}
+
 /// Whether a rule is cited in a journal.
-pub fn cites(journal: &[Entry], rule: ruling::RuleId) -> bool {
+pub fn cites(journal: &[Entry], rule: RuleId) -> bool {
     rulings(journal).iter().any(|r| {
         r.rule == rule
             || r.also.contains(&rule)

@@ -1,6 +1,6 @@
 //! Shooting in, into and out of woods.
 
-use crate::small::{Small, cites, rulings, shoot, told, unit};
+use crate::small::{Small, cites, shoot, told, unit, wasted_by};
 use testudo_toms::rule;
 use umpire::Side;
 
@@ -12,10 +12,6 @@ fn volley(archers: f64, levy: f64, faces: &[u8]) -> Vec<umpire::Entry> {
     let red = [unit("greek.archer", 4, 36.0, archers, 0.0, "")];
     let mut small = Small::new(&red, &[unit("persian.spearman", 16, 36.0, levy, 180.0, "")], WOOD);
     small.play(Side::Red, shoot(0, 0, 0), faces)
-}
-
-fn wasted_by(journal: &[umpire::Entry], why: ruling::RuleId) -> bool {
-    rulings(journal).iter().any(|r| r.text.contains("is wasted") && r.also.contains(&why))
 }
 
 #[test]
