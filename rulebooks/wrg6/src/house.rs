@@ -34,7 +34,7 @@ choice! {
     FirstTest {
         /// Once in a battle.
         Once => "once",
-        /// Once for being in reach and once for being shot at.
+        /// Whenever it is in reach or was shot at.
         EachEvent => "each_event",
     }
 }

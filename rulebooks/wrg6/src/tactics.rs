@@ -100,17 +100,17 @@ pub fn worth(board: Board<'_>, charge: &Charge, impetuous: bool) -> f64 {
     promise(board, (charge.by, &blows), (charge.on, reply.as_ref()))
 }
 
-/// A move for a body that marches to the battle: towards the nearest enemy, or straight on.
-pub fn march(board: Board<'_>, id: UnitId) -> String {
+/// A move of so many paces for a body that marches to the battle: towards the nearest enemy, or straight on.
+pub fn march(board: Board<'_>, id: UnitId, most: f64) -> String {
     let rect = board.rect(id);
-    let (_, most) = crate::normal::allowance(board, id, false);
     let toward = match board.nearest_enemy(id) {
         Some(enemy) => board.rect(enemy).centre - rect.centre,
         None => forward(board.side(id)),
     };
     let turn = Facing::of(rect.ahead).turn_to(Facing::of(toward));
     let width = 2.0 * rect.half_width;
-    if turn.abs() < 12.0 {
+    // A charge may begin with a wheel of 45 degrees: whoever is ahead so far needs none now.
+    if turn.abs() < 40.0 {
         return format!("ahead {}", most.floor());
     }
     let affordable = (most * 0.8 / width).to_degrees();
