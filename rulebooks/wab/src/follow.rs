@@ -34,7 +34,7 @@ pub fn give_ground(game: &mut Game<'_, '_>) {
             let room = disengage::room_behind(&board, body, tables().distances.give_ground);
             (body.rect.moved(-body.rect.ahead * room), body.facing, room)
         };
-        if back <= NEAR {
+        if back <= SLACK {
             continue;
         }
         let by = rect.ahead * -back;

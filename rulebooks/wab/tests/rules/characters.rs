@@ -1,6 +1,7 @@
 //! Characters: blows aimed at them, challenges, their place in the front rank.
 
 use crate::small::{Small, romans_and_gauls, small, unit};
+use testudo_wab::remaining::manner;
 use testudo_wab::state::{Query, Step as At};
 use umpire::Side;
 
@@ -99,4 +100,118 @@ fn a_characters_own_weapon_adds_to_his_own_strength() {
     // Strength 4 and one more for the kontos of a rider who charges: a two is enough against toughness 3.
     with_a_kontos("blue").said("(A8) strikes Hastati (R1): 3 attacks, 3 hits, 3 wounds");
     with_a_kontos("red").said("(A8) strikes Hastati (R1): 3 attacks, 3 hits, 0 wounds");
+}
+
+fn join(small: &Small, who: &str, host: &str) -> umpire::Command {
+    umpire::Command::Move { manner: manner::JOIN, units: vec![small.id(who), small.id(host)], path: vec![] }
+}
+
+fn leave(small: &Small, who: &str, x: f64, y: f64) -> umpire::Command {
+    let at = table::Pose::new(table::Vec2::new(x, y) * 25.4, table::Facing::NORTH);
+    umpire::Command::Move {
+        manner: manner::LEAVE,
+        units: vec![small.id(who)],
+        path: vec![umpire::Step::To(at)],
+    }
+}
+
+fn warriors(y: f64) -> String {
+    unit("G1", "warriors", 20, 5, 24.0, y, "")
+}
+
+#[test]
+fn a_character_joins_a_unit_that_stands_and_keeps_it_there() {
+    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "")
+        + &unit("R2", "hastati", 12, 6, 8.0, 20.0, "")
+        + &unit("R5", "consul", 1, 1, 24.0, 12.0, "");
+    let mut small = romans_and_gauls("", &red, &warriors(44.0));
+    let front = small.front("R1");
+    let command = join(&small, "R5", "R1");
+    small.submit(&command).said("joins Hastati (R1)");
+    assert_eq!((small.front("R1"), small.against("R1", 0, &[])), (front, vec!["wab.move.rate".to_owned()]));
+    assert_eq!(small.battle.field().unit(small.id("R1")).formation.figures, 13);
+    // The unit he left or joined is not his enemy's, another character's or himself.
+    assert_eq!(small.refused(&join(&small, "R2", "R1")), ["wab.troops.characters"]);
+}
+
+#[test]
+fn a_character_does_not_join_fleers_enemies_or_other_characters() {
+    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "")
+        + &unit("R5", "consul", 1, 1, 24.0, 16.0, "")
+        + &unit("R6", "tribune", 1, 1, 28.0, 16.0, "");
+    let small = romans_and_gauls("", &red, &warriors(44.0));
+    assert_eq!(small.refused(&join(&small, "R5", "R6")), ["wab.troops.characters"]);
+    assert_eq!(small.refused(&join(&small, "R5", "G1")), ["wab.troops.characters"]);
+    assert_eq!(small.refused(&join(&small, "R5", "R5")), ["wab.troops.characters"]);
+    assert!(small.refused(&join(&small, "R5", "R1")).is_empty());
+    let far = red.replace("y = 16.0", "y = 5.0");
+    let small = romans_and_gauls("", &far, &warriors(44.0));
+    assert_eq!(
+        small.refused(&join(&small, "R5", "R1")),
+        ["wab.troops.characters"],
+        "twelve inches is his march"
+    );
+}
+
+#[test]
+fn a_character_leaves_his_unit_by_any_side_within_his_move() {
+    let red = unit("R1", "hastati", 17, 6, 24.0, 20.0, "") + CONSUL;
+    let mut small = romans_and_gauls("", &red, &warriors(26.0));
+    if small.step() == &At::Declare {
+        small.pick("No more");
+    }
+    // His base is less than an inch deep: at 15.5 it ends 1.7 inches behind them.
+    assert!(small.refused(&leave(&small, "R5", 24.0, 15.5)).is_empty());
+    assert!(small.refused(&leave(&small, "R5", 30.0, 19.0)).is_empty());
+    assert_eq!(small.refused(&leave(&small, "R5", 24.0, 10.0)), ["wab.troops.characters"], "too far");
+    assert_eq!(small.refused(&leave(&small, "R5", 24.0, 19.0)), ["wab.troops.characters"], "among his men");
+    assert_eq!(
+        small.refused(&leave(&small, "R5", 24.0, 25.0)),
+        ["wab.troops.characters"],
+        "before the enemy"
+    );
+    let command = leave(&small, "R5", 30.0, 19.0);
+    small.submit(&command);
+    assert_eq!(small.battle.field().unit(small.id("R1")).formation.figures, 17);
+}
+
+#[test]
+fn a_character_whose_men_all_fall_stands_alone_and_fights_on() {
+    let red = unit("R3", "velites", 8, 4, 24.0, 20.0, "")
+        + &CONSUL.replace("R1", "R3")
+        + &unit("R2", "hastati", 12, 6, 4.0, 4.0, "");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &warriors(24.0));
+    small.deadly(Side::Blue).harmless(Side::Red).rig("wab.break.test", 1).rig("wab.panic.friends_broken", 1);
+    small.rig("wab.combat.weapons", 1).rig("wab.panic.general", 1);
+    small.pick("charges").pick("Hold").pick("Strike at the unit");
+    assert!(!small.stands("R3"), "{}", small.words());
+    small.said("Consul (army general) (R5) breaks [wab.break.fewer_than_five]");
+}
+
+#[test]
+fn the_general_serves_formed_units_within_twelve_inches_while_he_stands() {
+    let leadership = |entry: &str, files: u16, y: f64| {
+        let red = unit("R1", entry, 12, files, 24.0, 20.0, "") + &unit("R5", "consul", 1, 1, 24.0, y, "");
+        let small = romans_and_gauls("", &red, &warriors(44.0));
+        let board = small.board();
+        board.leaders(board.body(small.id("R1")).expect("it stands")).best().total()
+    };
+    let rear = 20.0 - 40.0 / 25.4;
+    assert_eq!((leadership("hastati", 6, rear - 11.9), leadership("hastati", 6, rear - 12.1)), (9, 7));
+    assert_eq!(leadership("velites", 6, 16.0), 6, "skirmishers do not heed him");
+}
+
+#[test]
+fn a_fleeing_general_serves_nobody() {
+    let red = unit("R1", "hastati", 12, 6, 12.0, 12.0, "") + &unit("R5", "consul", 1, 1, 24.0, 20.0, "");
+    let blue = unit("G1", "warriors", 20, 5, 24.0, 29.5, "");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    let ld = |small: &Small| {
+        let board = small.board();
+        board.leaders(board.body(small.id("R1")).expect("it stands")).best().total()
+    };
+    assert_eq!(ld(&small), 9);
+    small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6);
+    small.pick("charges").pick("Flee");
+    assert_eq!(ld(&small), 7);
 }

@@ -356,3 +356,39 @@ fn a_charge_at_one_who_is_gone_goes_straight_on() {
     let (x, y) = small.front("R1");
     assert!((x - 30.0).abs() < 0.01 && (y - 24.0).abs() < 0.01, "{x} {y}");
 }
+
+#[test]
+fn skirmishers_charge_any_way_and_stand_flush_with_whom_they_meet() {
+    let red = unit("R3", "velites", 8, 4, 24.0, 20.0, "");
+    let blue = unit("G1", "warriors", 16, 4, 19.0, 12.0, ", facing = 0");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    // Behind them and to the left, less than ten inches off.
+    small.pick("charges").pick("Hold").said("[wab.charge.contact]");
+    assert_eq!(small.battle.phase().contacts.len(), 1, "{}", small.words());
+    assert!((small.facing("R3") - 180.0).abs() < 0.01, "{}", small.facing("R3"));
+    let far = unit("G1", "warriors", 16, 4, 19.0, 5.0, ", facing = 0");
+    assert_eq!(romans_and_gauls("", &red, &far).step(), &At::Remaining, "out of reach");
+    let lake = "terrain = [{ kind = \"water\", polygon = [[10, 14], [30, 14], [30, 16], [10, 16]] }]";
+    assert_eq!(romans_and_gauls(lake, &red, &blue).step(), &At::Remaining, "a lake between them");
+}
+
+#[test]
+fn whichever_side_of_skirmishers_is_met_counts_as_their_front() {
+    let red = unit("R3", "velites", 8, 4, 24.0, 20.0, "");
+    let blue = unit("G1", "warriors", 16, 4, 24.0, 11.0, ", facing = 0");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.pick("charges").not_said("[wab.panic.flank]");
+    small.pick("Hold");
+    assert!(small.battle.phase().contacts.iter().all(|c| c.faces == [Face::Front; 2]), "{}", small.words());
+}
+
+#[test]
+fn nobody_is_charged_whom_the_charger_does_not_see() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let beside = unit("G1", "warriors", 16, 4, 32.0, 18.0, "");
+    assert_eq!(romans_and_gauls("", &red, &beside).step(), &At::Remaining);
+    let scattered = unit("R3", "velites", 8, 4, 24.0, 20.0, "");
+    assert_eq!(romans_and_gauls("", &scattered, &beside).step(), &At::Declare);
+}

@@ -1,6 +1,6 @@
 //! Fights: who strikes, with what, and who wins the round.
 
-use crate::small::{romans_and_gauls, small, unit};
+use crate::small::{Small, romans_and_gauls, small, unit};
 use testudo_wab::claims;
 use testudo_wab::lines;
 use testudo_wab::state::{Query, Step as At};
@@ -224,4 +224,73 @@ fn a_hedge_before_half_the_front_is_defended() {
     assert!(defended("[[18, 24.5], [24.1, 24.5]]"), "a little more than half");
     assert!(!defended("[[18, 24.5], [23, 24.5]]"), "less than half");
     assert!(!defended("[[18, 23.5], [30, 23.5]]"), "more than an inch away");
+}
+
+/// Hastati beat warriors twice their number, who give ground; others may press them, or stand behind them.
+fn gives_ground(head: &str, red: &str, blue: &str) -> Small {
+    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, ", command = [\"standard\"]") + red;
+    let blue = unit("G1", "warriors", 48, 6, 24.0, 26.0, "") + blue;
+    let mut small = romans_and_gauls(head, &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.flank", 1);
+    small.pick("(R1) charges Warriors (G1)").pick("Hold");
+    small
+}
+
+#[test]
+fn who_gives_ground_goes_two_inches_and_the_fight_is_over_unless_followed() {
+    let mut small = gives_ground("", "", &unit("G2", "youths", 8, 8, 40.0, 46.0, ""));
+    assert!((small.front("G1").1 - 28.0).abs() < 0.01);
+    small.pick("Let it go");
+    assert!(small.battle.phase().contacts.is_empty());
+    let mut small = gives_ground("", "", &unit("G2", "youths", 8, 8, 40.0, 46.0, ""));
+    small.pick("Follow");
+    assert!((small.front("R1").1 - 28.0).abs() < 0.05 && small.battle.phase().contacts.len() == 1);
+}
+
+#[test]
+fn who_has_friends_close_behind_gives_no_ground() {
+    let behind = 26.0 + 8.0 * 20.0 / 25.4;
+    let friends = unit("G2", "nobles", 12, 6, 24.0, behind + 0.005, "");
+    let small = gives_ground("", "", &friends);
+    small.said("Warriors (G1) gives ground [wab.break.test]").not_said("gives ground [wab.give_ground.move]");
+    assert!((small.front("G1").1 - 26.0).abs() < 0.05 && small.battle.phase().contacts.len() == 1);
+    // Skirmishers let them through.
+    let screen = unit("G3", "youths", 8, 8, 24.0, behind + 0.005, "");
+    gives_ground("", "", &screen).said("gives ground [wab.give_ground.move]");
+}
+
+#[test]
+fn who_is_pressed_in_the_flank_gives_no_ground() {
+    let flank = unit("R2", "hastati", 12, 6, 18.0, 29.0, ", facing = 90");
+    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, ", command = [\"standard\"]") + &flank;
+    let blue = unit("G1", "warriors", 48, 6, 24.0, 26.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.flank", 1);
+    small.pick("(R1) charges").pick("Hold").pick("(R2) charges").pick("Hold");
+    small.pick("(R1)").said("Warriors (G1) gives ground [wab.break.test]");
+    small.not_said("gives ground [wab.give_ground.move]");
+    assert_eq!(small.battle.phase().contacts.len(), 2);
+}
+
+#[test]
+fn a_ferocious_charge_is_spent_by_the_first_meeting() {
+    let red = unit("R1", "hastati", 32, 8, 24.0, 20.0, ", command = [\"standard\"]");
+    let blue = unit("G1", "warriors", 16, 4, 24.0, 27.0, "") + &unit("G2", "youths", 8, 8, 40.0, 46.0, "");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.special.warband", 6);
+    small.pick("(G1) charges").pick("Hold").done();
+    assert!(small.state("G1").ferocious_used && small.battle.phase().contacts[0].ferocious == [false; 2]);
+}
+
+#[test]
+fn several_combats_are_fought_in_the_order_their_owner_likes() {
+    let red = unit("R1", "hastati", 12, 6, 12.0, 20.0, "") + &unit("R2", "hastati", 12, 6, 36.0, 20.0, "");
+    let blue = unit("C1", "scutarii", 20, 5, 12.0, 26.0, "") + &unit("C2", "scutarii", 20, 5, 36.0, 26.0, "");
+    let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.pick("(R1) charges").pick("Hold").pick("(R2) charges").pick("Hold").pick("(R1)");
+    assert_eq!((small.step(), small.options().len()), (&At::Combat, 2));
+    small.pick("R2, C2");
+    let words = small.words();
+    assert!(words.find("(R2) strikes") < words.find("(R1) strikes"), "{words}");
 }

@@ -162,3 +162,92 @@ fn the_active_sides_fleers_run_for_the_nearest_edge() {
     small.fight_on();
     assert!(small.state("R1").fleeing && small.front("R1").1 < 16.0, "{:?}", small.front("R1"));
 }
+
+/// Hastati flee twelve inches due north from warriors, past whoever else is there.
+fn flees_north(head: &str, red: &str, blue: &str) -> Small {
+    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, ", facing = 180") + red;
+    let blue = unit("G1", "warriors", 20, 5, 24.0, 11.0, ", facing = 0")
+        + &unit("G9", "warriors", 16, 4, 44.0, 40.0, "")
+        + blue;
+    let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
+    small.rig("wab.flee.distance", 6).rig("wab.special.warband", 6).rig("wab.panic.friends_fleeing", 1);
+    small.rig("wab.rally.test", 6);
+    small.pick("(G1) charges Hastati (R1)").pick("Flee");
+    small
+}
+
+#[test]
+fn fleers_go_round_an_enemy_in_their_way() {
+    assert_eq!(flees_north("", "", "").facing("R1"), 0.0);
+    let ahead = unit("G2", "warriors", 16, 4, 25.5, 30.0, ", facing = 0");
+    let round = flees_north("", "", &ahead);
+    assert!(round.stands("R1") && round.facing("R1") > 300.0, "{}", round.facing("R1"));
+    let lake = "terrain = [{ kind = \"water\", polygon = [[24.5, 26], [30, 26], [30, 30], [24.5, 30]] }]";
+    let round = flees_north(lake, "", "");
+    assert!(round.facing("R1") > 300.0, "{}", round.facing("R1"));
+}
+
+#[test]
+fn fleers_who_find_no_way_out_are_destroyed() {
+    let line = |label: &str, x: f64, y: f64, facing: u16| {
+        unit(label, "warriors", 20, 20, x, y, &format!(", facing = {facing}"))
+    };
+    let ring = line("G2", 24.0, 26.0, 180) + &line("G3", 14.9, 17.4, 90) + &line("G4", 33.1, 17.4, 270);
+    let small = flees_north("", "", &ring);
+    small.said("Hastati (R1) finds no way out [wab.flee.through]");
+    assert!(!small.stands("R1"));
+}
+
+#[test]
+fn fleers_pass_through_friends_and_end_beyond_them() {
+    // Without them it would end at 32.8, which is in the midst of theirs.
+    let friends = unit("R2", "hastati", 24, 6, 24.0, 33.5, "");
+    let small = flees_north("", &friends, "");
+    let (_, y) = small.middle("R1");
+    assert!(y > 34.0 && y < 36.0, "{y}");
+}
+
+#[test]
+fn those_who_fled_the_table_come_back_where_the_house_says_so() {
+    let back = |head: &str| {
+        let red = unit("R1", "hastati", 12, 6, 24.0, 4.0, "") + &unit("R2", "hastati", 12, 6, 4.0, 40.0, "");
+        let blue = unit("G1", "warriors", 20, 5, 24.0, 13.5, "");
+        let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
+        small.rig("wab.flee.distance", 6).rig("wab.start.return", 1);
+        small.pick("charges Hastati (R1)").pick("Flee").said("Hastati (R1) flees off the table");
+        small.stands("R1") && !small.state("R1").fleeing
+    };
+    assert!(!back(""));
+    assert!(back("house = { fled_units_may_return = true }"));
+}
+
+#[test]
+fn who_comes_back_does_nothing_but_shoot_and_keeps_an_inch_from_enemies() {
+    // Horse pursues spearmen off the table; before it comes back others stand where it left.
+    let red = unit("P6", "persian_cavalry", 6, 6, 24.0, 36.0, "");
+    let blue = unit("C1", "african_spearmen", 16, 6, 24.0, 44.0, "")
+        + &unit("C2", "scutarii", 10, 10, 33.0, 34.0, ", facing = 0");
+    let mut small = small("", ("achaemenid", &red), ("carthaginian", &blue));
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.start.return", 1);
+    small.rig("wab.pursuit.roll", 6).rig("wab.flee.distance", 6).rig("wab.panic.friends_broken", 1);
+    small.pick("charges African").pick("Hold").pick("Pursue").said("pursues off the table");
+    small.go("C2", 0, &[crate::small::ahead(5.0)]).said("[wab.start.return]");
+    assert!(small.stands("P6"));
+    // Their foot is in reach of a charge and in range of javelins: it is asked for shots alone.
+    assert_eq!(small.step(), &testudo_wab::state::Step::Shoot, "{}", small.words());
+}
+
+#[test]
+fn of_edges_equally_near_the_own_one_is_fled_to() {
+    let deep = 40.0 / 25.4 / 2.0;
+    let red = unit("R1", "hastati", 12, 6, 24.0, 24.0 + deep, "");
+    let blue = unit("G1", "warriors", 20, 5, 4.0, 44.0, "");
+    let small = romans_and_gauls("", &red, &blue);
+    let board = small.board();
+    let hastati = board.body(small.id("R1")).expect("they stand");
+    let way = testudo_wab::flight::to_edge(&board, hastati);
+    assert!((way.x, way.y) == (0.0, -1.0), "{way:?}");
+    let enemy = testudo_wab::board::Body { side: Side::Blue, ..*hastati };
+    let way = testudo_wab::flight::to_edge(&board, &enemy);
+    assert!((way.x, way.y) == (0.0, 1.0), "{way:?}");
+}

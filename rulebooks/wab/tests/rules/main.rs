@@ -21,3 +21,4 @@ mod set_up;
 mod shots;
 mod sight;
 mod small;
+mod weapons;

@@ -1,7 +1,7 @@
 //! Set-up and the end: edges, the first turn, ground laid from a seed, armies, the last turn.
 
 use crate::common::muster;
-use crate::small::{romans_and_gauls, unit};
+use crate::small::{Small, romans_and_gauls, unit};
 use dice::Scripted;
 use table::{Facing, Pose, Vec2};
 use testudo_wab::army;
@@ -72,4 +72,69 @@ fn the_battle_ends_with_the_last_turn() {
     let Pending::Over(outcome) = small.battle.pending() else { panic!("{:?}", small.step()) };
     assert_eq!((outcome.winner, outcome.rule.as_str()), (None, "wab.victory.length"));
     small.said("a draw");
+}
+
+/// Hastati cut down eight youths, all the Gauls have but for their chief.
+fn nearly_all_lost(head: &str) -> Small {
+    let red = unit("R1", "hastati", 32, 8, 24.0, 20.0, "");
+    let blue = unit("G3", "youths", 8, 8, 24.0, 26.0, "") + &unit("G5", "war_chief", 1, 1, 4.0, 44.0, "");
+    let mut small = romans_and_gauls(head, &red, &blue);
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.panic.friends_broken", 1);
+    small.pick("charges").pick("Hold");
+    assert!(!small.stands("G3"), "{}", small.words());
+    small
+}
+
+#[test]
+fn an_army_of_a_quarter_of_its_models_is_broken_unless_the_house_says_otherwise() {
+    let small = nearly_all_lost("");
+    let Pending::Over(outcome) = small.battle.pending() else { panic!("{:?}", small.step()) };
+    assert_eq!((outcome.winner, outcome.rule.as_str()), (Some(Side::Red), "wab.victory.army_break"));
+    small.said("red wins decisively");
+    let small = nearly_all_lost("house = { army_break = false }");
+    assert!(matches!(small.battle.pending(), Pending::Decide(Side::Blue, _)));
+}
+
+#[test]
+fn what_is_lost_is_counted_with_the_general_and_the_army_standard() {
+    // The chief and the bearer are ridden down in flight; a fleeing unit counts as lost while it flees.
+    let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
+    let blue = unit("G5", "war_chief", 1, 1, 24.0, 27.0, "") + &unit("G1", "warriors", 16, 4, 4.0, 40.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.rig("wab.flee.distance", 1).rig("wab.panic.general", 6).rig("wab.panic.friends_broken", 1);
+    small.rig("wab.rally.test", 6);
+    small.pick("charges War chief").pick("Flee").said("[wab.flee.caught]").said("(G1) fails its panic test");
+    let lost = |small: &Small| {
+        let battle = &small.battle;
+        testudo_wab::turn::losses(battle.book(), battle.field(), battle.phase(), Side::Blue)
+    };
+    let points = |label: &str| small.battle.book().kit(small.id(label)).points;
+    let all = lost(&small);
+    assert_eq!((all.points, all.general, all.army_standard), (points("G5") + points("G1"), true, false));
+    assert_eq!(all.worth(), points("G5") + points("G1") + 100);
+}
+
+#[test]
+fn characters_are_placed_last_and_nobody_on_another() {
+    let text = DEPLOYING
+        .replace("size = 12 }]", "size = 12 }, { id = \"R5\", unit = \"consul\" }]")
+        .replace("size = 20 }]", "size = 20 }, { id = \"G2\", unit = \"warriors\", size = 20 }]");
+    let mut battle = muster(&text);
+    let mut dice = Scripted::new([5, 2, 6, 1]);
+    let mut submit = |battle: &mut umpire::Battle<testudo_wab::Wab>, side, command: &Command| {
+        battle.submit(side, command, &mut dice, &mut Silent).is_ok()
+    };
+    let at = |id: u16, x: f64, y: f64, facing| {
+        Command::Place(vec![(umpire::UnitId(id), Pose::new(Vec2::new(x, y) * 25.4, facing))])
+    };
+    assert!(submit(&mut battle, Side::Red, &choose(0)));
+    assert!(submit(&mut battle, Side::Red, &choose(0)), "red takes the south");
+    assert!(submit(&mut battle, Side::Blue, &at(2, 36.0, 42.0, Facing::SOUTH)));
+    assert!(!submit(&mut battle, Side::Red, &at(1, 30.0, 6.0, Facing::NORTH)), "the consul comes last");
+    assert!(!submit(&mut battle, Side::Red, &at(2, 30.0, 6.0, Facing::NORTH)), "not his unit");
+    assert!(submit(&mut battle, Side::Red, &at(0, 36.0, 6.0, Facing::NORTH)));
+    assert!(!submit(&mut battle, Side::Blue, &at(3, 36.0, 42.0, Facing::SOUTH)), "someone stands there");
+    assert!(!submit(&mut battle, Side::Blue, &at(3, 0.5, 42.0, Facing::SOUTH)), "over the table's edge");
+    assert!(submit(&mut battle, Side::Blue, &at(3, 20.0, 42.0, Facing::SOUTH)));
+    assert!(submit(&mut battle, Side::Red, &at(1, 30.0, 6.0, Facing::NORTH)));
 }

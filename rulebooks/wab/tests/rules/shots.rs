@@ -357,3 +357,36 @@ fn cover_counts_for_those_close_behind_it_as_the_shot_comes() {
     assert_eq!(cover(&line("wall", 20.8), 22.0), Cover::None, "more than an inch before them");
     assert_eq!(cover(&line("wall", 25.0), 22.0), Cover::None, "behind them");
 }
+
+#[test]
+fn a_charge_that_fell_short_and_a_reform_leave_no_shot() {
+    let red = unit("P1", "immortals", 18, 6, 24.0, 10.0, ", command = [\"musician\"]");
+    let set = || {
+        let blue = unit("G1", "warriors", 20, 5, 24.0, 26.0, "");
+        small("house = { premeasure = false }", ("achaemenid", &red), ("gallic", &blue))
+    };
+    let mut charges = set();
+    charges.pick("charges").pick("Hold").said("[wab.charge.failed]");
+    assert_eq!(charges.battle.phase().active, Side::Blue);
+    let mut reforms = set();
+    reforms
+        .pick("No more")
+        .go("P1", testudo_wab::remaining::manner::REFORM, &[])
+        .pick("6 files")
+        .pick("Facing 0°");
+    assert_eq!(reforms.battle.phase().active, Side::Blue);
+    let mut stands = set();
+    stands.pick("No more").done();
+    assert_eq!(stands.step(), &At::Shoot);
+}
+
+#[test]
+fn each_unit_is_named_once_in_a_volley_and_shoots_once() {
+    let mut small = archers("", &unit("R1", "hastati", 30, 6, 24.0, 25.0, ""));
+    let (p, r) = (small.id("P1"), small.id("R1"));
+    assert_eq!(small.refused(&Command::Shoot(vec![(p, r), (p, r)])), ["wab.shoot.sequence"]);
+    assert_eq!(small.refused(&Command::Shoot(vec![])), ["wab.shoot.sequence"]);
+    assert_eq!(small.refused(&Command::Shoot(vec![(r, p)])), ["wab.shoot.who"]);
+    small.rig("wab.combat.hit", 1).submit(&Command::Shoot(vec![(p, r)]));
+    assert_ne!(small.step(), &At::Shoot, "its shot is gone");
+}

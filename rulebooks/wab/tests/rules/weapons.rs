@@ -1,0 +1,221 @@
+//! Weapons: how many strike, how hard, in what order, and who falls before he strikes.
+
+use crate::small::{Small, small, unit};
+use umpire::{Command, OptionId, Side};
+
+/// Blue's Y1 charges red's X1; nobody hits unless told to.
+fn charged(head: &str, red: (&str, &str), blue: (&str, &str)) -> Small {
+    let mut small = small(&format!("first = \"blue\"\nturns = 1\n{head}"), red, blue);
+    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.panic.flank", 1);
+    small.rig("wab.fear.charged", 1);
+    small.pick("(Y1) charges").pick("Hold");
+    small
+}
+
+/// Settles what is asked before the fight with the usual answers.
+fn usual(small: &mut Small) -> &mut Small {
+    while matches!(small.step(), testudo_wab::state::Step::Prepare(_)) {
+        small.submit(&Command::Choose(OptionId(0)));
+    }
+    small
+}
+
+fn foot(label: &str, entry: &str, y: f64, more: &str) -> String {
+    unit(label, entry, 24, 6, 24.0, y, more)
+}
+
+#[test]
+fn spears_reach_over_the_front_rank_unless_they_charge() {
+    let small = charged(
+        "",
+        ("carthaginian", &foot("X1", "african_spearmen", 20.0, "")),
+        ("carthaginian", &foot("Y1", "african_spearmen", 26.0, "")),
+    );
+    small.said("(X1) strikes African spearmen (Y1): 12 attacks");
+    small.said("(Y1) strikes African spearmen (X1): 6 attacks");
+}
+
+#[test]
+fn thrown_weapons_are_gone_after_the_first_round() {
+    let small = charged(
+        "",
+        ("republican_roman", &foot("X1", "hastati", 20.0, "")),
+        ("republican_roman", &foot("Y1", "hastati", 26.0, "")),
+    );
+    assert_eq!((small.times(": 12 attacks"), small.times(": 6 attacks")), (2, 2), "{}", small.words());
+}
+
+#[test]
+fn pila_strike_harder_in_the_first_round_only() {
+    // Strength 4 wounds toughness 3 on a three, strength 3 only on a four.
+    let red = foot("X1", "hastati", 20.0, "");
+    let blue = foot("Y1", "african_spearmen", 26.0, "");
+    let fight = |misses: usize| {
+        let mut small = small("turns = 1", ("republican_roman", &red), ("carthaginian", &blue));
+        small
+            .rig_next("wab.combat.hit", &vec![1; misses])
+            .rig("wab.combat.hit", 6)
+            .rig("wab.combat.wound", 3);
+        small.rig("wab.combat.save", 1).rig("wab.break.test", 1);
+        small.pick("(X1) charges").pick("Hold").words()
+    };
+    assert!(fight(0).contains("(X1) strikes African spearmen (Y1): 12 attacks, 12 hits, 12 wounds"));
+    // Everybody misses in the first round: twelve pila and twelve spears.
+    let second = fight(24);
+    assert!(second.contains("(X1) strikes African spearmen (Y1): 6 attacks, 6 hits, 0 wounds"), "{second}");
+}
+
+#[test]
+fn a_phalanx_uses_two_ranks_even_as_it_charges_but_not_on_bad_ground() {
+    let attacks = |head: &str| {
+        let mut small = charged(
+            head,
+            ("republican_roman", &foot("X1", "hastati", 20.0, "")),
+            ("successor", &foot("Y1", "phalangites", 22.0, "")),
+        );
+        usual(&mut small).words()
+    };
+    assert!(attacks("").contains("(Y1) strikes Hastati (X1): 12 attacks"), "{}", attacks(""));
+    let wood = "terrain = [{ kind = \"wood\", polygon = [[15, 20.2], [33, 20.2], [33, 30], [15, 30]] }]";
+    assert!(attacks(wood).contains("(Y1) strikes Hastati (X1): 6 attacks"), "{}", attacks(wood));
+}
+
+/// Who of the two strikes first.
+fn first_to_strike(small: &Small) -> char {
+    let words = small.words();
+    let at = |who: &str| words.find(&format!("({who}) strikes")).unwrap_or_else(|| panic!("{words}"));
+    if at("X1") < at("Y1") { 'X' } else { 'Y' }
+}
+
+#[test]
+fn pikes_and_kontoi_strike_before_chargers_and_chargers_before_others() {
+    let fight = |red: (&str, &str), blue: (&str, &str)| {
+        let mut small = charged("", red, blue);
+        first_to_strike(usual(&mut small))
+    };
+    let hastati = foot("Y1", "hastati", 26.0, "");
+    assert_eq!(
+        fight(("successor", &foot("X1", "phalangites", 20.0, "")), ("republican_roman", &hastati)),
+        'X'
+    );
+    // Nobles have Initiative 4 and the hastati 3, yet who charges strikes first.
+    assert_eq!(fight(("gallic", &foot("X1", "nobles", 20.0, "")), ("republican_roman", &hastati)), 'Y');
+    let riders = unit("X1", "companions", 6, 6, 24.0, 20.0, "");
+    assert_eq!(fight(("successor", &riders), ("republican_roman", &hastati)), 'X');
+    let equites = unit("X1", "equites", 6, 6, 24.0, 20.0, "");
+    assert_eq!(fight(("republican_roman", &equites), ("republican_roman", &hastati)), 'Y');
+}
+
+#[test]
+fn pikes_do_not_strike_first_at_their_flank() {
+    let blue = unit("Y1", "hastati", 18, 6, 31.0, 18.5, ", facing = 270");
+    let mut small =
+        charged("", ("successor", &foot("X1", "phalangites", 20.0, "")), ("republican_roman", &blue));
+    assert_eq!(first_to_strike(usual(&mut small)), 'Y');
+}
+
+#[test]
+fn the_dead_do_not_strike_and_the_men_behind_strike_over_them() {
+    // Three of six spearmen in front fall to the charge: three and the six behind strike.
+    let red = foot("X1", "african_spearmen", 20.0, "");
+    let blue = foot("Y1", "hastati", 26.0, "");
+    let mut small = small("first = \"blue\"", ("carthaginian", &red), ("republican_roman", &blue));
+    small.rig_next("wab.combat.hit", &[6, 6, 6]).rig("wab.combat.hit", 1).rig("wab.combat.wound", 6);
+    small.rig("wab.combat.save", 1).rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold").said("(X1) strikes Hastati (Y1): 9 attacks");
+}
+
+#[test]
+fn wounds_beyond_the_last_man_do_not_count() {
+    let red = unit("X1", "youths", 8, 8, 24.0, 20.0, "");
+    let blue = foot("Y1", "hastati", 23.0, "");
+    let mut small = small("first = \"blue\"", ("gallic", &red), ("republican_roman", &blue));
+    small.deadly(Side::Blue).pick("charges").pick("Hold");
+    small.said("12 attacks, 12 hits, 8 wounds");
+}
+
+#[test]
+fn a_leader_and_frenzy_add_attacks() {
+    let leader = foot("Y1", "african_spearmen", 26.0, ", command = [\"leader\"]");
+    let red = foot("X1", "hastati", 20.0, "");
+    charged("", ("republican_roman", &red), ("carthaginian", &leader))
+        .said("(Y1) strikes Hastati (X1): 7 attacks");
+    let fanatics = unit("Y1", "fanatics", 12, 6, 24.0, 26.0, "");
+    // Two for each of six, and two for each of those behind who throw over them.
+    charged("", ("republican_roman", &red), ("gallic", &fanatics))
+        .said("(Y1) strikes Hastati (X1): 24 attacks");
+}
+
+#[test]
+fn a_march_column_fights_with_its_front_rank_alone() {
+    let column = unit("X1", "hastati", 18, 3, 24.0, 20.0, "");
+    let blue = foot("Y1", "african_spearmen", 26.0, "");
+    charged("", ("republican_roman", &column), ("carthaginian", &blue))
+        .said("(X1) strikes African spearmen (Y1): 3 attacks");
+}
+
+#[test]
+fn haters_strike_their_misses_again_in_the_first_round() {
+    let red = foot("X1", "hastati", 20.0, "");
+    let blue = foot("Y1", "african_spearmen", 26.0, ", hates = true");
+    let mut small = small("first = \"blue\"\nturns = 1", ("republican_roman", &red), ("carthaginian", &blue));
+    small
+        .rig("wab.combat.hit", 1)
+        .rig("wab.hatred.reroll", 6)
+        .rig("wab.combat.wound", 1)
+        .rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold").said("(Y1) strikes Hastati (X1): 6 attacks, 6 hits");
+    small.said("(Y1) strikes Hastati (X1): 12 attacks, 0 hits");
+}
+
+#[test]
+fn scattered_men_strike_their_misses_with_thrown_spears_again() {
+    let red = foot("X1", "hastati", 20.0, "");
+    let attacks = |order: &str| {
+        let blue = unit("Y1", "takabara", 12, 6, 24.0, 26.0, &format!(", order = \"{order}\""));
+        let mut small = small("first = \"blue\"", ("republican_roman", &red), ("achaemenid", &blue));
+        small
+            .rig("wab.combat.hit", 1)
+            .rig("wab.combat.weapons", 6)
+            .rig("wab.combat.wound", 1)
+            .rig("wab.break.test", 1);
+        small.pick("charges").pick("Hold");
+        let words = small.words();
+        let line = words.lines().find(|l| l.contains("(Y1) strikes")).unwrap_or_default();
+        line.contains(", 0 hits")
+    };
+    assert!(!attacks("skirmish") && attacks("open"));
+}
+
+#[test]
+fn chariots_crash_into_those_they_charge_on_good_ground() {
+    let crash = |head: &str| {
+        let red = foot("X1", "hastati", 20.0, "");
+        let blue = unit("Y1", "chariots", 2, 2, 24.0, 22.0, "");
+        let mut small = small(
+            &format!("first = \"blue\"\nturns = 1\n{head}"),
+            ("republican_roman", &red),
+            ("gallic", &blue),
+        );
+        small
+            .harmless(Side::Red)
+            .harmless(Side::Blue)
+            .rig("wab.troops.chariots", 5)
+            .rig("wab.combat.wound", 1);
+        small.rig("wab.break.test", 1);
+        small.pick("charges").pick("Hold").words()
+    };
+    // A five is three hits for each; then the crews strike, and in the next round only they.
+    let plain = crash("");
+    assert!(plain.contains("6 attacks, 6 hits"), "{plain}");
+    assert_eq!(plain.matches("6 attacks, 6 hits").count(), 1, "{plain}");
+    let wood = "terrain = [{ kind = \"wood\", polygon = [[15, 20.2], [33, 20.2], [33, 30], [15, 30]] }]";
+    assert!(!crash(wood).contains("6 attacks, 6 hits"));
+}
+
+#[test]
+fn scythed_chariots_have_no_other_blow() {
+    let blue = unit("Y1", "scythed_chariots", 1, 1, 24.0, 26.0, "");
+    let small = charged("", ("republican_roman", &foot("X1", "hastati", 20.0, "")), ("achaemenid", &blue));
+    assert_eq!(small.times("(Y1) strikes"), 1, "{}", small.words());
+}
