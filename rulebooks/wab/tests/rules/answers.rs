@@ -8,7 +8,7 @@ fn counter_charge(head: &str, beside: &str) -> Small {
     let red = unit("R4", "equites", 6, 6, 32.0, 20.0, "");
     let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 30.0, "") + beside;
     let mut small = romans_and_gauls(head, &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     small.pick("charges Noble").pick("Counter-charge").said("[wab.charge.contact]");
     small
 }
@@ -41,7 +41,7 @@ fn a_counter_charger_goes_half_the_gap_where_that_is_less() {
     let red = unit("A4", "cataphracts", 6, 6, 24.0, 20.0, "");
     let blue = unit("R4", "equites", 6, 6, 24.0, 27.5, "");
     let mut small = small("", ("successor", &red), ("republican_roman", &blue));
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     small.pick("charges").pick("Counter-charge").pick("Kontos");
     assert!((small.front("R4").1 - 23.75).abs() < 0.01, "{:?}", small.front("R4"));
 }
@@ -54,7 +54,7 @@ fn a_counter_charger_stops_at_friends_in_its_way() {
         let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 30.0, "")
             + &unit("G2", entry, 16, files, 28.1, 29.0, ", facing = 0");
         let mut small = romans_and_gauls("", &red, &blue);
-        small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+        small.bloodless().rig("wab.break.test", 1);
         small.pick("charges Noble").pick("Counter-charge");
         30.0 - small.front("G4").1
     };
@@ -134,7 +134,7 @@ fn a_unit_shoots_once_in_answer_and_counter_charges_one() {
     let two = unit("G4", "noble_cavalry", 5, 5, 18.0, 31.0, "")
         + &unit("G5", "noble_cavalry", 5, 5, 30.0, 31.0, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &two);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     small.pick("(G4) charges").pick("Counter-charge").pick("(G5) charges");
     small.said("Roman cavalry (R4) answers Noble cavalry (G5): hold");
     // Having turned to the first it is still met in front by the second.
@@ -176,7 +176,7 @@ fn who_flees_out_of_a_combat_is_not_pursued_and_alarms_nobody() {
     let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 24.0, "")
         + &unit("C2", "african_spearmen", 18, 6, 31.0, 18.5, ", facing = 270");
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.panic.flank", 6);
+    small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 6);
     small.pick("(C1) charges").pick("Hold").pick("(C2) charges").said("Hastati (R1) fails its panic test");
     assert!(small.state("R1").fleeing && small.battle.phase().contacts.is_empty());
     small.not_said("[wab.pursuit.roll]").not_said("[wab.panic.friends_broken]");

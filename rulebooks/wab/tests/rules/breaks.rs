@@ -7,11 +7,7 @@ use umpire::Side;
 fn beaten(head: &str, list: &str, blue: &str, face: u8) -> Small {
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
     let mut small = small(head, ("republican_roman", &red), (list, blue));
-    small
-        .harmless(Side::Red)
-        .harmless(Side::Blue)
-        .rig("wab.break.test", face)
-        .rig("wab.panic.friends_broken", 1);
+    small.bloodless().rig("wab.break.test", face).rig("wab.panic.friends_broken", 1);
     small.pick("charges").pick("Hold");
     small
 }
@@ -90,7 +86,7 @@ fn the_army_standard_lets_those_near_it_test_again() {
         let blue = spearmen(18, more) + &bearer;
         let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
         let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
-        small.harmless(Side::Red).harmless(Side::Blue).rig_next("wab.break.test", &[6, 6, 1, 1]);
+        small.bloodless().rig_next("wab.break.test", &[6, 6, 1, 1]);
         small.rig("wab.panic.friends_broken", 1);
         small.pick("charges African spearmen").pick("Hold");
         small.words()
@@ -105,7 +101,7 @@ fn under_five(head: &str, dead: usize, win: bool) -> Small {
     let blue = unit("C5", "spanish_cavalry", 6, 6, 24.0, 26.0, "");
     let head = format!("first = \"blue\"\n{head}");
     let mut small = small(&head, ("republican_roman", &red), ("carthaginian", &blue));
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     small.rig("wab.combat.wound", 6).rig("wab.combat.save", 1);
     if win {
         small.deadly(Side::Red);
@@ -129,12 +125,12 @@ fn small_units_of_big_things_do_not_break_for_being_few() {
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
     let blue = unit("G6", "chariots", 3, 3, 24.0, 26.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     small.pick("charges").pick("Hold").said("(G6) holds [wab.break.test]");
     let blue = unit("G7", "chieftain", 1, 1, 24.0, 26.0, "") + &unit("G1", "warriors", 20, 5, 4.0, 40.0, "");
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
     let mut small = romans_and_gauls("", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     small.pick("charges Chieftain").pick("Hold").said("(G7) breaks [wab.break.fewer_than_five]");
 }
 
@@ -144,7 +140,7 @@ fn the_stubborn_roll_a_die_against_what_would_break_them_at_once() {
         let red = unit("R7", "triarii", 10, 5, 24.0, 20.0, "");
         let blue = unit("G1", "warriors", 32, 8, 24.0, 27.0, ", command = [\"standard\"]");
         let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
-        small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", face);
+        small.bloodless().rig("wab.break.test", face);
         small.pick("charges").pick("Hold");
         small.words()
     };

@@ -157,9 +157,7 @@ fn a_character_does_not_join_fleers_enemies_or_other_characters() {
 fn a_character_leaves_his_unit_by_any_side_within_his_move() {
     let red = unit("R1", "hastati", 17, 6, 24.0, 20.0, "") + CONSUL;
     let mut small = romans_and_gauls("", &red, &warriors(26.0));
-    if small.step() == &At::Declare {
-        small.pick("No more");
-    }
+    small.no_charges();
     // His base is less than an inch deep: at 15.5 it ends 1.7 inches behind them.
     assert!(small.refused(&leave(&small, "R5", 24.0, 15.5)).is_empty());
     assert!(small.refused(&leave(&small, "R5", 30.0, 19.0)).is_empty());

@@ -190,7 +190,7 @@ fn horse_counter_charges_horse_and_both_count_as_charging() {
     let red = unit("R4", "equites", 6, 6, 24.0, 15.0, "");
     let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 25.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue);
+    small.bloodless();
     small.pick("charges").pick("Counter-charge").said("[wab.react.counter_charge]");
     // No blows were struck home and both have momentum: 1 to 1.
     small.said("the round is drawn");
@@ -218,7 +218,7 @@ fn a_charge_from_the_side_meets_the_side() {
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("C1", "african_spearmen", 20, 5, 30.0, 18.5, ", facing = 270");
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
-    small.rig("wab.panic.flank", 1).harmless(Side::Red).harmless(Side::Blue);
+    small.rig("wab.panic.flank", 1).bloodless();
     small.rig("wab.break.test", 1);
     small.pick("charges").pick("Hold");
     let contact = small.battle.phase().contacts[0];
@@ -309,7 +309,7 @@ fn from_the_corner(head: &str) -> Small {
     let blue = unit("C5", "spanish_cavalry", 6, 6, 35.0, 24.0, ", facing = 250");
     let mut small =
         small(&format!("first = \"blue\"\n{head}"), ("republican_roman", &red), ("carthaginian", &blue));
-    small.rig("wab.panic.flank", 1).harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.rig("wab.panic.flank", 1).bloodless().rig("wab.break.test", 1);
     small.pick("charges").pick("Hold");
     small
 }
@@ -337,7 +337,7 @@ fn those_charged_besides_the_target_test_as_the_charger_arrives() {
     let red = horse("R1", 21.04) + &horse("R2", 24.0) + &horse("R3", 26.96);
     let blue = unit("C7", "elephants", 3, 3, 24.0, 27.0, "");
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.terror.charge", 1);
+    small.bloodless().rig("wab.break.test", 1).rig("wab.terror.charge", 1);
     small.rig_unit("wab.terror.charge", "R1", 6);
     small.pick("charges Roman cavalry (R2)").pick("Hold");
     small.said("Roman cavalry (R1) is charged as well").said("Roman cavalry (R1) fails its terror test");
@@ -362,7 +362,7 @@ fn skirmishers_charge_any_way_and_stand_flush_with_whom_they_meet() {
     let red = unit("R3", "velites", 8, 4, 24.0, 20.0, "");
     let blue = unit("G1", "warriors", 16, 4, 19.0, 12.0, ", facing = 0");
     let mut small = romans_and_gauls("", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     // Behind them and to the left, less than ten inches off.
     small.pick("charges").pick("Hold").said("[wab.charge.contact]");
     assert_eq!(small.battle.phase().contacts.len(), 1, "{}", small.words());
@@ -378,7 +378,7 @@ fn whichever_side_of_skirmishers_is_met_counts_as_their_front() {
     let red = unit("R3", "velites", 8, 4, 24.0, 20.0, "");
     let blue = unit("G1", "warriors", 16, 4, 24.0, 11.0, ", facing = 0");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     small.pick("charges").not_said("[wab.panic.flank]");
     small.pick("Hold");
     assert!(small.battle.phase().contacts.iter().all(|c| c.faces == [Face::Front; 2]), "{}", small.words());

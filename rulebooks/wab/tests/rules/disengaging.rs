@@ -1,7 +1,6 @@
 //! Disengaging: faster troops draw back from a combat.
 
 use crate::small::{Small, small, unit};
-use umpire::Side;
 
 fn spearmen() -> String {
     unit("C1", "african_spearmen", 16, 4, 24.0, 27.0, "")
@@ -14,7 +13,7 @@ fn engaged(head: &str, behind: &str) -> Small {
 
 fn engaged_with(head: &str, red: &str, blue: &str) -> Small {
     let mut small = small(head, ("republican_roman", red), ("carthaginian", blue));
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.disengage", 1);
+    small.bloodless().rig("wab.break.test", 1).rig("wab.disengage", 1);
     small.pick("(R4) charges").pick("Hold");
     while small.battle.phase().turn < 2 {
         small.fight_on();
@@ -73,4 +72,53 @@ fn only_the_faster_draw_back() {
     let horse = unit("C5", "spanish_cavalry", 6, 6, 24.0, 27.0, "");
     let small = engaged_with("", &unit("R4", "equites", 6, 6, 24.0, 20.0, ""), &horse);
     assert!(distances(&small).is_empty(), "{:?}", small.options());
+}
+
+#[test]
+fn who_has_an_enemy_in_the_flank_does_not_draw_back() {
+    let flank = unit("C2", "scutarii", 20, 5, 33.0, 26.0, ", facing = 270");
+    let mut small = small(
+        "",
+        ("republican_roman", &unit("R4", "equites", 6, 6, 24.0, 25.0, "")),
+        ("carthaginian", &(spearmen() + &flank)),
+    );
+    small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 1);
+    small.pick("(R4) charges African").pick("Hold").pick("(C2) charges");
+    small.fight_on();
+    assert_eq!(small.battle.phase().contacts.len(), 2, "{}", small.words());
+    assert!(distances(&small).is_empty(), "{:?}", small.options());
+}
+
+#[test]
+fn the_frenzied_do_not_draw_back() {
+    let offered = |list: &str, entry: &str| {
+        let red = unit("X1", entry, 20, 5, 24.0, 20.0, "");
+        let blue = unit("R1", "hastati", 30, 6, 24.0, 26.0, "");
+        let mut small = small("", (list, &red), ("republican_roman", &blue));
+        small.bloodless().rig("wab.break.test", 1).rig("wab.frenzy.charge", 1);
+        small.pick("(X1) charges").pick("Hold");
+        while small.battle.phase().turn < 2 && !matches!(small.step(), testudo_wab::state::Step::Over(_)) {
+            small.fight_on();
+        }
+        !distances(&small).is_empty()
+    };
+    assert!(offered("carthaginian", "scutarii"));
+    assert!(!offered("gallic", "fanatics"));
+}
+
+#[test]
+fn bad_ground_behind_shortens_the_way_back() {
+    // Cataphracts ride in close order: an inch of open ground, and then half their rate.
+    let wood = "terrain = [{ kind = \"wood\", polygon = [[15, 10], [33, 10], [33, 21.03], [15, 21.03]] }]";
+    let red = unit("R4", "cataphracts", 6, 6, 24.0, 24.0, "");
+    let blue = unit("C1", "african_spearmen", 16, 4, 24.0, 24.5, "");
+    let mut small = small(wood, ("successor", &red), ("carthaginian", &blue));
+    small.bloodless().rig("wab.break.test", 1).rig("wab.disengage", 1);
+    small.pick("(R4) charges").pick("Hold").pick("Kontos");
+    while small.battle.phase().turn < 2 {
+        small.fight_on();
+    }
+    small.pick("draws back 7 inches");
+    let gone = 24.5 - small.front("R4").1;
+    assert!(gone > 3.0 && gone < 5.5, "{gone}");
 }

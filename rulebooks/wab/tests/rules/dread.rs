@@ -164,11 +164,7 @@ fn the_engaged_and_the_far_are_not_terrified_as_their_turn_begins() {
         let blue =
             unit("C7", "elephants", 1, 1, x, 19.0, "") + &unit("C1", "scutarii", 20, 5, 24.0, 26.0, "");
         let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
-        small
-            .harmless(Side::Red)
-            .harmless(Side::Blue)
-            .rig("wab.break.test", 1)
-            .rig("wab.terror.proximity", 1);
+        small.bloodless().rig("wab.break.test", 1).rig("wab.terror.proximity", 1);
         small
     };
     let half = (150.0 + 60.0) / 2.0 / 25.4;

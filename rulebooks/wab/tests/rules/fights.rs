@@ -32,7 +32,7 @@ fn pikes_or_swords_are_chosen_as_the_combat_starts() {
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("A1", "phalangites", 24, 6, 24.0, 27.0, "");
     let mut small = small("", ("republican_roman", &red), ("successor", &blue));
-    small.harmless(Side::Red).harmless(Side::Blue);
+    small.bloodless();
     small.pick("charges").pick("Hold");
     let phalanx = small.id("A1");
     assert_eq!((small.asked(), small.step()), (Side::Blue, &At::Prepare(Query::Weapon(phalanx))));
@@ -60,7 +60,7 @@ fn charging_lasts_one_round_and_momentum_as_long_as_they_win() {
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
     let blue = unit("G1", "warriors", 20, 5, 24.0, 27.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     // Close order, two ranks, a standard and momentum against close order and two ranks.
     small.pick("charges").pick("Hold").said("red wins the round by 2");
     let contact = small.battle.phase().contacts[0];
@@ -75,7 +75,7 @@ fn momentum_of_charging_alone_is_gone_in_the_second_round() {
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
     let blue = unit("G1", "warriors", 20, 5, 24.0, 27.0, "");
     let mut small = romans_and_gauls("house = { momentum = \"charge\" }", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     small.pick("charges").pick("Hold").fight_on().said("red wins the round by 1");
 }
 
@@ -112,7 +112,7 @@ fn the_army_standard_counts_besides_the_units_own() {
         + "{ id = \"R6\", unit = \"army_standard_bearer\", with = \"R1\" },";
     let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, "");
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     small.pick("charges").pick("Hold").pick("Strike at the unit");
     // Both have close order and two ranks; the Romans have momentum and two standards.
     small.said("red wins the round by 3");
@@ -148,7 +148,7 @@ fn who_gives_ground_goes_as_far_as_there_is_room() {
     let deep = 8.0 * 20.0 / 25.4;
     let blue = unit("G1", "warriors", 40, 5, 24.0, 47.0 - deep, "");
     let mut small = romans_and_gauls("", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+    small.bloodless().rig("wab.break.test", 6);
     small.pick("charges").pick("Hold").said("Warriors (G1) gives ground");
     let (_, y) = small.front("G1");
     assert!((y - (48.0 - deep)).abs() < 0.01, "one inch, not two: {y}");
@@ -160,7 +160,7 @@ fn haters_pursue_but_need_not_follow_up() {
     let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, ", command = [\"standard\"], hates = true");
     let blue = unit("G1", "warriors", 40, 5, 24.0, 26.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+    small.bloodless().rig("wab.break.test", 6);
     small.pick("charges").pick("Hold").said("Warriors (G1) gives ground");
     assert_eq!(small.options(), ["Follow", "Let it go"]);
 }
@@ -188,7 +188,7 @@ fn the_side_with_more_men_uphill_has_the_high_ground() {
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("G1", "warriors", 20, 5, 24.0, 27.0, "");
     let mut small = romans_and_gauls(hill, &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     small.pick("charges").pick("Hold");
     let board = small.board();
     let units = [small.id("R1"), small.id("G1")];
@@ -216,7 +216,7 @@ fn a_hedge_before_half_the_front_is_defended() {
         let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
         let blue = unit("G1", "warriors", 20, 5, 24.0, 25.0, "");
         let mut small = romans_and_gauls(&head, &red, &blue);
-        small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+        small.bloodless().rig("wab.break.test", 1);
         small.pick("charges").pick("Hold");
         small.battle.phase().contacts[0].defended
     };
@@ -231,7 +231,7 @@ fn gives_ground(head: &str, red: &str, blue: &str) -> Small {
     let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, ", command = [\"standard\"]") + red;
     let blue = unit("G1", "warriors", 48, 6, 24.0, 26.0, "") + blue;
     let mut small = romans_and_gauls(head, &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.flank", 1);
+    small.bloodless().rig("wab.break.test", 6).rig("wab.panic.flank", 1);
     small.pick("(R1) charges Warriors (G1)").pick("Hold");
     small
 }
@@ -265,7 +265,7 @@ fn who_is_pressed_in_the_flank_gives_no_ground() {
     let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, ", command = [\"standard\"]") + &flank;
     let blue = unit("G1", "warriors", 48, 6, 24.0, 26.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.flank", 1);
+    small.bloodless().rig("wab.break.test", 6).rig("wab.panic.flank", 1);
     small.pick("(R1) charges").pick("Hold").pick("(R2) charges").pick("Hold");
     small.pick("(R1)").said("Warriors (G1) gives ground [wab.break.test]");
     small.not_said("gives ground [wab.give_ground.move]");
@@ -277,7 +277,7 @@ fn a_ferocious_charge_is_spent_by_the_first_meeting() {
     let red = unit("R1", "hastati", 32, 8, 24.0, 20.0, ", command = [\"standard\"]");
     let blue = unit("G1", "warriors", 16, 4, 24.0, 27.0, "") + &unit("G2", "youths", 8, 8, 40.0, 46.0, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.special.warband", 6);
+    small.bloodless().rig("wab.break.test", 1).rig("wab.special.warband", 6);
     small.pick("(G1) charges").pick("Hold").done();
     assert!(small.state("G1").ferocious_used && small.battle.phase().contacts[0].ferocious == [false; 2]);
 }
@@ -287,7 +287,7 @@ fn several_combats_are_fought_in_the_order_their_owner_likes() {
     let red = unit("R1", "hastati", 12, 6, 12.0, 20.0, "") + &unit("R2", "hastati", 12, 6, 36.0, 20.0, "");
     let blue = unit("C1", "scutarii", 20, 5, 12.0, 26.0, "") + &unit("C2", "scutarii", 20, 5, 36.0, 26.0, "");
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     small.pick("(R1) charges").pick("Hold").pick("(R2) charges").pick("Hold").pick("(R1)");
     assert_eq!((small.step(), small.options().len()), (&At::Combat, 2));
     small.pick("R2, C2");

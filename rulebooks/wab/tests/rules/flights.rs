@@ -64,7 +64,7 @@ fn broken_elephants(beasts: u16) -> Small {
     let blue = unit("C7", "elephants", beasts, beasts, 24.0, 26.0, "")
         + &unit("C1", "african_spearmen", 12, 6, 4.0, 44.0, ", command = [\"musician\"]");
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
-    small.rig("wab.fear.charged", 1).harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+    small.rig("wab.fear.charged", 1).bloodless().rig("wab.break.test", 6);
     small
 }
 
@@ -146,7 +146,7 @@ fn a_stampede_strikes_whom_it_meets() {
     let blue = unit("C7", "elephants", 1, 1, 24.0, 26.0, "")
         + &unit("C1", "african_spearmen", 12, 6, 24.0, 34.0, "");
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
-    small.rig("wab.fear.charged", 1).harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+    small.rig("wab.fear.charged", 1).bloodless().rig("wab.break.test", 6);
     small.rig("wab.troops.elephants", 4).rig("wab.panic.friends_broken", 1);
     small.pick("charges").pick("Hold").fight_on();
     small.said("[wab.troops.elephants]");
@@ -250,4 +250,35 @@ fn of_edges_equally_near_the_own_one_is_fled_to() {
     let enemy = testudo_wab::board::Body { side: Side::Blue, ..*hastati };
     let way = testudo_wab::flight::to_edge(&board, &enemy);
     assert!((way.x, way.y) == (0.0, 1.0), "{way:?}");
+}
+
+#[test]
+fn elephants_that_panic_as_their_turn_begins_break_loose_in_the_compulsory_moves() {
+    // Spearmen flee two inches and stand beside the elephants.
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("C1", "african_spearmen", 12, 6, 24.0, 27.9, "")
+        + &unit("C7", "elephants", 1, 1, 30.0, 33.0, "");
+    let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6).rig("wab.panic.friends_fleeing", 6);
+    small.rig("wab.troops.elephants", 3);
+    small.pick("charges African").pick("Flee");
+    small.said("African elephants (C7) begins to flee [wab.start.panic]").said("(C7) stampedes 6 inches");
+    assert!(small.state("C7").stampeding);
+}
+
+#[test]
+fn who_is_broken_by_several_flees_from_the_most() {
+    // Twelve before them, thirty on their left.
+    let red = unit("R1", "hastati", 18, 6, 24.0, 24.0, "");
+    let blue = unit("C1", "african_spearmen", 12, 6, 24.0, 28.0, "")
+        + &unit("C2", "african_spearmen", 30, 6, 17.0, 22.8, ", facing = 90");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+    small.bloodless().rig("wab.panic.flank", 1).rig("wab.break.test", 6).rig("wab.flee.distance", 6);
+    small.rig("wab.pursuit.choice", 1).rig("wab.rally.test", 1);
+    small.pick("(C1) charges").pick("Hold").pick("(C2) charges").pick("Hold").pick("(C1)");
+    while !small.words().contains("Hastati (R1) flees") {
+        small.pick("Hold back");
+    }
+    let (x, y) = small.middle("R1");
+    assert!(x > 33.0 && (y - 22.8).abs() < 2.0, "due east: {x} {y}");
 }

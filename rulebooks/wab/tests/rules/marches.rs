@@ -13,9 +13,7 @@ const ABOUT: Step = Step::Turn(Facing::SOUTH);
 /// Red's turn to move, with nothing declared.
 fn ready(head: &str, red: (&str, &str), blue: (&str, &str)) -> Small {
     let mut small = small(head, red, blue);
-    if small.step() == &At::Declare {
-        small.pick("No more");
-    }
+    small.no_charges();
     small
 }
 

@@ -196,9 +196,7 @@ fn widening_does_not_bring_a_unit_within_an_inch() {
     let red = unit("R1", "hastati", 18, 3, 24.0, 20.0, ", command = [\"musician\"]");
     let near = unit("G1", "warriors", 20, 5, 28.5, 22.5, ", facing = 90");
     let mut small = romans_and_gauls("", &red, &near);
-    if small.step() == &At::Declare {
-        small.pick("No more");
-    }
+    small.no_charges();
     assert_eq!(small.against("R1", manner::TWO_WIDER, &[]), ["wab.basics.one_inch"]);
 }
 

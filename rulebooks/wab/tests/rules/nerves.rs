@@ -207,7 +207,7 @@ fn a_near_failure_falls_back_in_good_order_where_the_house_says_so() {
     let head = "house = { fall_back_in_good_order = true }";
     let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
     // Beaten by two: a six is over 5 and not over 7.
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 3).rig("wab.flee.distance", 6);
+    small.bloodless().rig("wab.break.test", 3).rig("wab.flee.distance", 6);
     small.rig("wab.pursuit.roll", 1);
     small.pick("charges").pick("Hold").said("red wins the round by 2").said("falls back in good order");
     small.fight_on();
@@ -220,7 +220,7 @@ fn the_frenzied_who_break_are_frenzied_no_more() {
     let red = unit("R1", "hastati", 32, 6, 24.0, 20.0, ", command = [\"standard\"]");
     let blue = unit("G1", "fanatics", 16, 6, 24.0, 27.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+    small.bloodless().rig("wab.break.test", 6);
     small.pick("charges").pick("Hold").said("Gaesati fanatics (G1) breaks");
     assert!(small.state("G1").frenzy_lost);
 }
@@ -243,11 +243,7 @@ fn friends_broken(head: &str, entry: &str, friend: &str, apart: f64, face: u8) -
         unit("R1", entry, 12, 6, 24.0, 20.0, "") + &unit("R2", friend, 12, 1, x + 10.0 / 25.4, 20.0, "");
     let blue = unit("G1", "warriors", 32, 8, 24.0, 27.0, ", command = [\"standard\"]");
     let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
-    small
-        .harmless(Side::Red)
-        .harmless(Side::Blue)
-        .rig("wab.panic.friends_broken", face)
-        .rig("wab.break.test", 6);
+    small.bloodless().rig("wab.panic.friends_broken", face).rig("wab.break.test", 6);
     small.pick("(R1)").pick("Hold");
     small
 }
@@ -279,11 +275,7 @@ fn who_panics_gives_nobody_else_cause_to() {
         + &unit("R3", "hastati", 12, 1, 30.0, 20.0, "");
     let blue = unit("G1", "warriors", 32, 8, 8.0, 27.0, ", command = [\"standard\"]");
     small = romans_and_gauls("first = \"blue\"", &red, &blue);
-    small
-        .harmless(Side::Red)
-        .harmless(Side::Blue)
-        .rig("wab.panic.friends_broken", 6)
-        .rig("wab.break.test", 6);
+    small.bloodless().rig("wab.panic.friends_broken", 6).rig("wab.break.test", 6);
     small
         .pick("charges Hastati (R1)")
         .pick("Hold")
@@ -299,7 +291,7 @@ fn who_won_its_own_round_tests_again() {
     let blue = unit("G1", "warriors", 32, 8, 16.0, 26.0, ", command = [\"standard\"]")
         + &unit("G2", "youths", 8, 4, 24.5, 26.0, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.special.warband", 6);
+    small.bloodless().rig("wab.special.warband", 6);
     small.rig_unit("wab.break.test", "R1", 6).rig_unit("wab.break.test", "G2", 1);
     small.rig_next("wab.panic.friends_broken", &[6, 6, 1, 1]);
     small.pick("charges Hastati (R1)").pick("Hold").pick("(G2) charges Hastati (R2)").pick("Hold");

@@ -11,7 +11,7 @@ fn a_rallied_unit_forms_up_an_inch_from_its_enemies() {
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
     let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, "");
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.rally.test", 1);
+    small.bloodless().rig("wab.break.test", 6).rig("wab.rally.test", 1);
     small.rig("wab.flee.distance", 6).rig_next("wab.pursuit.roll", &[6, 5]);
     small.pick("charges").pick("Hold").pick("Pursue");
     let At::Regroup(fleers) = *small.step() else { panic!("{:?} {}", small.step(), small.words()) };
@@ -28,7 +28,7 @@ fn rallied_beside(gap: f64) -> Small {
         + &unit("R2", "hastati", 32, 4, 24.0 + 30.0 / 25.4 + gap + 40.0 / 25.4, 42.0, "");
     let blue = unit("G1", "fanatics", 8, 8, 24.0, 26.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.rally.test", 1);
+    small.bloodless().rig("wab.break.test", 6).rig("wab.rally.test", 1);
     small.rig("wab.flee.distance", 6).rig("wab.pursuit.choice", 1);
     small.pick("(R1) charges").pick("Hold").done().pick("Hold back");
     assert!(small.stands("G1") && !small.state("G1").fleeing, "{}", small.words());

@@ -8,7 +8,7 @@ use umpire::Side;
 /// Two units meet, blue charging, and fight a round without a wound.
 fn round(head: &str, red: (&str, &str), blue: (&str, &str)) -> Small {
     let mut small = small(&format!("first = \"blue\"\n{head}"), red, blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.panic.flank", 1);
+    small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 1);
     small.rig("wab.fear.charged", 1);
     small.pick("(Y1) charges").pick("Hold");
     small
@@ -87,7 +87,7 @@ fn fewer_than_five_claim_neither_flank_nor_order() {
     // Five riders in the flank lose one man in the second round.
     let blue = unit("Y1", "noble_cavalry", 5, 5, 33.0, 19.0, ", facing = 270");
     let mut small = romans_and_gauls("first = \"blue\"", &hastati(), &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.panic.flank", 1);
+    small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 1);
     small
         .rig_next("wab.combat.hit", &[1, 1, 1, 1, 1, 6])
         .rig("wab.combat.wound", 6)
@@ -126,7 +126,7 @@ fn tied(head: &str, red: bool, blue: bool) -> Small {
     let red = unit("R4", "equites", 6, 6, 24.0, 15.0, music(red));
     let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 25.0, music(blue));
     let mut small = romans_and_gauls(head, &red, &blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.bloodless().rig("wab.break.test", 1);
     small.rig_next("wab.result.tie", &[3, 2]);
     small.pick("charges").pick("Counter-charge");
     small

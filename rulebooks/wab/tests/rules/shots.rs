@@ -1,7 +1,15 @@
 //! Shots: who may be shot at, bolts, and where nobody may measure.
 
-use crate::small::{Small, small, unit};
+use crate::small::{Small, ahead, small, unit};
+use testudo_wab::armour::Face;
+use testudo_wab::blows::Blows;
+use testudo_wab::house::{House, SaveColumn};
+use testudo_wab::losses::armour_of;
+use testudo_wab::missile::{Band, Cover, Shot, pierces};
+use testudo_wab::remaining::manner;
+use testudo_wab::sight::cover;
 use testudo_wab::state::Step as At;
+use testudo_wab::troop::{Missile, Weapon};
 use umpire::{Command, Shown, Side};
 
 fn archers(head: &str, blue: &str) -> Small {
@@ -15,6 +23,13 @@ fn archers(head: &str, blue: &str) -> Small {
     }
     assert_eq!(small.step(), &At::Shoot, "{}", small.words());
     small
+}
+
+/// All the shots of a unit at another in its own phase.
+fn shots(small: &Small, from: &str, to: &str) -> (Blows, Shot) {
+    let board = small.board();
+    let pair = board.body(small.id(from)).zip(board.body(small.id(to))).expect("both stand");
+    testudo_wab::shoot::shots(&board, pair.0, pair.1, false).expect("in range")
 }
 
 fn shoot(small: &Small, at: &str) -> Command {
@@ -68,10 +83,8 @@ fn a_bolt_that_hits_at_seven_or_more_is_weaker() {
     let red = unit("R8", "scorpion", 1, 1, 24.0, 10.0, "");
     let blue = unit("G3", "youths", 8, 8, 24.0, 36.0, "");
     let mut small = small(wall, ("republican_roman", &red), ("gallic", &blue));
-    let board = small.board();
     let (bolt, youths) = (small.id("R8"), small.id("G3"));
-    let shot = board.body(bolt).zip(board.body(youths));
-    let (_, shot) = shot.and_then(|(b, t)| testudo_wab::shoot::shots(&board, b, t, false)).expect("in range");
+    let (_, shot) = shots(&small, "R8", "G3");
     assert!(shot.needed > 6, "{}", shot.needed);
     assert_eq!(i16::from(shot.strength), 5 - i16::from(shot.needed - 6));
     // A four wounds them at strength 5 only.
@@ -84,15 +97,12 @@ fn a_bolt_that_hits_at_seven_or_more_is_weaker() {
 fn characters_in_the_front_rank_do_not_shoot() {
     let red = unit("P1", "sparabara", 16, 8, 24.0, 10.0, "");
     let satrap = "{ id = \"P9\", unit = \"satrap\", with = \"P1\" },";
-    let shots = |red: &str| {
+    let arrows = |red: &str| {
         let blue = unit("R1", "hastati", 18, 6, 24.0, 25.0, "");
-        let small = small("", ("achaemenid", red), ("republican_roman", &blue));
-        let board = small.board();
-        let pair = board.body(small.id("P1")).zip(board.body(small.id("R1")));
-        pair.and_then(|(p, r)| testudo_wab::shoot::shots(&board, p, r, false)).expect("in range").0.attacks
+        shots(&small("", ("achaemenid", red), ("republican_roman", &blue)), "P1", "R1").0.attacks
     };
     // Eight and half of eight behind; with the satrap seven, and half of nine.
-    assert_eq!((shots(&red), shots(&(red.clone() + satrap))), (12, 12));
+    assert_eq!((arrows(&red), arrows(&(red.clone() + satrap))), (12, 12));
 }
 
 #[test]
@@ -104,7 +114,7 @@ fn scattered_men_are_in_cover_when_half_of_them_all_are() {
     let small = small(wood, ("achaemenid", &red), ("gallic", &blue));
     let board = small.board();
     let pair = board.body(small.id("P1")).zip(board.body(small.id("G3"))).expect("both stand");
-    assert_eq!(testudo_wab::sight::cover(&board, pair.0, pair.1), testudo_wab::missile::Cover::Soft);
+    assert_eq!(cover(&board, pair.0, pair.1), Cover::Soft);
 }
 
 #[test]
@@ -146,17 +156,13 @@ fn slings(head: &str, moved: bool) -> (u16, u8) {
     let red = unit("C3", "balearic_slingers", 8, 8, 24.0, 10.0, "");
     let blue = unit("R1", "hastati", 18, 6, 24.0, 19.0, "");
     let mut small = small(head, ("carthaginian", &red), ("republican_roman", &blue));
-    if small.step() == &At::Declare {
-        small.pick("No more");
-    }
+    small.no_charges();
     if moved {
-        small.go("C3", 0, &[crate::small::ahead(1.0)]);
+        small.go("C3", 0, &[ahead(1.0)]);
     } else {
         small.done();
     }
-    let board = small.board();
-    let pair = board.body(small.id("C3")).zip(board.body(small.id("R1"))).expect("both stand");
-    let (blows, shot) = testudo_wab::shoot::shots(&board, pair.0, pair.1, false).expect("in range");
+    let (blows, shot) = shots(&small, "C3", "R1");
     (blows.attacks, shot.strength)
 }
 
@@ -171,16 +177,12 @@ fn slingers_throw_twice_at_short_range_as_the_house_says() {
 /// What a unit needs to hit another so far away, after moving or not, and what is left of the target's save.
 fn needs(head: &str, red: (&str, &str), blue: (&str, &str), step: Option<f64>) -> (u8, u8) {
     let mut small = small(head, red, blue);
-    if small.step() == &At::Declare {
-        small.pick("No more");
-    }
+    small.no_charges();
     match step {
-        Some(far) => small.go("X1", 0, &[crate::small::ahead(far)]),
+        Some(far) => small.go("X1", 0, &[ahead(far)]),
         None => small.done(),
     };
-    let board = small.board();
-    let pair = board.body(small.id("X1")).zip(board.body(small.id("Y1"))).expect("both stand");
-    let (blows, _) = testudo_wab::shoot::shots(&board, pair.0, pair.1, false).expect("in range");
+    let (blows, _) = shots(&small, "X1", "Y1");
     (blows.hit, blows.save)
 }
 
@@ -212,14 +214,8 @@ fn the_save_is_never_better_than_the_house_allows() {
     let board = small.board();
     let rider = board.body(small.id("A9")).expect("he stands");
     let save = |best: u16| {
-        let house = testudo_wab::house::House { best_save: best, ..small.battle.book().house };
-        testudo_wab::losses::armour_of(
-            &house,
-            rider,
-            true,
-            testudo_wab::armour::Face::Front,
-            testudo_wab::troop::Weapon::HandWeapon,
-        )
+        let house = House { best_save: best, ..small.battle.book().house };
+        armour_of(&house, rider, true, Face::Front, Weapon::HandWeapon)
     };
     assert_eq!((save(2), save(4)), (3, 4));
 }
@@ -245,17 +241,11 @@ fn a_hit_that_needs_seven_or_more_is_read_as_the_house_says() {
 #[test]
 fn the_save_column_is_read_as_the_house_says() {
     // A crossbow's bolt of strength 4 is -1 in all, or -1 besides that of its strength.
-    use testudo_wab::house::{House, SaveColumn};
-    let pierces = |column: SaveColumn| {
+    let modifier = |column: SaveColumn| {
         let house = House { missile_save_column: column, ..House::default() };
-        testudo_wab::missile::pierces(
-            &house,
-            testudo_wab::troop::Missile::Crossbow,
-            testudo_wab::missile::Band::Short,
-            4,
-        )
+        pierces(&house, Missile::Crossbow, Band::Short, 4)
     };
-    assert_eq!((pierces(SaveColumn::Total), pierces(SaveColumn::Extra)), (-1, -2));
+    assert_eq!((modifier(SaveColumn::Total), modifier(SaveColumn::Extra)), (-1, -2));
 }
 
 /// Whether a red unit is asked to shoot at hastati who stand behind it.
@@ -263,9 +253,7 @@ fn shoots_back(list: &str, entry: &str, size: u16, order: &str) -> bool {
     let red = unit("X1", entry, size, size, 24.0, 30.0, order);
     let blue = unit("R1", "hastati", 18, 6, 24.0, 22.0, "");
     let mut small = small("", (list, &red), ("republican_roman", &blue));
-    if small.step() == &At::Declare {
-        small.pick("No more");
-    }
+    small.no_charges();
     small.done();
     small.step() == &At::Shoot
 }
@@ -280,17 +268,15 @@ fn some_shoot_all_round() {
 
 #[test]
 fn an_elephants_crew_throws_two_javelins_or_four_from_a_tower() {
-    let shots = |options: &str| {
+    let crew = |options: &str| {
         let red = unit("C7", "elephants", 2, 2, 24.0, 10.0, options);
         let blue = unit("R1", "hastati", 18, 6, 24.0, 17.0, "");
         let small = small("", ("carthaginian", &red), ("republican_roman", &blue));
-        let board = small.board();
-        let pair = board.body(small.id("C7")).zip(board.body(small.id("R1"))).expect("both stand");
-        let (blows, shot) = testudo_wab::shoot::shots(&board, pair.0, pair.1, false).expect("in range");
+        let (blows, shot) = shots(&small, "C7", "R1");
         (blows.attacks, shot.base)
     };
-    assert_eq!(shots(""), (4, 4), "at BS 3");
-    assert_eq!(shots(", options = [\"tower\"]"), (8, 4));
+    assert_eq!(crew(""), (4, 4), "at BS 3");
+    assert_eq!(crew(", options = [\"tower\"]"), (8, 4));
 }
 
 #[test]
@@ -307,14 +293,9 @@ fn large_targets_single_men_and_chariots_that_moved() {
     let red = unit("X1", "sparabara", 24, 12, 24.0, 10.0, "");
     let chariots = unit("Y1", "chariots", 1, 1, 24.0, 24.0, "");
     let mut small = small("first = \"blue\"", ("achaemenid", &red), ("gallic", &chariots));
-    if small.step() == &At::Declare {
-        small.pick("No more");
-    }
-    small.go("Y1", 0, &[crate::small::ahead(2.0)]);
-    let board = small.board();
-    let pair = board.body(small.id("X1")).zip(board.body(small.id("Y1"))).expect("both stand");
-    let (blows, _) = testudo_wab::shoot::shots(&board, pair.0, pair.1, false).expect("in range");
-    assert_eq!(blows.hit, 5);
+    small.no_charges();
+    small.go("Y1", 0, &[ahead(2.0)]);
+    assert_eq!(shots(&small, "X1", "Y1").0.hit, 5);
 }
 
 #[test]
@@ -322,7 +303,7 @@ fn an_engine_does_not_move_and_shoot() {
     let red = unit("R8", "scorpion", 1, 1, 24.0, 10.0, "");
     let blue = unit("G1", "warriors", 20, 5, 24.0, 30.0, "");
     let mut small = small("", ("republican_roman", &red), ("gallic", &blue));
-    small.go("R8", 0, &[crate::small::ahead(1.0)]);
+    small.go("R8", 0, &[ahead(1.0)]);
     assert_eq!(small.battle.phase().active, Side::Blue);
 }
 
@@ -343,19 +324,18 @@ fn a_bolt_counts_d3_on_those_with_several_wounds() {
 
 #[test]
 fn cover_counts_for_those_close_behind_it_as_the_shot_comes() {
-    let cover = |ground: &str, y: f64| {
+    let behind = |ground: &str, y: f64| {
         let head = format!("terrain = [{{ {ground} }}]");
         let small = archers(&head, &unit("R1", "hastati", 18, 6, 24.0, y, ""));
         let board = small.board();
         let pair = board.body(small.id("P1")).zip(board.body(small.id("R1"))).expect("both stand");
-        testudo_wab::sight::cover(&board, pair.0, pair.1)
+        cover(&board, pair.0, pair.1)
     };
-    use testudo_wab::missile::Cover;
     let line = |kind: &str, y: f64| format!("kind = \"{kind}\", line = [[18, {y}], [30, {y}]]");
-    assert_eq!(cover(&line("hedge", 21.2), 22.0), Cover::Soft);
-    assert_eq!(cover(&line("wall", 21.2), 22.0), Cover::Hard);
-    assert_eq!(cover(&line("wall", 20.8), 22.0), Cover::None, "more than an inch before them");
-    assert_eq!(cover(&line("wall", 25.0), 22.0), Cover::None, "behind them");
+    assert_eq!(behind(&line("hedge", 21.2), 22.0), Cover::Soft);
+    assert_eq!(behind(&line("wall", 21.2), 22.0), Cover::Hard);
+    assert_eq!(behind(&line("wall", 20.8), 22.0), Cover::None, "more than an inch before them");
+    assert_eq!(behind(&line("wall", 25.0), 22.0), Cover::None, "behind them");
 }
 
 #[test]
@@ -369,11 +349,7 @@ fn a_charge_that_fell_short_and_a_reform_leave_no_shot() {
     charges.pick("charges").pick("Hold").said("[wab.charge.failed]");
     assert_eq!(charges.battle.phase().active, Side::Blue);
     let mut reforms = set();
-    reforms
-        .pick("No more")
-        .go("P1", testudo_wab::remaining::manner::REFORM, &[])
-        .pick("6 files")
-        .pick("Facing 0°");
+    reforms.pick("No more").go("P1", manner::REFORM, &[]).pick("6 files").pick("Facing 0°");
     assert_eq!(reforms.battle.phase().active, Side::Blue);
     let mut stands = set();
     stands.pick("No more").done();

@@ -100,6 +100,16 @@ impl Small {
         self
     }
 
+    /// From now on no blow hits.
+    pub fn bloodless(&mut self) -> &mut Self {
+        self.harmless(Side::Red).harmless(Side::Blue)
+    }
+
+    /// Declares nothing, where that is asked.
+    pub fn no_charges(&mut self) -> &mut Self {
+        if self.step() == &At::Declare { self.pick("No more") } else { self }
+    }
+
     /// The unit of that label.
     pub fn id(&self, label: &str) -> UnitId {
         let field = self.battle.field();

@@ -6,7 +6,7 @@ use umpire::{Command, OptionId, Side};
 /// Blue's Y1 charges red's X1; nobody hits unless told to.
 fn charged(head: &str, red: (&str, &str), blue: (&str, &str)) -> Small {
     let mut small = small(&format!("first = \"blue\"\nturns = 1\n{head}"), red, blue);
-    small.harmless(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1).rig("wab.panic.flank", 1);
+    small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 1);
     small.rig("wab.fear.charged", 1);
     small.pick("(Y1) charges").pick("Hold");
     small
@@ -197,11 +197,7 @@ fn chariots_crash_into_those_they_charge_on_good_ground() {
             ("republican_roman", &red),
             ("gallic", &blue),
         );
-        small
-            .harmless(Side::Red)
-            .harmless(Side::Blue)
-            .rig("wab.troops.chariots", 5)
-            .rig("wab.combat.wound", 1);
+        small.bloodless().rig("wab.troops.chariots", 5).rig("wab.combat.wound", 1);
         small.rig("wab.break.test", 1);
         small.pick("charges").pick("Hold").words()
     };
