@@ -147,3 +147,40 @@ fn the_stubborn_roll_a_die_against_what_would_break_them_at_once() {
     assert!(charged(4).contains("Triarii (R7) holds [wab.special.ferocious_charge]"), "{}", charged(4));
     assert!(charged(3).contains("Triarii (R7) breaks [wab.special.ferocious_charge]"));
 }
+
+#[test]
+fn under_the_harder_rule_of_five_only_losses_break_winners_and_only_the_few() {
+    let always = "house = { under_five = \"always\" }";
+    under_five(always, 1, true).not_said("(R4) breaks");
+    // A character alone who wins unhurt stays.
+    let red = unit("R5", "consul", 1, 1, 24.0, 20.0, "") + &unit("R1", "hastati", 12, 6, 4.0, 4.0, "");
+    let blue = unit("G3", "youths", 12, 6, 24.0, 24.0, "");
+    let mut small = romans_and_gauls(always, &red, &blue);
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+    small.pick("(R5) charges").pick("Hold").done().said("red wins").not_said("(R5) breaks");
+    // Chariots that lose one of three are not too few.
+    let red = unit("G6", "chariots", 3, 3, 24.0, 20.0, "");
+    let blue = unit("R1", "hastati", 12, 6, 24.0, 30.0, "");
+    let mut small = crate::small::small(always, ("gallic", &red), ("republican_roman", &blue));
+    small.deadly(Side::Red).deadly(Side::Blue).rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold").not_said("(G6) breaks");
+}
+
+#[test]
+fn the_standard_serves_no_skirmishers_and_not_while_it_flees() {
+    let near = |entry: &str, charge: bool| {
+        let red = unit("R1", entry, 12, 6, 24.0, 20.0, "")
+            + &unit("R6", "army_standard_bearer", 1, 1, 30.0, 14.0, "");
+        let blue = unit("G1", "warriors", 20, 5, 30.0, 23.9, "");
+        let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+        small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6);
+        if charge {
+            small.pick("charges Army standard").pick("Flee");
+        }
+        let board = small.board();
+        board.body(small.id("R1")).is_some_and(|b| board.standard_near(b))
+    };
+    assert!(near("hastati", false));
+    assert!(!near("velites", false));
+    assert!(!near("hastati", true));
+}

@@ -27,8 +27,9 @@ fn those_who_touch_a_character_may_strike_at_him() {
     small.pick("Strike at him").said("[wab.combat.allocation]");
     // Three files touch him, and the men behind throw over their heads; he has three wounds.
     small.said("Warriors (G1) strikes Consul (army general) (R5): 6 attacks, 6 hits, 3 wounds");
+    // He fell before his turn to strike came.
     assert!(!small.stands("R5"));
-    small.said("[wab.panic.general]");
+    small.said("[wab.panic.general]").not_said("(R5) strikes");
 }
 
 #[test]
@@ -59,7 +60,7 @@ fn a_challenge_refused_keeps_the_character_out_of_the_fight() {
     while matches!(small.step(), At::Prepare(_)) {
         small.pick("Strike at him");
     }
-    small.not_said("Consul (R5) strikes").not_said("strikes Consul").said("stays back");
+    small.not_said("(R5) strikes").not_said("strikes Consul").said("stays back");
 }
 
 #[test]
@@ -156,7 +157,7 @@ fn a_character_does_not_join_fleers_enemies_or_other_characters() {
 #[test]
 fn a_character_leaves_his_unit_by_any_side_within_his_move() {
     let red = unit("R1", "hastati", 17, 6, 24.0, 20.0, "") + CONSUL;
-    let mut small = romans_and_gauls("", &red, &warriors(26.0));
+    let mut small = romans_and_gauls("", &red, &warriors(25.0));
     small.no_charges();
     // His base is less than an inch deep: at 15.5 it ends 1.7 inches behind them.
     assert!(small.refused(&leave(&small, "R5", 24.0, 15.5)).is_empty());
@@ -164,7 +165,7 @@ fn a_character_leaves_his_unit_by_any_side_within_his_move() {
     assert_eq!(small.refused(&leave(&small, "R5", 24.0, 10.0)), ["wab.troops.characters"], "too far");
     assert_eq!(small.refused(&leave(&small, "R5", 24.0, 19.0)), ["wab.troops.characters"], "among his men");
     assert_eq!(
-        small.refused(&leave(&small, "R5", 24.0, 25.0)),
+        small.refused(&leave(&small, "R5", 24.0, 24.2)),
         ["wab.troops.characters"],
         "before the enemy"
     );
@@ -212,4 +213,7 @@ fn a_fleeing_general_serves_nobody() {
     small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6);
     small.pick("charges").pick("Flee");
     assert_eq!(ld(&small), 7);
+    // Nor is he lost while he runs.
+    let (battle, red) = (&small.battle, Side::Red);
+    assert!(!testudo_wab::turn::losses(battle.book(), battle.field(), battle.phase(), red).general);
 }

@@ -392,3 +392,13 @@ fn nobody_is_charged_whom_the_charger_does_not_see() {
     let scattered = unit("R3", "velites", 8, 4, 24.0, 20.0, "");
     assert_eq!(romans_and_gauls("", &scattered, &beside).step(), &At::Declare);
 }
+
+#[test]
+fn where_nobody_measures_a_charger_too_far_away_fears_nothing() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 10.0, "");
+    let blue = unit("C7", "elephants", 1, 1, 24.0, 40.0, "");
+    let mut small =
+        small("house = { premeasure = false }", ("republican_roman", &red), ("carthaginian", &blue));
+    small.rig("wab.fear.charging", 6);
+    small.pick("charges").pick("Hold").said("[wab.charge.failed]").not_said("[wab.fear.charging]");
+}

@@ -173,3 +173,18 @@ fn the_engaged_and_the_far_are_not_terrified_as_their_turn_begins() {
     let mut engaged = near(24.0 + half + 7.9);
     engaged.pick("(C1) charges").pick("Hold").fight_on().not_said("[wab.terror.proximity]");
 }
+
+#[test]
+fn terror_passed_once_holds_for_the_units_own_charges_too() {
+    let tests = |head: &str| {
+        let red = unit("R4", "equites", 16, 8, 24.0, 20.0, "");
+        let blue = unit("C7", "elephants", 1, 1, 24.0, 27.0, "");
+        let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+        small.rig("wab.terror.proximity", 1).rig("wab.terror.charge", 1);
+        small.pick("charges");
+        small.times("passes its terror test")
+    };
+    // It passed as its turn began, seven inches away.
+    assert_eq!(tests(""), 1);
+    assert_eq!(tests("house = { terror_once = false }"), 2);
+}

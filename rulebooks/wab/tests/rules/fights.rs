@@ -129,6 +129,7 @@ fn scythed_chariots_that_ran_home_are_spent_and_nobody_panics_for_them() {
     small.pick("charges").pick("Hold").fight_on().said("[wab.troops.chariots]");
     // Six wounds and momentum against close order and two ranks: the Romans are beaten and run.
     small.said("Hastati (R1) breaks [wab.break.test]").not_said("[wab.panic.friends_broken]");
+    small.not_said("[wab.pursuit.roll]");
     assert!(!small.stands("A6") && small.stands("A3"));
 }
 
@@ -293,4 +294,15 @@ fn several_combats_are_fought_in_the_order_their_owner_likes() {
     small.pick("R2, C2");
     let words = small.words();
     assert!(words.find("(R2) strikes") < words.find("(R1) strikes"), "{words}");
+}
+
+#[test]
+fn warbands_follow_up_without_a_question() {
+    let red = unit("G1", "fanatics", 12, 6, 24.0, 20.0, "");
+    let veterans = unit("C1", "african_spearmen", 12, 6, 24.0, 26.0, ", options = [\"veterans\"]");
+    let blue = veterans + &unit("C2", "scutarii", 10, 5, 4.0, 44.0, "");
+    let mut small = small("", ("gallic", &red), ("carthaginian", &blue));
+    small.bloodless().rig("wab.break.test", 6);
+    small.pick("(G1) charges").pick("Hold").said("(C1) gives ground [wab.give_ground.move]");
+    assert!((small.front("G1").1 - 28.0).abs() < 0.05, "{:?}", small.front("G1"));
 }

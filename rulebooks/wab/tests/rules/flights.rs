@@ -112,7 +112,11 @@ fn nobody_pursues_or_charges_a_beast_out_of_hand() {
     small.rig_unit("wab.troops.elephants", "C7", 1);
     small.pick("charges").pick("Hold").fight_on().not_said("[wab.pursuit.roll]");
     assert!(small.stands("C7") && small.state("C7").stampeding);
-    assert!(small.options().iter().all(|o| !o.contains("charges Elephants")), "{:?}", small.options());
+    assert!(
+        small.options().iter().all(|o| !o.contains("charges African elephants")),
+        "{:?}",
+        small.options()
+    );
 }
 
 #[test]
@@ -147,9 +151,10 @@ fn a_stampede_strikes_whom_it_meets() {
         + &unit("C1", "african_spearmen", 12, 6, 24.0, 34.0, "");
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
     small.rig("wab.fear.charged", 1).bloodless().rig("wab.break.test", 6);
-    small.rig("wab.troops.elephants", 4).rig("wab.panic.friends_broken", 1);
-    small.pick("charges").pick("Hold").fight_on();
-    small.said("[wab.troops.elephants]");
+    // Its driver lets it live; it turns about, runs twelve inches and deals three hits.
+    small.rig_next("wab.troops.elephants", &[1, 6, 6, 6, 3]).rig("wab.panic.friends_broken", 1);
+    small.pick("charges").pick("Hold").fight_on().said("African spearmen (C1) takes 3 hits");
+    assert!((small.front("C7").1 - 33.0).abs() < 0.05, "an inch short of them: {:?}", small.front("C7"));
 }
 
 #[test]
@@ -281,4 +286,61 @@ fn who_is_broken_by_several_flees_from_the_most() {
     }
     let (x, y) = small.middle("R1");
     assert!(x > 33.0 && (y - 22.8).abs() < 2.0, "due east: {x} {y}");
+}
+
+#[test]
+fn fleers_from_combat_pass_whom_they_were_fighting() {
+    // Thirty before them and twelve behind: they flee from the many, through the few.
+    let red = unit("R1", "hastati", 18, 6, 24.0, 24.0, "");
+    let blue = unit("C1", "african_spearmen", 30, 6, 24.0, 28.0, "")
+        + &unit("C2", "african_spearmen", 12, 6, 24.0, 18.0, ", facing = 0");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+    small.bloodless().rig("wab.panic.flank", 1).rig("wab.break.test", 6).rig("wab.flee.distance", 6);
+    small.rig("wab.pursuit.choice", 1).rig("wab.rally.test", 1);
+    small.pick("(C1) charges").pick("Hold").pick("(C2) charges").pick("Hold").pick("(C1)");
+    while !small.words().contains("Hastati (R1) flees") {
+        small.pick("Hold back");
+    }
+    let (x, y) = small.middle("R1");
+    assert!((x - 24.0).abs() < 0.1 && y < 12.0, "due south: {x} {y}");
+}
+
+#[test]
+fn fleers_hemmed_in_by_closed_ground_stay_before_it() {
+    let ring = "terrain = [
+        { kind = \"building\", polygon = [[14, 24], [34, 24], [34, 26], [14, 26]] },
+        { kind = \"building\", polygon = [[18, 10], [20, 10], [20, 24], [18, 24]] },
+        { kind = \"building\", polygon = [[28, 10], [30, 10], [30, 24], [28, 24]] }]";
+    let small = flees_north(&ring.replace('\n', " "), "", "");
+    assert!(small.stands("R1"), "{}", small.words());
+    let (_, y) = small.middle("R1");
+    assert!(y < 24.0, "{y}");
+}
+
+#[test]
+fn the_destroyed_never_come_back() {
+    let red = unit("R1", "hastati", 32, 8, 24.0, 20.0, "");
+    let blue = unit("G3", "youths", 8, 8, 24.0, 26.0, "") + &unit("G1", "warriors", 20, 5, 4.0, 40.0, "");
+    let mut small = romans_and_gauls("house = { fled_units_may_return = true }", &red, &blue);
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.start.return", 1);
+    small.pick("charges").pick("Hold").fight_on().not_said("[wab.start.return]");
+}
+
+#[test]
+fn who_comes_back_stands_clear_of_enemies() {
+    let red = unit("R4", "equites", 6, 6, 24.0, 36.0, "");
+    let blue = unit("C1", "african_spearmen", 16, 6, 24.0, 44.0, "")
+        + &unit("C2", "numidian_foot", 8, 4, 33.5, 44.0, "");
+    let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.start.return", 1);
+    small.rig("wab.pursuit.roll", 6).rig("wab.flee.distance", 6).rig("wab.panic.friends_broken", 1);
+    small.pick("charges African").pick("Hold").pick("Pursue").said("pursues off the table");
+    small.go("C2", 0, &[umpire::Step::Shift(crate::common::inches(5.0))]).fight_on();
+    let board = small.board();
+    let pair = board.body(small.id("R4")).zip(board.body(small.id("C2"))).expect("both stand");
+    assert!(
+        pair.0.distance(pair.1) > 0.99 && (small.front("R4").0 - 24.0).abs() > 0.4,
+        "{:?}",
+        small.front("R4")
+    );
 }

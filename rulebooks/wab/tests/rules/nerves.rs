@@ -87,7 +87,10 @@ fn the_consul_runs_off() -> Small {
 #[test]
 fn an_army_whose_general_is_lost_in_its_own_moves_runs_for_the_edge() {
     let mut small = the_consul_runs_off();
-    small.said("Consul (army general) (R5) flees off the table").not_said("[wab.panic.general]");
+    small
+        .said("(R5) fails its rally test")
+        .said("Consul (army general) (R5) flees off the table")
+        .not_said("[wab.panic.general]");
     let before = small.middle("R1");
     small.done();
     // Due west is the nearest edge; the nearest enemy is south-east of them.
@@ -138,10 +141,11 @@ fn the_quarter_is_reckoned_from_those_who_stood_as_the_phase_began() {
     assert_eq!(small.state("R1").models, 10);
 }
 
-/// Warriors charge javelinmen, who stand and shoot four of sixteen down.
-fn shot_in_answer(head: &str) -> Small {
+/// Warriors charge javelinmen, who stand and shoot four of them down.
+fn shot_in_answer(head: &str, size: u16) -> Small {
     let red = unit("R3", "velites", 8, 8, 24.0, 20.0, "");
-    let blue = unit("G1", "warriors", 16, 4, 24.0, 28.0, "") + &unit("G2", "warriors", 16, 4, 4.0, 40.0, "");
+    let blue =
+        unit("G1", "warriors", size, 4, 24.0, 28.0, "") + &unit("G2", "warriors", 16, 4, 4.0, 40.0, "");
     let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
     small.rig_next("wab.combat.hit", &[6; 4]).rig("wab.combat.hit", 1);
     small.rig("wab.combat.wound", 6).rig("wab.combat.save", 1).rig("wab.panic.casualties", 1);
@@ -152,8 +156,10 @@ fn shot_in_answer(head: &str) -> Small {
 
 #[test]
 fn those_who_fall_to_an_answer_count_only_where_the_house_says_so() {
-    shot_in_answer("").not_said("[wab.panic.casualties]");
-    shot_in_answer("house = { panic_from_stand_and_shoot = true }").said("(G1) passes its panic test");
+    shot_in_answer("", 16).not_said("[wab.panic.casualties]");
+    shot_in_answer("house = { panic_from_stand_and_shoot = true }", 16).said("(G1) passes its panic test");
+    // Four are a quarter of sixteen, not of eighteen who stood as the turn began.
+    shot_in_answer("house = { panic_from_stand_and_shoot = true }", 18).not_said("[wab.panic.casualties]");
 }
 
 #[test]

@@ -188,6 +188,7 @@ fn who_is_still_in_contact_with_others_does_not_pursue() {
         .pick("Hold")
         .said("(C2) breaks")
         .not_said("[wab.pursuit.roll]");
+    assert!(!matches!(small.step(), At::Pursue { .. }), "{:?}", small.step());
 }
 
 #[test]
@@ -203,4 +204,107 @@ fn a_winner_left_alone_forms_up_if_it_has_a_musician() {
     };
     assert!(left(", command = [\"musician\"]"));
     assert!(!left(""));
+}
+
+#[test]
+fn who_must_pursue_chooses_whom() {
+    let red = unit("G1", "fanatics", 20, 10, 24.0, 20.0, STANDARD);
+    let line = |label: &str, x: f64| unit(label, "african_spearmen", 12, 4, x, 27.0, "");
+    let blue = line("C1", 20.84) + &line("C2", 24.0) + &line("C3", 27.16);
+    let mut small = small("", ("gallic", &red), ("carthaginian", &blue));
+    small.bloodless().rig("wab.break.test", 6);
+    small.pick("(G1) charges").pick("Hold");
+    assert!(matches!(small.step(), At::Pursue { must: true, .. }), "{:?}", small.step());
+    assert!(small.options().len() > 1 && small.options().iter().all(|o| o.starts_with("Pursue")));
+    // They broke together: none of them tests for the others.
+    small.not_said("[wab.panic.friends_broken]");
+}
+
+#[test]
+fn who_holds_back_forms_up_if_it_has_a_musician() {
+    let held = |command: &str| {
+        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, command);
+        let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, "");
+        let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+        small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.pursuit.choice", 1);
+        small.rig("wab.flee.distance", 6).rig("wab.rally.test", 6);
+        small.pick("charges").pick("Hold").pick("Hold back");
+        *small.step() == At::Regroup(small.id("R1"))
+    };
+    assert!(held(", command = [\"musician\"]"));
+    assert!(!held(""));
+}
+
+#[test]
+fn who_charged_over_a_hedge_must_test_to_hold_back() {
+    let hedge = "terrain = [{ kind = \"hedge\", line = [[18, 23.5], [30, 23.5]] }]";
+    let red = unit("R1", "hastati", 18, 6, 24.0, 21.0, "");
+    let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 24.0, "");
+    let mut small = small(hedge, ("republican_roman", &red), ("carthaginian", &blue));
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.pursuit.choice", 6);
+    small.pick("charges").pick("Hold");
+    assert!(matches!(small.step(), At::Pursue { .. }), "{:?} {}", small.step(), small.words());
+    small.pick("Hold back").said("[wab.pursuit.roll]");
+}
+
+#[test]
+fn who_panics_in_a_combat_its_enemy_did_not_win_is_not_pursued() {
+    // The spearmen fight a drawn round; their friends beside them break, and they panic.
+    let red = unit("R4", "equites", 6, 6, 17.0, 16.0, "")
+        + &unit("R1", "hastati", 32, 6, 26.0, 20.0, ", command = [\"standard\"]");
+    let blue = unit("C5", "spanish_cavalry", 6, 6, 17.0, 27.0, "")
+        + &unit("C1", "african_spearmen", 12, 6, 26.0, 26.0, "");
+    let pursued = |face: u8| {
+        let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+        small
+            .bloodless()
+            .rig("wab.break.test", 6)
+            .rig("wab.panic.friends_broken", 6)
+            .rig("wab.flee.distance", 6);
+        small.rig("wab.pursuit.roll", face);
+        small.pick("(R4) charges Spanish").pick("Counter-charge").pick("(R1) charges African").pick("Hold");
+        while !matches!(small.step(), At::Pursue { .. }) {
+            small.submit(&umpire::Command::Choose(umpire::OptionId(0)));
+        }
+        small.said("the round is drawn").said("(C5) fails its panic test");
+        small.pick("Pursue").words().contains("catch Spanish cavalry (C5)")
+    };
+    assert!(!pursued(1));
+}
+
+#[test]
+fn a_general_who_pursues_off_the_table_is_not_lost() {
+    let red = unit("R4", "equites", 6, 6, 24.0, 36.0, "")
+        + "{ id = \"R5\", unit = \"consul\", options = [\"warhorse\"], with = \"R4\" },"
+        + &unit("R1", "hastati", 12, 6, 4.0, 4.0, "");
+    let blue = unit("C1", "african_spearmen", 16, 6, 24.0, 44.0, "")
+        + &unit("C2", "scutarii", 20, 5, 44.0, 20.0, "");
+    let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
+    small.rig("wab.pursuit.roll", 6).rig("wab.flee.distance", 6);
+    small.pick("(R4) charges").pick("Hold").done();
+    while !matches!(small.step(), At::Pursue { .. }) {
+        small.submit(&umpire::Command::Choose(umpire::OptionId(0)));
+    }
+    small.pick("Pursue").said("pursues off the table").not_said("[wab.panic.general]");
+}
+
+#[test]
+fn those_whom_a_pursuit_meets_in_the_flank_may_run() {
+    let others = unit("C3", "scutarii", 20, 5, 23.0, 29.0, ", facing = 90")
+        + &unit("C4", "scutarii", 10, 5, 4.0, 44.0, "");
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 23.0, "") + &others;
+    let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
+    small.rig("wab.flee.distance", 3).rig("wab.pursuit.roll", 4).rig("wab.panic.flank", 6);
+    small.pick("(R1) charges African").pick("Hold").pick("Pursue");
+    small.said("(R1) runs into Spanish scutarii (C3)").said("(C3) fails its panic test").said("(C3) flees");
+}
+
+#[test]
+fn pursuers_pass_between_their_own_skirmishers() {
+    let screen = unit("R3", "velites", 8, 8, 24.0, 28.0, ", facing = 180");
+    let small = pursues("", &screen, "");
+    assert!(small.front("R1").1 > 29.0 || small.front("R1").1 < 25.0, "{:?}", small.front("R1"));
 }

@@ -83,21 +83,38 @@ fn close_order_is_lost_in_the_flank_where_the_house_says_so() {
 }
 
 #[test]
-fn fewer_than_five_claim_neither_flank_nor_order() {
-    // Five riders in the flank lose one man in the second round.
-    let blue = unit("Y1", "noble_cavalry", 5, 5, 33.0, 19.0, ", facing = 270");
-    let mut small = romans_and_gauls("first = \"blue\"", &hastati(), &blue);
-    small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 1);
-    small
-        .rig_next("wab.combat.hit", &[1, 1, 1, 1, 1, 6])
-        .rig("wab.combat.wound", 6)
-        .rig("wab.combat.save", 1);
-    small.rig("wab.special.ferocious_charge", 1).rig("wab.combat.weapons", 1);
-    assert!(small.options().iter().any(|o| o.contains("(Y1) charges")));
-    small.pick("(Y1) charges").pick("Hold");
-    if small.stands("Y1") && !small.battle.phase().contacts.is_empty() {
-        assert_eq!(small.state("Y1").models < 5, !claims(&small, Side::Blue).flank, "{}", small.words());
-    }
+fn fewer_than_five_earn_nothing_in_the_flank() {
+    let [red, blue] = from_behind("", "gallic", "chieftain", 1, false);
+    assert_eq!((blue.flank, red.ranks), (false, 2));
+}
+
+#[test]
+fn a_phalanx_denies_momentum_only_at_its_front() {
+    let momentum = |x: f64, y: f64, facing: u16| {
+        let red = unit("X1", "phalangites", 24, 6, 24.0, 20.0, "");
+        let blue = unit("Y1", "scutarii", 20, 5, x, y, &format!(", facing = {facing}"));
+        let mut small = small("first = \"blue\"", ("successor", &red), ("carthaginian", &blue));
+        small.bloodless().rig("wab.panic.flank", 1);
+        small.pick("(Y1) charges").pick("Hold");
+        claims(&small, Side::Blue).momentum
+    };
+    assert!(!momentum(24.0, 26.0, 180));
+    assert!(momentum(32.0, 19.0, 270));
+}
+
+#[test]
+fn a_phalanx_needs_men_and_a_second_rank() {
+    let phalanx = |list: &str, entry: &str, size: u16, files: u16| {
+        let red = unit("X1", entry, size, files, 24.0, 20.0, "");
+        let small =
+            small("", (list, &red), ("republican_roman", &unit("R1", "hastati", 12, 6, 24.0, 40.0, "")));
+        let board = small.board();
+        board.body(small.id("X1")).is_some_and(|b| b.is_phalanx(small.battle.book()))
+    };
+    assert!(phalanx("successor", "phalangites", 16, 8));
+    assert!(!phalanx("successor", "phalangites", 16, 9), "no second rank is complete");
+    assert!(phalanx("achaemenid", "greek_hoplites", 12, 6), "hoplites may be fewer");
+    assert!(!phalanx("carthaginian", "african_spearmen", 16, 8), "they do not fight so");
 }
 
 #[test]
@@ -139,4 +156,24 @@ fn musicians_break_ties_unless_the_house_says_otherwise() {
     tied("", true, true).said("red wins the round by 1");
     tied("", false, false).said("the round is drawn");
     tied("house = { musician_breaks_ties = false }", true, false).said("the round is drawn");
+}
+
+#[test]
+fn units_parted_by_losses_are_brought_together() {
+    // Spearmen in the rear cut down the last rank, and step up to the next.
+    let red = hastati();
+    let blue = unit("Y1", "african_spearmen", 18, 6, 24.0, 11.0, ", facing = 0")
+        + &unit("Y2", "african_spearmen", 12, 6, 4.0, 44.0, "");
+    let head = "first = \"blue\"\nhouse = { double_one_holds = true }";
+    let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+    small
+        .bloodless()
+        .rig_next("wab.combat.hit", &[6; 6])
+        .rig("wab.combat.wound", 6)
+        .rig("wab.combat.save", 1);
+    small.rig("wab.break.test", 1).rig("wab.panic.flank", 1);
+    small.pick("(Y1) charges").pick("Hold").done().said("6 hits, 6 wounds");
+    let rear = 20.0 - 40.0 / 25.4;
+    assert_eq!(small.battle.phase().contacts.len(), 1, "{}", small.words());
+    assert!((small.front("Y1").1 - rear).abs() < 0.05, "{:?}", small.front("Y1"));
 }

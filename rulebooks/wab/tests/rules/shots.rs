@@ -366,3 +366,14 @@ fn each_unit_is_named_once_in_a_volley_and_shoots_once() {
     small.rig("wab.combat.hit", 1).submit(&Command::Shoot(vec![(p, r)]));
     assert_ne!(small.step(), &At::Shoot, "its shot is gone");
 }
+
+#[test]
+fn who_rode_down_fleers_does_not_shoot() {
+    let red = unit("P6", "persian_cavalry", 6, 6, 24.0, 15.0, "");
+    let blue = unit("G3", "youths", 8, 4, 24.0, 22.0, "") + &unit("G1", "warriors", 16, 4, 28.0, 29.5, "");
+    let mut small = small("", ("achaemenid", &red), ("gallic", &blue));
+    small.rig("wab.flee.distance", 1);
+    small.pick("charges Youths").pick("Flee").said("[wab.flee.caught]");
+    assert_ne!(small.step(), &At::Shoot, "though others are in range");
+    assert_eq!(small.battle.phase().active, Side::Blue);
+}
