@@ -128,13 +128,14 @@ impl Polygon {
         inside
     }
 
-    /// The place of the outline nearest to a point, inside or outside.
+    /// The place of the outline nearest to a point, inside or outside; of edges as near, give or take the last digits,
+    /// on the first.
     pub fn bank(&self, p: Vec2) -> Bank {
         let mut best = Bank { at: p, distance: f64::INFINITY, inward: Vec2::default() };
         for [a, b] in self.edges() {
             let at = nearest_on_segment(p, [a, b]);
             let distance = p.distance(at);
-            if distance < best.distance {
+            if distance < best.distance - 1e-9 {
                 let inward = (b - a).right();
                 best = Bank { at, distance, inward: inward * (1.0 / inward.len()) };
             }

@@ -3,12 +3,12 @@
 use crate::Wrg1969;
 use crate::after::{self, Against, Case, Fate, Fought};
 use crate::board::{Board, Body};
-use crate::cover;
 use crate::disorder::{self, Cause};
 use crate::general;
 use crate::losses::{self, name};
 use crate::melee;
 use crate::order::Verb;
+use crate::push;
 use crate::rates;
 use crate::reaction::{Occasion, Verdict};
 use crate::rout;
@@ -19,8 +19,7 @@ use crate::tables::tables;
 use crate::telling;
 use crate::troop::Troop;
 use ruling::{RuleId, ledger};
-use table::{Edge, Pose, cast};
-use umpire::{Cx, Event, Motion, Place, Ruling, UnitId};
+use umpire::{Cx, Place, Ruling, UnitId};
 
 /// What becomes of a unit after its fighting, and the case it was judged by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -254,7 +253,7 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
         }
     }
     for j in judged.iter().filter(|j| j.fate == Fate::PushBack) {
-        push_back(book, phase, j.unit, cx);
+        push::push_back(book, phase, j.unit, cx);
     }
     let mut followers = Vec::new();
     for j in &judged {
@@ -266,7 +265,7 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
             _ => {}
         }
     }
-    follow_up(book, phase, &followers, cx);
+    push::follow_up(book, phase, &followers, cx);
     hemmed_in(book, phase, cx);
     pursuits(book, phase, cx);
     melee::meet(book, phase, cx);
@@ -382,111 +381,10 @@ fn surrender_half(book: &Wrg1969, phase: &mut Phase, (id, idle): (UnitId, [u16; 
     }
 }
 
-/// Pushes a unit straight back, unengaged friends before it (`wrg1969.geo.push`).
-fn push_back(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
-    let state = &mut phase.units[id.index()];
-    state.pushed_back = state.pushed_back.saturating_add(1);
-    let moves = {
-        let board = Board::of(book, cx.field(), phase);
-        let Some(body) = board.body(id) else { return };
-        let edges: Vec<Edge> = board
-            .opponents(id)
-            .filter_map(|e| board.body(e))
-            .map(|e| strikes::touch(&body.rect, &e.rect).mine)
-            .collect();
-        let both = |a, b| edges.contains(&a) && edges.contains(&b);
-        if both(Edge::Front, Edge::Rear) || both(Edge::Left, Edge::Right) {
-            Vec::new()
-        } else {
-            pushed(&board, body, tables().moves.push_back)
-        }
-    };
-    cx.rule(|field| {
-        Ruling::new(rule::AFTER_INFANTRY_PUSH, format!("{} gave ground, pushed back.", name(field, id)))
-    });
-    for (unit, to, motion) in moves {
-        cx.apply(Event::Moved { unit, to, motion, rule: rule::GEO_PUSH });
-        if off_table(book, cx, unit) {
-            rout::leaves(phase, unit, cx);
-        }
-    }
-}
-
 /// Whether a unit's standard is over the edge of the table (`wrg1969.geo.leave`).
 pub fn off_table(book: &Wrg1969, cx: &Cx<'_>, id: UnitId) -> bool {
     let at = cx.field().unit(id).pose.at.vec() * (1.0 / crate::feature::MM);
     at.x < 0.0 || at.y < 0.0 || at.x > book.size.x || at.y > book.size.y
-}
-
-/// Where a unit and the friends behind it end when it goes straight back.
-fn pushed(board: &Board<'_>, body: &Body<'_>, by: f64) -> Vec<(UnitId, Pose, Motion)> {
-    let back = -body.rect.ahead;
-    let mut room = by;
-    for other in board.troops().filter(|b| b.id != body.id && (b.side != body.side || board.engaged(b.id))) {
-        if let Some(reach) = cast(&body.rect, back, room, &other.rect, 0.05) {
-            room = room.min(reach.max(0.0));
-        }
-    }
-    while room > 0.0 && barred(board, body, room) {
-        room = (room - 0.25).max(0.0);
-    }
-    // Each pushes those behind him, as far as he is pushed himself.
-    let mut pushed = vec![(*body, room)];
-    let mut next = 0;
-    while let Some(&(by_whom, far)) = pushed.get(next) {
-        next += 1;
-        for friend in board.friendly_units(body).filter(|f| !board.engaged(f.id)) {
-            let known = pushed.iter().any(|(b, _)| b.id == friend.id);
-            let reach = cast(&by_whom.rect, back, far, &friend.rect, 0.05).filter(|_| !known);
-            pushed.extend(reach.map(|reach| (*friend, far - reach)));
-        }
-    }
-    let to = |(b, far): &(Body<'_>, f64)| {
-        let motion = if b.id == body.id { Motion::Recoil } else { Motion::Pushed };
-        (b.id, b.moved(back * *far).pose(), motion)
-    };
-    pushed.iter().rev().map(to).collect()
-}
-
-/// Whether going so far back would bring a unit into the impassable.
-fn barred(board: &Board<'_>, body: &Body<'_>, by: f64) -> bool {
-    let rear = body.rect.place(0.0, -body.rect.half_depth - by);
-    board.book.features.iter().any(|f| f.is_impassable() && cover::distance_to(f, rear) <= 0.05)
-}
-
-/// The winners follow into contact, all at once, each unless another enemy holds him (`wrg1969.after.follow`).
-fn follow_up(book: &Wrg1969, phase: &mut Phase, winners: &[UnitId], cx: &mut Cx<'_>) {
-    let moves: Vec<(UnitId, Pose)> = {
-        let board = Board::of(book, cx.field(), phase);
-        winners.iter().filter_map(|&id| Some((id, followed(&board, board.body(id)?)?.pose()))).collect()
-    };
-    for (id, to) in moves {
-        phase.units[id.index()].following_up = true;
-        cx.rule(|field| Ruling::new(rule::AFTER_FOLLOW, format!("{} followed up.", name(field, id))));
-        cx.apply(Event::Moved { unit: id, to, motion: Motion::Pursuit, rule: rule::AFTER_FOLLOW });
-    }
-}
-
-/// A winner where he follows to, if he can.
-fn followed<'a>(board: &Board<'a>, body: &Body<'a>) -> Option<Body<'a>> {
-    let enemies = || board.opponents(body.id).filter_map(|e| board.body(e));
-    let far = tables().moves.push_back + 0.5;
-    let reach = enemies().filter_map(|e| cast(&body.rect, body.rect.ahead, far, &e.rect, 0.0));
-    let reach = reach.min_by(f64::total_cmp)?.min(room_ahead(board, body));
-    let held = enemies().any(|e| e.gap(body) <= 0.05);
-    (!held).then(|| body.moved(body.rect.ahead * reach))
-}
-
-/// How far a winner can follow before he comes upon friends, or close to an enemy he does not fight.
-fn room_ahead(board: &Board<'_>, body: &Body<'_>) -> f64 {
-    let most = tables().moves.push_back + 1.0;
-    let fights = |b: &Body<'_>| board.opponents(body.id).any(|e| e == b.id);
-    let others = board.troops().filter(|b| b.id != body.id && !fights(b));
-    let room = others.filter_map(|b| {
-        let short = if b.side == body.side { 0.0 } else { tables().moves.standoff };
-        cast(&body.rect, body.rect.ahead, most, &b.rect, 0.0).map(|at| (at - short).max(0.0))
-    });
-    room.fold(f64::INFINITY, f64::min)
 }
 
 /// Broken troops who could not run at all, an enemy upon them: half of them surrender, the others try again

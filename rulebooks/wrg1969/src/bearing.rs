@@ -262,7 +262,7 @@ fn sees(board: &Board<'_>, me: &Body<'_>, him: &Body<'_>) -> bool {
 fn in_melee(board: &Board<'_>, body: &Body<'_>) -> bool {
     board.phase.fights.iter().filter(|f| f.red == body.id || f.blue == body.id).any(|f| {
         let other = if f.red == body.id { f.blue } else { f.red };
-        f.periods > 0 || board.body(other).is_some_and(|o| o.gap(body) <= TOUCH)
+        f.periods > 0 || board.body(other).is_some_and(|o| within(o.gap(body), TOUCH))
     })
 }
 

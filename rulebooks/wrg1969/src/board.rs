@@ -102,10 +102,15 @@ impl Body<'_> {
         rates::charge(self.mover()).unwrap_or(0.0)
     }
 
-    /// How far off its front a point lies, seen from the middle of its front edge, in degrees, right positive.
+    /// How far off its front a point lies, seen from the middle of its front edge, in degrees, right positive; what
+    /// lies there itself is straight ahead.
     #[inline]
     pub fn bearing(&self, p: Vec2) -> f64 {
-        table::bearing(&self.rect, p)
+        if rates::within(self.rect.front_mid().distance(p), 0.0) {
+            0.0
+        } else {
+            table::bearing(&self.rect, p)
+        }
     }
 
     /// How far off its facing a point lies, seen from its standard, in degrees, right positive.

@@ -58,10 +58,9 @@ pub fn bonus(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], cx
     for threat in stood {
         join(book, phase, threat.charger, threat.target, cx);
     }
-    let (ends, met) = {
+    let (plans, ends, met) = {
         let board = Board::of(book, cx.field(), phase);
-        let plans = still_free(&board, &plans);
-        together(&board, &plans)
+        together(&board, still_free(&board, plans))
     };
     passed_through(book, phase, &plans, &ends, cx);
     for (plan, end) in plans.iter().zip(&ends) {
@@ -78,15 +77,13 @@ pub fn bonus(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], cx
 }
 
 /// Those who have come into contact since they planned stay where they are.
-fn still_free(board: &Board<'_>, plans: &[Planned]) -> Vec<Planned> {
+fn still_free(board: &Board<'_>, plans: Vec<Planned>) -> Vec<Planned> {
     let stays = |p: &Planned| board.engaged(p.unit) && p.way == Way::Charging && p.prey.is_none();
-    plans
-        .iter()
-        .map(|p| match board.body(p.unit) {
-            Some(body) if stays(p) => Planned::standing(board, body),
-            _ => p.clone(),
-        })
-        .collect()
+    let as_it_is = |p: Planned| match board.body(p.unit) {
+        Some(body) if stays(&p) => Planned::standing(board, body),
+        _ => p,
+    };
+    plans.into_iter().map(as_it_is).collect()
 }
 
 /// Whom each charger who is not in contact can still reach: the charge-bonus point (`wrg1969.geo.bonus_point`).
@@ -174,7 +171,9 @@ fn pressed_skirmishers(board: &Board<'_>, threats: &[Threat]) -> Vec<Threat> {
     let mut found = Vec::new();
     for body in board.units().filter(skirmishes) {
         let presses = |e: &&Body<'_>| {
-            e.gap(body) <= near && board.state(e.id).doing == Doing::Marching && !board.routing(e.id)
+            rates::within(e.gap(body), near)
+                && board.state(e.id).doing == Doing::Marching
+                && !board.routing(e.id)
         };
         if let Some(enemy) = board.enemy_units(body.side).find(presses) {
             let gap = (enemy.gap(body) * 1000.0) as i32;
@@ -284,8 +283,8 @@ fn passed_through(book: &Wrg1969, phase: &mut Phase, plans: &[Planned], ends: &[
             let way = end.mark.rect.centre - body.standard();
             let path = table::swept(&body.rect, way);
             let friends = board.friendly_units(body).filter(|f| f.troop() != Troop::LightInfantry);
-            let met = friends.filter(|f| table::penetration(&path, &f.rect) > 0.1);
-            upset.extend(met.filter(|f| f.rect.penetration(&body.rect) <= 0.1).map(|f| f.id));
+            let met = friends.filter(|f| !rates::within(table::penetration(&path, &f.rect), 0.1));
+            upset.extend(met.filter(|f| rates::within(f.rect.penetration(&body.rect), 0.1)).map(|f| f.id));
         }
     }
     for unit in upset {

@@ -73,7 +73,7 @@ pub fn has_in_reach(board: &Board<'_>, enemy: &Body<'_>, unit: &Body<'_>) -> boo
 /// How a unit is drawn up as it stands.
 pub fn plainly(board: &Board<'_>, body: &Body<'_>) -> Drawn {
     let sideways = board.state(body.id).still_sideways().is_some() && body.is_sideways();
-    Drawn { files: body.files, sideways }
+    Drawn { files: body.files, sideways, quarters: 0 }
 }
 
 impl UnitState {

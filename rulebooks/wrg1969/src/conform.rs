@@ -1,7 +1,7 @@
 //! Conforming: a charger's front is brought flush with the edge it touched (`wrg1969.geo.conform`).
 
 use crate::board::{Board, Body, JOSTLE};
-use crate::rates::{NEAR, in_mils};
+use crate::rates::{NEAR, in_mils, within};
 use crate::rule;
 use ruling::ledger;
 use table::{Edge, Facing, Rect, Vec2, crossing, distance_segments, distance_to_segment, nearest_on_segment};
@@ -107,15 +107,15 @@ pub fn meet_midway(board: &Board<'_>, a: &Body<'_>, b: &Body<'_>) -> Option<[Rec
     let lacks = slide(&one, two.edge(Edge::Front), a.file_width().min(b.file_width())) / 2.0;
     let both = [one.moved(one.right() * lacks), two.moved(two.right() * lacks)];
     let free = is_free(board, a, &both[0], b) && is_free(board, b, &both[1], a);
-    let touching = both[0].gap(&both[1]) <= 0.01;
+    let touching = within(both[0].gap(&both[1]), 0.01);
     (free && touching).then_some(both)
 }
 
 /// Whether a unit has room to stand against an enemy.
 fn is_free(board: &Board<'_>, unit: &Body<'_>, there: &Rect, enemy: &Body<'_>) -> bool {
     let clear = |other: &Body<'_>| match other.side == unit.side {
-        true => there.narrower(JOSTLE).penetration(&other.rect.narrower(JOSTLE)) <= ROOM,
-        false => there.penetration(&other.rect) <= ROOM,
+        true => within(there.narrower(JOSTLE).penetration(&other.rect.narrower(JOSTLE)), ROOM),
+        false => within(there.penetration(&other.rect), ROOM),
     };
     board.troops().filter(|b| b.id != unit.id && b.id != enemy.id).all(clear)
 }

@@ -41,6 +41,8 @@ pub struct Drawn {
     pub files: u16,
     /// Whether its figures have turned by a quarter, so that ranks and files have changed places.
     pub sideways: bool,
+    /// By how many quarters clockwise its figures have turned on this way.
+    pub quarters: u8,
 }
 
 impl Drawn {
@@ -298,7 +300,7 @@ impl<'a> Walker<'a> {
         self.spend(cost);
         // The old formation until it is paid for.
         self.mark(0.0);
-        self.drawn = Drawn { files, sideways: false };
+        self.drawn = Drawn { files, sideways: false, ..self.drawn };
         self.rect = Rect { half_width: to.width / 2.0, half_depth: to.depth / 2.0, ..self.rect };
         self.settle(0.0);
     }
@@ -310,10 +312,11 @@ impl<'a> Walker<'a> {
         }
         ledger::cite(rule::MOVE_TURN);
         self.facing = self.facing + Facing(u32::from(quarters % 4) << 30);
+        self.drawn.quarters = (self.drawn.quarters + quarters) % 4;
         self.rect.ahead = self.facing.vec();
         if quarters % 2 == 1 {
             let ranks = self.body.figures.div_ceil(self.drawn.files.max(1)).max(1);
-            self.drawn = Drawn { files: ranks, sideways: !self.drawn.sideways };
+            self.drawn = Drawn { files: ranks, sideways: !self.drawn.sideways, ..self.drawn };
             (self.rect.half_width, self.rect.half_depth) = (self.rect.half_depth, self.rect.half_width);
         }
         self.course.turned += 90.0 * f64::from(if quarters % 4 == 3 { 1 } else { quarters % 4 });
@@ -325,7 +328,8 @@ impl<'a> Walker<'a> {
         self.turn(4 - quarters % 4);
         if quarters % 2 == 1 {
             // Men may have fallen since.
-            self.drawn = Drawn { files: files.min(self.body.figures.max(1)), sideways: false };
+            let files = files.min(self.body.figures.max(1));
+            self.drawn = Drawn { files, sideways: false, ..self.drawn };
             let (width, depth) = self.drawn.size(&self.body);
             (self.rect.half_width, self.rect.half_depth) = (width / 2.0, depth / 2.0);
             self.settle(0.0);

@@ -40,7 +40,7 @@ fn body(kit: &Kit, figures: u16, files: u16, front_y: f64) -> Body<'_> {
 }
 
 fn walk<'a>(book: &'a Wrg1969, body: &Body<'a>, allowance: f64) -> Walker<'a> {
-    let drawn = Drawn { files: body.files, sideways: false };
+    let drawn = Drawn { files: body.files, sideways: false, quarters: 0 };
     Walker::new(book, body, drawn, (allowance, allowance), AtEdge::Leaves)
 }
 
@@ -151,7 +151,7 @@ fn a_turn_by_a_quarter_makes_files_of_ranks() {
     walker.turn(1);
     assert_eq!((walker.facing(), walker.left()), (Facing::EAST, 6.0));
     assert_eq!((walker.rect().half_width, walker.rect().half_depth), (0.75, 2.5));
-    assert_eq!(walker.drawn(), Drawn { files: 2, sideways: true });
+    assert_eq!(walker.drawn(), Drawn { files: 2, sideways: true, quarters: 1 });
     let formation = walker.drawn().formation(&cohort);
     assert!((formation.width() - 1.5 * 25.4).abs() < 1e-6 && (formation.depth() - 5.0 * 25.4).abs() < 1e-6);
     walker.turn_back(1, 10);
@@ -180,7 +180,7 @@ fn slow_going_slows_the_sub_steps() {
 fn the_edge_stops_some_and_lets_others_go() {
     let (book, kit) = (book(Vec::new()), Kit::usual(Troop::MediumInfantry, true));
     let cohort = body(&kit, 20, 10, 58.0);
-    let drawn = Drawn { files: 10, sideways: false };
+    let drawn = Drawn { files: 10, sideways: false, quarters: 0 };
     let end = |edge| {
         let mut walker = Walker::new(&book, &cohort, drawn, (6.0, 6.0), edge);
         walker.ahead(6.0);

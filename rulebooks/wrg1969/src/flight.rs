@@ -8,7 +8,7 @@ use crate::course::{AtEdge, Course, Walker};
 use crate::cover::distance_to;
 use crate::feature::MM;
 use crate::forced;
-use crate::rates::{NEAR, in_mils};
+use crate::rates::{NEAR, in_mils, within};
 use crate::rule;
 use crate::strikes;
 use crate::tables::tables;
@@ -134,7 +134,7 @@ fn gap_beside(board: &Board<'_>, body: &Body<'_>, at: &Rect, friend: &Body<'_>) 
     };
     let free = |shift: &f64| {
         let gap = channel(*shift);
-        others.iter().all(|b| gap.penetration(&b.rect) <= 0.0)
+        others.iter().all(|b| within(gap.penetration(&b.rect), 0.0))
             && !board.book.features.iter().any(|f| f.is_impassable() && distance_to(f, gap.centre) <= deep)
     };
     let beside = others.iter().map(|b| spans(b)).flat_map(|(lo, hi)| [lo - width / 2.0, hi + width / 2.0]);

@@ -66,7 +66,7 @@ pub fn pursuit(board: &Board<'_>, body: &Body<'_>, prey: UnitId) -> Course {
     let length = rout::run_length(board.book, board.state(body.id), body);
     let towards = |place: Vec2| Facing::of(place - body.standard());
     let facing = match board.body(prey) {
-        Some(prey) if body.gap(prey) <= 0.2 => {
+        Some(prey) if rates::within(body.gap(prey), 0.2) => {
             let state = board.state(prey.id);
             let runs = match state.flight {
                 Flight::Routing(0) => flight::way_out(board, prey),

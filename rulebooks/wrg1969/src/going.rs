@@ -2,7 +2,7 @@
 
 use crate::Wrg1969;
 use crate::feature::{Feature, Kind, Outline};
-use crate::rates::{self, Going, Mover, within};
+use crate::rates::{self, Going, Mover, NEAR, within};
 use crate::rule;
 use crate::sight::nearest_point;
 use ruling::ledger;
@@ -242,8 +242,8 @@ fn slope(contour: &Polygon, rect: &Rect, direction: Vec2) -> Option<Going> {
     }
     let inward = contour.bank(rect.front_mid()).inward;
     match inward.dot(direction) {
-        up if up > 0.5 => Some(Going::SlopeUp),
-        down if down < -0.5 => None,
+        up if up > 0.5 + NEAR => Some(Going::SlopeUp),
+        down if down < -0.5 - NEAR => None,
         _ => Some(Going::SlopeAcross),
     }
 }
@@ -255,7 +255,7 @@ fn on_strip(contour: &Polygon, rect: &Rect) -> bool {
         return true;
     }
     let sides = [[c[0], c[1]], [c[1], c[2]], [c[2], c[3]], [c[3], c[0]]];
-    contour.edges().any(|edge| sides.iter().any(|&side| distance_segments(edge, side) < SLOPE))
+    contour.edges().any(|edge| sides.iter().any(|&side| !within(SLOPE, distance_segments(edge, side))))
 }
 
 /// Whether a crossing or a road serves a footprint at an obstacle: it fits, and its standard passes by it.

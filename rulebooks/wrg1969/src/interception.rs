@@ -5,6 +5,7 @@ use crate::Wrg1969;
 use crate::board::{Board, Body, TOUCH};
 use crate::losses::name;
 use crate::melee::fight_of;
+use crate::rates::within;
 use crate::rule;
 use crate::state::{Fight, Phase};
 use table::{Facing, Vec2};
@@ -16,7 +17,7 @@ pub fn intercept(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         let board = Board::of(book, cx.field(), phase);
         let by = |rider: &Body<'_>| {
             let enemies = board.units().filter(|e| e.side != rider.side && !board.routing(e.id));
-            Board::nearest(rider, enemies, |e| e.gap(rider) <= TOUCH)
+            Board::nearest(rider, enemies, |e| within(e.gap(rider), TOUCH))
                 .map(|enemy| (rider.id, enemy.id, fight_of(rider, enemy), stopped(rider, enemy)))
         };
         board.bodies.iter().filter(|b| is_alone(phase, b)).filter_map(by).collect()

@@ -189,7 +189,7 @@ fn keep_range(body: &Body<'_>, enemy: &Body<'_>, range: f64) -> Aim {
     match () {
         () if gap > range || !faced => {
             let short = body.rect.half_depth + range * 0.75;
-            if place.distance(body.standard()) <= short + 0.1 {
+            if within(place.distance(body.standard()), short + 0.1) {
                 return Aim::Face(Facing::of(place - body.standard()));
             }
             Aim::To(To { short, ..To::straight(place) })

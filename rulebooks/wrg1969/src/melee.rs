@@ -7,6 +7,7 @@ use crate::disorder::Cause;
 use crate::fire_factors::{self, Shot};
 use crate::losses::{self, Loss, name};
 use crate::melee_factors as factors;
+use crate::rates::within;
 use crate::rule;
 use crate::shields::Quarter;
 use crate::state::{Fight, Flight, Phase, Reaction, UnitState};
@@ -25,14 +26,14 @@ pub fn meet(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     let (fights, runaways) = {
         let board = Board::of(book, cx.field(), phase);
         let touching = |f: &Fight| match (board.body(f.red), board.body(f.blue)) {
-            (Some(a), Some(b)) => a.gap(b) <= APART,
+            (Some(a), Some(b)) => within(a.gap(b), APART),
             _ => false,
         };
         let mut fights: Vec<Fight> = phase.fights.iter().copied().filter(touching).collect();
         for body in board.troops() {
             if let Flight::Pursuing(prey, _) = board.state(body.id).flight
                 && let Some(prey) = board.body(prey)
-                && body.gap(prey) <= APART
+                && within(body.gap(prey), APART)
             {
                 let fight = fight_of(body, prey);
                 if !fights.iter().any(|f| f.red == fight.red && f.blue == fight.blue) {
@@ -44,7 +45,7 @@ pub fn meet(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         let deserted = |b: &&Body<'_>| {
             b.troop().is_engine()
                 && fights.iter().any(|f| f.red == b.id || f.blue == b.id)
-                && !board.friendly_units(b).any(|f| f.gap(b) <= 3.0)
+                && !board.friendly_units(b).any(|f| within(f.gap(b), 3.0))
         };
         let runaways: Vec<UnitId> = board.troops().filter(deserted).map(|b| b.id).collect();
         (fights, runaways)

@@ -14,6 +14,7 @@ use crate::legs;
 use crate::plan::{self, Planned, Way};
 use crate::rates::{self, Stage};
 use crate::riders;
+use crate::room::Ends;
 use crate::rule;
 use crate::state::{Doing, Phase};
 use crate::tables::tables;
@@ -49,9 +50,7 @@ pub fn normal(book: &Wrg1969, phase: &mut Phase, intents: &[(UnitId, Intent)], c
     }
     let (plans, ends, met) = {
         let board = Board::of(book, cx.field(), phase);
-        let plans = plan::paths(&board, cx.field().roster(), intents);
-        let (ends, met) = together(&board, &plans);
-        (plans, ends, met)
+        together(&board, plan::paths(&board, cx.field().roster(), intents))
     };
     note_charges(book, phase, &plans, cx);
     note_routes(book, phase, &plans, &ends, cx);
@@ -75,8 +74,11 @@ pub fn normal(book: &Wrg1969, phase: &mut Phase, intents: &[(UnitId, Intent)], c
     note_advances(book, phase, cx);
 }
 
-/// Moves everyone together; where each ended, and who met whom to fight.
-pub(crate) fn together(board: &Board<'_>, plans: &[Planned]) -> (Vec<Stop>, Vec<(UnitId, UnitId)>) {
+/// What came of a stage: everyone's plan as far as it was carried out, where each ended, and who met whom to fight.
+type Together = (Vec<Planned>, Vec<Stop>, Vec<(UnitId, UnitId)>);
+
+/// Moves everyone together.
+pub(crate) fn together(board: &Board<'_>, mut plans: Vec<Planned>) -> Together {
     ledger::cite(rule::GEO_SUBSTEPS);
     ledger::cite(rule::GEO_COLLISION);
     let substeps = board.book.house.substeps.max(1);
@@ -116,7 +118,7 @@ pub(crate) fn together(board: &Board<'_>, plans: &[Planned]) -> (Vec<Stop>, Vec<
         friends: Courtesy::Wait { patience: 2 },
     };
     let mut marched = march_together(&marchers, &spec);
-    stop_short(board, plans, &marchers, &mut marched);
+    let gave_way = Ends { board, plans: &mut plans, marchers: &marchers, marched: &mut marched }.make_room();
     let mut meetings: Vec<(u16, [usize; 2])> = Vec::new();
     for (i, m) in marched.iter().enumerate() {
         for (other, how, substep) in &m.met {
@@ -131,6 +133,11 @@ pub(crate) fn together(board: &Board<'_>, plans: &[Planned]) -> (Vec<Stop>, Vec<
     }
     let body = |p: &Planned| board.body(p.unit).expect("whoever has a plan is on the table");
     let ends: Vec<Stop> = plans.iter().zip(&marched).map(|(p, m)| ended(body(p), p, m, substeps)).collect();
+    // Whoever had to give way may not have come so far.
+    meetings.retain(|(_, [i, j])| {
+        let touch = || rates::within(ends[*i].mark.rect.gap(&ends[*j].mark.rect), TOUCH);
+        !(gave_way[*i] || gave_way[*j]) || touch()
+    });
     for (i, one) in plans.iter().zip(&ends).enumerate() {
         for (j, two) in
             plans.iter().zip(&ends).enumerate().skip(i + 1).filter(|(_, o)| side(o.0) != side(one.0))
@@ -148,35 +155,7 @@ pub(crate) fn together(board: &Board<'_>, plans: &[Planned]) -> (Vec<Stop>, Vec<
         (substep, one.min(two), one.max(two), pair)
     });
     let met = meetings.into_iter().map(|(_, pair)| (plans[pair[0]].unit, plans[pair[1]].unit)).collect();
-    (ends, met)
-}
-
-/// Those who draw off through their friends do not end upon them, nor their friends upon them: they stop short
-/// (`wrg1969.rally`).
-fn stop_short(board: &Board<'_>, plans: &[Planned], marchers: &[Marcher], marched: &mut [Marched]) {
-    let light = |i: usize| board.body(plans[i].unit).is_some_and(|b| b.troop() == Troop::LightInfantry);
-    let (first, then): (Vec<usize>, Vec<usize>) = (0..plans.len()).partition(|&i| plans[i].passes);
-    for i in first.into_iter().chain(then) {
-        if plans[i].way != Way::Moving || light(i) {
-            continue;
-        }
-        let free = |rect: &Rect| {
-            (0..plans.len()).all(|j| {
-                let friend = j != i && marchers[j].side == marchers[i].side;
-                let through = plans[i].passes || plans[j].passes;
-                let solid = friend && through && plans[j].way != Way::Routing && !light(j);
-                !solid || rect.narrower(JOSTLE).penetration(&marched[j].rect.narrower(JOSTLE)) <= TOUCH
-            })
-        };
-        let steps = marched[i].progress.floor() as usize;
-        let stop = (0..=steps).rev().map(|n| n as f64).find(|&n| free(&marchers[i].at(n)));
-        if let Some(progress) = stop.filter(|_| !free(&marched[i].rect)) {
-            let rect = marchers[i].at(progress);
-            let steps = marched[i].steps.iter().map(|made| made.min(progress)).collect();
-            marched[i] =
-                Marched { rect, progress, steps, ended: Ended::Stopped, met: marched[i].met.clone() };
-        }
-    }
+    (plans, ends, met)
 }
 
 /// Whether one of two who fights ends exactly up against the other: on the distance is within it
@@ -186,7 +165,7 @@ fn just_reaches((plan, end): (&Planned, &Stop), there: &Rect) -> bool {
     let near = rect.centre.distance(there.centre) <= rect.radius() + there.radius() + 0.05;
     plan.fights
         && near
-        && rect.gap(there) <= 0.02
+        && rates::within(rect.gap(there), 0.02)
         && table::cast(rect, rect.ahead, 0.03, there, 0.0).is_some()
 }
 
@@ -275,9 +254,21 @@ pub(crate) fn note(book: &Wrg1969, phase: &mut Phase, plan: &Planned, end: &Stop
     state.hindered |= hindered;
     state.causes.add_if(hindered, Cause::Terrain);
     state.causes.add_if(hindered && kit.troop.is_mounted(), Cause::MountedTerrain);
-    let turns = !kit.regular && plan.course.turned > 5.0 && !plan.runs;
+    let turns = !kit.regular && !rates::within(plan.course.turned, 5.0) && !plan.runs;
     state.causes.add_if(turns, Cause::ChangedDirection);
-    (state.turned, state.square) = (plan.turned, plan.square);
+    // A turn or a change of formation at the end of a way that was not gone is not made.
+    let (made, meant) = (end.mark.drawn, plan.course.last().drawn);
+    if (made.quarters, made.sideways) == (meant.quarters, meant.sideways) {
+        state.turned = plan.turned;
+    }
+    if made == meant {
+        state.square = plan.square;
+    }
+    let base = tables().troop(kit.troop);
+    if !made.sideways && base.front != base.depth {
+        // A change of formation has made files of its files again.
+        state.turned = state.turned.filter(|(quarters, _)| quarters % 2 == 0);
+    }
     state.ran |= plan.runs;
 }
 

@@ -8,7 +8,7 @@ use crate::board::{Board, Body, TOUCH};
 use crate::bonus_stage::{rest_of_charge, seeks};
 use crate::losses::name;
 use crate::order::Verb;
-use crate::rates::NEAR;
+use crate::rates::{NEAR, within};
 use crate::rule;
 use crate::state::{Apart, Doing, Phase};
 use crate::tables::tables;
@@ -149,7 +149,7 @@ fn joined<'a>(board: &Board<'_>, body: &Body<'a>, apart: &Apart) -> Body<'a> {
     let aside = f64::from(files.saturating_sub(body.files)) / 2.0 * body.file_width();
     let aside = if apart.right_went { aside } else { -aside };
     let whole = body.drawn_up(all, files).moved(body.rect.right() * aside);
-    let free = |b: &Body<'_>| b.id == body.id || whole.rect.penetration(&b.rect) <= 0.0;
+    let free = |b: &Body<'_>| b.id == body.id || within(whole.rect.penetration(&b.rect), 0.0);
     if board.troops().all(free) { whole } else { behind }
 }
 

@@ -107,7 +107,7 @@ fn ride(board: &Board<'_>, body: &Body<'_>, allowance: f64) -> Option<Ridden> {
     }
     ledger::cite(rule::GEO_GENERAL);
     let facing = Facing::of(way);
-    let drawn = Drawn { files: 1, sideways: false };
+    let drawn = Drawn { files: 1, sideways: false, quarters: 0 };
     let mut walker = Walker::new(board.book, body, drawn, (allowance, body.normal()), AtEdge::Stops);
     walker.face(facing);
     walker.ahead(length);

@@ -142,7 +142,7 @@ fn runs_through(board: &Board<'_>, router: &Body<'_>, other: &Body<'_>) -> bool 
     let meets = |k: usize| {
         let (me, him) = (track::body_then(board, router, k), track::body_then(board, other, k));
         let rect = if swerved { flight::squeezed(router, &me.rect) } else { me.rect };
-        rect.penetration(&him.rect) > 0.1
+        !within(rect.penetration(&him.rect), 0.1)
     };
     !meets(0) && (1..track::moments(board.book)).any(meets)
 }
@@ -166,7 +166,7 @@ pub(crate) fn charges_on(board: &Board<'_>) -> Vec<(Threat, i32)> {
     let met = |pursuer: &Body<'_>| {
         let state = board.state(pursuer.id);
         let Flight::Pursuing(prey, _) = state.flight else { return None };
-        let prey = board.body(prey).filter(|p| p.gap(pursuer) > TOUCH)?;
+        let prey = board.body(prey).filter(|p| !within(p.gap(pursuer), TOUCH))?;
         let left = run_length(board.book, state, pursuer) - state.inches_moved();
         let barred = first_ahead(board, pursuer, left)?;
         let told_to_stand = state.leg().is_some_and(|leg| !leg.pursue);

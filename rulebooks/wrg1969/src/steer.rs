@@ -97,7 +97,7 @@ pub fn march<'a>(board: &Board<'a>, body: &Body<'a>, how: &March, aim: &Aim) -> 
         if sideways {
             marcher.turn_back();
         }
-        marcher.change(|walker| walker.reform(files));
+        marcher.reform(files);
     }
     match aim {
         Aim::Stand(face) => marcher.stand(*face),
@@ -179,6 +179,13 @@ impl<'a> Marcher<'_, 'a> {
         change(self.board, self.body, &mut self.walker, how)
     }
 
+    /// Takes so many files, if there is room for them; figures that had turned sideways stand in files again.
+    fn reform(&mut self, files: u16) {
+        if self.change(|walker| walker.reform(files)) && !self.walker.drawn().sideways {
+            self.turned = self.turned.filter(|(quarters, _)| quarters % 2 == 0);
+        }
+    }
+
     fn turn(&mut self, quarters: u8) {
         if self.has_turned || quarters.is_multiple_of(4) {
             return;
@@ -222,12 +229,12 @@ impl<'a> Marcher<'_, 'a> {
         if let Some((q, _)) = self.turned {
             let back = off + 90.0 * f64::from(q);
             let back = if back > 180.0 { back - 360.0 } else { back };
-            if back.abs() + 1.0 < off.abs() {
+            if back.abs() + 1.0 + NEAR < off.abs() {
                 return self.turn_back();
             }
         }
         let dear = wheel_cost(2.0 * self.walker.rect().half_width, wheel) > self.allowance + NEAR;
-        if off.abs() > 90.0 || dear {
+        if !within(off.abs(), 90.0) || dear {
             self.turn(quarters(off));
         }
     }
@@ -257,7 +264,7 @@ impl<'a> Marcher<'_, 'a> {
         self.turn_back();
         if let Some(facing) = to.face {
             let rest = self.walker.facing().turn_to(facing);
-            if rest.abs() > 90.0 {
+            if !within(rest.abs(), 90.0) {
                 self.turn(quarters(rest));
             }
             let rest = self.walker.facing().turn_to(facing);
@@ -277,12 +284,7 @@ impl<'a> Marcher<'_, 'a> {
         }
         ledger::cite(rule::TERRAIN_FORD_WIDTH);
         let files = ((width + NEAR) / self.body.file_width()).floor().max(1.0) as u16;
-        if !self.change(|walker| walker.reform(files)) {
-            return;
-        }
-        if self.turned.is_some_and(|(q, _)| q % 2 == 1) {
-            self.turned = None;
-        }
+        self.reform(files);
     }
 
     /// Goes to a place, round what is impassable; whether it is there.
@@ -319,7 +321,7 @@ impl<'a> Marcher<'_, 'a> {
 
 /// The quarters clockwise nearest to an angle, at least one.
 fn quarters(off: f64) -> u8 {
-    let turns = (off.abs() / 90.0).round().clamp(1.0, 2.0) as u8;
+    let turns = if within(off.abs(), 135.0) { 1 } else { 2 };
     if off < 0.0 { 4 - turns } else { turns }
 }
 

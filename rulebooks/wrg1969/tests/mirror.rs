@@ -10,7 +10,7 @@ use testudo_wrg1969::feature::MM;
 use testudo_wrg1969::state::Flight;
 use testudo_wrg1969::{Wrg1969, scenario};
 use toml::{Table, Value};
-use umpire::{Asked, Battle, Command, Outcome, Side, Silent, UnitId};
+use umpire::{Ask, Asked, Battle, Command, Form, OptionId, Outcome, Pending, PickAsk, Side, Silent, UnitId};
 
 /// Where two places count as one, in inches.
 const SAME: f64 = 0.01;
@@ -62,8 +62,20 @@ fn turn(part: &mut Value, size: Vec2) {
                 }
             }
         }
+        Value::String(text) => *text = turned_words(text, size),
         _ => {}
     }
+}
+
+/// An order in words with its places turned.
+fn turned_words(text: &str, size: Vec2) -> String {
+    let Some((before, (place, after))) =
+        text.split_once("point (").and_then(|(b, rest)| Some((b, rest.split_once(')')?)))
+    else {
+        return text.to_owned();
+    };
+    let at: Vec<f64> = place.split(',').map(|n| n.trim().parse().expect("a length")).collect();
+    format!("{before}point ({}, {}){after}", size.x - at[0], size.y - at[1])
 }
 
 /// Dice that fall the same for the same unit and reason, whatever its side is called.
@@ -95,16 +107,58 @@ impl Dice for Alike {
     }
 }
 
-/// Everyone whom the battle waits for says what is usual.
-fn decide(battle: &mut Battle<Wrg1969>, dice: &mut Alike) -> Option<Outcome> {
+impl Alike {
+    /// A number that is the same for the same words in both battles.
+    fn mix(&self, words: &str) -> u64 {
+        words.bytes().fold(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15), |mixed, byte| {
+            (mixed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3).rotate_left(23)
+        }) >> 7
+    }
+}
+
+/// What an owner says.
+type Choose = fn(&Battle<Wrg1969>, Side, &Alike) -> Command;
+
+/// What is usual.
+fn usual(_: &Battle<Wrg1969>, _: Side, _: &Alike) -> Command {
+    Command::Done
+}
+
+/// One pick of three at a whim, the same for the same words whatever his side is called.
+fn whims(battle: &Battle<Wrg1969>, side: Side, dice: &Alike) -> Command {
+    let ask = match battle.pending() {
+        Pending::Sealed(mut asks) => asks[side].take(),
+        _ => None,
+    };
+    let Some(Ask { form: Form::Sheet { picks, .. }, .. }) = ask else { return Command::Done };
+    let whim = |pick: &PickAsk| {
+        let label = pick.unit.map_or("", |unit| battle.field().card(unit).label.as_str());
+        let of = format!("{} {:?} {label} {}", battle.phase().period, battle.phase().step, pick.label);
+        if !dice.mix(&of).is_multiple_of(3) {
+            return pick.usual;
+        }
+        let options =
+            (0..pick.options.len()).min_by_key(|&i| dice.mix(&(of.clone() + &pick.options[i].label)));
+        OptionId(options.unwrap_or(0) as u16)
+    };
+    let picks = picks.iter().enumerate().map(|(n, pick)| (n as u16, whim(pick))).collect();
+    Command::Sheet { lines: Vec::new(), picks }
+}
+
+/// Everyone whom the battle waits for says what he chooses.
+fn decide(battle: &mut Battle<Wrg1969>, choose: Choose, dice: &mut Alike) -> Option<Outcome> {
     let sides = match battle.asked() {
         Asked::Nobody(outcome) => return Some(outcome),
         Asked::One(side) => vec![side],
         Asked::Sealed(asked) => Side::ALL.into_iter().filter(|&side| asked[side]).collect(),
     };
     for side in sides {
-        let done = battle.submit(side, &Command::Done, dice, &mut Silent);
-        assert!(done.is_ok(), "{done:?} in {:?}", battle.phase().step);
+        let command = choose(battle, side, dice);
+        // What a general may not command is refused; nothing is always allowed.
+        if battle.submit(side, &command, dice, &mut Silent).is_err() {
+            let done = battle.submit(side, &Command::Done, dice, &mut Silent);
+            assert!(done.is_ok(), "{done:?} in {:?}", battle.phase().step);
+        }
     }
     None
 }
@@ -149,13 +203,13 @@ fn same(one: &Battle<Wrg1969>, other: &Battle<Wrg1969>, of: &str) {
     }
 }
 
-fn fought_both_ways(id: &str, seed: u64) -> u16 {
+fn fought_both_ways(id: &str, seed: u64, choose: Choose) -> u16 {
     let (_, text) = scenario::bundled().iter().find(|(name, _)| *name == id).expect("it is bundled");
     let (mut one, mut other) = (read(id, text), read(id, &turned_about(text)));
     let (mut dice, mut twins) = (Alike::new(&one, false, seed), Alike::new(&other, true, seed));
     let of = format!("{id}, seed {seed}");
     for _ in 0..2000 {
-        match (decide(&mut one, &mut dice), decide(&mut other, &mut twins)) {
+        match (decide(&mut one, choose, &mut dice), decide(&mut other, choose, &mut twins)) {
             (None, None) => same(&one, &other, &of),
             (Some(end), Some(twin)) => {
                 assert_eq!(end.winner, twin.winner.map(Side::other), "{of}");
@@ -172,7 +226,16 @@ fn fought_both_ways(id: &str, seed: u64) -> u16 {
 fn a_battle_turned_about_ends_the_same_turned_about() {
     for (id, _) in scenario::bundled() {
         for seed in 1..=10 {
-            assert!(fought_both_ways(id, seed) > 1, "{id}");
+            assert!(fought_both_ways(id, seed, usual) > 1, "{id}");
+        }
+    }
+}
+
+#[test]
+fn so_does_one_in_which_the_owners_have_whims() {
+    for (id, _) in scenario::bundled() {
+        for seed in 1..=10 {
+            assert!(fought_both_ways(id, seed, whims) > 1, "{id}");
         }
     }
 }
@@ -187,7 +250,18 @@ fn what_once_depended_on_a_side_no_longer_does() {
     ];
     for (id, seeds) in found {
         for &seed in seeds {
-            assert!(fought_both_ways(id, seed) > 1, "{id}");
+            assert!(fought_both_ways(id, seed, usual) > 1, "{id}");
+        }
+    }
+}
+
+#[test]
+fn nor_does_what_whims_found() {
+    for (id, seeds) in
+        [("raphia", [15, 54, 96].as_slice()), ("medway", &[8, 54, 191, 195]), ("mons_graupius", &[31])]
+    {
+        for &seed in seeds {
+            assert!(fought_both_ways(id, seed, whims) > 1, "{id}");
         }
     }
 }

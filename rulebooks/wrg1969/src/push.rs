@@ -1,0 +1,143 @@
+//! Pushing back and following up: the loser gives ground, friends behind him make way, the winner comes after him
+//! (`wrg1969.geo.push`, `wrg1969.after.follow`).
+
+use crate::Wrg1969;
+use crate::after_combat::off_table;
+use crate::board::{Board, Body, TOUCH};
+use crate::cover;
+use crate::losses::name;
+use crate::rates::{NEAR, within};
+use crate::rout;
+use crate::rule;
+use crate::state::Phase;
+use crate::strikes;
+use crate::tables::tables;
+use table::{Edge, Pose, Vec2, cast};
+use umpire::{Cx, Event, Motion, Ruling, UnitId};
+
+/// Pushes a unit straight back, unengaged friends before it (`wrg1969.geo.push`).
+pub(crate) fn push_back(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
+    let state = &mut phase.units[id.index()];
+    state.pushed_back = state.pushed_back.saturating_add(1);
+    let moves = {
+        let board = Board::of(book, cx.field(), phase);
+        let Some(body) = board.body(id) else { return };
+        let edges: Vec<Edge> = board
+            .opponents(id)
+            .filter_map(|e| board.body(e))
+            .map(|e| strikes::touch(&body.rect, &e.rect).mine)
+            .collect();
+        let both = |a, b| edges.contains(&a) && edges.contains(&b);
+        if both(Edge::Front, Edge::Rear) || both(Edge::Left, Edge::Right) {
+            Vec::new()
+        } else {
+            pushed(&board, body, tables().moves.push_back)
+        }
+    };
+    cx.rule(|field| {
+        Ruling::new(rule::AFTER_INFANTRY_PUSH, format!("{} gave ground, pushed back.", name(field, id)))
+    });
+    for (unit, to, motion) in moves {
+        cx.apply(Event::Moved { unit, to, motion, rule: rule::GEO_PUSH });
+        if off_table(book, cx, unit) {
+            rout::leaves(phase, unit, cx);
+        }
+    }
+}
+
+/// Where a unit and the friends behind it end when it goes straight back.
+fn pushed(board: &Board<'_>, body: &Body<'_>, by: f64) -> Vec<(UnitId, Pose, Motion)> {
+    let back = -body.rect.ahead;
+    let mut room = by;
+    while room > 0.0 && barred(board, body, room) {
+        room = (room - 0.25).max(0.0);
+    }
+    let pushed = loop {
+        let pushed = all_pushed(board, body, back, room);
+        let over = pushed.iter().map(|(b, far)| too_far(board, b, back, *far)).fold(0.0, f64::max);
+        if over <= NEAR || room <= 0.0 {
+            break pushed;
+        }
+        room = (room - over).max(0.0);
+    };
+    let to = |(b, far): &(Body<'_>, f64)| {
+        let motion = if b.id == body.id { Motion::Recoil } else { Motion::Pushed };
+        (b.id, b.moved(back * *far).pose(), motion)
+    };
+    pushed.iter().rev().map(to).collect()
+}
+
+/// Everyone who must go back for a unit to go so far, himself first, and how far: each just clear of whoever pushes
+/// him.
+fn all_pushed<'a>(board: &Board<'a>, body: &Body<'a>, back: Vec2, by: f64) -> Vec<(Body<'a>, f64)> {
+    let mut pushed = vec![(*body, by)];
+    let mut next = 0;
+    while let Some(&(by_whom, far)) = pushed.get(next) {
+        next += 1;
+        for friend in board.friendly_units(body).filter(|f| !board.engaged(f.id)) {
+            let Some(reach) = cast(&by_whom.rect, back, far, &friend.rect, TOUCH) else { continue };
+            let known = pushed.iter().position(|(b, _)| b.id == friend.id);
+            let far_enough = known.is_some_and(|n| pushed[n].1 >= far - reach - NEAR);
+            if by_whom.id == friend.id || far_enough {
+                continue;
+            }
+            match known {
+                // He goes farther than was thought, and so do those behind him.
+                Some(n) => {
+                    pushed[n].1 = far - reach;
+                    next = next.min(n);
+                }
+                None => pushed.push((*friend, far - reach)),
+            }
+        }
+    }
+    pushed
+}
+
+/// By how much a unit that goes so far back comes upon enemies or friends who fight, and give no ground.
+fn too_far(board: &Board<'_>, body: &Body<'_>, back: Vec2, far: f64) -> f64 {
+    let stays = |b: &&Body<'_>| b.id != body.id && (b.side != body.side || board.engaged(b.id));
+    let reach = |b: &Body<'_>| cast(&body.rect, back, far, &b.rect, TOUCH);
+    board.troops().filter(stays).filter_map(reach).map(|at| far - at.max(0.0)).fold(0.0, f64::max)
+}
+
+/// Whether going so far back would bring a unit into the impassable.
+fn barred(board: &Board<'_>, body: &Body<'_>, by: f64) -> bool {
+    let rear = body.rect.place(0.0, -body.rect.half_depth - by);
+    board.book.features.iter().any(|f| f.is_impassable() && cover::distance_to(f, rear) <= 0.05)
+}
+
+/// The winners follow into contact, all at once, each unless another enemy holds him (`wrg1969.after.follow`).
+pub(crate) fn follow_up(book: &Wrg1969, phase: &mut Phase, winners: &[UnitId], cx: &mut Cx<'_>) {
+    let moves: Vec<(UnitId, Pose)> = {
+        let board = Board::of(book, cx.field(), phase);
+        winners.iter().filter_map(|&id| Some((id, followed(&board, board.body(id)?)?.pose()))).collect()
+    };
+    for (id, to) in moves {
+        phase.units[id.index()].following_up = true;
+        cx.rule(|field| Ruling::new(rule::AFTER_FOLLOW, format!("{} followed up.", name(field, id))));
+        cx.apply(Event::Moved { unit: id, to, motion: Motion::Pursuit, rule: rule::AFTER_FOLLOW });
+    }
+}
+
+/// A winner where he follows to, if he can.
+fn followed<'a>(board: &Board<'a>, body: &Body<'a>) -> Option<Body<'a>> {
+    let enemies = || board.opponents(body.id).filter_map(|e| board.body(e));
+    let far = tables().moves.push_back + 0.5;
+    let reach = enemies().filter_map(|e| cast(&body.rect, body.rect.ahead, far, &e.rect, 0.0));
+    let reach = reach.min_by(f64::total_cmp)?.min(room_ahead(board, body));
+    let held = enemies().any(|e| within(e.gap(body), 0.05));
+    (!held).then(|| body.moved(body.rect.ahead * reach))
+}
+
+/// How far a winner can follow before he comes upon friends, or close to an enemy he does not fight.
+fn room_ahead(board: &Board<'_>, body: &Body<'_>) -> f64 {
+    let most = tables().moves.push_back + 1.0;
+    let fights = |b: &Body<'_>| board.opponents(body.id).any(|e| e == b.id);
+    let others = board.troops().filter(|b| b.id != body.id && !fights(b));
+    let room = others.filter_map(|b| {
+        let short = if b.side == body.side { 0.0 } else { tables().moves.standoff };
+        cast(&body.rect, body.rect.ahead, most, &b.rect, 0.0).map(|at| (at - short).max(0.0))
+    });
+    room.fold(f64::INFINITY, f64::min)
+}
