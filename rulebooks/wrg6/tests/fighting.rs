@@ -2,8 +2,7 @@
 
 mod small;
 
-use dice::Scripted;
-use small::{Put, cites, id, scenario, with_cx};
+use small::{Put, cites, id, scenario, step, with_cx};
 use std::sync::Arc;
 use table::Edge;
 use testudo_wrg6::board::Board;
@@ -12,33 +11,8 @@ use testudo_wrg6::react;
 use testudo_wrg6::reaction::{Line, Occasion};
 use testudo_wrg6::sheet::{self, Item};
 use testudo_wrg6::troop::Hand;
-use testudo_wrg6::{Wrg6, battle_end, charging, contact, files, normal, period, rout, volley};
-use umpire::{Battle, Cx, Entry, Field, Side, UnitId, Viewer};
-
-/// Plays the present step with those picks taken that a chooser names, dice as scripted; gives back the journal.
-fn step(
-    book: &Wrg6,
-    field: &mut Field,
-    phase: &mut Phase,
-    faces: &[u8],
-    pick: impl Fn(Side, &Item) -> Option<u16>,
-) -> Vec<Entry> {
-    let (mut dice, mut journal) = (Scripted::new(faces.iter().copied()), Vec::new());
-    let mut cx = Cx::new(field, &mut dice, &mut journal);
-    period::play(
-        book,
-        phase,
-        |board, side, sheet| {
-            let mut plan = sheet.usual(board);
-            for (item, picked) in sheet.items.iter().zip(&mut plan.picks) {
-                *picked = pick(side, item).unwrap_or(*picked);
-            }
-            plan
-        },
-        &mut cx,
-    );
-    journal
-}
+use testudo_wrg6::{Wrg6, battle_end, charging, contact, files, normal, rout, volley};
+use umpire::{Battle, Entry, Field, Side, UnitId, Viewer};
 
 /// Pikes, 6 files and 4 ranks, struck in the right flank by horse whose front stands so far from the front line.
 fn struck_in_flank(back: i32) -> (Wrg6, Field, Phase) {

@@ -1,11 +1,12 @@
 //! Small tables for the tests of single rules.
 #![allow(dead_code, reason = "each test file uses some of it")]
 
-use dice::{Dice, Seeded};
-use testudo_wrg6::Wrg6;
+use dice::{Dice, Scripted, Seeded};
 use testudo_wrg6::phase::Phase;
 use testudo_wrg6::scenario::read;
-use umpire::{Cx, Entry, Field, UnitId};
+use testudo_wrg6::sheet::Item;
+use testudo_wrg6::{Wrg6, contact, period};
+use umpire::{Cx, Entry, Field, Side, UnitId};
 
 /// A body as a scenario file has it: side, label, troop, class, figures, ranks, weapon, place, order, and more.
 pub struct Put<'a>(
@@ -60,4 +61,37 @@ pub fn with_cx<T>(field: &mut Field, seed: u64, act: impl FnOnce(&mut Cx<'_>) ->
 /// Whether a journal cites a rule.
 pub fn cites(journal: &[Entry], rule: &str) -> bool {
     journal.iter().any(|entry| matches!(entry, Entry::Ruling(ruling) if ruling.rule.as_str() == rule))
+}
+
+/// Plays the present step with those picks taken that a chooser names, dice as scripted; gives back the journal.
+pub fn step(
+    book: &Wrg6,
+    field: &mut Field,
+    phase: &mut Phase,
+    faces: &[u8],
+    pick: impl Fn(Side, &Item) -> Option<u16>,
+) -> Vec<Entry> {
+    let (mut dice, mut journal) = (Scripted::new(faces.iter().copied()), Vec::new());
+    let mut cx = Cx::new(field, &mut dice, &mut journal);
+    period::play(
+        book,
+        phase,
+        |board, side, sheet| {
+            let mut plan = sheet.usual(board);
+            for (item, picked) in sheet.items.iter().zip(&mut plan.picks) {
+                *picked = pick(side, item).unwrap_or(*picked);
+            }
+            plan
+        },
+        &mut cx,
+    );
+    journal
+}
+
+/// Two bodies front to front: they have just met.
+pub fn met(red: Put<'_>, blue: Put<'_>) -> (Wrg6, Field, Phase) {
+    let (book, mut field, mut phase) = scenario("", &[red, blue]);
+    let (r, b) = (UnitId(0), UnitId(1));
+    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, r, true, cx));
+    (book, field, phase)
 }

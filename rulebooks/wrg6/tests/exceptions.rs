@@ -1,0 +1,401 @@
+//! Exceptions of the rules on small tables, each of which would pass unseen if it were forgotten.
+
+mod small;
+
+use dice::Scripted;
+use small::{Put, id, met, scenario, step, with_cx};
+use table::Edge;
+use testudo_wrg6::after::Outcome;
+use testudo_wrg6::board::Board;
+use testudo_wrg6::charge::Response;
+use testudo_wrg6::disorder::Cause;
+use testudo_wrg6::phase::{Act, Heading, Phase, Step};
+use testudo_wrg6::reaction::{self, Line, Occasion};
+use testudo_wrg6::sheet::Item;
+use testudo_wrg6::troop::HandRow;
+use testudo_wrg6::{Wrg6, charging, contact, fight, forced, losses, react, volley};
+use umpire::{Cx, Field, Side, UnitId};
+
+const R: UnitId = UnitId(0);
+const B: UnitId = UnitId(1);
+
+fn foot<'a>(side: &'a str, label: &'a str, at: [i32; 2], more: &'a str) -> Put<'a> {
+    Put(side, label, "HI", "regular C", 24, 3, "pike", at, "C W H", more)
+}
+
+/// Two lines of pikes that have met.
+fn lines_met() -> (Wrg6, Field, Phase) {
+    met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""))
+}
+
+/// Step 5 with dice of these faces.
+fn step_five(book: &Wrg6, field: &mut Field, phase: &mut Phase, faces: &[u8]) {
+    let (mut dice, mut journal) = (Scripted::new(faces.iter().copied()), Vec::new());
+    forced::moves(book, phase, &mut Cx::new(field, &mut dice, &mut journal));
+}
+
+#[test]
+fn a_recoil_decided_in_step_9_is_moved_in_the_next_period_after_the_tests_between() {
+    let (book, mut field, mut phase) = lines_met();
+    phase.step = Step::Shoot;
+    // Red has one pip more: 31 casualties against 19, and a figure lost, its general unhurt.
+    step(&book, &mut field, &mut phase, &[4, 3, 3, 3, 1], |_, _| None);
+    assert_eq!((phase.period, phase.step), (2, Step::First));
+    assert_eq!(phase.state(B).outcome, Some(Outcome::Recoil), "it will");
+    assert_eq!(field.shape(B).front_mid().y, 500.0, "but has not yet");
+    for _ in 0..3 {
+        step(&book, &mut field, &mut phase, &[], |_, _| None);
+    }
+    assert_eq!((phase.step, field.shape(B).front_mid().y), (Step::Other, 500.0));
+    // Shot at for three periods, it tests in step 4 as one that must recoil.
+    phase.units[1].shot_periods = 3;
+    phase.units[1].shaken = true;
+    let tested = |outcome: Option<Outcome>, faces: &[u8]| {
+        let (mut field, mut phase) = (field.clone(), phase.clone());
+        phase.units[1].outcome = outcome;
+        // Nothing is said of its general.
+        step(&book, &mut field, &mut phase, faces, |_, item| matches!(item, Item::Sign(..)).then_some(2));
+        (field, phase)
+    };
+    let (_, broken) = tested(Some(Outcome::Recoil), &[2, 2, 2]);
+    assert!(broken.state(B).routing, "row 6 breaks whoever must recoil");
+    let (_, shaken) = tested(None, &[2, 2, 2]);
+    assert!(!shaken.state(B).routing && shaken.state(B).retiring == 2, "others only retire");
+    let (mut field, mut phase) = tested(Some(Outcome::Recoil), &[5, 5, 5]);
+    step(&book, &mut field, &mut phase, &[], |_, _| None);
+    assert_eq!((phase.step, field.shape(B).front_mid().y), (Step::Move, 530.0), "now it goes back");
+}
+
+#[test]
+fn the_greatest_general_alone_may_be_counted_and_only_if_his_owner_says_so() {
+    let (book, field, phase) = scenario(
+        "",
+        &[
+            foot("red", "R1", [700, 300], ""),
+            foot("red", "R2", [900, 300], "general = 'sub'"),
+            foot("red", "R3", [700, 150], ""),
+            foot("red", "R4", [1190, 300], ""),
+            foot("blue", "B1", [900, 1100], ""),
+        ],
+    );
+    let board = Board::of(&book, &field, &phase);
+    let general = |label: &str| {
+        let lines = [Line::GeneralNear, Line::SubGeneralWith, Line::CincWith];
+        let mut choices = react::choices(board, id(&field, label));
+        choices.retain(|line| lines.contains(line));
+        choices
+    };
+    assert_eq!(general("R1"), [Line::CincWith]);
+    assert_eq!(general("R2"), [Line::SubGeneralWith], "though the commander-in-chief is near");
+    assert_eq!(general("R3"), [Line::GeneralNear]);
+    assert_eq!(general("R4"), [], "neither near nor of its command");
+    let total = |signs: &[react::Sign]| {
+        react::test(board, R, Occasion::HeavyShooting, signs).factors(&book.house).total()
+    };
+    let silent = total(&[]);
+    assert_eq!(total(&[(R, Line::CincWith, true)]), silent + 3);
+    assert_eq!(total(&[(R, Line::CincWith, false)]), silent - 3);
+    assert_eq!(total(&[(B, Line::CincWith, true)]), silent, "another body's sign");
+}
+
+/// How often a line counts for the first body, with some of the others changed.
+fn counted(bodies: &[Put<'_>], line: Line, change: impl FnOnce(&mut Phase)) -> i16 {
+    let (book, field, mut phase) = scenario("", bodies);
+    change(&mut phase);
+    react::lines(Board::of(&book, &field, &phase), R).times(line)
+}
+
+#[test]
+fn friends_count_by_what_they_are_and_do() {
+    let bodies = || {
+        [
+            foot("red", "R1", [900, 500], ""),
+            foot("red", "R2", [1050, 500], ""),
+            Put("red", "R3", "LI", "regular C", 6, 1, "javelin", [700, 500], "C W S", ""),
+            foot("blue", "B1", [300, 1100], ""),
+        ]
+    };
+    let count = |line, change: fn(&mut Phase)| counted(&bodies(), line, change);
+    let both_retire = |phase: &mut Phase| {
+        (phase.units[1].heading, phase.units[2].heading) = (Heading::Retiring, Heading::Retiring);
+    };
+    assert_eq!(count(Line::FriendsRetiring, both_retire), 1, "lights are not minded");
+    let both_rout = |phase: &mut Phase| (phase.units[1].routing, phase.units[2].routing) = (true, true);
+    assert_eq!((count(Line::NoFriends, |_| {}), count(Line::NoFriends, both_rout)), (0, 1));
+    assert_eq!(count(Line::FriendsBroken, both_rout), 2);
+    let one_comes = |phase: &mut Phase| phase.units[1].heading = Heading::Advancing;
+    assert_eq!((count(Line::Advancing, |_| {}), count(Line::Advancing, one_comes)), (0, 1));
+    let one_charges = |phase: &mut Phase| phase.units[1].pursuing = Some(UnitId(3));
+    assert_eq!(count(Line::FriendsCharging, one_charges), 1);
+    assert_eq!(count(Line::SingleEnemy, |_| {}), 1, "none also counts");
+}
+
+#[test]
+fn enemies_count_by_what_they_are_and_do() {
+    let beasts = Put("blue", "B1", "EL", "irregular C", 2, 1, "javelin", [860, 620], "C W H", "");
+    let bodies = [foot("red", "R1", [900, 500], ""), beasts, foot("blue", "B2", [1000, 630], "")];
+    assert_eq!(counted(&bodies, Line::EnemyElephantsOrChariots, |_| {}), 1);
+    assert_eq!(counted(&bodies, Line::EnemyElephantsOrChariots, |phase| phase.units[1].routing = true), 0);
+    assert_eq!(counted(&bodies, Line::EnemyBroken, |phase| phase.units[1].routing = true), 1);
+    assert_eq!(counted(&bodies, Line::SingleEnemy, |_| {}), 0);
+    assert_eq!(counted(&bodies, Line::EnemyRetiring, |phase| phase.units[2].heading = Heading::Retiring), 1);
+    assert_eq!(
+        counted(&bodies, Line::EnemyAdvancing, |phase| phase.units[2].heading = Heading::Advancing),
+        1
+    );
+}
+
+#[test]
+fn lights_count_it_on_two_occasions_and_mounted_when_any_charger_is_on_foot() {
+    let (book, field, mut phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "LC", "irregular C", 12, 2, "javelin", [900, 500], "C Q A", ""),
+            foot("blue", "B1", [860, 570], ""),
+            Put("blue", "B2", "HC", "regular C", 12, 2, "lance", [1000, 600], "C Q A", ""),
+        ],
+    );
+    let times = |phase: &Phase, occasion, line| {
+        react::test(Board::of(&book, &field, phase), R, occasion, &[]).lines.times(line)
+    };
+    let lights = Occasion::ALL.iter().filter(|o| times(&phase, **o, Line::LightTroops) != 0).copied();
+    assert_eq!(lights.collect::<Vec<_>>(), [Occasion::First, Occasion::InitiateCharge]);
+    let by_horse = charging::way(Board::of(&book, &field, &phase), UnitId(2), R).expect("in reach");
+    phase.charges = vec![by_horse];
+    assert_eq!(times(&phase, Occasion::Charged, Line::MountedChargedByFoot), 0);
+    let by_foot = charging::way(Board::of(&book, &field, &phase), B, R).expect("in reach");
+    phase.charges.push(by_foot);
+    assert_eq!(times(&phase, Occasion::Charged, Line::MountedChargedByFoot), 1);
+    assert_eq!(times(&phase, Occasion::FriendBroken, Line::MountedChargedByFoot), 0);
+}
+
+#[test]
+fn mounted_shrink_on_row_3_from_the_front_of_close_foot_alone() {
+    let outcome = |target: &str, front: bool, rider: &str| {
+        let (book, field, mut phase) = scenario(
+            "",
+            &[
+                Put("red", "R1", rider, "regular C", 12, 2, "", [900, 500], "C Q A", ""),
+                Put("blue", "B1", target, "regular C", 24, 3, "", [900, 540], "C W H", ""),
+            ],
+        );
+        let charge = charging::way(Board::of(&book, &field, &phase), R, B).expect("in reach");
+        phase.charges = vec![testudo_wrg6::phase::Charge { front, ..charge }];
+        react::test(Board::of(&book, &field, &phase), R, Occasion::InitiateCharge, &[]).outcome(3)
+    };
+    assert_eq!(outcome("HI", true, "HC"), reaction::Outcome::NoCharge);
+    assert_eq!(outcome("HI", false, "HC"), reaction::Outcome::Charge, "in flank");
+    assert_eq!(outcome("LHI", true, "HC"), reaction::Outcome::Charge, "loose foot");
+    assert_eq!(outcome("HI", true, "EHI"), reaction::Outcome::Charge, "foot");
+}
+
+#[test]
+fn a_body_tests_once_in_steps_2_and_4_and_in_contact_not_in_step_2() {
+    let (book, field, mut phase) =
+        scenario("", &[foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 570], "")]);
+    let tests = |phase: &Phase| {
+        react::testers(Board::of(&book, &field, phase)).iter().any(|(id, _, must)| *id == R && *must)
+    };
+    phase.step = Step::First;
+    assert!(tests(&phase), "in reach");
+    phase.contacts = lines_met().2.contacts;
+    assert!(!tests(&phase), "in contact");
+    phase.contacts.clear();
+    phase.step = Step::Other;
+    phase.units[0].shot_periods = 3;
+    assert!(tests(&phase));
+    phase.units[0].tested = true;
+    assert!(!tests(&phase), "its test was in step 2");
+}
+
+#[test]
+fn lances_and_heavy_throwing_weapons_strike_once() {
+    let row = |troop: &str, weapon: &str, act: Act, first: bool| {
+        let red = Put("red", "R1", troop, "regular C", 12, 2, weapon, [900, 500], "C Q A", "");
+        let (book, field, mut phase) = met(red, foot("blue", "B1", [900, 500], ""));
+        phase.units[0].act = act;
+        phase.contacts[0].first = first;
+        let contact = phase.contacts[0];
+        let strike = fight::strike(Board::of(&book, &field, &phase), R, &contact).expect("it strikes");
+        strike.blows.rows(&book.house)[0].row
+    };
+    assert_eq!(row("HC", "lance", Act::Charged, true), HandRow::LanceCharging);
+    assert_eq!(row("HC", "lance", Act::Countercharged, true), HandRow::LanceCharging);
+    assert_eq!(row("HC", "lance", Act::Stood, true), HandRow::OtherCavalry);
+    assert_eq!(row("HC", "lance", Act::Charged, false), HandRow::OtherCavalry);
+    assert_eq!(row("HI", "heavy_throwing_weapon", Act::Stood, true), HandRow::HeavyThrowing);
+    assert_eq!(row("HI", "heavy_throwing_weapon", Act::Stood, false), HandRow::OtherInfantry);
+}
+
+#[test]
+fn whoever_loses_its_rear_rank_is_followed_by_the_enemy_behind_it() {
+    let others = [
+        Put("blue", "B1", "HC", "regular C", 16, 2, "lance", [900, 440], "C Q A", "facing = 0"),
+        Put("red", "R2", "LI", "regular C", 6, 1, "javelin", [1056, 475], "C W S", ""),
+    ];
+    for (count, kept) in [(1, true), (2, false)] {
+        let mut bodies = vec![foot("red", "R1", [900, 500], "")];
+        bodies
+            .extend(others.iter().take(count).map(|p| Put(p.0, p.1, p.2, p.3, p.4, p.5, p.6, p.7, p.8, p.9)));
+        let (book, mut field, mut phase) = scenario("", &bodies);
+        let (r, b) = (id(&field, "R1"), id(&field, "B1"));
+        phase.command[Side::Red].generals.clear();
+        with_cx(&mut field, 1, |cx| {
+            contact::meet(&book, &mut phase, b, r, false, cx);
+            assert_eq!(phase.contacts[0].edges[0], Edge::Rear);
+            losses::take(&book, &mut phase, &[(r, 160)], cx);
+            contact::close_up(&book, &mut phase, cx);
+        });
+        assert_eq!(field.unit(r).formation.figures, 16);
+        assert_eq!(phase.in_contact(b), kept, "someone in the way ends it");
+        let front = field.shape(b).front_mid().y;
+        assert!((front - if kept { 460.0 } else { 440.0 }).abs() < 0.1, "at {front}");
+    }
+}
+
+#[test]
+fn nobody_declares_a_charge_who_is_out_of_it() {
+    let (book, field, phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "HI", "regular C", 24, 3, "pike", [900, 500], "C Q A", ""),
+            foot("blue", "B1", [900, 570], ""),
+        ],
+    );
+    let may = |change: fn(&mut Phase)| {
+        let mut phase = phase.clone();
+        change(&mut phase);
+        !charging::targets(Board::of(&book, &field, &phase), R).is_empty()
+    };
+    assert!(may(|_| {}));
+    for change in [
+        (|phase| phase.units[0].shaken = true) as fn(&mut Phase),
+        |phase| phase.units[0].routing = true,
+        |phase| phase.units[0].retiring = 1,
+        |phase| phase.units[0].no_advance = true,
+        |phase| phase.contacts = lines_met().2.contacts,
+    ] {
+        assert!(!may(change));
+    }
+}
+
+#[test]
+fn posture_and_sector_say_whom_a_body_may_charge() {
+    let may = |order: &str, enemy: [i32; 2], change: fn(&mut Phase)| {
+        let red = Put("red", "R1", "HC", "regular C", 12, 2, "lance", [610, 500], order, "");
+        let (book, field, mut phase) = scenario("", &[red, foot("blue", "B1", enemy, "")]);
+        change(&mut phase);
+        !charging::targets(Board::of(&book, &field, &phase), R).is_empty()
+    };
+    let shaken = |phase: &mut Phase| phase.units[1].shaken = true;
+    assert!(!may("C Q S", [650, 600], |_| {}) && may("C Q S", [650, 600], shaken));
+    assert!(may("C W H to 610 900", [650, 600], |_| {}), "he blocks the way");
+    assert!(!may("C W H to 610 520", [650, 600], |_| {}), "its way ends before him");
+    assert!(!may("C Q A", [560, 600], |_| {}), "he is in another sector");
+    assert!(may("C Q A", [560, 600], |phase| phase.units[1].aimed_at = Some(R)), "but shoots at them");
+}
+
+#[test]
+fn whoever_has_friends_it_cannot_pass_behind_it_is_pinned() {
+    let pinned = |troop: &str, training: &str| {
+        let behind = Put("red", "R2", troop, training, 12, 2, "", [900, 455], "C W H", "");
+        let skirmisher = Put("red", "R1", "LMI", "irregular C", 12, 1, "javelin", [900, 490], "C Q S", "");
+        let horse = Put("blue", "B1", "HC", "regular C", 12, 2, "lance", [900, 600], "C Q A", "");
+        let (book, field, mut phase) = scenario("", &[skirmisher, behind, horse]);
+        let b = id(&field, "B1");
+        phase.charges = vec![charging::way(Board::of(&book, &field, &phase), b, R).expect("in reach")];
+        phase.units[0].row = 2;
+        charging::answers(Board::of(&book, &field, &phase), R)
+    };
+    assert_eq!(pinned("HI", "irregular C"), [Response::Stand]);
+    assert_eq!(pinned("LI", "irregular C"), [Response::Evade], "all pass through light infantry");
+}
+
+#[test]
+fn who_moved_far_or_rallied_shoots_not_but_light_horse_does() {
+    let shoots = |troop: &str, weapon: &str, act: Act| {
+        let red = Put("red", "R1", troop, "irregular C", 6, 1, weapon, [900, 500], "C W H", "");
+        let (book, field, mut phase) = scenario("", &[red, foot("blue", "B1", [900, 530], "")]);
+        phase.units[0].act = act;
+        !volley::targets(Board::of(&book, &field, &phase), R).is_empty()
+    };
+    for act in [Act::None, Act::Stood, Act::Moved] {
+        assert!(shoots("LMI", "bow", act));
+    }
+    for act in [Act::Evaded, Act::Charged, Act::Pursued, Act::Rallied] {
+        assert!(!shoots("LMI", "bow", act));
+    }
+    assert!(shoots("LC", "javelin", Act::Evaded) && shoots("LC", "javelin", Act::Charged));
+    assert!(!shoots("LC", "javelin", Act::Rallied) && !shoots("MC", "javelin", Act::Evaded));
+}
+
+#[test]
+fn archers_who_are_charged_shoot_at_a_charger() {
+    let archers = Put("red", "R1", "LMI", "irregular C", 24, 2, "bow", [900, 500], "C W H", "");
+    let (book, mut field, mut phase) =
+        scenario("", &[archers, foot("blue", "B1", [830, 500], ""), foot("blue", "B2", [1000, 560], "")]);
+    let targets = |phase: &Phase, field: &Field| volley::targets(Board::of(&book, field, phase), R);
+    assert_eq!(targets(&phase, &field).len(), 2);
+    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, B, R, true, cx));
+    assert_eq!(targets(&phase, &field), [B]);
+    phase.contacts[0].first = false;
+    assert!(targets(&phase, &field).is_empty(), "nor into an old fight");
+}
+
+/// Lines that have met, red beaten; what blue then did.
+fn followed(change: impl FnOnce(&mut Phase)) -> Act {
+    let (book, mut field, mut phase) = lines_met();
+    phase.units[0].outcome = Some(Outcome::Recoil);
+    change(&mut phase);
+    step_five(&book, &mut field, &mut phase, &[]);
+    phase.state(B).act
+}
+
+#[test]
+fn following_up_is_a_choice_but_not_for_the_impetuous_or_the_held() {
+    assert_eq!(followed(|_| {}), Act::None);
+    assert_eq!(followed(|phase| phase.units[1].following = true), Act::FollowedUp);
+    assert_eq!(followed(|phase| phase.units[1].impetuous = true), Act::FollowedUp);
+    let held = |phase: &mut Phase| (phase.units[1].following, phase.units[1].no_advance) = (true, true);
+    assert_eq!(followed(held), Act::None);
+}
+
+#[test]
+fn a_recoil_that_is_stopped_breaks_the_body() {
+    let breaks = |at: [i32; 2], others: &[Put<'_>], change: fn(&mut Phase)| {
+        let mut bodies = vec![foot("red", "R1", at, ""), foot("blue", "B1", at, "")];
+        bodies.extend(others.iter().map(|p| Put(p.0, p.1, p.2, p.3, p.4, p.5, p.6, p.7, p.8, p.9)));
+        let (book, mut field, mut phase) = scenario("", &bodies);
+        let (r, b) = (id(&field, "R1"), id(&field, "B1"));
+        with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, r, true, cx));
+        phase.units[r.index()].outcome = Some(Outcome::Recoil);
+        change(&mut phase);
+        with_cx(&mut field, 1, |cx| testudo_wrg6::recoil::recoils(&book, &mut phase, cx));
+        phase.state(r).routing
+    };
+    assert!(!breaks([900, 500], &[], |_| {}));
+    assert!(breaks([900, 80], &[], |_| {}), "the edge is 20 paces behind");
+    let enemy = foot("blue", "B2", [900, 420], "facing = 0");
+    assert!(breaks([900, 500], &[enemy], |_| {}), "an enemy is");
+    assert!(!breaks([900, 500], &[foot("red", "R2", [900, 420], "")], |_| {}), "friends are pushed");
+    let fights = |phase: &mut Phase| {
+        let contact = testudo_wrg6::phase::Contact { pair: [UnitId(1), UnitId(3)], ..phase.contacts[0] };
+        phase.contacts.push(contact);
+    };
+    let busy = [foot("red", "R2", [900, 420], ""), foot("blue", "B2", [900, 340], "facing = 0")];
+    assert!(breaks([900, 500], &busy, fights), "friends who fight are not");
+}
+
+#[test]
+fn elephants_burst_through_the_friends_behind_them() {
+    let beasts = Put("red", "R1", "EL", "irregular C", 2, 1, "javelin", [900, 500], "C Q A", "");
+    let behind = foot("red", "R2", [900, 410], "");
+    let (book, mut field, mut phase) = scenario("", &[beasts, behind, foot("blue", "B1", [900, 500], "")]);
+    let (r, f, b) = (id(&field, "R1"), id(&field, "R2"), id(&field, "B1"));
+    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, r, true, cx));
+    phase.units[r.index()].outcome = Some(Outcome::Recoil);
+    step_five(&book, &mut field, &mut phase, &[]);
+    assert!(!phase.state(r).routing && field.shape(r).front_mid().y <= 350.5, "through and clear");
+    assert!(phase.state(f).shaken && phase.state(f).causes.has(Cause::Broke));
+    assert_eq!(field.shape(f).front_mid().y, 410.0, "they are not pushed");
+}
