@@ -2,14 +2,13 @@
 
 use crate::board::{Board, Body, TOUCH};
 use crate::cover;
-use crate::feature::MM;
 use crate::fire_factors as factors;
+use crate::moments::{Moment, Moments};
 use crate::rates::{NEAR, within};
 use crate::rule;
 use crate::sight;
 use crate::strikes;
 use crate::tables::{CrewWeapon, tables};
-use crate::track;
 use crate::troop::{Missile, Troop};
 use arrayvec::ArrayVec;
 use ruling::ledger;
@@ -76,88 +75,6 @@ impl Bearing {
     }
 }
 
-/// A moment of the period.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Moment {
-    /// When all have moved.
-    Now,
-    /// The charge-bonus point, everyone where he stood then.
-    BonusPoint,
-    /// After so many sub-steps.
-    After(usize),
-}
-
-/// Where two bodies are, and those in close combat with either: as many as are looked at.
-type Places = ArrayVec<Rect, MOST>;
-const MOST: usize = 6;
-
-/// The board at every moment of the period, made when it is asked for (`wrg1969.fire.moment`).
-pub(crate) struct Moments<'b, 'a> {
-    now: &'b Board<'a>,
-    /// How far from where its standard is now any part of a body has been, by its number.
-    strayed: Vec<f64>,
-    /// The moments worth a look.
-    all: Vec<Moment>,
-    bonus_point: OnceCell<Board<'a>>,
-    after: Vec<OnceCell<Board<'a>>>,
-}
-
-impl<'b, 'a> Moments<'b, 'a> {
-    pub(crate) fn new(now: &'b Board<'a>) -> Self {
-        let moved = now.bodies.iter().any(|b| !now.state(b.id).track.is_empty());
-        let count = if moved { track::moments(now.book) } else { 0 };
-        let mut strayed = vec![0.0; now.phase.units.len()];
-        for body in &now.bodies {
-            strayed[body.id.index()] = track::strayed(now, body);
-        }
-        let all = Moments::all(now, count);
-        Moments { now, strayed, all, bonus_point: OnceCell::new(), after: vec![OnceCell::new(); count] }
-    }
-
-    /// The board as it was.
-    pub(crate) fn at(&self, moment: Moment) -> &Board<'a> {
-        match moment {
-            Moment::Now => self.now,
-            Moment::BonusPoint => self.bonus_point.get_or_init(|| stood(self.now)),
-            Moment::After(n) => self.after[n].get_or_init(|| track::board_then(self.now, n)),
-        }
-    }
-
-    /// Where some bodies were.
-    fn where_are(&self, bodies: &[UnitId], moment: Moment) -> Places {
-        let then = self.at(moment);
-        bodies.iter().filter_map(|id| then.body(*id)).map(|b| b.rect).collect()
-    }
-
-    /// Whether two bodies may have been within a range at some moment.
-    pub(crate) fn came_within(&self, one: &Body<'_>, two: &Body<'_>, range: f64) -> bool {
-        let [one_strayed, two_strayed] = [one, two].map(|b| self.strayed[b.id.index()]);
-        one.apart(two) <= range + one_strayed + two_strayed + TOUCH
-    }
-
-    /// The board at the start of the period.
-    pub(crate) fn start(&self) -> &Board<'a> {
-        if self.after.is_empty() { self.now } else { self.at(Moment::After(0)) }
-    }
-
-    /// Every moment, those likeliest to suit first; a moment at which nobody has moved on gives nothing new.
-    fn all(now: &Board<'_>, count: usize) -> Vec<Moment> {
-        let middle = track::bonus_point(now.book);
-        let likely = [middle, 0].into_iter().filter(|&n| n < count);
-        let rest = (1..count).filter(|&n| n != middle && track::anyone_moved(now, n));
-        std::iter::once(Moment::Now).chain(likely.chain(rest).map(Moment::After)).collect()
-    }
-}
-
-/// The board with everyone where he stood at the charge-bonus point.
-fn stood<'a>(board: &Board<'a>) -> Board<'a> {
-    let then = |b: &Body<'a>| {
-        let pose = board.state(b.id).stood[1];
-        b.at(pose.at.vec() * (1.0 / MM), pose.facing)
-    };
-    Board { bodies: board.bodies.iter().map(then).collect(), ..*board }
-}
-
 /// The moment of the period at which most figures bear on an enemy; none if there is none.
 pub(crate) fn best(
     moments: &Moments<'_, '_>,
@@ -167,15 +84,13 @@ pub(crate) fn best(
 ) -> Option<Bearing> {
     ledger::cite(rule::FIRE_MOMENT);
     let most = (last_who_bears(moments.now, body, group) - group.first) * u16::from(group.crew.figures);
-    let mut concerned: ArrayVec<UnitId, MOST> = ArrayVec::new();
-    let fighters = [body.id, enemy.id].into_iter().flat_map(|id| moments.now.opponents(id));
-    let few = [body.id, enemy.id].into_iter().chain(fighters).all(|id| concerned.try_push(id).is_ok());
+    let with_foes = |id: UnitId| std::iter::once(id).chain(moments.now.opponents(id));
+    let concerned = || [body.id, enemy.id].into_iter().flat_map(with_foes);
     let mut best: Option<Bearing> = None;
-    // Where they stood at moments when nobody was in the way: the same places give the same again, or less.
-    let mut open: ArrayVec<Places, 2> = ArrayVec::new();
+    // Moments when nobody was in the way: the same places give the same again, or less.
+    let mut open: ArrayVec<Moment, 2> = ArrayVec::new();
     for &moment in &moments.all {
-        let there = moments.where_are(&concerned, moment);
-        if few && open.contains(&there) {
+        if open.iter().any(|&known| moments.alike(concerned(), known, moment)) {
             continue;
         }
         let least = best.as_ref().map_or(0, Bearing::count);
@@ -184,7 +99,7 @@ pub(crate) fn best(
             if open.is_full() {
                 open.pop();
             }
-            open.push(there);
+            open.push(moment);
         }
         if bearing.count() > least {
             best = Some(bearing);

@@ -5,22 +5,23 @@
 //! A sheet asks for it: a line for a new order to each unit, a pick for each general, each free messenger, and each
 //! unit that has something to report.
 
+mod judge;
+
+pub use judge::{check, read_wish};
+
 use crate::board::Board;
 use crate::feature::Feature;
-use crate::knowledge::{groundless, news};
-use crate::language::Names;
+use crate::knowledge::news;
 use crate::losses::name;
 use crate::messengers::{self, Waiting, is_free};
 use crate::order::Order;
-use crate::order_sheet::{names_for, order_words, own_troops, read_order, take_reading, written};
+use crate::order_sheet::{order_words, own_troops, take_reading};
 use crate::state::{Carrier, Due, General, Message, Phase, Runner, Written};
 use crate::timeline::digesting;
-use crate::{Wrg1969, names, orders, rule, sight, signals, telling, veil};
-use ruling::{Refusal, ledger};
+use crate::{Wrg1969, names, orders, rule, signals, telling};
+use ruling::ledger;
 use std::sync::Arc;
-use umpire::{
-    Ask, BySide, Choice, Command, Cx, Field, Form, LineAsk, OptionId, PickAsk, Ruling, Side, UnitId,
-};
+use umpire::{Ask, BySide, Choice, Cx, Field, Form, LineAsk, OptionId, PickAsk, Ruling, Side, UnitId};
 
 /// What a general does in a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,133 +155,6 @@ fn pick_ask(board: &Board<'_>, field: &Field, side: Side, pick: &Pick) -> PickAs
         }
     };
     PickAsk { unit: Some(unit), label: label.into(), options, usual: OptionId(0) }
-}
-
-/// Judges a command sheet.
-///
-/// # Errors
-/// Every reason why it cannot stand.
-pub fn check(
-    book: &Wrg1969,
-    field: &Field,
-    phase: &Phase,
-    side: Side,
-    command: &Command,
-) -> Result<Plan, Vec<Refusal>> {
-    if *command == Command::Done {
-        return Ok(Plan::default());
-    }
-    let board = veil::board(book, field, phase, side);
-    let units: Vec<UnitId> = own_troops(&board, side).map(|b| b.id).collect();
-    let (lines, chosen) = written(command, units.len(), rule::ORDERS_CHANGE_DELAY)?;
-    let mut plan = Plan::default();
-    let mut refusals = Vec::new();
-    if !chosen.is_empty() {
-        let picks = picks(&board, side);
-        for (number, option) in chosen {
-            refusals.extend(pick_made(&board, side, &mut plan, picks.get(number), usize::from(option.0)));
-        }
-    }
-    let lines: Vec<(usize, &str)> = lines.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect();
-    if !lines.is_empty() {
-        let names = names_for(&board, field, side);
-        for (number, text) in lines {
-            match dictated(&board, field, &names, side, units[number], text) {
-                Ok(order) => plan.dictated.push(order),
-                Err(no) => refusals.extend(no),
-            }
-        }
-    }
-    refusals.extend(one_thing_each(field, &plan));
-    refusals.extend(enough_messengers(&board, side, &plan));
-    if refusals.is_empty() { Ok(plan) } else { Err(refusals) }
-}
-
-/// Takes a pick into the plan; the reason why not, if it cannot be made.
-fn pick_made(
-    board: &Board<'_>,
-    side: Side,
-    plan: &mut Plan,
-    pick: Option<&Pick>,
-    option: usize,
-) -> Option<Refusal> {
-    let stray = || Some(Refusal::new(rule::ORDERS_CHANGE_DELAY, "the sheet has no such pick"));
-    match pick {
-        Some(Pick::Act(figure, _)) if plan.acts.iter().any(|(f, _)| f == figure) => {
-            return Some(Refusal::new(rule::ORDERS_CHANGE_DELAY, "a general does one thing in a period"));
-        }
-        Some(Pick::Act(figure, acts)) => match acts.get(option) {
-            Some(act) => plan.acts.push((*figure, *act)),
-            None => return stray(),
-        },
-        Some(Pick::Scout(_) | Pick::Runner(_)) if option == 0 => {}
-        Some(Pick::Scout(rider)) => {
-            let figure = board.phase.command[side].riders[usize::from(*rider)].figure;
-            let feature = board.book.features.get(option - 1);
-            let (Some(feature), Some(body)) = (feature, board.body(figure)) else { return stray() };
-            if !sight::sees_feature(board, body, feature) {
-                let why = format!("the messenger cannot see {}", feature.name);
-                return Some(Refusal::new(rule::ORDERS_VISIBLE, why).about(figure.0));
-            }
-            plan.scouts.push((*rider, option as u16 - 1));
-        }
-        Some(Pick::Runner(unit)) if option == 1 => {
-            if board.body(*unit).is_none_or(|body| news(board, body).is_empty()) {
-                let why = "it sees no enemy that the general does not know of";
-                return Some(Refusal::new(rule::ORDERS_REPORT, why).about(unit.0));
-            }
-            plan.runners.push(*unit);
-        }
-        _ => return stray(),
-    }
-    None
-}
-
-/// An order dictated: by whom, to whom, and how it can be read.
-fn dictated(
-    board: &Board<'_>,
-    field: &Field,
-    names: &Names,
-    side: Side,
-    unit: UnitId,
-    text: &str,
-) -> Result<(UnitId, UnitId, Vec<Order>), Vec<Refusal>> {
-    let Some(general) = board.phase.command[side].general_of(unit, board.phase.period) else {
-        return Err(vec![Refusal::new(rule::GENERAL_DEATH, "there is nobody to dictate it").about(unit.0)]);
-    };
-    let orders = read_order(board, field, names, unit, text)?;
-    match orders.iter().find_map(|order| groundless(board, field, side, unit, order)) {
-        Some(no) => Err(vec![no]),
-        None => Ok((general.figure, unit, orders)),
-    }
-}
-
-/// A general dictates one order in a period, and does nothing besides.
-fn one_thing_each(field: &Field, plan: &Plan) -> Vec<Refusal> {
-    let mut refusals = Vec::new();
-    for (i, (general, unit, _)) in plan.dictated.iter().enumerate() {
-        let busy = plan.acts.iter().any(|(g, act)| g == general && *act != Act::Dictate);
-        let twice = plan.dictated[..i].iter().any(|(g, ..)| g == general);
-        if busy || twice {
-            let why = format!("{} does one thing in a period", field.card(*general).name);
-            let no = Refusal::new(rule::ORDERS_CHANGE_DELAY, why).about(unit.0);
-            refusals.push(no.instead("dictate one order, and leave the rest for the next period"));
-        }
-    }
-    refusals
-}
-
-/// Every order dictated needs a free messenger, unless the general is with the unit.
-fn enough_messengers(board: &Board<'_>, side: Side, plan: &Plan) -> Vec<Refusal> {
-    let command = &board.phase.command[side];
-    let mut refusals = Vec::new();
-    for (general, unit, _) in &plan.dictated {
-        if !with(command, *general, *unit) && carrier(board, side, *general, plan).is_none() {
-            let no = Refusal::new(rule::ORDERS_MESSENGERS_NUMBER, "no messenger is free to carry it");
-            refusals.push(no.about(unit.0).instead("wait for one, give a signal, or ride there"));
-        }
-    }
-    refusals
 }
 
 fn with(command: &crate::state::Command, general: UnitId, unit: UnitId) -> bool {
@@ -535,25 +409,7 @@ pub fn end_of_period(book: &Wrg1969, phase: &mut Phase, completed: &[UnitId], cx
     crate::knowledge::observe(book, &field, phase, completed);
 }
 
-/// Reads the order an owner writes for a unit that acts as the general would wish: no messenger, no grounds needed
-/// (`wrg1969.reaction.effect.act_as_cinc`).
-///
-/// # Errors
-/// Why it cannot be given.
-pub fn read_wish(
-    book: &Wrg1969,
-    field: &Field,
-    phase: &Phase,
-    unit: UnitId,
-    text: &str,
-) -> Result<Vec<Order>, Vec<Refusal>> {
-    let board = veil::board(book, field, phase, field.side(unit));
-    let names = names_for(&board, field, field.side(unit));
-    let orders = read_order(&board, field, &names, unit, text)?;
-    crate::order_sheet::seen_from(&board, field, &names, unit, orders)
-}
-
-/// Puts such an order in force from the next period.
+/// Puts an order in force from the next period that an owner wrote for a unit that acts as the general would wish.
 pub fn grant_wish(book: &Wrg1969, phase: &mut Phase, unit: UnitId, readings: Vec<Order>, cx: &mut Cx<'_>) {
     let field = cx.field().clone();
     let (order, other) = take_reading(&Board::of(book, &field, phase), &field, unit, readings, cx.dice);

@@ -1,12 +1,13 @@
 //! Firing on the table: who can shoot at whom, whom they choose, and what it does.
 
 use crate::Wrg1969;
-use crate::bearing::{self, Bearing, Moment, Moments, Shooters, shooters};
+use crate::bearing::{self, Bearing, Shooters, shooters};
 use crate::board::{Board, Body};
 use crate::cover;
 use crate::disorder;
 use crate::fire_factors::{self as factors, Action, Shot, Target, Volley};
 use crate::losses::{self, Loss, name};
+use crate::moments::{Moment, Moments};
 use crate::order::{Fire, Verb};
 use crate::rates::{in_mils, within};
 use crate::refs;

@@ -251,7 +251,8 @@ fn slope(contour: &Polygon, rect: &Rect, direction: Vec2) -> Option<Going> {
 /// Whether any part of a footprint that overlaps a contour lies on the strip inside its edge.
 fn on_strip(contour: &Polygon, rect: &Rect) -> bool {
     let c = rect.corners();
-    if c.iter().any(|&corner| contour.outline_distance(corner) < SLOPE) || !contour.encloses(rect) {
+    let near = |corner: &Vec2| !within(SLOPE, contour.outline_distance(*corner));
+    if c.iter().any(near) || !contour.encloses(rect) {
         return true;
     }
     let sides = [[c[0], c[1]], [c[1], c[2]], [c[2], c[3]], [c[3], c[0]]];
