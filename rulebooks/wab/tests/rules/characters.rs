@@ -217,3 +217,16 @@ fn a_fleeing_general_serves_nobody() {
     let (battle, red) = (&small.battle, Side::Red);
     assert!(!testudo_wab::turn::losses(battle.book(), battle.field(), battle.phase(), red).general);
 }
+
+#[test]
+fn an_enemy_near_keeps_a_character_from_marching_to_his_unit() {
+    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "") + &unit("R5", "consul", 1, 1, 24.0, 12.0, "");
+    let join = |blue: &str| {
+        let mut small = romans_and_gauls("", &red, blue);
+        small.no_charges();
+        small.refused(&join(&small, "R5", "R1"))
+    };
+    assert!(join(&warriors(44.0)).is_empty());
+    let near = unit("G1", "warriors", 20, 5, 33.0, 12.0, ", facing = 0");
+    assert_eq!(join(&near), ["wab.troops.characters"], "six inches are more than his move");
+}

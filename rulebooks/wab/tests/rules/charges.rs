@@ -176,7 +176,7 @@ fn an_ignored_enemy_is_no_flank_charge() {
 #[test]
 fn a_target_that_flees_and_stays_in_reach_is_caught() {
     let red = unit("R4", "equites", 6, 6, 24.0, 15.0, "");
-    let blue = unit("G1", "youths", 8, 4, 24.0, 22.0, "") + &unit("G2", "warriors", 20, 5, 8.0, 22.0, "");
+    let blue = unit("G1", "youths", 8, 4, 24.0, 22.0, "") + &unit("G2", "warriors", 20, 5, 31.0, 24.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 1);
     small.pick("charges Youths").pick("Flee");

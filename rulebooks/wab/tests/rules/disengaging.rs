@@ -122,3 +122,17 @@ fn bad_ground_behind_shortens_the_way_back() {
     let gone = 24.5 - small.front("R4").1;
     assert!(gone > 3.0 && gone < 5.5, "{gone}");
 }
+
+#[test]
+fn who_draws_back_does_not_shoot() {
+    let red = unit("C4", "numidian_cavalry", 8, 8, 24.0, 20.0, "");
+    let blue = unit("R1", "hastati", 30, 6, 24.0, 26.0, "");
+    let mut small = small("", ("carthaginian", &red), ("republican_roman", &blue));
+    small.bloodless().rig("wab.break.test", 1).rig("wab.disengage", 1);
+    small.pick("(C4) charges").pick("Hold");
+    while small.battle.phase().turn < 2 {
+        small.fight_on();
+    }
+    small.pick("draws back 4 inches");
+    assert_eq!(small.battle.phase().active, umpire::Side::Blue, "{:?}", small.step());
+}

@@ -29,7 +29,7 @@ fn terror_is_tested_every_turn_where_the_house_says_so() {
 fn fleeing_elephants() -> Small {
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "")
         + &unit("R2", "hastati", 18, 6, 24.0, 40.0, ", facing = 180")
-        + &unit("R4", "equites", 6, 6, 32.0, 27.0, "");
+        + &unit("R4", "equites", 6, 6, 36.0, 41.0, "");
     let blue = unit("C7", "elephants", 2, 2, 24.0, 27.9, "");
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.rig("wab.fear.charging", 1).rig("wab.flee.distance", 1).rig("wab.rally.test", 6);

@@ -109,7 +109,8 @@ fn a_driver_kills_his_own_beast_and_no_other() {
 #[test]
 fn nobody_pursues_or_charges_a_beast_out_of_hand() {
     let mut small = broken_elephants(1);
-    small.rig_unit("wab.troops.elephants", "C7", 1);
+    // It turns about and runs four inches from the hastati, who see it before them.
+    small.rig_next("wab.troops.elephants", &[1, 6, 2, 2]);
     small.pick("charges").pick("Hold").fight_on().not_said("[wab.pursuit.roll]");
     assert!(small.stands("C7") && small.state("C7").stampeding);
     assert!(

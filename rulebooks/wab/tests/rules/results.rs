@@ -42,6 +42,10 @@ fn close_order_and_ranks_count_for_foot_on_good_ground() {
     assert_eq!((plain.close_order, plain.ranks), (true, 2));
     let horse = red_claims("", "equites", 4);
     assert_eq!((horse.close_order, horse.ranks), (false, 0));
+    let heavy = unit("R1", "cataphracts", 12, 6, 24.0, 20.0, "");
+    let blue = unit("Y1", "african_spearmen", 18, 6, 24.0, 23.0, "");
+    let heavy = claims(&round("", ("successor", &heavy), ("carthaginian", &blue)), Side::Red);
+    assert!(!heavy.close_order, "it is for foot, however close the horse rides");
     let scattered = red_claims("", "velites", 4);
     assert_eq!((scattered.close_order, scattered.ranks), (false, 0));
     for ground in [WOOD, HEDGE] {
@@ -115,6 +119,23 @@ fn a_phalanx_needs_men_and_a_second_rank() {
     assert!(!phalanx("successor", "phalangites", 16, 9), "no second rank is complete");
     assert!(phalanx("achaemenid", "greek_hoplites", 12, 6), "hoplites may be fewer");
     assert!(!phalanx("carthaginian", "african_spearmen", 16, 8), "they do not fight so");
+}
+
+#[test]
+fn a_phalanx_that_loses_too_many_is_none() {
+    let red = unit("P1", "sparabara", 24, 12, 24.0, 10.0, "");
+    let blue = unit("X1", "phalangites", 16, 8, 24.0, 22.0, "");
+    let mut small = small("", ("achaemenid", &red), ("successor", &blue));
+    small
+        .rig_next("wab.combat.hit", &[6])
+        .rig("wab.combat.hit", 1)
+        .rig("wab.combat.wound", 6)
+        .rig("wab.combat.save", 1);
+    small.done();
+    let volley = umpire::Command::Shoot(vec![(small.id("P1"), small.id("X1"))]);
+    small.submit(&volley).said("1 fall");
+    let board = small.board();
+    assert!(board.body(small.id("X1")).is_some_and(|b| !b.is_phalanx(small.battle.book())));
 }
 
 #[test]
