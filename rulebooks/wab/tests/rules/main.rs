@@ -16,6 +16,7 @@ mod moves;
 mod nerves;
 mod pursuits;
 mod rallies;
+mod redirects;
 mod results;
 mod set_up;
 mod shots;
