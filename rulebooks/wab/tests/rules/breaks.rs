@@ -104,7 +104,8 @@ fn under_five(head: &str, dead: usize, win: bool) -> Small {
     small.bloodless().rig("wab.break.test", 1);
     small.rig("wab.combat.wound", 6).rig("wab.combat.save", 1);
     if win {
-        small.deadly(Side::Red);
+        // Who wins is not asked to test, and would fail.
+        small.deadly(Side::Red).rig_unit("wab.break.test", "R4", 6);
     }
     small.rig_next("wab.combat.hit", &vec![6; dead]);
     small.pick("charges").pick("Hold");
@@ -160,10 +161,15 @@ fn under_the_harder_rule_of_five_only_losses_break_winners_and_only_the_few() {
     small.pick("(R5) charges").pick("Hold").done().said("red wins").not_said("(R5) breaks");
     // Chariots that lose one of three are not too few.
     let red = unit("G6", "chariots", 3, 3, 24.0, 20.0, "");
-    let blue = unit("R1", "hastati", 12, 6, 24.0, 30.0, "");
+    let blue = unit("R1", "hastati", 32, 8, 24.0, 30.0, "");
     let mut small = crate::small::small(always, ("gallic", &red), ("republican_roman", &blue));
-    small.deadly(Side::Red).deadly(Side::Blue).rig("wab.break.test", 1);
-    small.pick("charges").pick("Hold").not_said("(G6) breaks");
+    small
+        .deadly(Side::Red)
+        .deadly(Side::Blue)
+        .rig_unit("wab.break.test", "G6", 6)
+        .rig("wab.troops.chariots", 1);
+    small.pick("charges").pick("Hold").said("red wins").not_said("(G6) breaks");
+    assert!(small.state("G6").models < 3, "{}", small.words());
 }
 
 #[test]

@@ -225,6 +225,14 @@ fn a_hedge_before_half_the_front_is_defended() {
     assert!(defended("[[18, 24.5], [24.1, 24.5]]"), "a little more than half");
     assert!(!defended("[[18, 24.5], [23, 24.5]]"), "less than half");
     assert!(!defended("[[18, 23.5], [30, 23.5]]"), "more than an inch away");
+    // Who comes from the side does not come over it.
+    let head = "first = \"blue\"\nterrain = [{ kind = \"hedge\", line = [[18, 20.5], [28, 20.5]] }]";
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("C1", "scutarii", 20, 5, 32.0, 18.0, ", facing = 270");
+    let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+    small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 1);
+    small.pick("charges").pick("Hold");
+    assert!(!small.battle.phase().contacts[0].defended);
 }
 
 /// Hastati beat warriors twice their number, who give ground; others may press them, or stand behind them.

@@ -367,3 +367,31 @@ fn a_warband_adds_its_ranks_to_its_leadership() {
     assert!(test("").contains("passes its panic test on 7"), "{}", test(""));
     assert!(test(wood).contains("passes its panic test on 5"), "{}", test(wood));
 }
+
+#[test]
+fn the_frenzied_care_neither_for_their_general_nor_for_their_flank() {
+    let red = unit("R4", "equites", 6, 6, 24.0, 36.0, "");
+    let blue = unit("G5", "war_chief", 1, 1, 24.0, 46.0, "")
+        + &unit("G1", "fanatics", 12, 6, 4.0, 20.0, "")
+        + &unit("G2", "warriors", 16, 4, 42.0, 20.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.rig("wab.flee.distance", 6).rig("wab.panic.general", 1);
+    small.pick("charges War chief").pick("Flee").said("(G5) flees off the table");
+    small.said("(G2) passes its panic test").not_said("(G1) passes").not_said("(G1) fails");
+    let red = unit("R1", "hastati", 18, 6, 31.0, 18.5, ", facing = 270");
+    let blue = unit("G1", "fanatics", 12, 6, 24.0, 20.0, ", facing = 0");
+    romans_and_gauls("", &red, &blue).pick("charges").not_said("[wab.panic.flank]");
+}
+
+#[test]
+fn who_lost_its_own_round_tests_once() {
+    // Two combats lost: the one breaks, the other holds and fails its panic.
+    let red = unit("R1", "hastati", 12, 6, 16.0, 20.0, "") + &unit("R2", "hastati", 12, 6, 25.0, 20.0, "");
+    let blue = unit("C1", "scutarii", 20, 5, 16.0, 26.0, ", command = [\"standard\"]")
+        + &unit("C2", "scutarii", 20, 5, 25.0, 26.0, ", command = [\"standard\"]");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+    small.bloodless().rig_unit("wab.break.test", "R1", 6).rig_unit("wab.break.test", "R2", 1);
+    small.rig_next("wab.panic.friends_broken", &[6, 6, 1, 1]);
+    small.pick("(C1) charges").pick("Hold").pick("(C2) charges").pick("Hold").pick("(C1)").pick("R1, C1");
+    small.said("Hastati (R2) fails its panic test");
+}

@@ -124,7 +124,7 @@ fn a_phalanx_needs_men_and_a_second_rank() {
 #[test]
 fn a_phalanx_that_loses_too_many_is_none() {
     let red = unit("P1", "sparabara", 24, 12, 24.0, 10.0, "");
-    let blue = unit("X1", "phalangites", 16, 8, 24.0, 22.0, "");
+    let blue = unit("X1", "phalangites", 16, 5, 24.0, 22.0, "");
     let mut small = small("", ("achaemenid", &red), ("successor", &blue));
     small
         .rig_next("wab.combat.hit", &[6])

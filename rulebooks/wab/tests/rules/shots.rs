@@ -289,6 +289,8 @@ fn large_targets_single_men_and_chariots_that_moved() {
     assert_eq!(hit(target("successor", "elephants")), 3);
     assert_eq!(hit(target("gallic", "chieftain")), 5);
     assert_eq!(hit(target("gallic", "chariots")), 4, "it has not moved");
+    let marched = unit("Y1", "noble_cavalry", 6, 6, 24.0, 20.0, "");
+    assert_eq!(hit(("gallic".to_owned(), marched)), 4);
     // After their own move they are harder to hit.
     let red = unit("X1", "sparabara", 24, 12, 24.0, 10.0, "");
     let chariots = unit("Y1", "chariots", 1, 1, 24.0, 24.0, "");
@@ -376,4 +378,15 @@ fn who_rode_down_fleers_does_not_shoot() {
     small.pick("charges Youths").pick("Flee").said("[wab.flee.caught]");
     assert_ne!(small.step(), &At::Shoot, "though others are in range");
     assert_eq!(small.battle.phase().active, Side::Blue);
+}
+
+#[test]
+fn who_fights_or_flees_does_not_shoot() {
+    let red = unit("P1", "sparabara", 24, 12, 24.0, 10.0, "");
+    let blue = unit("C1", "scutarii", 20, 5, 24.0, 15.0, "") + &unit("C2", "scutarii", 20, 5, 30.0, 26.0, "");
+    let mut small = small("first = \"blue\"", ("achaemenid", &red), ("carthaginian", &blue));
+    small.bloodless().rig("wab.break.test", 1);
+    small.pick("(C1) charges").pick("Hold").done();
+    // Red's own turn has come and gone without a question.
+    assert_eq!((small.battle.phase().turn, small.battle.phase().active), (2, Side::Blue));
 }

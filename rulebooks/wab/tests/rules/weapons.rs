@@ -215,3 +215,11 @@ fn scythed_chariots_have_no_other_blow() {
     let small = charged("", ("republican_roman", &foot("X1", "hastati", 20.0, "")), ("achaemenid", &blue));
     assert_eq!(small.times("(Y1) strikes"), 1, "{}", small.words());
 }
+
+#[test]
+fn riders_do_not_reach_over_other_riders() {
+    let horse = unit("X1", "equites", 12, 6, 24.0, 20.0, "");
+    let blue = foot("Y1", "hastati", 26.0, "");
+    charged("", ("republican_roman", &horse), ("republican_roman", &blue))
+        .said("(X1) strikes Hastati (Y1): 6 attacks");
+}
