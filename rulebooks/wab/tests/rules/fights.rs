@@ -314,3 +314,16 @@ fn warbands_follow_up_without_a_question() {
     small.pick("(G1) charges").pick("Hold").said("(C1) gives ground [wab.give_ground.move]");
     assert!((small.front("G1").1 - 28.0).abs() < 0.05, "{:?}", small.front("G1"));
 }
+
+#[test]
+fn a_second_charge_is_not_ferocious() {
+    // Warriors cut down velites in their first charge; the hastati they meet next are beaten and test like others.
+    let red = unit("G1", "warriors", 32, 8, 24.0, 20.0, ", command = [\"standard\"]");
+    let blue = unit("R3", "velites", 8, 8, 24.0, 26.0, "") + &unit("R1", "hastati", 12, 6, 24.0, 35.0, "");
+    let mut small = small("", ("gallic", &red), ("republican_roman", &blue));
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.panic.friends_broken", 1);
+    small.pick("charges Velites").pick("Hold").fight_on();
+    assert!(!small.stands("R3") && small.state("G1").ferocious_used, "{}", small.words());
+    small.bloodless().rig("wab.break.test", 1);
+    small.pick("charges Hastati").pick("Hold").said("Hastati (R1) holds [wab.break.test]");
+}
