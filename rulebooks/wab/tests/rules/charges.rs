@@ -341,3 +341,16 @@ fn where_nobody_measures_a_charger_too_far_away_fears_nothing() {
     small.rig("wab.fear.charging", 6);
     small.pick("charges").pick("Hold").said("[wab.charge.failed]").not_said("[wab.fear.charging]");
 }
+
+#[test]
+fn scattered_chargers_come_upon_the_face_before_their_nearest_man() {
+    // The end of a long line stands before the warriors' front, its middle far out on their flank.
+    let red = unit("R3", "velites", 8, 8, 31.0, 29.0, "");
+    let blue = unit("G1", "warriors", 16, 4, 24.0, 31.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.rig("wab.panic.flank", 1).pick("charges").not_said("[wab.panic.flank]");
+    // A formed unit is judged by its middle.
+    let red = unit("R4", "equites", 12, 12, 31.5, 29.0, ", facing = 320");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.rig("wab.panic.flank", 1).pick("charges").said("[wab.panic.flank]");
+}

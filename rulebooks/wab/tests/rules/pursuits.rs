@@ -302,3 +302,13 @@ fn pursuers_pass_between_their_own_skirmishers() {
     let small = pursues("", &screen, "");
     assert!((small.front("R1").1 - 30.0).abs() < 0.05, "{:?}", small.front("R1"));
 }
+
+#[test]
+fn a_chief_alone_may_hold_back_where_his_warband_may_not() {
+    let red = unit("G7", "chieftain", 1, 1, 24.0, 20.0, "") + &unit("G1", "warriors", 16, 4, 4.0, 4.0, "");
+    let blue = unit("R3", "velites", 16, 8, 24.0, 24.0, "") + &unit("R1", "hastati", 12, 6, 42.0, 44.0, "");
+    let mut small = small("", ("gallic", &red), ("republican_roman", &blue));
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
+    small.pick("(G7) charges").pick("Hold").done().said("(R3) breaks");
+    assert_eq!(small.options().last().map(String::as_str), Some("Hold back"), "{:?}", small.step());
+}
