@@ -1,6 +1,6 @@
 //! Charges: who may charge whom, and the course of a charge (`wrg1969.move.charge`).
 
-use crate::board::{Board, Body};
+use crate::board::{Board, Body, JOSTLE, TOUCH};
 use crate::course::{AtEdge, Course, Drawn, Walker, wheel_to};
 use crate::forced;
 use crate::going::Ground;
@@ -9,6 +9,7 @@ use crate::rates::{NEAR, in_mils, wheel_cost, within};
 use crate::rule;
 use crate::sight::{is_at, nearest_part, sees};
 use crate::state::{Meant, Reaction, UnitState};
+use crate::troop::Troop;
 use ruling::ledger;
 use table::{Facing, Rect, Vec2, cast};
 use umpire::UnitId;
@@ -102,13 +103,34 @@ fn no_gallop(board: &Board<'_>, body: &Body<'_>, course: Course) -> Course {
 
 /// Whether a course, as far as it goes, ends on an enemy.
 pub fn reaches(course: &Course, target: &Rect) -> bool {
-    course.marks.windows(2).any(|w| {
+    comes_upon(course, target, (0.0, 0.0)).is_some()
+}
+
+/// After how many inches a course comes upon a footprint, both fronts narrower by so much and deeper than so much.
+fn comes_upon(course: &Course, target: &Rect, (narrower, deep): (f64, f64)) -> Option<f64> {
+    let target = target.narrower(narrower);
+    let on = |rect: &Rect| rect.narrower(narrower).penetration(&target);
+    if on(&course.marks[0].rect) > deep - NEAR {
+        return Some(0.0);
+    }
+    course.marks.windows(2).find_map(|w| {
         let way = w[1].rect.centre - w[0].rect.centre;
         let length = way.len();
-        let met =
-            length > 0.0 && cast(&w[0].rect, way * (1.0 / length), length + NEAR, target, 0.0).is_some();
-        met || w[1].rect.penetration(target) > 0.0
-    }) || course.marks[0].rect.penetration(target) > -NEAR
+        let from = w[0].rect.narrower(narrower);
+        let met = (length > 0.0).then(|| cast(&from, way * (1.0 / length), length + NEAR, &target, deep));
+        met.flatten().map(|at| w[0].inches + at).or((on(&w[1].rect) > deep).then_some(w[1].inches))
+    })
+}
+
+/// Whether friends who fight, and so stand, are in a charger's way (`wrg1969.geo.collision`); light infantry passes and
+/// is passed.
+fn is_barred(board: &Board<'_>, body: &Body<'_>, course: &Course, target: &Rect) -> bool {
+    let light = |b: &Body<'_>| b.troop() == Troop::LightInfantry;
+    let stands = |f: &&Body<'_>| board.engaged(f.id) && !light(f) && !light(body);
+    let on_enemy = comes_upon(course, target, (0.0, 0.0)).unwrap_or(f64::INFINITY);
+    let before =
+        |f: &Body<'_>| comes_upon(course, &f.rect, (JOSTLE, TOUCH)).is_some_and(|at| at < on_enemy - NEAR);
+    board.friendly_units(body).filter(stands).any(before)
 }
 
 /// Whether a unit may charge at all this period (`wrg1969.move.charge.declare`).
@@ -157,7 +179,9 @@ pub fn targets(board: &Board<'_>, body: &Body<'_>) -> Vec<(UnitId, Course)> {
     }
     let mut found: Vec<(f64, UnitId, Course)> = Vec::new();
     for enemy in board.troops().filter(|e| within(e.gap(body), body.charge()) && permits(board, body, e)) {
-        if let Some(course) = course(board, body, enemy, body.charge()).filter(|c| reaches(c, &enemy.rect)) {
+        let way = course(board, body, enemy, body.charge());
+        let open = |c: &Course| reaches(c, &enemy.rect) && !is_barred(board, body, c, &enemy.rect);
+        if let Some(course) = way.filter(open) {
             found.push((body.gap(enemy), enemy.id, course));
         }
     }

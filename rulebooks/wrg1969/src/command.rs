@@ -401,7 +401,7 @@ pub fn end_of_period(book: &Wrg1969, phase: &mut Phase, completed: &[UnitId], cx
             phase.period = next - 1;
         }
     }
-    void.extend(orders::wake(book, &field, phase));
+    orders::wake(phase);
     for unit in void {
         let text = format!("{} could make nothing of the new order.", name(&field, unit));
         cx.rule(|_| Ruling::new(rule::ORDERS_REFERENCE, text).kept_for(field.side(unit)));

@@ -25,8 +25,9 @@ const APART: f64 = 0.3;
 pub fn meet(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     let (fights, runaways) = {
         let board = Board::of(book, cx.field(), phase);
+        // Two who run from others do not fight each other, though they touch.
         let touching = |f: &Fight| match (board.body(f.red), board.body(f.blue)) {
-            (Some(a), Some(b)) => within(a.gap(b), APART),
+            (Some(a), Some(b)) => within(a.gap(b), APART) && !(board.routing(f.red) && board.routing(f.blue)),
             _ => false,
         };
         let mut fights: Vec<Fight> = phase.fights.iter().copied().filter(touching).collect();

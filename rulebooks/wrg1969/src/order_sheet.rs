@@ -6,6 +6,7 @@ use crate::house::{Ambiguity, Fog};
 use crate::language::{Names, Stumble, print, read, tell};
 use crate::losses::name;
 use crate::order::{Leg, Order, Ref, Signal, Verb};
+use crate::orders::fair_die;
 use crate::refs::{candidates, choose_reading, void};
 use crate::state::{Carrier, Phase, Standing, Written};
 use crate::{Wrg1969, names, rule, sight, signals, veil};
@@ -303,7 +304,7 @@ pub fn take_reading(
 
 /// A die of so many sides, from 0.
 fn die(why: RollId, dice: &mut dyn Dice) -> impl FnMut(usize) -> usize {
-    move |sides| usize::from(dice.roll(why, &D6) - 1) % sides.max(1)
+    move |sides| fair_die(sides, &mut || dice.roll(why, &D6))
 }
 
 /// A line of the card as the umpire reads it, wherever those stand who will see it.

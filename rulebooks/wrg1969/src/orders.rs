@@ -4,7 +4,7 @@ use crate::board::{Board, Body};
 use crate::order::{Order, Ref, Trigger, Verb, Where};
 use crate::order_sheet::order_words;
 use crate::refs::{fixed, resolve, void};
-use crate::state::{Flight, Meant, Phase, Standing};
+use crate::state::{Flight, Meant, Phase, Standing, UnitState};
 use crate::{Wrg1969, rule};
 use dice::{D6, Dice, RollId};
 use ruling::ledger;
@@ -42,32 +42,33 @@ pub fn receive(book: &Wrg1969, field: &Field, phase: &mut Phase, unit: UnitId, o
     if state.is_broken() {
         return false;
     }
-    if state.running.is_some() || state.flight != Flight::None {
+    let board = Board::of(book, field, phase);
+    if board.body(unit).is_none_or(|body| void(&board, field.roster(), body, &order).is_some()) {
+        return false;
+    }
+    if is_held(state) {
         ledger::cite(rule::ORDERS_PENDING);
         phase.units[unit.index()].waiting_order = Some(order);
-        return true;
-    }
-    let board = Board::of(book, field, phase);
-    let is_void = board.body(unit).is_none_or(|body| void(&board, field.roster(), body, &order).is_some());
-    if !is_void {
+    } else {
         put_in_force(phase, unit, order);
     }
-    !is_void
+    true
 }
 
-/// Lets orders take effect that waited for a reaction or a forced move to end; gives back those whose order is void.
-pub fn wake(book: &Wrg1969, field: &Field, phase: &mut Phase) -> Vec<UnitId> {
-    let mut void = Vec::new();
+/// Whether a reaction or a forced move keeps a unit from any order.
+fn is_held(state: &UnitState) -> bool {
+    state.running.is_some() || state.flight != Flight::None
+}
+
+/// Lets orders take effect that waited for a reaction or a forced move to end; what they name was seen when they came.
+pub fn wake(phase: &mut Phase) {
     for i in 0..phase.units.len() {
-        let (unit, state) = (UnitId(i as u16), &mut phase.units[i]);
-        let held = state.running.is_some() || state.flight != Flight::None;
-        if let Some(order) = state.waiting_order.take_if(|_| !held)
-            && !receive(book, field, phase, unit, order)
-        {
-            void.push(unit);
+        let state = &mut phase.units[i];
+        let held = is_held(state);
+        if let Some(order) = state.waiting_order.take_if(|_| !held) {
+            put_in_force(phase, UnitId(i as u16), order);
         }
     }
-    void
 }
 
 /// Strikes out a unit's order, and one that waits (`wrg1969.orders.change.displace`).
@@ -103,10 +104,29 @@ fn umpires_die<'d>(
     unit: UnitId,
 ) -> impl FnMut(usize) -> usize + 'd {
     let side = board.body(unit).map_or(0, |b| b.side as u8);
-    move |sides| {
-        let why = RollId::new(rule::ORDERS_EXPLOIT.as_str(), side).unit(unit.0);
-        usize::from(dice.roll(why, &D6) - 1) % sides.max(1)
+    let why = RollId::new(rule::ORDERS_EXPLOIT.as_str(), side).unit(unit.0);
+    move |sides| fair_die(sides, &mut || dice.roll(why, &D6))
+}
+
+/// A die of any number of sides, from 0: as many ordinary dice as it takes, thrown again when they fall among those left
+/// over.
+pub(crate) fn fair_die(sides: usize, throw: &mut dyn FnMut() -> u8) -> usize {
+    /// Throws after which even dice that always fall among those are taken as they are.
+    const TRIES: u8 = 20;
+    let sides = sides.max(1);
+    let mut value = 0;
+    for _ in 0..TRIES {
+        let mut range = 1;
+        value = 0;
+        while range < sides {
+            value = value * 6 + usize::from(throw() - 1);
+            range *= 6;
+        }
+        if value < range - range % sides {
+            break;
+        }
     }
+    value % sides
 }
 
 /// Begins the legs that are due, and looks anew for the enemies that are looked for every period: at the start of
@@ -307,4 +327,36 @@ fn sheet_line(roster: &Roster, names: &crate::language::Names, line: &crate::sta
         );
     }
     Ruling::new(rule, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fair_die;
+
+    /// How often each side comes up when all throws of so many dice are made.
+    fn counts(sides: usize, dice: u32) -> Vec<usize> {
+        let mut counts = vec![0; sides];
+        for throw in 0..6usize.pow(dice) {
+            let faces: Vec<u8> = (0..dice).map(|n| (throw / 6usize.pow(n) % 6) as u8 + 1).collect();
+            let (mut next, mut thrown) = (faces.iter().copied(), 0);
+            let side = fair_die(sides, &mut || {
+                thrown += 1;
+                next.next().unwrap_or(1)
+            });
+            // Those that must be thrown again are left out.
+            if thrown <= dice {
+                counts[side] += 1;
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn every_reading_is_as_likely() {
+        assert_eq!(counts(2, 1), [3, 3]);
+        assert_eq!(counts(4, 1), [1; 4]);
+        assert_eq!(counts(5, 1), [1; 5]);
+        assert_eq!(counts(6, 1), [1; 6]);
+        assert_eq!(counts(7, 2), [5; 7]);
+    }
 }

@@ -303,3 +303,24 @@ fn who_ran_wild_before_strikes_the_broken_only_once() {
     table.with_dice(&[], turning_strike);
     assert_eq!(table.phase.units[1].melee_loss, 0);
 }
+
+/// `wrg1969.rout.run`: the broken run; two of them who touch do not fight each other.
+#[test]
+fn two_broken_enemies_who_touch_do_not_fight() {
+    let make = || {
+        let mut t = Table::new(vec![
+            unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 20.0)),
+            unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 21.5)),
+        ]);
+        t.fight(0, 1, [false; 2], 1);
+        t.state(0).flight = Flight::Routing(1);
+        t
+    };
+    let mut t = make();
+    t.with_dice(&[], meet);
+    assert_eq!(t.phase.fights.len(), 1, "one who runs may be cut down");
+    let mut t = make();
+    t.state(1).flight = Flight::Routing(1);
+    t.with_dice(&[], meet);
+    assert_eq!(t.phase.fights.len(), 0);
+}

@@ -8,7 +8,7 @@ use testudo_wrg1969::disorder::Cause;
 use testudo_wrg1969::feature::Kind;
 use testudo_wrg1969::intent::{Aiming, Intent};
 use testudo_wrg1969::order::{Leg, Ref, Verb};
-use testudo_wrg1969::state::{Doing, Meant, Reaction};
+use testudo_wrg1969::state::{Doing, Fight, Meant, Reaction};
 use testudo_wrg1969::troop::Troop;
 use umpire::{Side, UnitId};
 
@@ -252,4 +252,25 @@ fn conforming_turns_about_the_touch_and_no_farther_than_45_degrees() {
     };
     assert_eq!((conforms(30.0), conforms(-44.0)), (Some(true), Some(true)));
     assert_eq!(conforms(50.0), None, "it cannot turn so far: only those who touch fight");
+}
+
+/// `wrg1969.geo.collision`: friends who stand in a charger's way stop the charge, so those who fight are not charged
+/// through.
+#[test]
+fn nobody_is_asked_to_charge_through_friends_who_fight() {
+    let (mut t, red, blue) = facing_off(Troop::MediumCavalry, Troop::HeavyInfantry, 8.0);
+    let friend = t.add(Side::Red, kit(Troop::HeavyInfantry), (20, 10), (40.0, 26.5), N);
+    let lights = t.add(Side::Red, kit(Troop::LightInfantry), (10, 5), (40.0, 20.0), N);
+    t.order(lights, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(blue)));
+    t.state(lights).may_charge = true;
+    let targets = |t: &mut Table, of: UnitId| {
+        let field = t.field().clone();
+        let board = Board::of(&t.book, &field, &t.phase);
+        let found = testudo_wrg1969::charge::targets(&board, board.body(of).expect("on the table"));
+        found.into_iter().map(|(id, _)| id).collect::<Vec<_>>()
+    };
+    assert_eq!(targets(&mut t, red), [blue], "he may be gone by then");
+    t.phase.fights.push(Fight { red: friend, blue, periods: 1, red_stood: false, blue_stood: false });
+    assert_eq!(targets(&mut t, red), []);
+    assert_eq!(targets(&mut t, lights), [blue], "light infantry passes");
 }

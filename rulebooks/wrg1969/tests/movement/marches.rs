@@ -327,3 +327,24 @@ fn skirmishers_wheel_to_face_their_target() {
     assert_eq!(t.files(slingers), 5, "in the formation it had");
     assert!(t.facing(slingers).turn_to(Facing::degrees(80.0)).abs() < 20.0, "{:?}", t.facing(slingers));
 }
+
+/// `wrg1969.geo.substeps`: both stages are cut into as many steps as the house says.
+#[test]
+fn a_stage_has_as_many_sub_steps_as_the_house_says() {
+    for substeps in [5u16, 20, 100] {
+        let mut t = Table::new(Vec::new());
+        t.book.house.substeps = substeps;
+        let unit = t.add(Side::Red, kit(Troop::MediumInfantry), (20, 10), (40.0, 20.0), Facing::NORTH);
+        t.order(unit, Leg::new(Verb::Advance), None);
+        t.normal();
+        let track = t.state(unit).track.clone();
+        assert_eq!(track.len(), usize::from(substeps) + 1, "its start and the end of each");
+        let y = |n: usize| track[n].pose.at.vec().y / testudo_wrg1969::feature::MM;
+        for n in 0..track.len() {
+            let gone = 6.0 * n as f64 / f64::from(substeps);
+            assert!(near(y(n), y(0) + gone), "{substeps}, {n}: {}", y(n));
+        }
+        t.bonus(&[]);
+        assert_eq!(t.state(unit).track.len(), 2 * usize::from(substeps) + 1);
+    }
+}

@@ -214,10 +214,10 @@ fn a_new_order_waits_for_a_reaction_to_end_and_is_void_if_it_names_unseen_ground
         Some(Running { reaction: Reaction::Halt, periods: 1, run: 0, since: 0 });
     assert!(orders::receive(&table.book, &table.field, &mut table.phase, a1, advance.clone()));
     assert_eq!(table.standing("a1").expect("the old one").order.legs[0].verb, Verb::Attack);
-    orders::wake(&table.book, &table.field, &mut table.phase);
+    orders::wake(&mut table.phase);
     assert_eq!(table.standing("a1").expect("the old one").order.legs[0].verb, Verb::Attack);
     table.phase.units[a1.index()].running = None;
-    orders::wake(&table.book, &table.field, &mut table.phase);
+    orders::wake(&mut table.phase);
     assert_eq!(table.standing("a1").expect("the new one").order, advance);
 
     // From behind the hill the brook is out of view.
@@ -227,6 +227,33 @@ fn a_new_order_waits_for_a_reaction_to_end_and_is_void_if_it_names_unseen_ground
     assert_eq!(table.standing("a1").expect("still").order, advance);
     table.phase.units[a1.index()].flight = Flight::Routing(1);
     assert!(!orders::receive(&table.book, &table.field, &mut table.phase, a1, advance));
+}
+
+/// `wrg1969.orders.reference`: what an order names must be seen when it comes, not when the unit is free to act on it.
+#[test]
+fn an_order_that_waits_is_judged_by_what_was_seen_when_it_came() {
+    let mut table = Table::begun(House::default());
+    let a1 = table.id("a1");
+    let ford = Arc::new(said(&table, Side::Red, "March to the ford [ford]"));
+    let halt = Some(Running { reaction: Reaction::Halt, periods: 1, run: 0, since: 0 });
+    let receive =
+        |table: &mut Table| orders::receive(&table.book, &table.field, &mut table.phase, a1, ford.clone());
+
+    // Behind the hill it is void at once, though the unit could not act on it yet.
+    let seen_from = table.field.unit(a1).pose;
+    table.put("a1", 36.0, 46.5, 0.0);
+    table.phase.units[a1.index()].running = halt;
+    assert!(!receive(&mut table));
+    assert_eq!(table.phase.units[a1.index()].waiting_order, None);
+
+    // Seen when it came, it holds wherever the unit is when it is free.
+    let at = seen_from.at.vec() * (1.0 / testudo_wrg1969::feature::MM);
+    table.put("a1", at.x, at.y, 0.0);
+    assert!(receive(&mut table));
+    table.put("a1", 36.0, 46.5, 0.0);
+    table.phase.units[a1.index()].running = None;
+    orders::wake(&mut table.phase);
+    assert_eq!(table.standing("a1").expect("the new one").order, ford);
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Courses walked over small pieces of ground.
 
 use super::*;
+use crate::Wrg1969;
 use crate::feature::{Feature, Kind, Outline};
 use crate::house::House;
 use crate::kit::Kit;
 use crate::troop::Troop;
+use table::{Facing, Vec2};
 use umpire::{Side, UnitId};
 
 fn stream(y: f64) -> Feature {
