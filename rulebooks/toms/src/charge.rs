@@ -138,10 +138,8 @@ fn way(
         return Err(Box::new(refusal.needs(length, allowance, "inches")));
     }
     for other in board.seen_by(side).filter(|&id| id != unit && id != target) {
-        let friend = board.side(other) == side;
-        let met =
-            cast(&base, base.ahead, length - if friend { 0.0 } else { SLACK }, &board.rect(other), SLACK);
-        if met.is_some_and(|at| at < length - SLACK) {
+        // Whoever is touched at the same instant as the target is not met first.
+        if cast(&base, base.ahead, (length - SLACK).max(0.0), &board.rect(other), SLACK).is_some() {
             let refusal = Refusal::new(rule::CHARGE_PATH, "another unit is in the way").about(unit.0);
             return Err(Box::new(refusal.about(other.0)));
         }

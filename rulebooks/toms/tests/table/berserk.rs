@@ -34,13 +34,18 @@ fn horses_that_come_near_an_elephant_test() {
 #[test]
 fn horses_test_again_only_when_they_have_been_farther_away() {
     let mut small = Small::new(&[riders(19.0)], &[elephant(36.0, 30.0)], "");
-    small.done(Side::Red, &[]);
-    // They are near already: nearer still and then away, without a test.
-    small.play(Side::Red, march(0, &[ahead(1.0), turn(180.0), ahead(4.0)]), &[]);
-    small.done(Side::Red, &[]);
-    small.pass(Side::Blue);
-    small.done(Side::Red, &[]);
-    small.play(Side::Red, march(0, &[turn(180.0), ahead(3.0)]), &[1, 1]);
+    // They are near already and come nearer; then away; and when they come back they test.
+    let moves = [
+        (&[ahead(1.0)][..], &[][..]),
+        (&[turn(180.0), ahead(4.0)], &[]),
+        (&[turn(180.0), ahead(3.0)], &[1, 1]),
+    ];
+    for (path, dice) in moves {
+        small.done(Side::Red, &[]);
+        small.play(Side::Red, march(0, path), dice);
+        small.done(Side::Red, &[]);
+        small.pass(Side::Blue);
+    }
 }
 
 #[test]

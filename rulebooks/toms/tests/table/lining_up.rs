@@ -48,6 +48,14 @@ fn a_place_that_is_taken_is_left_by_tenths_of_an_inch() {
 }
 
 #[test]
+fn of_two_places_as_near_the_one_to_the_right_is_taken() {
+    // A stone lies in the wedge before the slanting front, in the middle of where the charger would stand.
+    let stone = land("impassable", [36.383, 27.34, 36.453, 27.41]);
+    let small = contact(36.9, 150.0, &[], &[stone]);
+    assert!(is_at(&small, 37.646, 27.449, 330.0), "{:?}", small.at(0));
+}
+
+#[test]
 fn with_no_place_left_the_charger_stays_as_it_touched() {
     let both = [hoplites(33.78, 26.5, 0.0), hoplites(38.05, 26.4, 0.0)];
     let small = contact(36.0, 150.0, &both, &[]);
