@@ -2,7 +2,7 @@
 
 use crate::small::{Small, ahead, cites, land, march, shoot, terrain, told, unit};
 use testudo_toms::rule;
-use umpire::{Entry, Side};
+use umpire::{Entry, Side, UnitId};
 
 fn levy(y: f64) -> String {
     unit("persian.spearman", 16, 36.0, y, 180.0, "")
@@ -107,4 +107,13 @@ fn a_ballista_that_does_not_shoot_may_move() {
     small.done(Side::Red, &[]);
     assert_eq!(small.reach(Side::Red, &march(0, &[ahead(6.1)])), Some(6.0));
     small.play(Side::Red, march(0, &[ahead(6.0)]), &[]);
+}
+
+#[test]
+fn a_second_six_of_a_bolt_kills_the_general_and_no_other_man() {
+    let led = unit("persian.spearman", 16, 36.0, 30.0, 180.0, ", general = true");
+    // The six is thrown again; then both units left without a general test.
+    let (small, journal) = bolt(&[], &[led], "", &[6, 3, 2, 2, 6, 3, 3, 3, 3]);
+    assert!(!small.board().general(UnitId(2)), "{}", told(&journal));
+    assert_eq!(small.men(2), 15);
 }

@@ -274,8 +274,10 @@ fn pikes_strike_with_three_lines() {
     let mut small = Small::new(&red, &[levy(36.0, 27.0, 180.0)], "house = { macedonians = true }");
     small.done(Side::Red, &[]);
     small.charge(Side::Red, 0, 2, &[]);
-    let journal = small.done(Side::Red, &ONES[..16]);
+    // The pikes behind stop arrows, not blows.
+    let journal = small.done(Side::Red, &[&ONES[..12], &[5, 1, 1, 1], &[5]].concat());
     assert!(blows(&journal)[0].contains("12 dice at 3+"), "{}", told(&journal));
+    assert!(blows(&journal)[1].contains("4 dice at 5+, 1 kill, 1 lost"), "{}", told(&journal));
 }
 
 #[test]

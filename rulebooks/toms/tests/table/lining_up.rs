@@ -48,6 +48,16 @@ fn a_place_that_is_taken_is_left_by_tenths_of_an_inch() {
 }
 
 #[test]
+fn nobody_lines_up_over_the_edge_of_the_table() {
+    // As against the slanting front above, with the edge where its left corner would be.
+    let blue = [unit("persian.spearman", 16, 1.25, 28.0, 150.0, "")];
+    let mut small = Small::new(&[hoplites(1.25, 20.0, 0.0)], &blue, "");
+    small.done(Side::Red, &[]);
+    small.charge(Side::Red, 0, 2, &[]);
+    assert!(is_at(&small, 1.246, 26.496, 330.0), "{:?}", small.at(0));
+}
+
+#[test]
 fn of_two_places_as_near_the_one_to_the_right_is_taken() {
     // A stone lies in the wedge before the slanting front, in the middle of where the charger would stand.
     let stone = land("impassable", [36.383, 27.34, 36.453, 27.41]);

@@ -125,7 +125,7 @@ fn whose_only_enemies_are_broken_may_leave_or_strike_them() {
         let red = [unit("greek.hoplite", 16, 36.0, 20.0, 0.0, "")];
         let blue = [
             unit("persian.spearman", 16, 36.0, 21.3, 0.0, ""),
-            unit("persian.spearman", 16, 60.0, 40.0, 180.0, ""),
+            unit("persian.spearman", 16, 36.0, 14.0, 0.0, ""),
         ];
         let mut small = Small::of(&red, &blue, "persian", "", |phase, marks| {
             phase.contacts.push(contact(0, 2, Face::Rear));
@@ -137,6 +137,9 @@ fn whose_only_enemies_are_broken_may_leave_or_strike_them() {
     let mut small = start();
     small.play(Side::Red, march(0, &[turn(180.0), ahead(2.0)]), &[]);
     assert!(!small.board().is_engaged(UnitId(2)));
+    let mut small = start();
+    small.charge(Side::Red, 0, 3, &[]);
+    assert!(!small.board().is_engaged(UnitId(2)) && small.board().is_engaged(UnitId(3)));
     let journal = start().done(Side::Red, &ONES[..8]);
     assert!(blows(&journal)[0].contains("8 dice at 2+"), "{}", told(&journal));
 }

@@ -126,6 +126,8 @@ fn who_is_halted_by_an_ambush_has_paid_only_for_what_it_did() {
     assert_eq!(small.at(0), (36.0, 21.35, 0.0));
     let left = small.reach(Side::Red, &march(0, &[ahead(4.7)]));
     assert!(left.is_some_and(|inches| (inches - 4.65).abs() < 0.001), "{left:?}");
+    // Having moved it does not charge those it found.
+    assert_eq!(small.why_not(Side::Red, &charge(0, 2)), rule::TURN_CHOICE);
 }
 
 #[test]

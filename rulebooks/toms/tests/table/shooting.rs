@@ -1,6 +1,6 @@
 //! Shooting: range, what screens and obscures a target, and volleys that are wasted.
 
-use crate::small::{Small, ahead, cites, land, march, shoot, terrain, told, turn, unit, wasted_by};
+use crate::small::{Small, ahead, charge, cites, land, march, shoot, terrain, told, turn, unit, wasted_by};
 use testudo_toms::{board, rule};
 use umpire::{Entry, Side, UnitId};
 
@@ -104,13 +104,14 @@ fn a_late_volley_at_whom_a_friend_has_charged_is_wasted() {
 }
 
 #[test]
-fn who_aims_does_not_even_turn_and_who_shoots_early_may_move() {
+fn who_aims_does_not_even_turn_and_who_shoots_early_may_move_but_not_charge() {
     let mut small = Small::new(&[archers(20.0)], &[levy(36.0)], "");
     small.play(Side::Red, shoot(0, 0, 0), &[1; 4]);
     assert_eq!(small.why_not(Side::Red, &march(0, &[turn(10.0)])), rule::SHOOT_STEADY);
     let mut small = Small::new(&[archers(20.0)], &[levy(36.0)], "");
     let journal = small.play(Side::Red, shoot(0, 0, 1), &[1; 4]);
     assert!(told(&journal).contains("4 dice at 4+"), "{}", told(&journal));
+    assert_eq!(small.why_not(Side::Red, &charge(0, 2)), rule::TURN_CHOICE);
     small.play(Side::Red, march(0, &[turn(10.0), ahead(2.0)]), &[]);
 }
 
