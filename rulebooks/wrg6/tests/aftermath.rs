@@ -1,4 +1,5 @@
-//! What follows a fight or a charge on small tables: breaking off, pursuit, recoils, leaving, disorder, late orders.
+//! What follows a fight or a charge on small tables: breaking off, pursuit, recoils, leaving, disorder, late orders,
+//! and what the ground has to do with it.
 
 mod small;
 
@@ -10,7 +11,9 @@ use testudo_wrg6::disorder::Cause;
 use testudo_wrg6::order::Posture;
 use testudo_wrg6::phase::{Act, Phase, Step};
 use testudo_wrg6::sheet::{self, Item};
-use testudo_wrg6::{assault, charging, contact, fight, forced, pursuit, recoil, riding, rout, volley};
+use testudo_wrg6::{
+    assault, charging, contact, fight, forced, losses, normal, pursuit, recoil, riding, rout, volley,
+};
 use umpire::{Cx, Event, Field, Motion, Place, Side, UnitId};
 
 const R: UnitId = UnitId(0);
@@ -95,9 +98,9 @@ fn pursuers_who_meet_another_enemy_are_disordered_and_those_held_go_nowhere() {
     phase.units[0].pursuing = Some(B);
     thrown(&mut field, &[3], |cx| pursuit::pursuits(&book, &mut phase, cx));
     assert!(phase.state(R).causes.has(Cause::NewEnemyInPursuit) && phase.in_contact(UnitId(2)));
-    phase.units[0].pursuing = Some(B);
-    thrown(&mut field, &[], |cx| pursuit::pursuits(&book, &mut phase, cx));
-    assert_eq!(phase.state(R).pursuing, None, "an unbroken foe holds it");
+    (phase.units[0].pursuing, phase.units[0].act) = (Some(B), Act::None);
+    thrown(&mut field, &[3], |cx| pursuit::pursuits(&book, &mut phase, cx));
+    assert_eq!((phase.state(R).pursuing, phase.state(R).act), (None, Act::None), "an unbroken foe holds it");
 }
 
 #[test]
@@ -298,4 +301,71 @@ fn side_by_side_runners_do_not_turn_into_each_other() {
     let deep = field.shape(R).penetration(field.shape(UnitId(1)));
     assert!(deep < 0.52, "{deep}");
     thrown(&mut field, &[3, 3, 3, 3], |cx| forced::moves(&book, &mut phase, cx));
+}
+
+#[test]
+fn ground_tells_in_a_fight_and_bounds_a_move() {
+    let hill = "[[terrain]]\nid = 'h'\nkind = 'gentle_hill'\npoints = [[930, 400], [1300, 400], [1300, 700], [930, 700]]\n";
+    let (book, mut field, mut phase) =
+        scenario(hill, &[foot("red", "R1", [900, 500], ""), foot("blue", "B1", [960, 500], "")]);
+    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, B, R, true, cx));
+    let blows = |phase: &Phase, id: UnitId| {
+        fight::strike(Board::of(&book, &field, phase), id, &phase.contacts[0]).expect("it strikes").blows
+    };
+    assert!(blows(&phase, R).opponent_higher_halted && !blows(&phase, B).downhill);
+    (phase.units[1].act, phase.units[1].from_level) = (Act::Charged, 2);
+    assert!(!blows(&phase, R).opponent_higher_halted, "he came down at them");
+    assert!(blows(&phase, B).downhill);
+    phase.units[1].act = Act::Stood;
+    assert!(!blows(&phase, B).downhill, "whoever stood has come down from nowhere");
+}
+
+#[test]
+fn nobody_leaves_its_sector_and_skirmishers_alone_go_back() {
+    let may = |order: &str, words: &str| {
+        let red = Put("red", "R1", "LI", "regular C", 12, 2, "javelin", [1170, 500], order, "");
+        let (book, field, phase) = scenario("", &[red, foot("blue", "B1", [300, 1100], "")]);
+        normal::judge(Board::of(&book, &field, &phase), R, words).is_ok()
+    };
+    assert!(may("C W S", "shift right 20") && !may("C W S", "shift right 40"), "the sector ends at 1200");
+    assert!(may("C W S", "back 20") && !may("C W A", "back 20"));
+}
+
+#[test]
+fn losses_below_half_shake_and_exactly_half_do_not() {
+    for (casualties, shaken) in [(12 * 20, false), (13 * 20, true)] {
+        let (book, mut field, mut phase) =
+            met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""));
+        phase.command[Side::Red].generals.clear();
+        with_cx(&mut field, 1, |cx| losses::take(&book, &mut phase, &[(R, casualties)], cx));
+        assert_eq!(phase.state(R).shaken, shaken);
+    }
+}
+
+#[test]
+fn bodies_deep_in_a_wood_are_seen_from_near() {
+    let wood =
+        "[[terrain]]\nid = 'w'\nkind = 'wood'\npoints = [[600, 560], [1200, 560], [1200, 800], [600, 800]]\n";
+    let sees = |y: i32| {
+        let (book, field, phase) = scenario(
+            wood,
+            &[
+                foot("red", "R1", [900, y], ""),
+                Put("blue", "B1", "LI", "regular C", 6, 1, "", [900, 570], "C W S", ""),
+            ],
+        );
+        Board::of(&book, &field, &phase).sees(R, B)
+    };
+    assert!(sees(480) && !sees(460), "90 and 110 paces off");
+}
+
+#[test]
+fn who_comes_too_much_askew_does_not_line_up() {
+    for (degrees, flush) in [(230, false), (220, true)] {
+        let more = format!("facing = {degrees}");
+        let horse = Put("blue", "B1", "HC", "regular C", 6, 1, "lance", [900, 500], "C Q A", &more);
+        let (book, mut field, mut phase) = scenario("", &[foot("red", "R1", [900, 440], ""), horse]);
+        with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, B, R, true, cx));
+        assert_eq!(field.shape(B).ahead.y < -0.999, flush, "{degrees}");
+    }
 }
