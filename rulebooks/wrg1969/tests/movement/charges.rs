@@ -274,3 +274,17 @@ fn nobody_is_asked_to_charge_through_friends_who_fight() {
     assert_eq!(targets(&mut t, red), []);
     assert_eq!(targets(&mut t, lights), [blue], "light infantry passes");
 }
+
+/// `wrg1969.reaction.when.charged`: of two who charge each other both are charged, whichever is looked at first.
+#[test]
+fn both_of_two_who_charge_each_other_are_charged() {
+    let (mut t, red, blue) = facing_off(Troop::MediumCavalry, Troop::MediumCavalry, 10.0);
+    t.normal();
+    assert_eq!([red, blue].map(|id| t.state(id).charged), [false, false], "out of reach of the normal move");
+    let (mut t, red, blue) = facing_off(Troop::MediumCavalry, Troop::MediumCavalry, 10.0);
+    t.order(blue, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(red)));
+    t.state(blue).may_charge = true;
+    t.normal();
+    assert_eq!(t.phase.fights.len(), 1);
+    assert_eq!([red, blue].map(|id| t.state(id).charged), [true, true]);
+}

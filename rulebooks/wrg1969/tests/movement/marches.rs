@@ -348,3 +348,20 @@ fn a_stage_has_as_many_sub_steps_as_the_house_says() {
         assert_eq!(t.state(unit).track.len(), 2 * usize::from(substeps) + 1);
     }
 }
+
+/// `wrg1969.geo.collision`: there is room for either of two columns, not for both: of friends the first of the army
+/// forms his, of enemies neither.
+#[test]
+fn two_who_would_form_into_the_same_gap_do_not_both() {
+    let formed = |side: Side, gap: f64| {
+        let mut t = Table::new(Vec::new());
+        let one = t.add(Side::Red, kit(Troop::MediumInfantry), (20, 10), (40.0, 20.0), Facing::NORTH);
+        let two = t.add(side, kit(Troop::MediumInfantry), (20, 10), (40.0, 21.5 + gap), Facing::NORTH);
+        let column = || Intent { formation: Some(Shape::Column), ..Intent::default() };
+        t.normal_with(&[(one, column()), (two, column())]);
+        [t.files(one), t.files(two)]
+    };
+    assert_eq!(formed(Side::Red, 2.5), [4, 4]);
+    assert_eq!(formed(Side::Red, 1.5), [4, 10]);
+    assert_eq!(formed(Side::Blue, 1.5), [10, 10]);
+}
