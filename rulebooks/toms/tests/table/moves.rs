@@ -52,6 +52,8 @@ fn a_slope_and_rough_going_cost_four_together() {
     assert_eq!(small.reach(Side::Red, &march(0, &[ahead(6.1)])), Some(6.0));
     small.play(Side::Red, march(0, &[ahead(6.0)]), &[]);
     assert_eq!(small.board().level(UnitId(0)), 1);
+    // It moves once in a turn.
+    assert_eq!(small.why_not(Side::Red, &march(0, &[turn(90.0)])), rule::TURN_CHOICE);
 }
 
 #[test]
@@ -116,18 +118,21 @@ fn a_charge_ends_where_it_comes_upon_an_ambush_only_if_that_bars_its_way() {
 }
 
 #[test]
-fn who_is_halted_by_an_ambush_has_paid_only_for_what_it_did() {
-    let wood = terrain(&[land("wood", [30.0, 30.0, 42.0, 44.0])]);
-    let blue = [unit("persian.archer", 16, 36.0, 38.0, 180.0, ", hidden = true")];
-    let mut small = Small::new(&[hoplites(36.0, 16.0, 0.0)], &blue, &wood);
-    small.done(Side::Red, &[]);
-    // It stops after 5.35 inches, before the turn.
-    small.play(Side::Red, march(0, &[ahead(7.0), turn(90.0), ahead(1.0)]), &[]);
-    assert_eq!(small.at(0), (36.0, 21.35, 0.0));
-    let left = small.reach(Side::Red, &march(0, &[ahead(4.7)]));
-    assert!(left.is_some_and(|inches| (inches - 4.65).abs() < 0.001), "{left:?}");
-    // Having moved it does not charge those it found.
-    assert_eq!(small.why_not(Side::Red, &charge(0, 2)), rule::TURN_CHOICE);
+fn who_is_halted_by_an_ambush_has_paid_only_for_what_it_did_and_pays_nothing_twice() {
+    let wood = land("wood", [30.0, 30.0, 42.0, 44.0]);
+    let rough = land("rough", [35.0, 15.0, 37.0, 26.0]);
+    for (pieces, left) in [(vec![wood.clone()], 4.65), (vec![wood, rough], 2.65)] {
+        let blue = [unit("persian.archer", 16, 36.0, 38.0, 180.0, ", hidden = true")];
+        let mut small = Small::new(&[hoplites(36.0, 16.0, 0.0)], &blue, &terrain(&pieces));
+        small.done(Side::Red, &[]);
+        // It stops after 5.35 inches, before the turn.
+        small.play(Side::Red, march(0, &[ahead(5.5), turn(90.0), ahead(0.5)]), &[]);
+        assert_eq!(small.at(0), (36.0, 21.35, 0.0));
+        let reach = small.reach(Side::Red, &march(0, &[ahead(4.7)]));
+        assert!(reach.is_some_and(|inches| (inches - left).abs() < 0.001), "{reach:?}");
+        // Having moved it does not charge those it found.
+        assert_eq!(small.why_not(Side::Red, &charge(0, 2)), rule::TURN_CHOICE);
+    }
 }
 
 #[test]
