@@ -252,9 +252,8 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
             surrender_half(book, phase, (j.unit, idle_of(j.unit)), cx);
         }
     }
-    for j in judged.iter().filter(|j| j.fate == Fate::PushBack) {
-        push::push_back(book, phase, j.unit, cx);
-    }
+    let losers: Vec<UnitId> = judged.iter().filter(|j| j.fate == Fate::PushBack).map(|j| j.unit).collect();
+    push::push_back(book, phase, &losers, cx);
     let mut followers = Vec::new();
     for j in &judged {
         match j.fate {

@@ -5,6 +5,7 @@ use crate::Wrg1969;
 use crate::after_combat::off_table;
 use crate::board::{Board, Body, TOUCH};
 use crate::cover;
+use crate::feature::MM;
 use crate::losses::name;
 use crate::rates::{NEAR, within};
 use crate::rout;
@@ -12,41 +13,67 @@ use crate::rule;
 use crate::state::Phase;
 use crate::strikes;
 use crate::tables::tables;
-use table::{Edge, Pose, Vec2, cast};
-use umpire::{Cx, Event, Motion, Ruling, UnitId};
+use table::{Edge, Pose, Rect, Vec2, cast};
+use umpire::{Cx, Event, Motion, Ruling, Side, UnitId};
 
-/// Pushes a unit straight back, unengaged friends before it (`wrg1969.geo.push`).
-pub(crate) fn push_back(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
-    let state = &mut phase.units[id.index()];
-    state.pushed_back = state.pushed_back.saturating_add(1);
-    let moves = {
-        let board = Board::of(book, cx.field(), phase);
-        let Some(body) = board.body(id) else { return };
-        let edges: Vec<Edge> = board
-            .opponents(id)
-            .filter_map(|e| board.body(e))
-            .map(|e| strikes::touch(&body.rect, &e.rect).mine)
-            .collect();
-        let both = |a, b| edges.contains(&a) && edges.contains(&b);
-        if both(Edge::Front, Edge::Rear) || both(Edge::Left, Edge::Right) {
-            Vec::new()
-        } else {
-            pushed(&board, body, tables().moves.push_back)
-        }
-    };
-    cx.rule(|field| {
-        Ruling::new(rule::AFTER_INFANTRY_PUSH, format!("{} gave ground, pushed back.", name(field, id)))
-    });
-    for (unit, to, motion) in moves {
-        cx.apply(Event::Moved { unit, to, motion, rule: rule::GEO_PUSH });
-        if off_table(book, cx, unit) {
-            rout::leaves(phase, unit, cx);
+/// Someone pushed, where to, and how.
+type Push = (UnitId, Pose, Motion);
+
+/// Pushes units straight back, unengaged friends before them (`wrg1969.geo.push`): the first of each side at once, then
+/// the second, and so on.
+pub(crate) fn push_back(book: &Wrg1969, phase: &mut Phase, losers: &[UnitId], cx: &mut Cx<'_>) {
+    let of =
+        |side: Side| losers.iter().copied().filter(|&id| cx.field().side(id) == side).collect::<Vec<_>>();
+    let both = Side::ALL.map(of);
+    for place in 0..losers.len() {
+        let now: Vec<UnitId> = both.iter().filter_map(|side| side.get(place).copied()).collect();
+        let pushes = {
+            let board = Board::of(book, cx.field(), phase);
+            let pushes: Vec<Vec<Push>> = now.iter().map(|&id| push(&board, id)).collect();
+            // Where they would be pushed on to each other neither gives ground.
+            if meet(&board, &pushes) { vec![Vec::new(); now.len()] } else { pushes }
+        };
+        for (id, moves) in now.into_iter().zip(pushes) {
+            let state = &mut phase.units[id.index()];
+            state.pushed_back = state.pushed_back.saturating_add(1);
+            cx.rule(|field| {
+                Ruling::new(
+                    rule::AFTER_INFANTRY_PUSH,
+                    format!("{} gave ground, pushed back.", name(field, id)),
+                )
+            });
+            for (unit, to, motion) in moves {
+                cx.apply(Event::Moved { unit, to, motion, rule: rule::GEO_PUSH });
+                if off_table(book, cx, unit) {
+                    rout::leaves(phase, unit, cx);
+                }
+            }
         }
     }
 }
 
+/// How one is pushed; not at all with enemies on two opposite sides.
+fn push(board: &Board<'_>, id: UnitId) -> Vec<Push> {
+    let Some(body) = board.body(id) else { return Vec::new() };
+    let enemies = board.opponents(id).filter_map(|e| board.body(e));
+    let edges: Vec<Edge> = enemies.map(|e| strikes::touch(&body.rect, &e.rect).mine).collect();
+    let both = |a, b| edges.contains(&a) && edges.contains(&b);
+    if both(Edge::Front, Edge::Rear) || both(Edge::Left, Edge::Right) {
+        return Vec::new();
+    }
+    pushed(board, body, tables().moves.push_back)
+}
+
+/// Whether any of those pushed by the one would end upon any pushed by the other.
+fn meet(board: &Board<'_>, pushes: &[Vec<Push>]) -> bool {
+    let [one, two] = pushes else { return false };
+    let ends = |&(id, to, _): &Push| board.body(id).map(|b| b.at(to.at.vec() * (1.0 / MM), to.facing).rect);
+    let twos: Vec<Rect> = two.iter().filter_map(ends).collect();
+    one.iter().filter_map(ends).any(|a| twos.iter().any(|b| !within(a.penetration(b), TOUCH)))
+}
+
 /// Where a unit and the friends behind it end when it goes straight back.
-fn pushed(board: &Board<'_>, body: &Body<'_>, by: f64) -> Vec<(UnitId, Pose, Motion)> {
+fn pushed(board: &Board<'_>, body: &Body<'_>, by: f64) -> Vec<Push> {
     let back = -body.rect.ahead;
     let mut room = by;
     while room > 0.0 && barred(board, body, room) {
