@@ -7,6 +7,7 @@
 use crate::desk::Question;
 use form::{Fault, Key, Node, Value, parse_toml};
 use serde_json::Value as Json;
+use std::collections::BTreeMap;
 
 /// What answers questions.
 pub type Ask = fn(&str, &Node) -> Result<Json, Vec<Fault>>;
@@ -18,6 +19,27 @@ pub struct Compare {
     pub factors_in_any_order: bool,
     /// A table of odds below the answer must have just the outcomes expected.
     pub odds_whole: bool,
+}
+
+/// What is asked in the first case of each question that is not refused: something to begin with.
+///
+/// ```
+/// use testudo_binding::worked::examples;
+/// let file = "[[case]]\nquestion = 'march'\ngiven = { feet = 0 }\nexpect = { error = 'feet' }\n\
+///             [[case]]\nquestion = 'march'\ngiven = { feet = 2 }\nexpect = { inches = 24 }\n";
+/// assert_eq!(examples(file)["march"].to_json(), serde_json::json!({ "feet": 2 }));
+/// ```
+///
+/// # Panics
+/// If it is no file of cases.
+pub fn examples(text: &str) -> BTreeMap<String, Node> {
+    let file = parse_toml(text).expect("the file is TOML");
+    let mut examples = BTreeMap::new();
+    for case in items(at(&file, "case")).iter().filter(|case| at(case, "expect").get("error").is_none()) {
+        let question = self::text(at(case, "question")).to_owned();
+        examples.entry(question).or_insert_with(|| at(case, "given").clone());
+    }
+    examples
 }
 
 /// A file of worked cases.
@@ -52,7 +74,7 @@ impl Cases {
         assert!(wrong.is_empty(), "{} of {} cases:\n{}", wrong.len(), self.len(), wrong.join("\n"));
     }
 
-    /// Sees that every question has words, fields, a name of its own and a worked case.
+    /// Sees that every question has words, fields, a name of its own and a worked case that is answered.
     ///
     /// # Panics
     /// If one has not.
@@ -61,7 +83,8 @@ impl Cases {
             assert!(!q.title.is_empty() && !q.help.is_empty() && q.fields.len() > 1, "{}", q.id);
             assert!(q.fields.iter().all(|f| !f.help.is_empty()), "{}", q.id);
             assert!(questions[..i].iter().all(|other| other.id != q.id), "{} is asked twice", q.id);
-            let worked = self.cases.iter().any(|case| text(at(case, "question")) == q.id);
+            let answers = |case: &Node| at(case, "expect").get("error").is_none();
+            let worked = self.cases.iter().any(|case| text(at(case, "question")) == q.id && answers(case));
             assert!(worked, "{} has no worked case", q.id);
         }
     }

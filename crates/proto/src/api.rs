@@ -65,6 +65,10 @@ pub struct QuestionInfo {
     #[cfg_attr(feature = "ts", ts(as = "Vec<FormField>"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub fields: serde_json::Value,
+    /// Something to ask, to begin with.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub example: serde_json::Value,
 }
 
 /// A field of a question's form, as `form::schema` describes it; what a kind does not need is absent.

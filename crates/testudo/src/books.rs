@@ -2,6 +2,7 @@
 
 use crate::{AnyBattle, ArmyCard, ArmyVerdict, Book, QuestionCard, ScenarioCard};
 use binding::desk::Question;
+use binding::worked::examples;
 use dba::Dba;
 use dice::Seeded;
 use form::{Fault, Source, Value, fill, parse_toml};
@@ -20,6 +21,7 @@ pub const DBA: Book = Book {
     rules: Dba::index,
     house: dba::house::House::fields,
     questions: || cards(dba::desk::questions()),
+    examples: || examples(dba::desk::CASES),
     ask: dba::desk::ask,
     armies: || dba::army::lists().iter().map(dba_army).collect(),
     check_army: dba_check,
@@ -70,6 +72,7 @@ pub const WRG1969: Book = Book {
     rules: Wrg1969::index,
     house: wrg1969::house::House::fields,
     questions: || cards(wrg1969::desk::questions()),
+    examples: || examples(wrg1969::desk::CASES),
     ask: wrg1969::desk::ask,
     armies: || wrg1969::army::lists().iter().map(wrg1969_army).collect(),
     check_army: wrg1969_check,
@@ -121,6 +124,7 @@ pub const TOMS: Book = Book {
     rules: Toms::index,
     house: toms::house::House::fields,
     questions: || cards(toms::desk::questions()),
+    examples: || examples(toms::desk::CASES),
     ask: toms::desk::ask,
     armies: || toms::army::lists().iter().map(toms_army).collect(),
     check_army: toms_check,
@@ -167,6 +171,7 @@ pub const WRG6: Book = Book {
     blurb: "An order of three letters for every body, nine steps a period, and troops who may not do as they are told.",
     rules: Wrg6::index,
     questions: || cards(wrg6::desk::questions()),
+    examples: || examples(wrg6::desk::CASES),
     ask: wrg6::desk::ask,
     house: wrg6::house::House::fields,
     armies: || wrg6::army::lists().iter().map(wrg6_army).collect(),
@@ -214,6 +219,7 @@ pub const WAB: Book = Book {
     rules: Wab::index,
     house: wab::house::House::fields,
     questions: || cards(wab::desk::questions()),
+    examples: || examples(wab::desk::CASES),
     ask: wab::desk::ask,
     armies: || wab::army::lists().iter().map(wab_army).collect(),
     check_army: wab_check,

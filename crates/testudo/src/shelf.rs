@@ -4,6 +4,7 @@ use crate::AnyBattle;
 use form::{Fault, Field, Node, Source};
 use ruling::RuleIndex;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// An army list as it is shown in a catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +71,8 @@ pub struct Book {
     pub house: fn() -> Vec<Field>,
     /// The questions its umpire answers.
     pub questions: fn() -> Vec<QuestionCard>,
+    /// Something to ask of each question.
+    pub examples: fn() -> BTreeMap<String, Node>,
     /// Answers a question.
     pub ask: fn(question: &str, input: &Node) -> Result<Value, Vec<Fault>>,
     /// Its army lists.

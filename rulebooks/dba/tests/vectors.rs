@@ -9,7 +9,7 @@ use testudo_dba::tables::Level;
 const COMPARE: Compare = Compare { factors_in_any_order: false, odds_whole: false };
 
 fn cases() -> Cases {
-    Cases::read(include_str!("vectors.toml"), COMPARE)
+    Cases::read(testudo_dba::desk::CASES, COMPARE)
 }
 
 fn read(text: &str) -> Node {

@@ -18,6 +18,9 @@ use form::{Fault, Filled, Node};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 
+/// The worked cases: what is asked, and what must be answered.
+pub const CASES: &str = include_str!("../tests/vectors.toml");
+
 /// A question that the desk answers.
 pub type Question = desk::Question<Toms>;
 

@@ -7,7 +7,7 @@ use testudo_toms::desk::{ask, questions};
 const COMPARE: Compare = Compare { factors_in_any_order: true, odds_whole: false };
 
 fn cases() -> Cases {
-    Cases::read(include_str!("vectors.toml"), COMPARE)
+    Cases::read(testudo_toms::desk::CASES, COMPARE)
 }
 
 #[test]

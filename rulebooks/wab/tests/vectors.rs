@@ -7,7 +7,7 @@ use testudo_wab::desk::{ask, questions};
 const COMPARE: Compare = Compare { factors_in_any_order: false, odds_whole: true };
 
 fn cases() -> Cases {
-    Cases::read(include_str!("vectors.toml"), COMPARE)
+    Cases::read(testudo_wab::desk::CASES, COMPARE)
 }
 
 #[test]

@@ -17,6 +17,9 @@ use form::{Fault, Node};
 use serde_json::{Map, Value};
 use std::sync::OnceLock;
 
+/// The worked cases: what is asked, and what must be answered.
+pub const CASES: &str = include_str!("../tests/vectors.toml");
+
 /// A question that the desk answers.
 pub type Question = desk::Question<House>;
 

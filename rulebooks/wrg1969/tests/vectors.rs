@@ -4,7 +4,7 @@ use binding::worked::{Cases, Compare};
 use testudo_wrg1969::desk::{ask, questions};
 
 fn cases() -> Cases {
-    Cases::read(include_str!("vectors.toml"), Compare { factors_in_any_order: true, odds_whole: true })
+    Cases::read(testudo_wrg1969::desk::CASES, Compare { factors_in_any_order: true, odds_whole: true })
 }
 
 #[test]

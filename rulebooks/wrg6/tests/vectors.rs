@@ -4,7 +4,7 @@ use binding::worked::{Cases, Compare};
 use testudo_wrg6::desk::{ask, questions};
 
 fn cases() -> Cases {
-    Cases::read(include_str!("vectors.toml"), Compare { factors_in_any_order: false, odds_whole: true })
+    Cases::read(testudo_wrg6::desk::CASES, Compare { factors_in_any_order: false, odds_whole: true })
 }
 
 #[test]

@@ -45,9 +45,11 @@ fn list(questions: &[QuestionCard], json: bool) -> anyhow::Result<Verdict> {
 }
 
 fn describe(book: &Book, question: &QuestionCard, json: bool) -> anyhow::Result<Verdict> {
+    let example = (book.examples)().get(question.id).map(form::Node::to_json);
     if json {
         output::json(&json!({
-            "id": question.id, "title": question.title, "help": question.help, "fields": form::schema(&question.fields),
+            "id": question.id, "title": question.title, "help": question.help,
+            "fields": form::schema(&question.fields), "example": example,
         }))?;
         return Ok(Verdict::Yes);
     }
@@ -56,6 +58,9 @@ fn describe(book: &Book, question: &QuestionCard, json: bool) -> anyhow::Result<
     let mut rows = Vec::new();
     field_rows("", &form::schema(&question.fields), &mut rows);
     output::table(&["field", "takes", "meaning"], rows)?;
+    if let Some(example) = example {
+        output::line(format!("\nFor example: testudo ask {} {} '{example}'", book.id, question.id))?;
+    }
     Ok(Verdict::Yes)
 }
 

@@ -64,13 +64,16 @@ pub async fn house(Path(book): Path<String>) -> Result<Json<Value>, Failure> {
 #[utoipa::path(get, path = "/api/books/{book}/questions", params(("book" = String, Path)),
     responses((status = 200, body = Vec<QuestionInfo>), (status = 404, body = ApiError)))]
 pub async fn questions(Path(book): Path<String>) -> Result<Json<Vec<QuestionInfo>>, Failure> {
+    let book = find(&book)?;
+    let examples = (book.examples)();
     let card = |q: testudo::QuestionCard| QuestionInfo {
         id: q.id,
         title: q.title,
         help: q.help,
         fields: form::schema(&q.fields),
+        example: examples.get(q.id).map_or(Value::Null, form::Node::to_json),
     };
-    Ok(Json((find(&book)?.questions)().into_iter().map(card).collect()))
+    Ok(Json((book.questions)().into_iter().map(card).collect()))
 }
 
 /// Asks the umpire.
