@@ -19,8 +19,13 @@ pub fn sees(board: &Board<'_>, from: &Body<'_>, to: &Body<'_>, all_round: bool) 
     let Some(part) = part else { return false };
     let eyes = eyes(from);
     let third = blockers(board, from, to, &eyes, &part);
-    let clear = |eye: Vec2| points(&part, eye).any(|p| is_clear(board, &third, [from, to], [eye, p]));
-    eyes.into_iter().any(clear)
+    let clear = |eye: Vec2, p: Vec2| is_clear(board, &third, [from, to], [eye, p]);
+    // Most who are seen at all are seen straight away.
+    if eyes.iter().any(|&eye| nearest(&part, eye).is_some_and(|p| clear(eye, p))) {
+        return true;
+    }
+    let corners = corners(board, &third);
+    eyes.iter().any(|&eye| gaps(&part, eye, &corners).any(|p| clear(eye, p)))
 }
 
 /// Where a unit looks from, the middle first: the front of each model of its front rank.
@@ -33,15 +38,47 @@ fn eyes(from: &Body<'_>) -> Vec<Vec2> {
     places.into_iter().map(|u| from.rect.place(u, from.rect.half_depth)).collect()
 }
 
-/// Points of what is looked at, as one eye sees it: the nearest, the middle, and just inside its corners and edges.
-fn points(part: &Convex, eye: Vec2) -> impl Iterator<Item = Vec2> + '_ {
-    let middle = part.middle();
-    let near = part.edges().map(move |edge| nearest_on_segment(eye, edge));
-    let near = near.min_by(|a, b| a.distance(eye).total_cmp(&b.distance(eye)));
-    let inside = move |p: Vec2| p.lerp(middle, 0.01);
-    let edges = part.edges().flat_map(move |[a, b]| [inside(a), inside(a.lerp(b, 0.5))]);
-    near.into_iter().chain([middle]).chain(edges)
+/// The point of what is looked at that is nearest to an eye.
+fn nearest(part: &Convex, eye: Vec2) -> Option<Vec2> {
+    let near = part.edges().map(|edge| nearest_on_segment(eye, edge));
+    near.min_by(|a, b| a.distance(eye).total_cmp(&b.distance(eye)))
 }
+
+/// The corners of everything that may hide somebody: what is seen past it begins or ends at one of them.
+fn corners(board: &Board<'_>, third: &[&Body<'_>]) -> Vec<Vec2> {
+    let mut corners: Vec<Vec2> = third.iter().flat_map(|b| b.rect.corners()).collect();
+    let hiding = board.book.features.iter().filter(|f| may_hide(f.kind));
+    corners.extend(hiding.flat_map(|f| &f.parts).flat_map(|part| part.corners()));
+    corners
+}
+
+/// Where an eye may see what it looks at: for every gap between two corners the near and the far end of the line through
+/// its middle. Nothing begins or ends to hide within a gap, so that one line stands for all.
+fn gaps(part: &Convex, eye: Vec2, corners: &[Vec2]) -> impl Iterator<Item = Vec2> {
+    let ahead = part.middle() - eye;
+    // How far to the right a point lies, for each inch ahead.
+    let slope = |p: &Vec2| {
+        let (way, far) = (*p - eye, (*p - eye).dot(ahead));
+        (far > 0.0).then(|| way.dot(ahead.right()) / far)
+    };
+    let ends = part.corners().iter().map(|p| slope(p).unwrap_or(f64::INFINITY));
+    let (left, right) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, r), t| (l.min(t), r.max(t)));
+    let mut slopes: Vec<f64> =
+        corners.iter().filter_map(slope).filter(|&t| left < t && t < right).chain([left, right]).collect();
+    slopes.sort_unstable_by(f64::total_cmp);
+    let part = *part;
+    let middles = (1..slopes.len()).map(move |i| (slopes[i - 1] + slopes[i]) / 2.0);
+    middles.flat_map(move |t| {
+        let way = ahead + ahead.right() * t;
+        let line = [eye, eye + way * BEYOND];
+        let met = line_inside(line, &part);
+        let way = way * (1.0 / way.len());
+        met.into_iter().flat_map(move |s| [eye + way * s.enter, eye + way * s.leave])
+    })
+}
+
+/// So many times the way to the middle of a unit is beyond its farthest corner, but for one in contact, who is seen.
+const BEYOND: f64 = 50.0;
 
 /// The units that may stand in a line between two others.
 fn blockers<'a>(
@@ -69,6 +106,12 @@ fn is_clear(board: &Board<'_>, third: &[&Body<'_>], ends: [&Body<'_>; 2], line: 
     !third.iter().any(|b| blocks(&b)) && features.iter().all(|f| !hides(f, line))
 }
 
+/// Whether ground of a kind hides anyone.
+fn may_hide(kind: terrain::Kind) -> bool {
+    kind.is_wood() || kind.is_hill() || kind == terrain::Kind::Building
+}
+
+/// Whether a piece of ground hides one end of a line from the other.
 fn hides(feature: &terrain::Feature, line: [Vec2; 2]) -> bool {
     let inside = || -> f64 {
         let through = |part: &Convex| line_inside(line, part).map_or(0.0, |s| s.leave - s.enter);

@@ -29,6 +29,18 @@ fn one_man_of_the_front_rank_who_sees_is_enough() {
 }
 
 #[test]
+fn whoever_can_be_seen_aslant_between_two_walls_is_seen() {
+    // One wall before all but the two files on the right, another farther off that leaves open what only they see.
+    let walls = |open: f64| {
+        let half = 10.0 * 20.0 / 25.4;
+        let wall = |label: &str, x: f64, y: f64| unit(label, "levy", 20, 20, x, y, "");
+        wall("P2", 25.4 - half, 14.0) + &wall("P3", open + half, 22.0)
+    };
+    assert!(sees(&archers("", &walls(24.1), &target()), "A1"));
+    assert!(!sees(&archers("", &walls(23.4), &target()), "A1"));
+}
+
+#[test]
 fn skirmishers_hide_nobody() {
     let screen = unit("P3", "foot_archers", 20, 20, 24.0, 14.0, "");
     assert!(sees(&archers("", &screen, &target()), "A1"));
