@@ -27,6 +27,19 @@ fn whoever_charges_an_elephant_is_touched_first() {
 }
 
 #[test]
+fn when_two_elephants_meet_the_chargers_touch_comes_first() {
+    let charger = unit("carthaginian.elephant", 1, 36.0, 24.0, 0.0, "");
+    let mut small = against(&[charger], &[elephant(36.0, 30.0)]);
+    small.done(Side::Red, &[]);
+    small.charge(Side::Red, 0, 2, &[]);
+    small.choose(Side::Blue, 0, &[]);
+    let journal = small.done(Side::Red, &[1; 12]);
+    let blows = blows(&journal);
+    assert_eq!(blows.len(), 2, "each strikes once: {blows:?}");
+    assert!(blows[0].starts_with("R1") && blows[1].starts_with("B1"), "{blows:?}");
+}
+
+#[test]
 fn fire_missiles_madden_an_elephant_even_when_they_miss() {
     let mut small = against(&[unit("greek.archer", 4, 36.0, 20.0, 0.0, "")], &[elephant(36.0, 30.0)]);
     small.play(Side::Red, Command::Sheet { lines: Vec::new(), picks: vec![(0, OptionId(1))] }, &[]);

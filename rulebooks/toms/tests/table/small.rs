@@ -24,9 +24,9 @@ pub fn unit(kind: &str, figures: u16, x: f64, y: f64, facing: f64, more: &str) -
     )
 }
 
-/// The list of the army that is not Greek.
-fn list_of(blue: &[String]) -> &'static str {
-    if blue.iter().any(|unit| unit.contains("carthaginian.")) { "carthaginian" } else { "persian" }
+/// The list of an army: its usual one, or that of the Carthaginians.
+fn list_of(units: &[String], usual: &'static str) -> &'static str {
+    if units.iter().any(|unit| unit.contains("carthaginian.")) { "carthaginian" } else { usual }
 }
 
 /// A piece of terrain of a kind from its south-west to its north-east corner.
@@ -54,12 +54,12 @@ pub fn contact(charger: u16, charged: u16, face: Face) -> Contact {
 
 /// Far archers of both sides, so that each turn begins with a decision; they see nobody.
 const WATCHERS: [&str; 2] = [
-    "{ unit = \"greek.archer\", figures = 4, x = 1.5, y = 1.0, facing = 180.0 },\n",
-    "{ unit = \"persian.archer\", figures = 4, x = 70.5, y = 47.0, facing = 0.0 },\n",
+    "{ unit = \"LIST.archer\", figures = 4, x = 1.5, y = 1.0, facing = 180.0 },\n",
+    "{ unit = \"LIST.archer\", figures = 4, x = 70.5, y = 47.0, facing = 0.0 },\n",
 ];
 
 impl Small {
-    /// A battle of Greeks in red against Persians or Carthaginians in blue, red to begin, with terrain and house rules.
+    /// A battle of Greeks in red against Persians in blue, either of them Carthaginians if they look it, red to begin, with terrain and house rules.
     pub fn new(red: &[String], blue: &[String], rest: &str) -> Small {
         Small::marked(red, blue, rest, &[])
     }
@@ -67,12 +67,12 @@ impl Small {
     /// The same with some units marked before it begins: broken, berserk, burning, with fewer men.
     pub fn marked(red: &[String], blue: &[String], rest: &str, marks: &[(u16, Mark, i16)]) -> Small {
         let marks = marks.iter().map(|&(unit, mark, value)| (UnitId(unit), mark, value));
-        Small::of(red, blue, list_of(blue), rest, |_, all| all.extend(marks))
+        Small::of(red, blue, list_of(blue, "persian"), rest, |_, all| all.extend(marks))
     }
 
     /// The same with its phase changed before it begins.
     pub fn changed(red: &[String], blue: &[String], rest: &str, change: impl FnOnce(&mut Phase)) -> Small {
-        Small::of(red, blue, list_of(blue), rest, |phase, _| change(phase))
+        Small::of(red, blue, list_of(blue, "persian"), rest, |phase, _| change(phase))
     }
 
     /// The same against any list, changed before it begins.
@@ -83,16 +83,19 @@ impl Small {
         rest: &str,
         change: impl FnOnce(&mut Phase, &mut Vec<(UnitId, Mark, i16)>),
     ) -> Small {
-        let watcher = WATCHERS[1].replace(
-            "persian.archer",
-            &format!("{list}.{}", if list == "persian" { "archer" } else { "cretan_archer" }),
-        );
+        let watcher = |i: usize, list: &str| {
+            WATCHERS[i]
+                .replace("archer", if list == "carthaginian" { "cretan_archer" } else { "archer" })
+                .replace("LIST", list)
+        };
+        let first = list_of(red, "greek");
         let text = format!(
-            "book = \"toms\"\nid = \"small\"\nname = \"Small\"\nfirst = \"red\"\n{rest}\n[red]\narmy = \"greek\"\nedge = \"south\"\n\
-             units = [\n{}{}]\n[blue]\narmy = \"{list}\"\nedge = \"north\"\nunits = [\n{}{watcher}]\n",
+            "book = \"toms\"\nid = \"small\"\nname = \"Small\"\nfirst = \"red\"\n{rest}\n[red]\narmy = \"{first}\"\nedge = \"south\"\n\
+             units = [\n{}{}]\n[blue]\narmy = \"{list}\"\nedge = \"north\"\nunits = [\n{}{}]\n",
             red.concat(),
-            WATCHERS[0],
+            watcher(0, first),
             blue.concat(),
+            watcher(1, list),
         );
         let source = Source { name: "small", text: &text };
         let read = scenario::read(&source);
