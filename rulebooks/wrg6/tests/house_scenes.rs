@@ -188,17 +188,19 @@ fn super_heavy_foot_immune_makes_arrows_and_crews_vain() {
 }
 
 #[test]
-fn difficult_terrain_halves_marches_charges_and_flights_over_rough_ground() {
+fn difficult_terrain_halves_every_way_over_rough_ground() {
     let line = "difficult_terrain_halves = false";
     let rough = |house: &str| strip(house, "rough", [100, 500]);
-    let marched = |house: &str| {
+    let marched = |house: &str, retiring: u8| {
         let bodies = [body("red", "HI", "pike", 300), body("blue", "HI", "pike", 1100)];
         let (book, mut field, mut phase) = scenario(&rough(house), &bodies);
         phase.step = Step::Move;
+        phase.units[0].retiring = retiring;
         step(&book, &mut field, &mut phase, &[], |_, _| None);
-        field.shape(R).front_mid().y - 300.0
+        field.shape(R).centre.y - 270.0
     };
-    assert_eq!(both(line, marched), (30.0, 60.0));
+    assert_eq!(both(line, |house| marched(house, 0)), (30.0, 60.0));
+    assert_eq!(both(line, |house| marched(house, 2)), (-30.0, -60.0), "it must retire");
     let may_charge = |house: &str| {
         let bodies = [body("red", "HC", "lance", 300), body("blue", "HI", "pike", 400)];
         let (book, field, phase) = scenario(&rough(house), &bodies);
