@@ -7,7 +7,7 @@ pub(crate) use crate::body::in_inches;
 pub use crate::body::{Body, formation, pose_at};
 
 use crate::Wrg1969;
-use crate::feature::{Kind, Outline};
+use crate::feature::{Kind, Outline, holds};
 use crate::order::Leg;
 use crate::rates;
 use crate::state::{Doing, Flight, Phase, Reaction, UnitState};
@@ -133,7 +133,7 @@ impl<'a> Board<'a> {
     /// The height of a place: 0 for the plain, one more for each contour (`wrg1969.geo.levels`).
     pub fn level(&self, p: Vec2) -> u8 {
         let height = |outline: &Outline| match outline {
-            Outline::Area(contours) => contours.iter().filter(|c| c.contains(p)).count() as u8,
+            Outline::Area(contours) => contours.iter().filter(|c| holds(c, p)).count() as u8,
             _ => 0,
         };
         let hills = self.book.features.iter().filter(|f| f.kind == Kind::Hill);

@@ -26,7 +26,8 @@ pub fn course(board: &Board<'_>, body: &Body<'_>, target: &Body<'_>, allowance: 
     let place = aimed_at(body, target);
     let wheel = wheel_to(&body.rect, body.facing, place);
     let arc = wheel_cost(2.0 * body.rect.half_width, wheel);
-    let ahead = cast(&body.rect, body.rect.ahead, allowance + NEAR, &target.rect, NEAR).is_some();
+    // One as far off as the charge goes is reached, though it comes no deeper.
+    let ahead = cast(&body.rect, body.rect.ahead, allowance + 2.0 * NEAR, &target.rect, NEAR).is_some();
     let can_wheel = wheel.abs() <= 90.0 && within(arc, body.normal());
     let wheeled = can_wheel.then(|| straight_on(board, body, wheel, allowance));
     match wheeled {

@@ -1,12 +1,12 @@
 //! Cover: who is sheltered from whom, and what lies near.
 
 use crate::board::{Board, Body};
-use crate::feature::{Feature, Kind, Outline};
-use crate::rates::{NEAR, within};
+use crate::feature::{Feature, Kind, Outline, holds};
+use crate::rates::within;
 use crate::rule;
 use crate::sight;
 use ruling::ledger;
-use table::{Polygon, Rect, Vec2, crossing};
+use table::{Polygon, Rect, Vec2, crossing, distance_to_segment};
 
 /// How near an obstacle troops stand that shelters them.
 const BEHIND: f64 = 1.0;
@@ -17,24 +17,22 @@ pub fn sheltered(board: &Board<'_>, from: Vec2, target: &Rect) -> bool {
     let line = [from, nearest_point(target, from)];
     let length = line[0].distance(line[1]);
     let close = |share: f64| within((1.0 - share) * length, BEHIND);
+    // Whoever stands right at an obstacle is behind it.
+    let behind = |edge: [Vec2; 2]| {
+        crossing(line, edge).is_some_and(close) || within(distance_to_segment(line[1], edge), 0.0)
+    };
     board.book.features.iter().any(|feature| match &feature.outline {
         Outline::Area(areas) if matches!(feature.kind, Kind::Wood | Kind::Village) => {
             areas.iter().any(|area| holds(area, line[1]) || holds(area, target.centre))
         }
         Outline::Area(areas) if feature.kind == Kind::FieldDefences => {
-            let crossed = |edge: [Vec2; 2]| crossing(line, edge).is_some_and(close);
-            areas.iter().any(|area| holds(area, target.centre) || area.edges().any(crossed))
+            areas.iter().any(|area| holds(area, target.centre) || area.edges().any(behind))
         }
         Outline::Line(points) if matches!(feature.kind, Kind::Hedge | Kind::Wall | Kind::Ditch) => {
-            points.windows(2).any(|w| crossing(line, [w[0], w[1]]).is_some_and(close))
+            points.windows(2).any(|w| behind([w[0], w[1]]))
         }
         _ => false,
     })
-}
-
-/// Whether a place lies in an area; on its edge is within.
-fn holds(area: &Polygon, p: Vec2) -> bool {
-    area.contains(p) || (area.bounds().grown(NEAR).contains(p) && within(area.outline_distance(p), 0.0))
 }
 
 /// Whether a unit stands in or behind cover or field defences against the enemy nearest to it of those it sees

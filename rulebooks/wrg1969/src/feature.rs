@@ -1,5 +1,6 @@
 //! Features of the ground, in inches (`wrg1969.setup.terrain`).
 
+use crate::rates::{NEAR, within};
 use table::{Band, Ground, KindId, Piece, Point, Polygon, Shape, ShapeError, Vec2};
 
 /// Millimetres in an inch.
@@ -226,6 +227,11 @@ pub fn direction_at(at: Vec2, features: &[Feature]) -> Vec2 {
     nearest.1
 }
 
+/// Whether a place lies in an area; on its edge is within.
+pub fn holds(area: &Polygon, p: Vec2) -> bool {
+    area.contains(p) || (area.bounds().grown(NEAR).contains(p) && within(area.outline_distance(p), 0.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -253,6 +259,17 @@ mod tests {
         let Shape::Band(band) = &ground.pieces[1].shape else { panic!("a ford is a band") };
         assert_eq!(band.line().len(), 2);
         assert!((band.line()[1].y - 22.0 * MM).abs() < 1e-6, "{:?}", band.line());
+    }
+
+    #[test]
+    fn a_place_on_any_edge_of_an_area_is_in_it_whatever_its_last_digits() {
+        let corners = [(40.0, 2.0), (56.0, 2.0), (56.0, 8.0), (40.0, 8.0)].map(|(x, y)| Vec2::new(x, y));
+        let camp = area(&corners).expect("a square");
+        for y in [2.0 - 1e-9, 2.0 + 1e-9, 8.0 - 1e-9, 8.0 + 1e-9] {
+            assert!(holds(&camp, Vec2::new(48.0, y)), "{y}");
+        }
+        assert!(!holds(&camp, Vec2::new(48.0, 1.99)));
+        assert!(!holds(&camp, Vec2::new(48.0, 8.01)));
     }
 
     #[test]

@@ -73,7 +73,7 @@ pub fn pursuit(board: &Board<'_>, body: &Body<'_>, prey: UnitId) -> Course {
                 _ if state.breaks_off => prey.facing.about(),
                 _ => prey.facing,
             };
-            let behind = runs.turn_to(towards(prey.standard())).abs() <= 45.0;
+            let behind = rates::within(runs.turn_to(towards(prey.standard())).abs(), 45.0);
             let ends = || if state.is_broken() { rout(board, prey).end().centre } else { prey.standard() };
             if behind { runs } else { towards(ends()) }
         }
@@ -106,7 +106,7 @@ pub fn rally(board: &Board<'_>, body: &Body<'_>) -> Course {
     let facing = enemy.map_or(body.facing.about(), |e| Facing::of(e.standard() - body.standard()));
     // Where friends leave no room to form towards him it forms as it stands, facing about if he is behind.
     if !steer::change(board, body, &mut walker, |walker| walker.face(facing))
-        && body.facing.turn_to(facing).abs() > 90.0
+        && !rates::within(body.facing.turn_to(facing).abs(), 90.0)
     {
         walker.face(walker.facing().about());
     }

@@ -48,10 +48,12 @@ fn stopped(rider: &Body<'_>, enemy: &Body<'_>) -> Vec2 {
     let (w, d) = (enemy.rect.half_width, enemy.rect.half_depth);
     // A rider turned to his enemy is as deep as he is long.
     let off = rider.rect.half_depth + TOUCH / 2.0;
-    if w - right.abs() < d - ahead.abs() {
-        enemy.rect.place((w + off).copysign(right), ahead.clamp(-d, d))
+    // One in the very middle comes out to the right, or before the front, as the enemy looks.
+    let out = |way: f64, half: f64| if within(0.0, way) { half + off } else { -half - off };
+    if within(d - ahead.abs(), w - right.abs()) {
+        enemy.rect.place(right.clamp(-w, w), out(ahead, d))
     } else {
-        enemy.rect.place(right.clamp(-w, w), (d + off).copysign(ahead))
+        enemy.rect.place(out(right, w), ahead.clamp(-d, d))
     }
 }
 

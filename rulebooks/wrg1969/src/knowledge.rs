@@ -95,7 +95,7 @@ fn deeds(board: &Board<'_>, id: UnitId) -> (u8, u16) {
 fn searched(board: &Board<'_>, side: Side, before: &[bool]) -> Vec<bool> {
     ledger::cite(rule::REACTION_DEF_COVER_KNOWN);
     let (least, most) = board.book.zone(side);
-    let own_zone = |f: &Feature| corners(f).all(|c| (least..=most).contains(&c.y));
+    let own_zone = |f: &Feature| corners(f).all(|c| within(least, c.y) && within(c.y, most));
     let past_all_of =
         |f: &Feature, b: &Body<'_>| corners(f).all(|c| within(c.distance(b.standard()), SEARCHED));
     let free = |(i, f): (usize, &Feature)| {

@@ -5,6 +5,7 @@ use crate::board::{Board, Body};
 use crate::course::{AtEdge, Course, Drawn, Walker};
 use crate::kit::Role;
 use crate::messengers::{self, Goal};
+use crate::rates::within;
 use crate::rule;
 use crate::state::Phase;
 use crate::tables::tables;
@@ -65,7 +66,9 @@ fn is_messenger(role: Role) -> bool {
 fn gallops(board: &Board<'_>, body: &Body<'_>) -> bool {
     let galloped = messengers::has_galloped(board.phase, body.id);
     match goal(board, body) {
-        Some(place) if board.state(body.id).moved > 0 => !galloped && place.distance(body.standard()) > 0.5,
+        Some(place) if board.state(body.id).moved > 0 => {
+            !galloped && !within(place.distance(body.standard()), 0.5)
+        }
         _ => false,
     }
 }
@@ -102,7 +105,7 @@ fn ride(board: &Board<'_>, body: &Body<'_>, allowance: f64) -> Option<Ridden> {
         let facing = board.body(id).map_or(body.facing, |b| b.facing);
         return Some(Ridden { unit: body.id, to: place, facing, inches: length, gallops: false });
     }
-    if length < 0.05 || allowance <= 0.0 {
+    if within(length, 0.05) || allowance <= 0.0 {
         return None;
     }
     ledger::cite(rule::GEO_GENERAL);
@@ -128,8 +131,8 @@ fn clear_of_enemies(board: &Board<'_>, body: &Body<'_>, course: &Course) -> Vec2
     let room = met.fold(f64::INFINITY, f64::min);
     let free = |t: f64| {
         let there = course.at_cost(end.cost * t);
-        let clear = enemies().all(|e| there.rect.gap(&e.rect) >= near);
-        (clear && there.inches <= room).then_some(there.rect.centre)
+        let clear = enemies().all(|e| within(near, there.rect.gap(&e.rect)));
+        (clear && within(there.inches, room)).then_some(there.rect.centre)
     };
     (0..=20).rev().find_map(|k| free(f64::from(k) / 20.0)).unwrap_or(body.standard())
 }

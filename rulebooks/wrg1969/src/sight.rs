@@ -1,7 +1,7 @@
 //! Who sees whom and what (`wrg1969.geo.sight`, `wrg1969.geo.levels`).
 
 use crate::board::{Board, Body};
-use crate::feature::{Feature, Kind, Outline};
+use crate::feature::{Feature, Kind, Outline, holds};
 use crate::rates::{in_mils, within};
 use crate::rule;
 use ruling::ledger;
@@ -181,7 +181,7 @@ pub fn nearest_point(feature: &Feature, from: Vec2) -> Vec2 {
     };
     match &feature.outline {
         Outline::Area(areas) => match areas.first() {
-            Some(area) if area.contains(from) => from,
+            Some(area) if holds(area, from) => from,
             Some(area) => nearest(&mut area.edges()),
             None => from,
         },
@@ -193,7 +193,7 @@ pub fn nearest_point(feature: &Feature, from: Vec2) -> Vec2 {
 /// Whether a place lies inside an area, or within an inch of a line or a point: what "there" means in an order.
 pub fn is_at(feature: &Feature, place: Vec2) -> bool {
     match &feature.outline {
-        Outline::Area(areas) => areas.first().is_some_and(|a| a.contains(place)),
+        Outline::Area(areas) => areas.first().is_some_and(|a| holds(a, place)),
         _ => within(nearest_point(feature, place).distance(place), 1.0),
     }
 }

@@ -131,7 +131,7 @@ fn must_be_hauled(marcher: &Marcher<'_, '_>, aim: &Aim) -> bool {
         }
         _ => return false,
     };
-    let ahead = marcher.walker.facing().turn_to(way).abs() <= 45.0;
+    let ahead = within(marcher.walker.facing().turn_to(way).abs(), 45.0);
     ahead && marcher.walker.is_wheeled() && marcher.walker.at_obstacle()
 }
 
