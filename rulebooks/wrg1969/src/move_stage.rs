@@ -166,7 +166,7 @@ fn just_reaches((plan, end): (&Planned, &Stop), there: &Rect) -> bool {
     plan.fights
         && near
         && rates::within(rect.gap(there), 0.02)
-        && table::cast(rect, rect.ahead, 0.03, there, 0.0).is_some()
+        && table::cast(rect, rect.ahead, 0.03, there, rates::NEAR).is_some()
 }
 
 fn ended(body: &Body<'_>, plan: &Planned, marched: &Marched, substeps: u16) -> Stop {

@@ -102,7 +102,7 @@ fn all_pushed<'a>(board: &Board<'a>, body: &Body<'a>, back: Vec2, by: f64) -> Ve
     while let Some(&(by_whom, far)) = pushed.get(next) {
         next += 1;
         for friend in board.friendly_units(body).filter(|f| !board.engaged(f.id)) {
-            let Some(reach) = cast(&by_whom.rect, back, far, &friend.rect, TOUCH) else { continue };
+            let Some(reach) = comes_upon(&by_whom.rect, back, far, &friend.rect) else { continue };
             let known = pushed.iter().position(|(b, _)| b.id == friend.id);
             let far_enough = known.is_some_and(|n| pushed[n].1 >= far - reach - NEAR);
             if by_whom.id == friend.id || far_enough {
@@ -121,10 +121,16 @@ fn all_pushed<'a>(board: &Board<'a>, body: &Body<'a>, back: Vec2, by: f64) -> Ve
     pushed
 }
 
+/// How far one goes back until he touches another whom he would come upon; who is touched already is not come upon.
+fn comes_upon(rect: &Rect, back: Vec2, far: f64, other: &Rect) -> Option<f64> {
+    cast(rect, back, far, other, TOUCH + NEAR)?;
+    cast(rect, back, far, other, TOUCH)
+}
+
 /// By how much a unit that goes so far back comes upon enemies or friends who fight, and give no ground.
 fn too_far(board: &Board<'_>, body: &Body<'_>, back: Vec2, far: f64) -> f64 {
     let stays = |b: &&Body<'_>| b.id != body.id && (b.side != body.side || board.engaged(b.id));
-    let reach = |b: &Body<'_>| cast(&body.rect, back, far, &b.rect, TOUCH);
+    let reach = |b: &Body<'_>| comes_upon(&body.rect, back, far, &b.rect);
     board.troops().filter(stays).filter_map(reach).map(|at| far - at.max(0.0)).fold(0.0, f64::max)
 }
 
