@@ -15,6 +15,7 @@ use umpire::{Cx, Event, Place, Ruling, UnitId};
 
 /// Everyone off the table who may return throws, once a period; those whose delay is over come back.
 pub fn roll(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
+    let mut returning: Vec<(UnitId, Pose)> = Vec::new();
     for i in 0..phase.units.len() {
         let unit = UnitId(i as u16);
         let Some((waited, due, pose)) = phase.units[i].away else { continue };
@@ -41,9 +42,20 @@ pub fn roll(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
             }
         };
         if back {
-            come_back(book, phase, unit, pose, cx);
+            returning.push((unit, pose));
         }
     }
+    // Of two for one place the nearer to the table has it, whichever side is his.
+    returning.sort_by_key(|(_, left)| in_mils(beyond(book.size, left)));
+    for (unit, left) in returning {
+        come_back(book, phase, unit, left, cx);
+    }
+}
+
+/// How far beyond the edge a unit was when it left.
+fn beyond(size: Vec2, left: &Pose) -> f64 {
+    let at = left.at.vec() * (1.0 / crate::feature::MM);
+    (-at.x).max(at.x - size.x).max(-at.y).max(at.y - size.y)
 }
 
 /// After the last throw they are gone (`wrg1969.offtable.never`).
