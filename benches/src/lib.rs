@@ -7,6 +7,10 @@ use std::time::{Duration, Instant};
 use testudo::{AnyBattle, Scenario};
 use umpire::BySide;
 
+/// The same as in the program.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The least time one call takes, over some rounds of many calls.
 pub fn best<T>(rounds: u32, calls: u32, mut call: impl FnMut() -> T) -> Duration {
     let mut least = Duration::MAX;

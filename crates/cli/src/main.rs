@@ -12,6 +12,10 @@ use args::{Args, Task};
 use clap::Parser as _;
 use std::process::ExitCode;
 
+/// Battles are many small lists: this allocator fights them a good deal faster than the system's.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What a command came to.
 pub enum Verdict {
     /// Done.
