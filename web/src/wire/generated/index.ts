@@ -406,7 +406,11 @@ help: string,
 /**
  * Its fields.
  */
-fields: Array<FormField>, };
+fields: Array<FormField>,
+/**
+ * Something to ask, to begin with.
+ */
+example: Record<string, unknown>, };
 
 /**
  * A rule as played.
