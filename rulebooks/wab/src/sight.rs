@@ -56,15 +56,15 @@ fn corners(board: &Board<'_>, third: &[&Body<'_>]) -> Vec<Vec2> {
 /// its middle. Nothing begins or ends to hide within a gap, so that one line stands for all.
 fn gaps(part: &Convex, eye: Vec2, corners: &[Vec2]) -> impl Iterator<Item = Vec2> {
     let ahead = part.middle() - eye;
-    // How far to the right a point lies, for each inch ahead.
+    // How far to the right a point lies, for each inch ahead; whoever is beside the eye lies farther than anyone.
     let slope = |p: &Vec2| {
-        let (way, far) = (*p - eye, (*p - eye).dot(ahead));
-        (far > 0.0).then(|| way.dot(ahead.right()) / far)
+        let (aside, far) = ((*p - eye).dot(ahead.right()), (*p - eye).dot(ahead));
+        if far > 0.0 { (aside / far).clamp(-ASIDE, ASIDE) } else { ASIDE.copysign(aside) }
     };
-    let ends = part.corners().iter().map(|p| slope(p).unwrap_or(f64::INFINITY));
+    let ends = part.corners().iter().map(slope);
     let (left, right) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, r), t| (l.min(t), r.max(t)));
     let mut slopes: Vec<f64> =
-        corners.iter().filter_map(slope).filter(|&t| left < t && t < right).chain([left, right]).collect();
+        corners.iter().map(slope).filter(|&t| left < t && t < right).chain([left, right]).collect();
     slopes.sort_unstable_by(f64::total_cmp);
     let part = *part;
     let middles = (1..slopes.len()).map(move |i| (slopes[i - 1] + slopes[i]) / 2.0);
@@ -77,6 +77,8 @@ fn gaps(part: &Convex, eye: Vec2, corners: &[Vec2]) -> impl Iterator<Item = Vec2
     })
 }
 
+/// The most that counts of how far to one side something lies.
+const ASIDE: f64 = 1000.0;
 /// So many times the way to the middle of a unit is beyond its farthest corner, but for one in contact, who is seen.
 const BEYOND: f64 = 50.0;
 
@@ -155,4 +157,19 @@ fn model_cover(board: &Board<'_>, eye: Vec2, base: &Rect) -> Cover {
     };
     let found = board.book.features.iter().filter(|f| covers(f)).map(|f| f.kind.cover());
     found.max().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::Facing;
+
+    #[test]
+    fn one_close_before_a_long_line_looks_at_all_of_it() {
+        let line = Convex::from(Rect::new(Vec2::new(10.0, 1.0), Facing::NORTH, 24.0, 1.0));
+        let seen: Vec<Vec2> = gaps(&line, Vec2::new(0.0, 0.4), &[Vec2::new(0.0, 0.45)]).collect();
+        assert!(!seen.is_empty());
+        let on_it = |p: &Vec2| nearest(&line, *p).is_some_and(|q| q.distance(*p) < 1e-6);
+        assert!(seen.iter().all(on_it), "{seen:?}");
+    }
 }

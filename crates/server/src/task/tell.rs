@@ -4,7 +4,7 @@ use super::{Line, Task, Thinking};
 use crate::live::Live;
 use crate::seat::Roles;
 use axum::extract::ws::Utf8Bytes;
-use proto::{ServerMsg, WireErrorCode, WirePresence, WireRefusal, WireSides, WireWhy};
+use proto::{ServerMsg, WireEntry, WireErrorCode, WirePresence, WireRefusal, WireSides, WireWhy};
 use ruling::Refusal;
 use std::collections::BTreeMap;
 use umpire::Side;
@@ -97,8 +97,13 @@ impl Task {
         for (line, roles) in lines {
             let live = &self.live;
             let message = written.entry(roles).or_insert_with(|| {
-                let told = if carried_out { live.is_noticed(roles) } else { roles.plays(side) };
-                told.then(|| step(live, side, carried_out, roles))
+                if carried_out {
+                    let entries = || live.last(roles).map_or_else(Vec::new, |step| step.entries);
+                    live.is_noticed(roles).then(|| step(live, side, entries(), roles))
+                } else {
+                    // Of a sealed decision there is nothing to read yet.
+                    roles.plays(side).then(|| step(live, side, Vec::new(), roles))
+                }
             });
             if let Some(message) = message.clone() {
                 if let Some(listener) = self.listeners.get_mut(&line) {
@@ -113,13 +118,8 @@ impl Task {
     }
 }
 
-/// A decision as someone with these roles hears of it; of a sealed one there is nothing to read yet.
-fn step(live: &Live, side: Side, carried_out: bool, roles: Roles) -> Utf8Bytes {
-    let last = live.last(roles).filter(|_| carried_out);
-    text(&ServerMsg::Step {
-        seq: live.seq(live.reader(roles)),
-        side: side.into(),
-        entries: last.map_or_else(Vec::new, |step| step.entries),
-        views: live.views(roles),
-    })
+/// A decision and what is to be read of it, with the views of someone with these roles.
+fn step(live: &Live, side: Side, entries: Vec<WireEntry>, roles: Roles) -> Utf8Bytes {
+    let seq = live.seq(live.reader(roles));
+    text(&ServerMsg::Step { seq, side: side.into(), entries, views: live.views(roles) })
 }

@@ -272,12 +272,10 @@ fn elephants_that_panic_as_their_turn_begins_break_loose_in_the_compulsory_moves
     assert!(small.state("C7").stampeding);
 }
 
-#[test]
-fn who_is_broken_by_several_flees_from_the_most() {
-    // Twelve before them, thirty on their left.
+/// Where hastati come to who are charged and broken by two units of spearmen at once.
+fn broken_by(first: &str, second: &str) -> (f64, f64) {
     let red = unit("R1", "hastati", 18, 6, 24.0, 24.0, "");
-    let blue = unit("C1", "african_spearmen", 12, 6, 24.0, 28.0, "")
-        + &unit("C2", "african_spearmen", 30, 6, 17.0, 22.8, ", facing = 90");
+    let blue = format!("{first}{second}");
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.panic.flank", 1).rig("wab.break.test", 6).rig("wab.flee.distance", 6);
     small.rig("wab.pursuit.choice", 1).rig("wab.rally.test", 1);
@@ -285,24 +283,26 @@ fn who_is_broken_by_several_flees_from_the_most() {
     while !small.words().contains("Hastati (R1) flees") {
         small.pick("Hold back");
     }
-    let (x, y) = small.middle("R1");
+    small.middle("R1")
+}
+
+#[test]
+fn who_is_broken_by_several_flees_from_the_most() {
+    // Twelve before them, thirty on their left.
+    let (x, y) = broken_by(
+        &unit("C1", "african_spearmen", 12, 6, 24.0, 28.0, ""),
+        &unit("C2", "african_spearmen", 30, 6, 17.0, 22.8, ", facing = 90"),
+    );
     assert!(x > 33.0 && (y - 22.8).abs() < 2.0, "due east: {x} {y}");
 }
 
 #[test]
 fn fleers_from_combat_pass_whom_they_were_fighting() {
     // Thirty before them and twelve behind: they flee from the many, through the few.
-    let red = unit("R1", "hastati", 18, 6, 24.0, 24.0, "");
-    let blue = unit("C1", "african_spearmen", 30, 6, 24.0, 28.0, "")
-        + &unit("C2", "african_spearmen", 12, 6, 24.0, 18.0, ", facing = 0");
-    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
-    small.bloodless().rig("wab.panic.flank", 1).rig("wab.break.test", 6).rig("wab.flee.distance", 6);
-    small.rig("wab.pursuit.choice", 1).rig("wab.rally.test", 1);
-    small.pick("(C1) charges").pick("Hold").pick("(C2) charges").pick("Hold").pick("(C1)");
-    while !small.words().contains("Hastati (R1) flees") {
-        small.pick("Hold back");
-    }
-    let (x, y) = small.middle("R1");
+    let (x, y) = broken_by(
+        &unit("C1", "african_spearmen", 30, 6, 24.0, 28.0, ""),
+        &unit("C2", "african_spearmen", 12, 6, 24.0, 18.0, ", facing = 0"),
+    );
     assert!((x - 24.0).abs() < 0.1 && y < 12.0, "due south: {x} {y}");
 }
 
