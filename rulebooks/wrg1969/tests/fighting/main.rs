@@ -2,6 +2,8 @@
 
 mod after;
 mod common;
+mod disorder;
+mod factors;
 mod fire;
 mod house;
 mod melee;
