@@ -6,7 +6,7 @@
 
 mod meeting;
 
-use meeting::{first_meeting, settle};
+use meeting::{close_up, first_meeting, settle};
 use table::{Rect, Vec2};
 
 /// Shares of a sub-step that differ by no more are the same time.
@@ -148,6 +148,8 @@ struct Going<'a> {
     radius: f64,
     stopped: bool,
     waiting: bool,
+    /// Whether it has come up with one it chases in this sub-step.
+    caught: bool,
     /// Whether it and a friend hold each other up, and for how many sub-steps they have.
     stuck: bool,
     stuck_for: u8,
@@ -168,6 +170,7 @@ impl<'a> Going<'a> {
             radius: who.track.iter().map(Rect::radius).fold(0.0, f64::max),
             stopped,
             waiting: false,
+            caught: false,
             stuck: false,
             stuck_for: 0,
             steps: Vec::with_capacity(if stopped { 0 } else { who.track.len() - 1 }),
@@ -188,7 +191,7 @@ impl<'a> Going<'a> {
     fn begin(&mut self, long: f64) {
         self.share = if self.moving() { 1.0 } else { 0.0 };
         self.long = long;
-        (self.waiting, self.stuck) = (false, false);
+        (self.waiting, self.caught, self.stuck) = (false, false, false);
         let mut last = self.who.at(self.made).centre;
         (self.from, self.reach) = (last, self.radius);
         if self.share > 0.0 {
@@ -325,6 +328,7 @@ fn advance(going: &mut [Going<'_>], near: &[Pair], spec: &MarchSpec, substep: u1
             settle(going, (i, j), relation, spec, t, substep);
         }
     }
+    close_up(going, near, spec);
     for g in going.iter_mut() {
         let (made, whole) = (g.made + g.share * g.long, g.who.whole());
         g.made = if made >= whole - SAME_TIME { whole } else { made };

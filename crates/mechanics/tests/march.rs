@@ -83,6 +83,22 @@ fn runners_are_not_stopped_by_those_who_chase_them() {
 }
 
 #[test]
+fn a_chaser_keeps_touching_however_long_the_sub_steps_are() {
+    for pieces in [4, 5, 7] {
+        let cut = |m: Marcher| {
+            let last = m.track.len() - 1;
+            let track = (0..=pieces).map(|n| m.at((n * last) as f64 / pieces as f64)).collect();
+            Marcher { track, ..m }
+        };
+        let mut chaser = marcher(1, 1, 0.0, 0.0, 0.0, 16.0);
+        chaser.chases = vec![0];
+        let end = march_together(&[cut(marcher(0, 0, 0.0, 3.0, 0.0, 8.0)), cut(chaser)], &SPEC);
+        let gap = distance(&end[0].rect, &end[1].rect);
+        assert!(end[0].ended == Ended::Arrived && gap < 0.05, "{pieces}: {gap}");
+    }
+}
+
+#[test]
 fn a_chaser_too_slow_falls_behind() {
     let mut chaser = marcher(1, 1, 0.0, 0.0, 0.0, 8.0);
     chaser.chases = vec![0];

@@ -5,6 +5,7 @@ use crate::after::{self, Against, Case, Fate, Fought};
 use crate::board::{Board, Body};
 use crate::disorder::{self, Cause};
 use crate::general;
+use crate::leave;
 use crate::losses::{self, name};
 use crate::melee;
 use crate::order::Verb;
@@ -382,8 +383,7 @@ fn surrender_half(book: &Wrg1969, phase: &mut Phase, (id, idle): (UnitId, [u16; 
 
 /// Whether a unit's standard is over the edge of the table (`wrg1969.geo.leave`).
 pub fn off_table(book: &Wrg1969, cx: &Cx<'_>, id: UnitId) -> bool {
-    let at = cx.field().unit(id).pose.at.vec() * (1.0 / crate::feature::MM);
-    at.x < 0.0 || at.y < 0.0 || at.x > book.size.x || at.y > book.size.y
+    leave::is_off(book.size, cx.field().unit(id).pose.at.vec() * (1.0 / crate::feature::MM))
 }
 
 /// Broken troops who could not run at all, an enemy upon them: half of them surrender, the others try again

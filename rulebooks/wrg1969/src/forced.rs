@@ -6,6 +6,7 @@ use crate::charge;
 use crate::course::{AtEdge, Course, Walker};
 use crate::feature::Kind;
 use crate::flight;
+use crate::leave;
 use crate::rates::{self, Mode};
 use crate::rout;
 use crate::rule;
@@ -265,6 +266,5 @@ pub fn evade(board: &Board<'_>, body: &Body<'_>) -> Course {
 
 /// Whether a footprint has left the table: its standard is over the edge (`wrg1969.geo.leave`).
 pub fn off_table(board: &Board<'_>, rect: &Rect) -> bool {
-    let (size, p) = (board.book.size, rect.centre);
-    p.x < 0.0 || p.y < 0.0 || p.x > size.x || p.y > size.y
+    leave::is_off(board.book.size, rect.centre)
 }

@@ -1,9 +1,21 @@
 //! Troops off the table: whether they come back, and when.
 
+use crate::rates::within;
 use crate::rule;
 use crate::tables::tables;
 use dice::{AVERAGE, D6, Dice, Die, RollId};
 use ruling::ledger;
+use table::Vec2;
+
+/// Whether a standard is over the edge of a table of some size (`wrg1969.geo.leave`); on the edge it is not.
+pub fn is_off(size: Vec2, standard: Vec2) -> bool {
+    !within(beyond(size, standard), 0.0)
+}
+
+/// How far beyond the edge of a table a place is; less than nothing if it is on it.
+pub fn beyond(size: Vec2, at: Vec2) -> f64 {
+    (-at.x).max(at.x - size.x).max(-at.y).max(at.y - size.y)
+}
 
 /// The die that troops off the table throw (`wrg1969.offtable.return`).
 pub fn die(regular: bool) -> &'static Die {
@@ -57,6 +69,14 @@ mod tests {
     use dice::{Scripted, exact};
 
     const WHY: RollId = RollId::new("wrg1969.offtable.return", 0);
+
+    #[test]
+    fn a_standard_on_the_edge_is_on_the_table_whatever_its_last_digits_say() {
+        let size = Vec2::new(72.0, 48.0);
+        let off = |x, y| is_off(size, Vec2::new(x, y));
+        assert!(!off(0.0, 20.0) && !off(72.0 + 1e-7, 48.0) && !off(-1e-7, -1e-7));
+        assert!(off(-0.01, 20.0) && off(72.01, 20.0) && off(36.0, -0.01) && off(36.0, 48.01));
+    }
 
     #[test]
     fn dice_are_thrown_until_they_say() {

@@ -45,17 +45,26 @@ pub fn roll(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
             returning.push((unit, pose));
         }
     }
-    // Of two for one place the nearer to the table has it, whichever side is his.
-    returning.sort_by_key(|(_, left)| in_mils(beyond(book.size, left)));
+    // Of two for one place the nearer to the table has it, whichever side is his; of two as near the one to the left.
+    returning.sort_by_key(|(_, left)| {
+        let at = left.at.vec() * (1.0 / crate::feature::MM);
+        let along = facing_in(book.size, at).vec().right();
+        (in_mils(leave::beyond(book.size, at)), in_mils((at - book.size * 0.5).dot(along)))
+    });
     for (unit, left) in returning {
         come_back(book, phase, unit, left, cx);
     }
 }
 
-/// How far beyond the edge a unit was when it left.
-fn beyond(size: Vec2, left: &Pose) -> f64 {
-    let at = left.at.vec() * (1.0 / crate::feature::MM);
-    (-at.x).max(at.x - size.x).max(-at.y).max(at.y - size.y)
+/// The way that looks in over the edge nearest to where a unit left.
+fn facing_in(size: Vec2, left: Vec2) -> Facing {
+    let sides = [
+        (left.y, Facing::NORTH),
+        (size.y - left.y, Facing::SOUTH),
+        (left.x, Facing::EAST),
+        (size.x - left.x, Facing::WEST),
+    ];
+    sides.into_iter().min_by_key(|side| in_mils(side.0)).map_or(Facing::NORTH, |side| side.1)
 }
 
 /// After the last throw they are gone (`wrg1969.offtable.never`).
@@ -95,13 +104,7 @@ fn come_back(book: &Wrg1969, phase: &mut Phase, unit: UnitId, left: Pose, cx: &m
 fn entry(board: &Board<'_>, left: Vec2, width: f64, depth: f64) -> Option<(Vec2, Facing)> {
     ledger::cite(rule::GEO_LEAVE);
     let size = board.book.size;
-    let sides = [
-        (left.y, Facing::NORTH),
-        (size.y - left.y, Facing::SOUTH),
-        (left.x, Facing::EAST),
-        (size.x - left.x, Facing::WEST),
-    ];
-    let facing = sides.into_iter().min_by_key(|side| in_mils(side.0))?.1;
+    let facing = facing_in(size, left);
     let in_from = facing.vec();
     let along = in_from.right();
     let on_edge = Vec2::new(left.x.clamp(0.0, size.x), left.y.clamp(0.0, size.y));

@@ -1,6 +1,6 @@
 //! Two marchers who come upon each other: when, and who goes on.
 
-use super::{Between, Courtesy, Going, MarchSpec, Marcher, Met, NEAR, SAME_TIME};
+use super::{Between, Courtesy, Going, MarchSpec, Marcher, Met, NEAR, Pair, SAME_TIME};
 use std::cmp::Ordering;
 use table::{Convex, Edge, Rect, distance};
 
@@ -14,18 +14,7 @@ pub(super) fn first_meeting(
     if a.share <= 0.0 && b.share <= 0.0 {
         return None;
     }
-    let breaks = |t: f64| {
-        let (p, q) = (a.at(t), b.at(t));
-        match relation {
-            Between::Apart => {
-                let far = p.radius() + q.radius() + spec.standoff;
-                let d = p.centre - q.centre;
-                d.dot(d) < far * far && p.gap(&q) < spec.standoff - spec.touch
-            }
-            Between::Friends => p.narrower(spec.jostle).penetration(&q.narrower(spec.jostle)) > spec.touch,
-            _ => p.penetration(&q) > spec.touch,
-        }
-    };
+    let breaks = |t: f64| too_near(&a.at(t), &b.at(t), relation, spec);
     // Whoever is already too near may go, as long as it does not come nearer: only what begins now counts.
     if breaks(0.0) {
         return comes_nearer(a, b).then_some(0.0);
@@ -49,6 +38,51 @@ pub(super) fn first_meeting(
         return Some(clear);
     }
     None
+}
+
+/// Whether two are nearer than they may be: who is exactly so near is not, whatever its last digits say.
+fn too_near(p: &Rect, q: &Rect, relation: Between, spec: &MarchSpec) -> bool {
+    let touch = spec.touch + NEAR;
+    match relation {
+        Between::Apart => {
+            let far = p.radius() + q.radius() + spec.standoff;
+            let d = p.centre - q.centre;
+            d.dot(d) < far * far && p.gap(q) < spec.standoff - touch
+        }
+        Between::Friends => p.narrower(spec.jostle).penetration(&q.narrower(spec.jostle)) > touch,
+        _ => p.penetration(q) > touch,
+    }
+}
+
+/// Brings those who have caught whom they chase on to where he has got since: they go along with him.
+pub(super) fn close_up(going: &mut [Going<'_>], near: &[Pair], spec: &MarchSpec) {
+    let held = |g: &Going<'_>| g.caught && !(g.stopped || g.waiting || g.stuck);
+    let shares: Vec<(usize, f64)> = (0..going.len())
+        .filter(|&i| held(&going[i]))
+        .map(|i| (i, farthest_share(going, near, spec, i)))
+        .collect();
+    for (i, share) in shares {
+        going[i].share = share;
+    }
+}
+
+/// The greatest share of the sub-step that brings a marcher upon nobody where all end it.
+fn farthest_share(going: &[Going<'_>], near: &[Pair], spec: &MarchSpec, i: usize) -> f64 {
+    const SAMPLES: u32 = 8;
+    let me = &going[i];
+    let clear = |share: f64| {
+        let at = |k: usize| if k == i { me.who.at(me.made + share * me.long) } else { going[k].at(1.0) };
+        let mine = near.iter().filter(|pair| pair.0 == i || pair.1 == i);
+        mine.into_iter().all(|&(a, b, relation)| !too_near(&at(a), &at(b), relation, spec))
+    };
+    let share = |n: u32| me.share + (1.0 - me.share) * f64::from(n) / f64::from(SAMPLES);
+    let Some(n) = (1..=SAMPLES).find(|&n| !clear(share(n))) else { return 1.0 };
+    let (mut good, mut bad) = (share(n - 1), share(n));
+    for _ in 0..8 {
+        let middle = (good + bad) / 2.0;
+        if clear(middle) { good = middle } else { bad = middle }
+    }
+    good
 }
 
 /// Whether a pair that is too near already comes nearer still.
@@ -81,6 +115,7 @@ pub(super) fn settle(
         }
         Between::Chase => {
             going[i].share = going[i].share.min(t);
+            going[i].caught = true;
             going[i].meet(j, Met::Caught, substep);
             going[j].meet(i, Met::Caught, substep);
         }

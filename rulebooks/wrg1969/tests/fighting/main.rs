@@ -1,6 +1,7 @@
 //! Shooting, fighting, running and testing on small tables with dice that are given.
 
 mod after;
+mod cases;
 mod common;
 mod disorder;
 mod factors;

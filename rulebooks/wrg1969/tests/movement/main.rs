@@ -1,6 +1,7 @@
 //! Movement on small tables, rule by rule.
 
 mod answers;
+mod bonus_point;
 mod charges;
 mod forced;
 mod marches;
