@@ -98,7 +98,6 @@ fn strike_home(book: &Wrg6, phase: &mut Phase, by: UnitId, on: UnitId, from_befo
     }
     contact::meet(book, phase, by, on, from_before, cx);
     let edge = phase.contacts.iter().find(|c| c.place(by).is_some() && c.place(on).is_some()).copied();
-    let flank = edge.and_then(|c| c.place(on).map(|i| c.edges[i] != Edge::Front)).unwrap_or(false);
     cx.rule(|field| {
         let edge = edge.and_then(|c| c.place(on).map(|i| c.edges[i]));
         let place = match edge {
@@ -109,6 +108,14 @@ fn strike_home(book: &Wrg6, phase: &mut Phase, by: UnitId, on: UnitId, from_befo
         let text = format!("{} charged home on {}{place}.", words::name(field, by), words::name(field, on));
         Ruling::new(rule::CHARGE_CONTACT, text)
     });
+    struck(book, phase, by, on);
+}
+
+/// What being struck by a charge, or by pursuers, makes of a body: disorder of a flank, of foot that mounted catch
+/// moving, of those who were mounting (`wrg6.disorder.cessation`, `wrg6.pursuit.newenemy`).
+pub fn struck(book: &Wrg6, phase: &mut Phase, by: UnitId, on: UnitId) {
+    let contact = phase.contacts.iter().find(|c| c.place(by).is_some() && c.place(on).is_some());
+    let flank = contact.and_then(|c| c.place(on).map(|i| c.edges[i] != Edge::Front)).unwrap_or(false);
     let mounted = book.kit_now(phase, by).troop.is_mounted();
     let on_foot = !book.kit_now(phase, on).troop.is_mounted();
     let state = phase.state_mut(on);

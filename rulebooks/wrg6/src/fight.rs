@@ -140,8 +140,15 @@ pub fn fight(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) -> Vec<(UnitId, u3
     ids.sort_unstable();
     ids.dedup();
     for id in &ids {
-        let by = worst.iter().filter(|(at, ..)| at == id).max_by_key(|(_, _, fall)| *fall);
-        phase.state_mut(*id).hurt_by = by.map(|(_, by, _)| *by);
+        // Of two who hurt it alike the one in front (`wrg6.melee.several`).
+        let before = |by: UnitId| {
+            let faces =
+                |c: &Contact| c.place(*id).is_some_and(|i| c.pair[1 - i] == by && c.edges[i] == Edge::Front);
+            phase.contacts.iter().any(faces)
+        };
+        let by = worst.iter().filter(|(at, ..)| at == id).max_by_key(|(_, by, fall)| (*fall, before(*by)));
+        let by = by.map(|(_, by, _)| *by);
+        phase.state_mut(*id).hurt_by = by;
     }
     let received = ids.iter().map(|&id| (id, phase.state(id).received)).collect();
     judge(book, phase, &ids, cx);

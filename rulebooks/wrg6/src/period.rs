@@ -201,6 +201,14 @@ fn tests(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx: &mu
         phase.state_mut(id).held_back = row >= 2 && tries(id);
     }
     tread(book, phase, cx);
+    if phase.step == Step::Other {
+        sight(book, phase, cx);
+    }
+}
+
+/// Each side comes to know the enemies in its sight: once step 4 has tested for them nobody is surprised by them again
+/// (`wrg6.reaction.when.surprise`).
+fn sight(book: &Wrg6, phase: &mut Phase, cx: &Cx<'_>) {
     let sighted: Vec<(Side, UnitId)> = {
         let board = Board::of(book, cx.field(), phase);
         let seen = |id: UnitId| {
@@ -316,10 +324,10 @@ fn looters(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         ledger::cite(rule::LOOTING);
         let test = react::test(Board::of(book, cx.field(), phase), id, Occasion::Restrain, &[]);
         let row = react::throw(book, phase, id, &test, cx);
+        react::obey(book, phase, id, &test, row, cx);
         let state = phase.state_mut(id);
         if row >= 2 {
             state.looting = false;
-            state.impetuous = false;
             if let Some(away) = &mut state.away {
                 away.arrives = true;
             }

@@ -7,7 +7,7 @@ use crate::disorder::Cause;
 use crate::forced::{Run, run_of, set_out};
 use crate::marching::{self, Going, Way, run};
 use crate::phase::{Act, Heading, Phase};
-use crate::{contact, rule};
+use crate::{assault, contact, rule};
 use ruling::ledger;
 use umpire::{Cx, Motion, UnitId};
 
@@ -88,9 +88,7 @@ pub fn pursuits(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
             let board = Board::of(book, cx.field(), phase);
             let from_before = from.is_some_and(|at| !board.shows_flank(touched, at));
             contact::meet(book, phase, w.id, touched, from_before, cx);
-            if phase.state(touched).mounting {
-                phase.state_mut(touched).causes.add(Cause::CaughtMounting);
-            }
+            assault::struck(book, phase, w.id, touched);
             if Some(touched) != prey && !phase.state(touched).routing {
                 ledger::cite(rule::PURSUIT_NEWENEMY);
                 phase.state_mut(w.id).causes.add(Cause::NewEnemyInPursuit);

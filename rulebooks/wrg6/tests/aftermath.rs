@@ -3,8 +3,7 @@
 
 mod small;
 
-use dice::Scripted;
-use small::{Put, id, met, scenario, step, with_cx};
+use small::{B, Put, R, foot, id, met, scenario, step, thrown, with_cx};
 use testudo_wrg6::after::Outcome;
 use testudo_wrg6::board::Board;
 use testudo_wrg6::disorder::Cause;
@@ -14,14 +13,7 @@ use testudo_wrg6::sheet::{self, Item};
 use testudo_wrg6::{
     assault, charging, contact, fight, forced, losses, normal, pursuit, recoil, riding, rout, volley,
 };
-use umpire::{Cx, Event, Field, Motion, Place, Side, UnitId};
-
-const R: UnitId = UnitId(0);
-const B: UnitId = UnitId(1);
-
-fn foot<'a>(side: &'a str, label: &'a str, at: [i32; 2], more: &'a str) -> Put<'a> {
-    Put(side, label, "HI", "regular C", 24, 3, "pike", at, "C W H", more)
-}
+use umpire::{Event, Motion, Place, Side, UnitId};
 
 fn body<'a>(
     side: &'a str,
@@ -44,11 +36,6 @@ fn body<'a>(
         "C Q A",
         more,
     )
-}
-
-fn thrown<T>(field: &mut Field, faces: &[u8], act: impl FnOnce(&mut Cx<'_>) -> T) -> T {
-    let (mut dice, mut journal) = (Scripted::new(faces.iter().copied()), Vec::new());
-    act(&mut Cx::new(field, &mut dice, &mut journal))
 }
 
 #[test]

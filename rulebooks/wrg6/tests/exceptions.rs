@@ -2,8 +2,7 @@
 
 mod small;
 
-use dice::Scripted;
-use small::{Put, id, met, scenario, step, with_cx};
+use small::{B, Put, R, foot, id, met, scenario, step, thrown, with_cx};
 use table::Edge;
 use testudo_wrg6::after::Outcome;
 use testudo_wrg6::board::Board;
@@ -14,14 +13,7 @@ use testudo_wrg6::reaction::{self, Line, Occasion};
 use testudo_wrg6::sheet::Item;
 use testudo_wrg6::troop::HandRow;
 use testudo_wrg6::{Wrg6, charging, contact, fight, forced, losses, react, volley};
-use umpire::{Cx, Field, Side, UnitId};
-
-const R: UnitId = UnitId(0);
-const B: UnitId = UnitId(1);
-
-fn foot<'a>(side: &'a str, label: &'a str, at: [i32; 2], more: &'a str) -> Put<'a> {
-    Put(side, label, "HI", "regular C", 24, 3, "pike", at, "C W H", more)
-}
+use umpire::{Field, Side, UnitId};
 
 /// Two lines of pikes that have met.
 fn lines_met() -> (Wrg6, Field, Phase) {
@@ -30,14 +22,15 @@ fn lines_met() -> (Wrg6, Field, Phase) {
 
 /// Step 5 with dice of these faces.
 fn step_five(book: &Wrg6, field: &mut Field, phase: &mut Phase, faces: &[u8]) {
-    let (mut dice, mut journal) = (Scripted::new(faces.iter().copied()), Vec::new());
-    forced::moves(book, phase, &mut Cx::new(field, &mut dice, &mut journal));
+    thrown(field, faces, |cx| forced::moves(book, phase, cx));
 }
 
 #[test]
 fn a_recoil_decided_in_step_9_is_moved_in_the_next_period_after_the_tests_between() {
     let (book, mut field, mut phase) = lines_met();
     phase.step = Step::Shoot;
+    // They have seen each other come.
+    (phase.command[Side::Red].seen, phase.command[Side::Blue].seen) = (vec![B], vec![R]);
     // Red has one pip more: 31 casualties against 19, and a figure lost, its general unhurt.
     step(&book, &mut field, &mut phase, &[4, 3, 3, 3, 1], |_, _| None);
     assert_eq!((phase.period, phase.step), (2, Step::First));

@@ -3,16 +3,13 @@
 mod small;
 
 use dice::Scripted;
-use small::{Put, scenario, step, with_cx};
+use small::{B, Put, R, scenario, step, with_cx};
 use testudo_wrg6::after::Outcome;
 use testudo_wrg6::board::Board;
 use testudo_wrg6::charge::Response;
 use testudo_wrg6::phase::{Heading, Phase, Step};
 use testudo_wrg6::{Wrg6, assault, charging, contact, forced, rout};
-use umpire::{Cx, Field, Side, UnitId};
-
-const R: UnitId = UnitId(0);
-const B: UnitId = UnitId(1);
+use umpire::{Cx, Field, Side};
 
 type Table = (Wrg6, Field, Phase);
 

@@ -2,7 +2,7 @@
 
 mod small;
 
-use small::{Put, id, scenario, step, with_cx};
+use small::{Put, R, area, id, scenario, step, with_cx};
 use testudo_wrg6::Wrg6;
 use testudo_wrg6::after::Outcome;
 use testudo_wrg6::board::Board;
@@ -14,17 +14,8 @@ use testudo_wrg6::reaction::{Line, Occasion, Test};
 use testudo_wrg6::sheet::{self, Item};
 use umpire::{Field, Side, UnitId};
 
-const R: UnitId = UnitId(0);
-
 fn foot<'a>(side: &'a str, label: &'a str, at: [i32; 2], more: &'a str) -> Put<'a> {
     Put(side, label, "HI", "regular C", 24, 3, "pike", at, "C Q A", more)
-}
-
-fn area(kind: &str, [x, y]: [i32; 2], [wide, deep]: [i32; 2]) -> String {
-    let (x2, y2) = (x + wide, y + deep);
-    format!(
-        "[[terrain]]\nid = 't'\nkind = '{kind}'\npoints = [[{x}, {y}], [{x2}, {y}], [{x2}, {y2}], [{x}, {y2}]]\n"
-    )
 }
 
 /// Why the first body must test in step 4.

@@ -2,8 +2,7 @@
 
 mod small;
 
-use dice::Scripted;
-use small::{Put, id, scenario, with_cx};
+use small::{Put, id, scenario, thrown, with_cx};
 use testudo_wrg6::Wrg6;
 use testudo_wrg6::after::Outcome;
 use testudo_wrg6::board::Board;
@@ -11,13 +10,7 @@ use testudo_wrg6::charge::Response;
 use testudo_wrg6::disorder::Cause;
 use testudo_wrg6::phase::{Act, Away, Phase, Step};
 use testudo_wrg6::{assault, charging, contact, forced, period, rout};
-use umpire::{Cx, Event, Field, Motion, Place, UnitId};
-
-/// Does something with dice of these faces.
-fn thrown<T>(field: &mut Field, faces: &[u8], act: impl FnOnce(&mut Cx<'_>) -> T) -> T {
-    let (mut dice, mut journal) = (Scripted::new(faces.iter().copied()), Vec::new());
-    act(&mut Cx::new(field, &mut dice, &mut journal))
-}
+use umpire::{Event, Field, Motion, Place, UnitId};
 
 fn put(field: &mut Field, who: UnitId, x: f64, y: f64, degrees: f64) {
     with_cx(field, 1, |cx| {

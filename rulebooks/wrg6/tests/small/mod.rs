@@ -8,6 +8,11 @@ use testudo_wrg6::sheet::Item;
 use testudo_wrg6::{Wrg6, contact, period};
 use umpire::{Cx, Entry, Field, Side, UnitId};
 
+/// The first body of red, who is listed first.
+pub const R: UnitId = UnitId(0);
+/// The next one listed: blue's first where red has one.
+pub const B: UnitId = UnitId(1);
+
 /// A body as a scenario file has it: side, label, troop, class, figures, ranks, weapon, place, order, and more.
 pub struct Put<'a>(
     pub &'a str,
@@ -47,6 +52,19 @@ pub fn scenario(ground: &str, bodies: &[Put<'_>]) -> (Wrg6, Field, Phase) {
     read(&source).unwrap_or_else(|faults| panic!("{}: {text}", faults[0]))
 }
 
+/// Regular foot with pikes, 24 in three ranks, that holds its ground in the centre.
+pub fn foot<'a>(side: &'a str, label: &'a str, at: [i32; 2], more: &'a str) -> Put<'a> {
+    Put(side, label, "HI", "regular C", 24, 3, "pike", at, "C W H", more)
+}
+
+/// A piece of ground with square corners.
+pub fn area(kind: &str, [x, y]: [i32; 2], [wide, deep]: [i32; 2]) -> String {
+    let (x2, y2) = (x + wide, y + deep);
+    format!(
+        "[[terrain]]\nid = 't'\nkind = '{kind}'\npoints = [[{x}, {y}], [{x2}, {y}], [{x2}, {y2}], [{x}, {y2}]]\n"
+    )
+}
+
 pub fn id(field: &Field, label: &str) -> UnitId {
     field.ids().find(|&id| field.card(id).label == label).expect("there is such a body")
 }
@@ -56,6 +74,12 @@ pub fn with_cx<T>(field: &mut Field, seed: u64, act: impl FnOnce(&mut Cx<'_>) ->
     let (mut dice, mut journal) = (Seeded::new(seed), Vec::new());
     let done = act(&mut Cx::new(field, &mut dice as &mut dyn Dice, &mut journal));
     (done, journal)
+}
+
+/// Does something with dice of these faces.
+pub fn thrown<T>(field: &mut Field, faces: &[u8], act: impl FnOnce(&mut Cx<'_>) -> T) -> T {
+    let (mut dice, mut journal) = (Scripted::new(faces.iter().copied()), Vec::new());
+    act(&mut Cx::new(field, &mut dice, &mut journal))
 }
 
 /// Whether a journal cites a rule.
