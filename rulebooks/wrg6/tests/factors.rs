@@ -10,6 +10,9 @@ use testudo_wrg6::reaction::{Line, Occasion, Outcome, Test};
 use testudo_wrg6::sheet::{self, Item};
 use umpire::{Side, UnitId};
 
+/// Something that befalls a body.
+type Change = fn(&mut Phase);
+
 /// Two bodies far apart.
 fn alone() -> [Put<'static>; 2] {
     [foot("red", "R1", [900, 300], ""), foot("blue", "B1", [900, 1100], "")]
@@ -30,7 +33,7 @@ fn village() -> String {
 #[test]
 fn what_a_body_has_done_and_suffered_counts_by_itself() {
     let count = |line, change: fn(&mut Phase)| times("", &alone(), line, change);
-    let cases: [(Line, fn(&mut Phase)); 8] = [
+    let cases: [(Line, Change); 8] = [
         (Line::Advancing, |phase| phase.units[0].heading = Heading::Advancing),
         (Line::InflictedMore, |phase| (phase.units[0].inflicted, phase.units[0].received) = (6, 5)),
         (Line::ReceivedMore, |phase| (phase.units[0].inflicted, phase.units[0].received) = (5, 6)),

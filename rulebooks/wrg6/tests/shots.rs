@@ -1,15 +1,16 @@
-//! Shooting on small tables: who may shoot at whom, from where, with how many, and what it does beyond the fallen.
+//! Shooting on small tables: who may shoot at whom, from where, with how many, what it does beyond the fallen,
+//! and what comes off for it.
 
 mod small;
 
-use small::{B, Put, R, area, foot, met, scenario, thrown};
+use small::{B, Put, R, area, foot, met, scenario, thrown, with_cx};
 use testudo_wrg6::board::Board;
 use testudo_wrg6::disorder::Cause;
 use testudo_wrg6::phase::{Act, Phase};
 use testudo_wrg6::reaction::Occasion;
 use testudo_wrg6::shooting::Shot;
-use testudo_wrg6::{Wrg6, react, volley};
-use umpire::{Field, UnitId};
+use testudo_wrg6::{Wrg6, losses, react, volley};
+use umpire::{Field, Side, UnitId};
 
 fn shooter<'a>(troop: &'a str, weapon: &'a str, more: &'a str) -> Put<'a> {
     let (figures, ranks) = if matches!(troop, "EL" | "HCh" | "LCh" | "Art") { (2, 1) } else { (12, 2) };
@@ -123,7 +124,7 @@ fn three_periods_of_shots_must_be_consecutive() {
     let counts = [true, true, false, true, true, true].map(|shoots| shot(&mut phase, shoots));
     assert_eq!(counts, [1, 2, 0, 1, 2, 3]);
     phase.step = testudo_wrg6::phase::Step::Other;
-    phase.command[umpire::Side::Blue].seen.push(R);
+    phase.command[Side::Blue].seen.push(R);
     let due = react::testers(Board::of(&book, &field, &phase));
     assert!(due.contains(&(B, Occasion::HeavyShooting, true)), "{due:?}");
 }
@@ -148,4 +149,30 @@ fn engines_and_fire_are_dreaded_and_a_rocket_along_its_whole_flight() {
         phase.state(UnitId(2)).causes.has(Cause::NearBang)
     };
     assert!(shies("rocket") && !shies("bombard"), "it flies past; the gun is far off");
+}
+
+#[test]
+fn figures_shot_down_are_no_risk_to_a_general_but_come_off() {
+    let (book, mut field, mut phase) =
+        met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""));
+    (phase.units[0].shot_at, phase.units[0].shot_casualties) = (true, 45);
+    // Two fall to shots, the third to blows: one die for it.
+    thrown(&mut field, &[5], |cx| losses::take(&book, &mut phase, &[(R, 20)], cx));
+    assert_eq!((field.unit(R).formation.figures, phase.state(R).carried), (21, 5));
+    assert!(!phase.command[Side::Red].generals[0].lost);
+    thrown(&mut field, &[6], |cx| losses::take(&book, &mut phase, &[(R, 20)], cx));
+    assert!(phase.command[Side::Red].generals[0].lost);
+}
+
+#[test]
+fn of_a_single_rank_files_come_off_right_and_left_in_turn() {
+    let thin = Put("red", "R1", "HI", "regular C", 8, 1, "pike", [900, 500], "C W H", "");
+    let (book, mut field, mut phase) = scenario("", &[thin, foot("blue", "B1", [300, 1100], "")]);
+    phase.command[Side::Red].generals.clear();
+    for (x, left) in [(892.5, 7), (900.0, 6), (892.5, 5)] {
+        with_cx(&mut field, 1, |cx| losses::take(&book, &mut phase, &[(R, 20)], cx));
+        let rect = field.shape(R);
+        assert_eq!((field.unit(R).formation.figures, rect.front_mid().x), (left, x));
+        assert_eq!(rect.front_mid().y, 500.0, "the front stays");
+    }
 }

@@ -12,10 +12,13 @@ use testudo_wrg6::melee::Blows;
 use testudo_wrg6::phase::{Act, Contact, Phase};
 use testudo_wrg6::shooting::sum;
 use testudo_wrg6::troop::{Hand, HandRow, Training, Troop};
-use testudo_wrg6::{Wrg6, contact, fight, files, losses};
+use testudo_wrg6::{Wrg6, contact, fight, files};
 use umpire::{Field, Side, UnitId};
 
 type Table = (Wrg6, Field, Phase);
+
+/// Something that befalls a body, and what of its blows should show it.
+type Case = (fn(&mut Phase), fn(&Blows) -> bool);
 
 fn body<'a>(
     side: &'a str,
@@ -51,7 +54,7 @@ fn each_state_of_both_sides_is_counted_in_the_blows() {
     let has = |change: fn(&mut Phase), field: fn(&Blows) -> bool| {
         (field(&blows(&lines, |_| {})), field(&blows(&lines, change)))
     };
-    let cases: [(fn(&mut Phase), fn(&Blows) -> bool); 9] = [
+    let cases: [Case; 9] = [
         (|phase| phase.units[0].act = Act::Charged, |blows| blows.charging),
         (|phase| phase.units[0].act = Act::Countercharged, |blows| blows.countercharging),
         (|phase| phase.units[0].impetuous = true, |blows| blows.impetuous),
@@ -382,30 +385,4 @@ fn of_two_who_hurt_alike_the_one_in_front_drives_back() {
         }
     }
     assert!(equal, "some throws are equal");
-}
-
-#[test]
-fn figures_shot_down_are_no_risk_to_a_general_but_come_off() {
-    let (book, mut field, mut phase) =
-        met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""));
-    (phase.units[0].shot_at, phase.units[0].shot_casualties) = (true, 45);
-    // Two fall to shots, the third to blows: one die for it.
-    thrown(&mut field, &[5], |cx| losses::take(&book, &mut phase, &[(R, 20)], cx));
-    assert_eq!((field.unit(R).formation.figures, phase.state(R).carried), (21, 5));
-    assert!(!phase.command[Side::Red].generals[0].lost);
-    thrown(&mut field, &[6], |cx| losses::take(&book, &mut phase, &[(R, 20)], cx));
-    assert!(phase.command[Side::Red].generals[0].lost);
-}
-
-#[test]
-fn of_a_single_rank_files_come_off_right_and_left_in_turn() {
-    let thin = Put("red", "R1", "HI", "regular C", 8, 1, "pike", [900, 500], "C W H", "");
-    let (book, mut field, mut phase) = scenario("", &[thin, foot("blue", "B1", [300, 1100], "")]);
-    phase.command[Side::Red].generals.clear();
-    for (x, left) in [(892.5, 7), (900.0, 6), (892.5, 5)] {
-        with_cx(&mut field, 1, |cx| losses::take(&book, &mut phase, &[(R, 20)], cx));
-        let rect = field.shape(R);
-        assert_eq!((field.unit(R).formation.figures, rect.front_mid().x), (left, x));
-        assert_eq!(rect.front_mid().y, 500.0, "the front stays");
-    }
 }
