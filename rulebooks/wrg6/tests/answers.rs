@@ -158,18 +158,29 @@ fn light_infantry_charges_through_its_friends_and_a_wheel_costs_of_the_reach() {
 
 #[test]
 fn of_several_chargers_the_nearest_is_answered() {
-    let elephants = Put("blue", "B1", "EL", "irregular C", 2, 1, "javelin", [850, 350], "C Q A", "");
-    let horse = rider("blue", "B2", [960, 380], "");
-    let red = rider("red", "R1", [900, 300], "");
-    let (book, field, mut phase) = scenario("", &[red, elephants, horse]);
-    for by in [UnitId(1), UnitId(2)] {
-        let charge = charging::way(Board::of(&book, &field, &phase), by, R).expect("in reach");
-        phase.charges.push(charge);
+    let elephants = |y| Put("blue", "B1", "EL", "irregular C", 2, 1, "javelin", [850, y], "C Q A", "");
+    for (beasts, horse, nearest) in [(350, 380, UnitId(1)), (380, 350, UnitId(2))] {
+        let others = (elephants(beasts), rider("blue", "B2", [970, horse], ""));
+        let (book, field, mut phase) =
+            scenario("", &[rider("red", "R1", [900, 300], ""), others.0, others.1]);
+        for by in [UnitId(1), UnitId(2)] {
+            let charge = charging::way(Board::of(&book, &field, &phase), by, R).expect("in reach");
+            phase.charges.push(charge);
+        }
+        phase.units[0].row = 2;
+        let board = Board::of(&book, &field, &phase);
+        assert_eq!(charging::nearest_charger(board, R), Some(nearest));
+        let evades = charging::answers(board, R).contains(&Response::Evade);
+        assert_eq!(evades, nearest == UnitId(1), "from the elephants alone");
     }
-    phase.units[0].row = 2;
-    let board = Board::of(&book, &field, &phase);
-    assert_eq!(charging::nearest_charger(board, R), Some(UnitId(1)));
-    assert!(charging::answers(board, R).contains(&Response::Evade), "from the elephants");
+}
+
+#[test]
+fn rough_ground_anywhere_on_the_way_of_a_charge_halves_it() {
+    let charges = |ground: &str| {
+        may(ground, &[rider("red", "R1", [900, 300], ""), foot("blue", "B1", [900, 400], "")], |_| {})
+    };
+    assert!(charges("") && !charges(&area("rough", [940, 370], [50, 20])), "its right would cross it");
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod small;
 
 use small::{B, Put, R, area, foot, id, met, scenario, thrown, with_cx};
 use testudo_wrg6::after::Outcome;
+use testudo_wrg6::board::Board;
 use testudo_wrg6::charge::Response;
 use testudo_wrg6::disorder::Cause;
 use testudo_wrg6::phase::{Act, Away, Heading, Leader, Phase};
@@ -99,11 +100,22 @@ fn whoever_fights_another_recoils_or_holds_an_obstacle_does_not_follow() {
         phase.contacts.push(testudo_wrg6::phase::Contact { pair, ..phase.contacts[0] });
     };
     assert!(!follows("", &other, held));
-    let both = |phase: &mut Phase, field: &Field| {
-        phase.units[id(field, "B1").index()].outcome = Some(Outcome::Recoil);
-    };
-    assert!(!follows("", &[], both));
+    let (field, _) = recoils("", foot("red", "R1", [900, 500], ""), &[], |phase, _| {
+        (phase.units[1].outcome, phase.units[1].following) = (Some(Outcome::Recoil), true);
+    });
+    assert_eq!(field.shape(B).front_mid().y, 530.0, "it goes back from where it stood");
     assert!(!follows(&area("enclosed_field", [700, 502], [400, 200]), &[], |_, _| {}));
+}
+
+#[test]
+fn runners_turn_on_the_spot_where_friends_leave_room_for_it() {
+    let turned = |friend: [i32; 2]| {
+        let wide = Put("red", "R1", "HC", "regular C", 12, 1, "lance", [900, 500], "C Q A", "");
+        let bodies = [wide, foot("red", "R2", friend, ""), foot("blue", "B1", [300, 1100], "")];
+        let (book, field, phase) = scenario("", &bodies);
+        forced::turned(Board::of(&book, &field, &phase), R, table::Vec2::new(1.0, 0.0)).ahead.x > 0.99
+    };
+    assert!(turned([300, 100]) && !turned([900, 590]));
 }
 
 #[test]

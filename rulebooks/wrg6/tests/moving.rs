@@ -36,7 +36,8 @@ fn at_pace_q_nobody_halts_but_where_there_is_a_reason() {
         may("", &[line("C Q A", [900, 300], ""), other], "halt", change)
     };
     assert!(!halts(far(), |_| {}));
-    assert!(halts(far(), |phase| phase.units[0].no_advance = true));
+    let behind = || foot("blue", "B1", [900, 100], "");
+    assert!(!halts(behind(), |_| {}) && halts(behind(), |phase| phase.units[0].no_advance = true));
     assert!(halts(far(), |phase| phase.units[0].act = Act::Stood));
     assert!(halts(foot("blue", "B1", [900, 379], ""), |_| {}), "he could charge it, or be charged");
     assert!(!halts(foot("blue", "B1", [900, 379], ""), |phase| phase.units[1].routing = true));
@@ -199,9 +200,10 @@ fn the_impetuous_rush_on_unless_they_have_acted_and_those_who_recoiled_still_ret
     assert_eq!(went(ran), (0.0, 1), "whoever has run stays");
     let (book, mut field, mut phase) =
         small::met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""));
-    (phase.step, phase.units[0].retiring) = (Step::Move, 2);
+    (phase.step, phase.units[0].retiring, phase.units[1].heading) = (Step::Move, 2, Heading::Advancing);
     step(&book, &mut field, &mut phase, &[], |_, _| None);
     assert_eq!(phase.state(R).retiring, 0, "followed up, it fights on");
+    assert_eq!(phase.state(B).heading, Heading::Halted, "whoever only fights does not advance");
 }
 
 #[test]
@@ -248,6 +250,16 @@ fn regulars_pass_regulars_who_do_not_fight_straight_and_to_the_other_side() {
     };
     assert!(!passes("ahead 100", fights));
     assert!(!passes("wheel left 1, ahead 90", |_| {}), "not straight");
+}
+
+#[test]
+fn irregulars_do_not_pass_regulars_either() {
+    let bodies = [
+        Put("red", "R1", "HC", "irregular B", 6, 1, "lance", [750, 300], "C Q A", ""),
+        Put("red", "R2", "HI", "regular B", 8, 1, "pike", [750, 330], "C W H", ""),
+        far(),
+    ];
+    assert!(moved(scenario("", &bodies), "ahead 100").1.shape(R).front_mid().y < 330.0);
 }
 
 #[test]

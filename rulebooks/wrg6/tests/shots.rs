@@ -9,7 +9,7 @@ use testudo_wrg6::disorder::Cause;
 use testudo_wrg6::phase::{Act, Phase};
 use testudo_wrg6::reaction::Occasion;
 use testudo_wrg6::shooting::Shot;
-use testudo_wrg6::{Wrg6, losses, react, volley};
+use testudo_wrg6::{Wrg6, contact, losses, react, volley};
 use umpire::{Field, Side, UnitId};
 
 fn shooter<'a>(troop: &'a str, weapon: &'a str, more: &'a str) -> Put<'a> {
@@ -77,6 +77,21 @@ fn only_chargers_are_shot_at_unseen_and_nobody_through_a_fight_of_his_own() {
         })
     };
     assert_eq!((engaged(true), engaged(false)), (vec![B], vec![]));
+}
+
+#[test]
+fn a_charger_behind_another_is_shot_at_all_the_same() {
+    let bodies = [
+        Put("red", "R1", "LMI", "irregular C", 12, 1, "bow", [900, 500], "C W H", ""),
+        Put("blue", "B1", "HI", "regular C", 6, 2, "pike", [790, 500], "C W H", ""),
+        Put("blue", "B2", "HI", "regular C", 6, 2, "pike", [840, 500], "C W H", ""),
+    ];
+    let (book, mut field, mut phase) = scenario("", &bodies);
+    with_cx(&mut field, 1, |cx| {
+        contact::meet(&book, &mut phase, B, R, true, cx);
+        contact::meet(&book, &mut phase, UnitId(2), R, true, cx);
+    });
+    assert_eq!(volley::targets(Board::of(&book, &field, &phase), R), [B, UnitId(2)]);
 }
 
 /// The shot of red's first body at blue's after some change.

@@ -238,8 +238,8 @@ fn a_column_fights_with_its_front_rank_and_overlaps_with_a_file_on_each_side() {
 fn files_fight_the_enemy_before_them_and_those_struck_in_flank_turn() {
     let bodies = [
         Put("red", "R1", "HI", "regular C", 8, 1, "", [900, 500], "C W H", ""),
-        Put("blue", "B1", "HI", "regular C", 6, 2, "", [870, 500], "C W H", ""),
-        Put("blue", "B2", "HI", "regular C", 6, 2, "", [925, 500], "C W H", ""),
+        Put("blue", "B1", "HI", "regular C", 6, 2, "", [929, 500], "C W H", ""),
+        Put("blue", "B2", "HI", "regular C", 6, 2, "", [882, 500], "C W H", ""),
     ];
     let (book, mut field, mut phase) = scenario("", &bodies);
     with_cx(&mut field, 1, |cx| {
@@ -250,10 +250,10 @@ fn files_fight_the_enemy_before_them_and_those_struck_in_flank_turn() {
         files::fighting(Board::of(&book, &field, phase), R, contact, Hand::InfantryOther)
     };
     let each: Vec<u32> = phase.contacts.iter().map(|contact| of(contact, &phase)).collect();
-    assert_eq!(each.iter().sum::<u32>(), 8, "nobody fights two enemies: {each:?}");
+    assert_eq!(each, [4, 4], "the file that both touch fights the nearer one");
     let mut struck = phase.clone();
     struck.contacts[1].edges[0] = Edge::Right;
-    assert_eq!(of(&struck.contacts[0], &struck), 5, "the outer file has turned");
+    assert_eq!(of(&struck.contacts[0], &struck), 4, "a file overlaps, but the outer one has turned");
 }
 
 #[test]
