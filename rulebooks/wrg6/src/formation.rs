@@ -103,6 +103,7 @@ mod tests {
         assert!(faults(Troop::Elephant, 1, 1).is_empty());
         assert_eq!(faults(Troop::HeavyInfantry, 5, 5).len(), 1);
         assert_eq!(faults(Troop::HeavyInfantry, 61, 8).len(), 1);
+        assert_eq!(faults(Troop::HeavyInfantry, 54, 6).len(), 1, "nine ranks");
         // Deeper than one rank with one file is also narrower than a third.
         assert_eq!(faults(Troop::HeavyInfantry, 6, 1).len(), 2);
         assert!(faults(Troop::HeavyInfantry, 16, 2).is_empty(), "a march column");

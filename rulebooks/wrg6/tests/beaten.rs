@@ -314,6 +314,36 @@ fn routers_run_first_from_whoever_broke_them_and_then_home() {
     assert_eq!(phase.state(R).hurt_by, None, "an old hurt does not break it");
 }
 
+#[test]
+fn chariots_run_round_a_wood_and_the_hemmed_in_take_any_way_out() {
+    let wood = area("wood", [850, 330], [120, 60]);
+    let ran = |troop: &'static str| {
+        let red = Put("red", "R1", troop, "regular C", 1, 1, "", [900, 500], "C Q A", "");
+        let (book, mut field, mut phase) = scenario(&wood, &[red, foot("blue", "B1", [300, 1100], "")]);
+        thrown(&mut field, &[5], |cx| {
+            rout::breaks(&book, &mut phase, R, None, cx);
+            flight::routs(&book, &mut phase, cx);
+        });
+        (field.shape(R).centre.x - 900.0).abs()
+    };
+    assert!(ran("LCh") > 5.0 && ran("EL") < 1.0);
+    // Enemies on three sides and close before it: only a narrow way leads back.
+    let ring = [
+        foot("blue", "B1", [900, 505], ""),
+        foot("blue", "B2", [830, 470], "facing = 90"),
+        foot("blue", "B3", [970, 470], "facing = 270"),
+    ];
+    let mut bodies = vec![foot("red", "R1", [900, 500], "")];
+    bodies.extend(ring);
+    let (book, mut field, mut phase) = scenario("", &bodies);
+    thrown(&mut field, &[3], |cx| {
+        rout::breaks(&book, &mut phase, R, None, cx);
+        flight::routs(&book, &mut phase, cx);
+    });
+    assert_eq!(field.unit(R).place, Place::Table);
+    assert!(field.shape(R).centre.y < 460.0);
+}
+
 /// Red's first body breaks off from blue's; whether blue's goes after it.
 fn chased(others: &[Put<'_>], change: impl FnOnce(&mut Phase)) -> (bool, Heading) {
     let red = Put("red", "R1", "LC", "irregular C", 12, 2, "javelin", [900, 500], "C Q A", "");

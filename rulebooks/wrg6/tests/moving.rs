@@ -8,7 +8,7 @@ use testudo_wrg6::disorder::Cause;
 use testudo_wrg6::normal::{self, Doing};
 use testudo_wrg6::phase::{Act, Heading, Phase, Step};
 use testudo_wrg6::sheet::{self, Item, Written};
-use testudo_wrg6::{Wrg6, marching, period};
+use testudo_wrg6::{Wrg6, assault, charging, marching, period};
 use umpire::{Field, Side, UnitId};
 
 fn line<'a>(order: &'a str, at: [i32; 2], more: &'a str) -> Put<'a> {
@@ -273,6 +273,57 @@ fn light_infantry_passes_all_and_all_others_stop() {
         moved(scenario("", &bodies), "ahead 80").1.shape(R).front_mid().y > 330.0
     };
     assert!(passes("LI") && !passes("LMI"));
+}
+
+#[test]
+fn mounted_go_back_as_they_rally_and_nobody_spreads_into_a_friend() {
+    let horse = || Put("red", "R1", "HC", "regular C", 12, 2, "lance", [900, 300], "C W A", "");
+    let (_, field, _) = moved(scenario("", &[horse(), far()]), "rally back 40");
+    assert_eq!(field.shape(R).front_mid().y, 260.0);
+    let wide = |friend: i32| {
+        let red = Put("red", "R1", "LI", "regular C", 12, 2, "javelin", [900, 300], "C W S", "");
+        let bodies = [red, foot("red", "R2", [friend, 300], ""), far()];
+        moved(scenario("", &bodies), "files 12").1.unit(R).formation.files
+    };
+    assert_eq!((wide(1200), wide(1080)), (12, 6), "180 paces to either side, or a friend at 120");
+    let knights =
+        Put("red", "R1", "EHK", "regular C", 8, 1, "lance", [900, 300], "C W H", "dismounts_as = 'EHI'");
+    let bodies = [knights, foot("red", "R2", [900, 150], ""), far()];
+    let (book, mut field, phase) = moved(scenario("", &bodies), "dismount");
+    assert!(phase.state(R).changed && phase.state(R).mounting);
+    let mut phase = Phase { period: 2, ..phase };
+    phase.units[0].act = Act::None;
+    with_cx(&mut field, 1, |cx| {
+        let to = table::Pose::new(table::Vec2::new(900.0, 245.0), table::Facing::NORTH);
+        let rule = testudo_wrg6::rule::MOVE_NORMAL;
+        cx.apply(umpire::Event::Moved { unit: B, to, motion: umpire::Motion::March, rule });
+    });
+    let (.., phase) = moved((book, field, phase), "mount");
+    assert!(phase.state(R).changed && !phase.state(R).mounting, "no room for the horses");
+}
+
+#[test]
+fn light_infantry_slips_back_behind_a_friends_charge() {
+    let light = Put("red", "R2", "LI", "regular C", 6, 1, "javelin", [900, 340], "C W S", "");
+    let bodies = [rider("red", "R1", [900, 300], ""), light, foot("blue", "B1", [900, 350], "")];
+    let (book, mut field, mut phase) = scenario("", &bodies);
+    let (li, b) = (id(&field, "R2"), id(&field, "B1"));
+    phase.charges = vec![charging::way(Board::of(&book, &field, &phase), R, b).expect("in reach")];
+    with_cx(&mut field, 1, |cx| assault::charges(&book, &mut phase, cx));
+    assert!(phase.in_contact(R), "the charge comes home");
+    assert!(field.shape(li).front_mid().y < field.shape(R).front_mid().y - 79.0, "behind the riders");
+}
+
+#[test]
+fn grounds_differ_in_what_they_slow_hide_and_bar() {
+    use testudo_wrg6::kit::Land;
+    let of = |what: fn(Land) -> bool| -> Vec<&str> {
+        Land::ALL.iter().filter(|land| what(**land)).map(|land| land.key()).collect()
+    };
+    assert_eq!(of(Land::is_difficult), ["steep_hill", "wood", "rough", "marsh", "village", "river"]);
+    assert_eq!(of(Land::bars_wheels), ["wood", "marsh", "village"]);
+    assert_eq!(of(Land::is_cover), ["wood", "village"]);
+    assert_eq!((Land::GentleHill.level(), Land::SteepHill.level(), Land::Rough.level()), (1, 2, 0));
 }
 
 #[test]

@@ -77,6 +77,19 @@ fn each_state_of_both_sides_is_counted_in_the_blows() {
 }
 
 #[test]
+fn whoever_follows_up_downhill_gains_and_infantry_caught_on_its_animals_is_disordered() {
+    let lines = met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""));
+    let came_down = |following: bool| {
+        blows(&lines, |phase| (phase.units[0].following, phase.units[0].from_level) = (following, 1)).downhill
+    };
+    assert!(came_down(true) && !came_down(false));
+    let on_mules =
+        Put("red", "R1", "LMI", "regular C", 12, 2, "javelin", [900, 500], "C W S", "rides = true");
+    let table = met(on_mules, foot("blue", "B1", [900, 500], ""));
+    assert_eq!(blows(&table, |_| {}).disorder_causes, 1);
+}
+
+#[test]
 fn only_this_periods_shots_count_by_the_strength_on_which_they_fell() {
     let lines = met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""));
     let shot = |at: bool| {
