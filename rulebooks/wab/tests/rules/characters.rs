@@ -155,6 +155,17 @@ fn a_character_does_not_join_fleers_enemies_or_other_characters() {
 }
 
 #[test]
+fn a_character_does_not_join_those_who_flee() {
+    let red = unit("R1", "hastati", 12, 6, 24.0, 30.0, "") + &unit("R5", "consul", 1, 1, 30.0, 24.0, "");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &warriors(39.7));
+    small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6).rig("wab.panic.friends_fleeing", 1);
+    small.pick("charges Hastati").pick("Flee");
+    small.no_charges();
+    assert!(small.state("R1").fleeing);
+    assert_eq!(small.refused(&join(&small, "R5", "R1")), ["wab.troops.characters"]);
+}
+
+#[test]
 fn a_character_leaves_his_unit_by_any_side_within_his_move() {
     let red = unit("R1", "hastati", 17, 6, 24.0, 20.0, "") + CONSUL;
     let mut small = romans_and_gauls("", &red, &warriors(25.0));

@@ -1,9 +1,8 @@
 //! Nerves: panic and its causes, fear, terror, frenzy, hatred, falling back.
 
-use crate::small::{Small, ahead, romans_and_gauls, small, unit};
+use crate::small::{Small, romans_and_gauls, small, unit};
 use testudo_wab::house::House;
 use testudo_wab::nerve::{Cause, Panicky, excused};
-use testudo_wab::remaining::manner;
 use umpire::{Command, Side};
 
 /// A unit is charged, flees two inches and stands fleeing beside its friends as their turn begins.
@@ -163,16 +162,6 @@ fn those_who_fall_to_an_answer_count_only_where_the_house_says_so() {
 }
 
 #[test]
-fn an_enemy_ignored_on_the_march_is_feared_when_it_charges() {
-    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
-    let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 27.5, ", command = [\"musician\"]");
-    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
-    small.rig("wab.panic.ignored", 1);
-    small.pick("No more").go("G4", manner::MARCH, &[ahead(1.0)]);
-    small.pick("charges Noble").said("[wab.panic.ignored]");
-}
-
-#[test]
 fn friends_of_the_broken_test_before_anyone_runs() {
     let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "") + &unit("R2", "hastati", 12, 6, 31.0, 16.0, "");
     let blue = unit("G1", "warriors", 32, 8, 24.0, 27.0, ", command = [\"standard\"]");
@@ -305,42 +294,6 @@ fn who_won_its_own_round_tests_again() {
         small.fight_on();
     }
     small.said("Hastati (R2) passes its panic test").said("red wins the round");
-}
-
-/// Warriors march past hastati who are within eight inches, or charge others past them; then the hastati charge.
-fn ignored(head: &str) -> Small {
-    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
-    let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 27.5, ", command = [\"musician\"]");
-    let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
-    small.rig("wab.panic.ignored", 1);
-    small.pick("No more").go("G4", manner::MARCH, &[ahead(1.0)]);
-    small.pick("charges Noble");
-    small
-}
-
-#[test]
-fn an_enemy_passed_on_the_march_is_ignored_unless_the_house_says_otherwise() {
-    ignored("").said("[wab.panic.ignored]");
-    ignored("house = { ignored_enemy = \"off\" }").not_said("[wab.panic.ignored]");
-    ignored("house = { ignored_enemy = \"nearer_charge\" }").not_said("[wab.panic.ignored]");
-}
-
-#[test]
-fn an_enemy_nearer_than_the_one_charged_is_ignored_where_the_house_says_so() {
-    let charges = |head: &str, y: f64| {
-        let red = unit("R1", "hastati", 18, 6, 16.5, 17.5, "") + &unit("R2", "hastati", 12, 4, 21.1, y, "");
-        let blue = unit("C1", "scutarii", 28, 7, 17.0, 27.0, "");
-        let head = format!("first = \"blue\"\n{head}");
-        let mut small = small(&head, ("republican_roman", &red), ("carthaginian", &blue));
-        small.rig("wab.panic.ignored", 1).rig("wab.flee.distance", 6).rig("wab.panic.friends_fleeing", 1);
-        // The first flees out of reach, and the charge falls short before the second.
-        small.pick("charges Hastati (R1)").pick("Flee").pick("keeps to the first");
-        small.pick("(R2) charges").words()
-    };
-    let nearer = "house = { ignored_enemy = \"nearer_charge\" }";
-    assert!(charges(nearer, 19.0).contains("[wab.panic.ignored]"), "{}", charges(nearer, 19.0));
-    assert!(!charges("", 19.0).contains("[wab.panic.ignored]"));
-    assert!(!charges(nearer, 17.4).contains("[wab.panic.ignored]"), "it was further away");
 }
 
 #[test]

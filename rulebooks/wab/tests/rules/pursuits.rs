@@ -312,3 +312,18 @@ fn a_chief_alone_may_hold_back_where_his_warband_may_not() {
     small.pick("(G7) charges").pick("Hold").done().said("(R3) breaks");
     assert_eq!(small.options().last().map(String::as_str), Some("Hold back"), "{:?}", small.step());
 }
+
+#[test]
+fn engines_do_not_pursue() {
+    let asked = |entry: &str, size: u16| {
+        let red = unit("R8", entry, size, size, 24.0, 20.0, "");
+        let blue = unit("G3", "youths", 8, 8, 24.0, 26.0, "") + &unit("G1", "warriors", 16, 4, 4.0, 40.0, "");
+        let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+        small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.flee.distance", 6);
+        small.rig("wab.special.warband", 6).pick("(G3) charges").pick("Hold").done();
+        small.said("Youths with javelins (G3) breaks").words().contains("[wab.pursuit.roll]")
+            || matches!(small.step(), At::Pursue { .. })
+    };
+    assert!(!asked("scorpion", 1));
+    assert!(asked("velites", 6));
+}

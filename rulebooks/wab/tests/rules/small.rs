@@ -3,8 +3,9 @@
 use crate::common::{inches, muster};
 use dice::{Dice, Die, RollId, Seeded};
 use testudo_wab::Wab;
+use testudo_wab::armour::Face;
 use testudo_wab::board::Board;
-use testudo_wab::state::{State, Step as At};
+use testudo_wab::state::{Contact, State, Step as At};
 use umpire::{Battle, Command, Entry, Form, OptionId, Pending, Rulebook, Side, Step, UnitId};
 
 /// Dice that show a face for a rule, and for everything else what they like.
@@ -257,6 +258,21 @@ impl Small {
     pub fn not_said(&self, what: &str) -> &Self {
         assert!(!self.words().contains(what), "`{what}` was said in:\n{}", self.words());
         self
+    }
+}
+
+/// Two units whose fronts touch, none of whom charged.
+pub fn front_to_front(small: &Small, a: &str, b: &str) -> Contact {
+    Contact {
+        units: [small.id(a), small.id(b)],
+        faces: [Face::Front; 2],
+        charged: [false; 2],
+        shaken: [false; 2],
+        ferocious: [false; 2],
+        first: false,
+        by_pursuit: false,
+        defended: false,
+        won: None,
     }
 }
 

@@ -1,6 +1,8 @@
 //! Weapons: how many strike, how hard, in what order, and who falls before he strikes.
 
-use crate::small::{Small, small, unit};
+use crate::small::{Small, front_to_front, small, unit};
+use testudo_wab::board::Board;
+use testudo_wab::lines;
 use umpire::{Command, OptionId, Side};
 
 /// Blue's Y1 charges red's X1; nobody hits unless told to.
@@ -222,4 +224,53 @@ fn riders_do_not_reach_over_other_riders() {
     let blue = foot("Y1", "hastati", 26.0, "");
     charged("", ("republican_roman", &horse), ("republican_roman", &blue))
         .said("(X1) strikes Hastati (Y1): 6 attacks");
+}
+
+#[test]
+fn those_killed_beyond_the_men_before_their_enemy_are_missed_elsewhere() {
+    // Spearmen are charged by fanatics and warriors side by side; the fanatics kill more than face them.
+    let strikes = |dead: usize| {
+        let red = foot("X1", "african_spearmen", 20.0, "");
+        let blue =
+            unit("Y1", "fanatics", 12, 4, 21.9, 26.0, "") + &unit("Y2", "warriors", 16, 4, 26.1, 26.0, "");
+        let mut small = small("first = \"blue\"", ("carthaginian", &red), ("gallic", &blue));
+        small.rig_next("wab.combat.hit", &vec![6; dead]).rig("wab.combat.hit", 1).rig("wab.combat.wound", 6);
+        small.rig("wab.combat.save", 1).rig("wab.break.test", 1);
+        small.pick("(Y1) charges").pick("Hold").pick("(Y2) charges").pick("Hold").pick("(Y1)");
+        small.said(&format!("{dead} hits, {dead} wounds"));
+        let at = |enemy: &str| {
+            let words = small.words();
+            let line = words.lines().find(|l| l.contains("(X1) strikes") && l.contains(enemy));
+            line.and_then(|l| l.split(": ").nth(1)?.split(' ').next()?.parse::<u16>().ok()).unwrap_or(0)
+        };
+        (at("(Y1)"), at("(Y2)"))
+    };
+    assert_eq!(strikes(4), (4, 4));
+    assert_eq!(strikes(10), (0, 2));
+}
+
+/// How many of five hastati in one rank strike each of two units before them, who meet at a place.
+fn between_two(x: f64, left_first: bool) -> (u16, u16) {
+    let wide = 2.0 * 20.0 / 25.4;
+    let red = unit("X1", "hastati", 10, 5, 24.0, 20.0, "");
+    let side = |label: &str, x: f64| unit(label, "african_spearmen", 12, 4, x, 20.0, "");
+    let blue = side("Y1", x - wide) + &side("Y2", x + wide);
+    let small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    let mut phase = small.battle.phase().clone();
+    let labels = if left_first { ["Y1", "Y2"] } else { ["Y2", "Y1"] };
+    for label in labels {
+        phase.contacts.push(front_to_front(&small, "X1", label));
+    }
+    let board = Board::of(small.battle.book(), small.battle.field(), &phase);
+    let lines = lines::lines(&board, &[small.id("X1")]);
+    let men = |label: &str| lines.iter().find(|l| l.enemy == small.id(label)).map_or(0, |l| l.men);
+    (men("Y1"), men("Y2"))
+}
+
+#[test]
+fn a_man_between_two_enemies_strikes_the_one_he_touches_more_or_the_one_on_his_right() {
+    for left_first in [true, false] {
+        assert_eq!(between_two(24.0, left_first), (2, 3), "the one on his right");
+        assert_eq!(between_two(24.2, left_first), (3, 2), "the one he touches more");
+    }
 }
