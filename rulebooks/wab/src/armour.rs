@@ -77,3 +77,47 @@ fn counts(piece: Piece, attack: Attack) -> bool {
         _ => !(row.melee_only && attack.missile) && (front || !row.front_only),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLOW: Attack = Attack { missile: false, from: Face::Front, skirmish: false, two_handed: false };
+    const SHOT: Attack = Attack { missile: true, ..BLOW };
+
+    fn on(mounted: bool, piece: Piece, attack: Attack) -> u8 {
+        save(&House::default(), &[piece], mounted, attack)
+    }
+
+    #[test]
+    fn shields_count_against_what_they_are_meant_for() {
+        let from = |attack: Attack, from: Face| Attack { from, ..attack };
+        assert_eq!((on(false, Piece::Pavise, SHOT), on(false, Piece::Pavise, BLOW)), (5, 0));
+        assert_eq!(on(false, Piece::Pavise, from(SHOT, Face::Left)), 0);
+        let scattered = Attack { skirmish: true, ..SHOT };
+        let buckler = |attack: Attack| on(false, Piece::Buckler, attack);
+        assert_eq!((buckler(BLOW), buckler(SHOT), buckler(scattered)), (6, 0, 6));
+        let both_hands = |attack: Attack| Attack { two_handed: true, ..attack };
+        let shield = |attack: Attack| on(false, Piece::Shield, attack);
+        assert_eq!((shield(BLOW), shield(both_hands(BLOW)), shield(both_hands(SHOT))), (6, 0, 6));
+        assert_eq!(shield(from(BLOW, Face::Rear)), 6);
+    }
+
+    #[test]
+    fn barding_counts_for_horses_against_what_it_covers() {
+        let flank = |attack: Attack| Attack { from: Face::Right, ..attack };
+        let all = |piece: Piece| [BLOW, flank(BLOW), SHOT, flank(SHOT)].map(|a| on(true, piece, a));
+        assert_eq!(all(Piece::HalfClothBarding), [5, 6, 6, 6]);
+        assert_eq!(all(Piece::FullClothBarding), [5, 5, 6, 6]);
+        assert_eq!(all(Piece::HalfPlateBarding), [5, 6, 5, 6]);
+        assert_eq!(all(Piece::FullPlateBarding), [5; 4]);
+        assert_eq!(on(false, Piece::FullPlateBarding, BLOW), 0);
+    }
+
+    #[test]
+    fn a_shield_with_heavy_armour_slows_but_a_buckler_does_not() {
+        let with = |piece: Piece| slowed(&[Piece::HeavyArmour, piece]);
+        assert_eq!((with(Piece::Shield), with(Piece::Pavise), with(Piece::Buckler)), (-1, -1, 0));
+        assert_eq!((slowed(&[Piece::HeavyArmour]), slowed(&[Piece::LightArmour, Piece::Shield])), (0, 0));
+    }
+}

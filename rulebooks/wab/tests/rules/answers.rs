@@ -193,3 +193,17 @@ fn a_fleeing_unit_that_is_charged_flees_again() {
     small.pick("(G2) charges");
     assert_eq!(small.times("Hastati (R1) flees 2 inches"), 2, "{}", small.words());
 }
+
+#[test]
+fn who_is_met_by_another_first_does_not_go_to_meet_the_one_it_would_counter_charge() {
+    let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
+    let two = unit("G4", "noble_cavalry", 5, 5, 20.5, 33.0, "")
+        + &unit("G5", "noble_cavalry", 5, 5, 27.5, 31.0, "");
+    let stood = |first: &str| {
+        let mut small = romans_and_gauls("first = \"blue\"", &red, &two);
+        small.bloodless().rig("wab.break.test", 1);
+        small.pick("(G4) charges").pick("Counter-charge").pick("(G5) charges").pick(first);
+        (small.front("R4").1 - 20.0).abs() < 0.01
+    };
+    assert!(stood("(G5)") && !stood("(G4)"));
+}

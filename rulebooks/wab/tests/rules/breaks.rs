@@ -59,16 +59,18 @@ fn skirmishers_do_not_give_ground_for_their_numbers() {
 #[test]
 fn two_ones_hold_where_the_house_says_so() {
     // Beaten by far more than its Leadership.
-    let lost = |head: &str| {
+    let lost = |head: &str, second: u8| {
         let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
         let blue = spearmen(32, "");
         let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
-        small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
+        small.deadly(Side::Red).harmless(Side::Blue).rig_next("wab.break.test", &[1, second]);
         small.pick("charges").pick("Hold");
         small.words()
     };
-    assert!(lost("").contains("(C1) breaks [wab.break.test]"), "{}", lost(""));
-    assert!(lost("house = { double_one_holds = true }").contains("(C1) holds [wab.break.test]"));
+    assert!(lost("", 1).contains("(C1) breaks [wab.break.test]"), "{}", lost("", 1));
+    let house = "house = { double_one_holds = true }";
+    assert!(lost(house, 1).contains("(C1) holds [wab.break.test]"));
+    assert!(lost(house, 2).contains("(C1) breaks [wab.break.test]"), "a one and a two are no two ones");
 }
 
 #[test]
@@ -98,7 +100,7 @@ fn the_army_standard_lets_those_near_it_test_again() {
 /// Riders are charged, lose so many of six and win or lose the round.
 fn under_five(head: &str, dead: usize, win: bool) -> Small {
     let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
-    let blue = unit("C5", "spanish_cavalry", 6, 6, 24.0, 26.0, "");
+    let blue = unit("C5", "spanish_cavalry", 18, 6, 24.0, 26.0, "");
     let head = format!("first = \"blue\"\n{head}");
     let mut small = small(&head, ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.break.test", 1);

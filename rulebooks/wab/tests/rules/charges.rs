@@ -354,3 +354,54 @@ fn scattered_chargers_come_upon_the_face_before_their_nearest_man() {
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.panic.flank", 1).pick("charges").said("[wab.panic.flank]");
 }
+
+#[test]
+fn a_charge_that_falls_short_passes_scattered_friends_and_enters_a_wood() {
+    let falls_short = |head: &str, friend: &str| {
+        let red = unit("R1", "hastati", 18, 6, 24.0, 10.0, "") + friend;
+        let blue = unit("G1", "warriors", 20, 5, 24.0, 40.0, "");
+        let mut small = romans_and_gauls(&format!("house = {{ premeasure = false }}\n{head}"), &red, &blue);
+        small.pick("(R1) charges").pick("Hold").fight_on().said("[wab.charge.failed]");
+        small.front("R1").1 - 10.0
+    };
+    assert!((falls_short("", &unit("R3", "velites", 8, 8, 24.0, 12.0, "")) - 4.0).abs() < 0.01);
+    let wood = "terrain = [{ kind = \"wood\", polygon = [[10, 12], [38, 12], [38, 13.9], [10, 13.9]] }]";
+    assert!((falls_short(wood, "") - 3.0).abs() < 0.01, "two inches to the wood and one in it");
+}
+
+#[test]
+fn a_charge_upon_several_meets_each_once_and_nobody_else() {
+    let red = unit("R1", "hastati", 32, 6, 24.0, 20.0, "");
+    let line = |label: &str, x: f64| unit(label, "african_spearmen", 12, 4, x, 27.0, "");
+    let blue = line("C1", 20.84) + &line("C2", 24.0) + &line("C3", 27.16) + &line("C4", 40.0);
+    let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 1);
+    small.pick("charges African spearmen (C2)").pick("Hold");
+    let mut met: Vec<_> = small.battle.phase().contacts.iter().map(|c| c.units[1]).collect();
+    met.sort_unstable();
+    assert_eq!(met, ["C1", "C2", "C3"].map(|label| small.id(label)));
+}
+
+#[test]
+fn where_nobody_measures_the_eager_must_charge_only_whom_they_can_reach() {
+    let forced = |y: f64| {
+        let red = unit("G1", "fanatics", 12, 6, 24.0, 20.0, "");
+        let blue = unit("R1", "hastati", 18, 6, 24.0, y, "");
+        let small = small("house = { premeasure = false }", ("gallic", &red), ("republican_roman", &blue));
+        !small.options().iter().any(|o| o.contains("No more"))
+    };
+    assert!(forced(27.0) && !forced(40.0));
+}
+
+#[test]
+fn a_chief_alone_charges_nobody_unbidden() {
+    let unbidden = |who: &str| {
+        let red = who.to_owned() + &unit("G3", "youths", 8, 4, 4.0, 4.0, "");
+        let blue = unit("R1", "hastati", 18, 6, 24.0, 27.0, "");
+        let mut small = small("", ("gallic", &red), ("republican_roman", &blue));
+        small.rig("wab.special.warband", 1).pick("No more");
+        small.words().contains("charges unbidden")
+    };
+    assert!(unbidden(&unit("G1", "warriors", 20, 5, 24.0, 20.0, "")));
+    assert!(!unbidden(&unit("G7", "chieftain", 1, 1, 24.0, 20.0, "")));
+}

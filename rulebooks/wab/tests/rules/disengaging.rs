@@ -51,6 +51,17 @@ fn who_fails_its_test_stays_and_fights() {
 }
 
 #[test]
+fn who_failed_to_draw_back_does_not_try_again_in_that_turn() {
+    // Others could still charge, so that declarations go on.
+    let other = unit("R1", "hastati", 12, 6, 8.0, 26.0, "");
+    let spear = spearmen() + &unit("C2", "african_spearmen", 12, 6, 8.0, 32.0, "");
+    let mut small = engaged_with("", &(unit("R4", "equites", 6, 6, 24.0, 25.0, "") + &other), &spear);
+    assert!(!distances(&small).is_empty());
+    small.rig("wab.disengage", 6).pick("draws back").said("fails its test to disengage");
+    assert!(small.options().iter().any(|o| o.contains("(R1) charges")) && distances(&small).is_empty());
+}
+
+#[test]
 fn who_draws_back_does_nothing_else() {
     let mut small = engaged("", &unit("R1", "hastati", 12, 6, 8.0, 5.0, ""));
     small.pick("draws back 6 inches");

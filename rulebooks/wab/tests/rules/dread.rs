@@ -1,6 +1,10 @@
 //! Fear and terror: who tests, how often, and what becomes of those who fail.
 
-use crate::small::{Small, small, unit};
+use crate::small::{Small, front_to_front, small, unit};
+use testudo_wab::armour::Face;
+use testudo_wab::board::Board;
+use testudo_wab::dread::feared_count;
+use testudo_wab::state::{Charging, Phase};
 use umpire::Side;
 
 /// Horse stands seven inches before an elephant for two of its own turns, and passes every test of terror.
@@ -187,4 +191,26 @@ fn terror_passed_once_holds_for_the_units_own_charges_too() {
     // It passed as its turn began, seven inches away.
     assert_eq!(tests(""), 1);
     assert_eq!(tests("house = { terror_once = false }"), 2);
+}
+
+#[test]
+fn the_feared_who_count_are_those_in_contact_and_those_who_charge() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("C7", "elephants", 1, 1, 24.0, 20.0, "")
+        + &unit("C8", "elephants", 1, 1, 30.0, 30.0, "")
+        + &unit("C9", "elephants", 1, 1, 36.0, 30.0, "")
+        + &unit("C1", "african_spearmen", 12, 4, 20.0, 20.0, "");
+    let small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    let mut phase = small.battle.phase().clone();
+    phase.contacts.push(front_to_front(&small, "R1", "C1"));
+    let counted = |phase: &Phase| {
+        let board = Board::of(small.battle.book(), small.battle.field(), phase);
+        board.body(small.id("R1")).map(|b| feared_count(&board, b, small.id("C8")))
+    };
+    assert_eq!(counted(&phase), Some(5), "the charger, not the spearmen");
+    phase.contacts.push(front_to_front(&small, "R1", "C7"));
+    assert_eq!(counted(&phase), Some(10), "and the elephant in contact");
+    let charge = Charging { target: small.id("R1"), face: Face::Front };
+    phase.unit_mut(small.id("C9")).charging = Some(charge);
+    assert_eq!(counted(&phase), Some(15), "and the one that has declared its charge");
 }

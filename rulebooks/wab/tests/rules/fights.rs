@@ -212,19 +212,21 @@ fn a_ferocious_charge_counts_against_all_it_touches() {
 
 #[test]
 fn a_hedge_before_half_the_front_is_defended() {
-    let defended = |line: &str| {
-        let head = format!("terrain = [{{ kind = \"hedge\", line = {line} }}]");
+    let romans_at = |head: &str| {
         let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
         let blue = unit("G1", "warriors", 20, 5, 24.0, 25.0, "");
-        let mut small = romans_and_gauls(&head, &red, &blue);
+        let mut small = romans_and_gauls(head, &red, &blue);
         small.bloodless().rig("wab.break.test", 1);
         small.pick("charges").pick("Hold");
         small.battle.phase().contacts[0].defended
     };
+    let defended = |line: &str| romans_at(&format!("terrain = [{{ kind = \"hedge\", line = {line} }}]"));
     assert!(defended("[[18, 24.5], [30, 24.5]]"));
     assert!(defended("[[18, 24.5], [24.1, 24.5]]"), "a little more than half");
     assert!(!defended("[[18, 24.5], [23, 24.5]]"), "less than half");
     assert!(!defended("[[18, 23.5], [30, 23.5]]"), "more than an inch away");
+    let wood = "terrain = [{ kind = \"wood\", polygon = [[18, 24.5], [18, 24.9], [30, 24.9], [30, 24.5]] }]";
+    assert!(!romans_at(wood), "a wood is no obstacle");
     // Who comes from the side does not come over it.
     let head = "first = \"blue\"\nterrain = [{ kind = \"hedge\", line = [[18, 20.5], [28, 20.5]] }]";
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");

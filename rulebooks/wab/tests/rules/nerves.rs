@@ -197,14 +197,20 @@ fn the_frenzied_and_the_haters_must_pursue() {
 
 #[test]
 fn a_near_failure_falls_back_in_good_order_where_the_house_says_so() {
-    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
-    let blue = unit("C1", "african_spearmen", 12, 6, 24.0, 27.0, "");
-    let head = "house = { fall_back_in_good_order = true }";
-    let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+    let beaten = |face: u8| {
+        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+        let blue = unit("C1", "african_spearmen", 12, 6, 24.0, 27.0, "");
+        let head = "house = { fall_back_in_good_order = true }";
+        let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+        small.bloodless().rig("wab.break.test", face).rig("wab.flee.distance", 6);
+        small.rig("wab.pursuit.roll", 1);
+        small.pick("charges").pick("Hold").said("red wins the round by 2");
+        small
+    };
+    beaten(4).said("(C1) breaks");
     // Beaten by two: a six is over 5 and not over 7.
-    small.bloodless().rig("wab.break.test", 3).rig("wab.flee.distance", 6);
-    small.rig("wab.pursuit.roll", 1);
-    small.pick("charges").pick("Hold").said("red wins the round by 2").said("falls back in good order");
+    let mut small = beaten(3);
+    small.said("falls back in good order");
     small.fight_on();
     assert!(small.stands("C1") && !small.state("C1").fleeing);
     assert!((small.front("C1").1 - 39.0).abs() < 0.1, "twelve inches back: {:?}", small.front("C1"));
@@ -217,7 +223,8 @@ fn the_frenzied_who_break_are_frenzied_no_more() {
     let mut small = romans_and_gauls("", &red, &blue);
     small.bloodless().rig("wab.break.test", 6);
     small.pick("charges").pick("Hold").said("Gaesati fanatics (G1) breaks");
-    assert!(small.state("G1").frenzy_lost);
+    let board = small.board();
+    assert!(board.body(small.id("G1")).is_some_and(|b| !b.is_frenzied()));
 }
 
 #[test]

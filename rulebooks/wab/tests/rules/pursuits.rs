@@ -37,7 +37,7 @@ fn standards(small: &Small) -> u32 {
 
 /// Hastati break spearmen with a standard, or without, and pursue, or not.
 fn breaks(command: &str, choice: &str, pursuit: u8) -> Small {
-    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"musician\"]");
     let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, command)
         + &unit("C2", "african_spearmen", 12, 6, 4.0, 46.0, "");
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
@@ -233,7 +233,7 @@ fn who_holds_back_forms_up_if_it_has_a_musician() {
     };
     assert!(held(", command = [\"musician\"]"));
     assert!(!held(""));
-    let pursued = breaks(STANDARD, "Pursue", 4);
+    let pursued = breaks("", "Pursue", 4);
     assert!(!matches!(pursued.step(), At::Regroup(_)));
 }
 
@@ -326,4 +326,36 @@ fn engines_do_not_pursue() {
     };
     assert!(!asked("scorpion", 1));
     assert!(asked("velites", 6));
+}
+
+#[test]
+fn who_holds_back_from_several_is_not_asked_again() {
+    let mut small = three_break("");
+    small.rig("wab.pursuit.choice", 1).pick("Hold back").said("passes its test to hold back");
+    assert!(!matches!(small.step(), At::Pursue { .. }), "{:?}", small.step());
+    small.not_said("[wab.pursuit.roll]");
+}
+
+#[test]
+fn haters_who_charged_over_a_hedge_must_pursue() {
+    let hedge = "terrain = [{ kind = \"hedge\", line = [[18, 23.5], [30, 23.5]] }]";
+    let red = unit("R1", "hastati", 18, 6, 24.0, 21.0, ", hates = true");
+    let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 24.0, "");
+    let mut small = small(hedge, ("republican_roman", &red), ("carthaginian", &blue));
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
+    small.pick("charges").pick("Hold").said("[wab.pursuit.roll]");
+}
+
+#[test]
+fn a_winner_who_panics_does_not_pursue() {
+    // Two units of hastati fight; one breaks its enemy, the other breaks, and the first runs for it.
+    let red = unit("R1", "hastati", 18, 6, 16.0, 20.0, "") + &unit("R2", "hastati", 12, 6, 26.0, 20.0, "");
+    let blue = unit("G3", "youths", 10, 5, 16.0, 26.0, "")
+        + &unit("G1", "warriors", 40, 8, 26.0, 27.0, ", command = [\"standard\"]")
+        + &unit("G2", "warriors", 16, 4, 40.0, 40.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.bloodless().rig("wab.break.test", 6).rig("wab.panic.friends_broken", 6).rig("wab.flee.distance", 6);
+    small.pick("(R1) charges").pick("Hold").pick("(R2) charges").pick("Hold").pick("(R1)").fight_on();
+    small.said("(G3) breaks").said("(R2) breaks").said("(R1) fails its panic test");
+    small.not_said("catch Youths with javelins (G3)").not_said("catches Youths with javelins (G3)");
 }

@@ -198,3 +198,53 @@ fn units_parted_by_losses_are_brought_together() {
     assert_eq!(small.battle.phase().contacts.len(), 1, "{}", small.words());
     assert!((small.front("Y1").1 - rear).abs() < 0.05, "{:?}", small.front("Y1"));
 }
+
+#[test]
+fn fewer_than_five_keep_no_close_order() {
+    let left = |dead: usize| {
+        let red = unit("R1", "hastati", 6, 6, 24.0, 20.0, "");
+        let blue = unit("Y1", "african_spearmen", 18, 6, 24.0, 23.0, "");
+        let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+        small.bloodless().rig("wab.combat.wound", 6).rig("wab.combat.save", 1);
+        small.rig_next("wab.combat.hit", &vec![6; dead]).rig("wab.break.test", 1).rig("wab.flee.distance", 6);
+        small.pick("(Y1) charges").pick("Hold");
+        let board = small.board();
+        let units = [small.id("R1"), small.id("Y1")];
+        claims::of(&board, &units, Side::Red).claims.close_order
+    };
+    assert_eq!((left(0), left(1)), (true, true));
+}
+
+#[test]
+fn flank_and_rear_add_up_from_different_units() {
+    let red = hastati();
+    let blue = unit("Y1", "scutarii", 20, 5, 32.0, 19.0, ", facing = 270")
+        + &unit("Y2", "scutarii", 20, 5, 24.0, 11.0, ", facing = 0");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+    small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 1);
+    small.rig("wab.pursuit.choice", 1);
+    small.pick("(Y1) charges").pick("Hold").pick("(Y2) charges").pick("Hold").pick("(Y1)");
+    // Close order, two ranks, momentum, flank and rear against close order.
+    small.said("blue wins the round by 6");
+}
+
+#[test]
+fn an_army_standard_alone_in_a_fight_counts() {
+    let red = unit("R6", "army_standard_bearer", 1, 1, 24.0, 20.0, "")
+        + &unit("R1", "hastati", 12, 6, 4.0, 4.0, "");
+    let blue = unit("Y1", "youths", 8, 8, 24.0, 24.0, "");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    small.bloodless().rig("wab.break.test", 1);
+    small.pick("charges Army standard").pick("Hold");
+    // The standard against momentum.
+    small.said("the round is drawn");
+}
+
+#[test]
+fn chariots_have_no_momentum_in_a_wood_either() {
+    let red = unit("R3", "velites", 8, 8, 24.0, 20.0, "");
+    let blue = unit("Y1", "chariots", 3, 3, 24.0, 22.0, "");
+    let wood = "terrain = [{ kind = \"wood\", polygon = [[10, 20.2], [38, 20.2], [38, 30], [10, 30]] }]";
+    round(wood, ("republican_roman", &red), ("gallic", &blue)).said("the round is drawn");
+    round("", ("republican_roman", &red), ("gallic", &blue)).said("blue wins the round");
+}
