@@ -68,6 +68,7 @@ pub fn fight(game: &mut Game<'_, '_>) {
             strike(game, &blow, &facing, &before, &mut fallen, &mut wounds);
         }
     }
+    let guests: Vec<UnitId> = fight.units.iter().flat_map(|&u| game.phase.characters(u)).collect();
     let mut struck: Vec<UnitId> = fallen.iter().map(|f| f.0).collect();
     struck.sort_unstable();
     struck.dedup();
@@ -75,7 +76,11 @@ pub fn fight(game: &mut Game<'_, '_>) {
         let lost = fallen.iter().filter(|f| f.0 == id).map(|f| f.2).sum();
         game.lose(id, lost, rule::COMBAT_CASUALTIES);
     }
-    score(game, fight.units, wounds, &claims);
+    // The heirs of units that died to the last man fight on in their place.
+    let mut units = fight.units;
+    units.extend(guests.into_iter().filter(|&guest| game.stands(guest)));
+    units.sort_unstable();
+    score(game, units, wounds, &claims);
 }
 
 /// Whose men, which enemy, and how many.
@@ -159,7 +164,7 @@ fn score(game: &mut Game<'_, '_>, units: Vec<UnitId>, wounds: BySide<u16>, claim
     let tallies = BySide::each(|side| result::score(wounds[side], &claims[side].claims));
     let scores = [tallies[Side::Red].total(), tallies[Side::Blue].total()];
     let musicians = [claims[Side::Red].musician, claims[Side::Blue].musician];
-    let alive = BySide::each(|side| units.iter().any(|&u| game.side(u) == side && game.phase.is_engaged(u)));
+    let alive = BySide::each(|side| units.iter().any(|&u| game.side(u) == side && game.stands(u)));
     let mut round = result::round(&game.book.house, scores, musicians);
     if round == Round::RollOff {
         round = result::roll_off(game.cx.dice);
@@ -190,12 +195,5 @@ fn score(game: &mut Game<'_, '_>, units: Vec<UnitId>, wounds: BySide<u16>, claim
             contact.won = won.map(|(side, _)| side);
         }
     }
-    // The heirs of units that died to the last man fight on in their place.
-    let engaged: Vec<UnitId> = game.phase.contacts.iter().flat_map(|c| c.units).collect();
-    let heirs = engaged.into_iter().filter(|u| game.book.kit(*u).character && !units.contains(u));
-    let mut all = units.clone();
-    all.extend(heirs);
-    all.sort_unstable();
-    all.dedup();
-    game.phase.fought.push(Fought { units: all, won });
+    game.phase.fought.push(Fought { units, won });
 }

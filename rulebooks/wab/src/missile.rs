@@ -244,3 +244,34 @@ pub fn shooters(models: u16, files: u16, missile: Missile, moved: bool, skirmish
     };
     (front, if massed { (models - front).div_ceil(2) } else { 0 })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(bs: u8, missile: Missile, distance: f64, moved: bool) -> Result<i8, NoShot> {
+        let plain = Aim {
+            bs,
+            missile,
+            distance,
+            moved,
+            stand_and_shoot: false,
+            single_character: false,
+            cover: Cover::None,
+            skirmishers: false,
+            moving_light_chariot: false,
+            large_target: false,
+            shaken: false,
+        };
+        aim(&House::default(), &plain).map(|shot| shot.needed)
+    }
+
+    #[test]
+    fn who_cannot_shoot_is_told_why() {
+        assert_eq!(at(3, Missile::Bow, 10.0, false), Ok(4));
+        assert_eq!(at(0, Missile::Bow, 10.0, false), Err(NoShot::BsZero));
+        assert_eq!(at(3, Missile::Crossbow, 10.0, true), Err(NoShot::Moved));
+        assert_eq!(at(3, Missile::Bow, 24.1, false), Err(NoShot::OutOfRange));
+        assert_eq!(at(10, Missile::Bow, 10.0, false), Ok(2), "a one always misses");
+    }
+}

@@ -287,3 +287,97 @@ pub fn is_column(models: u16, files: u16, troop: Troop, order: Order) -> bool {
     let most = tables().column_files[usize::from(troop.is_chariot())];
     order != Order::Skirmish && files <= most && models.div_ceil(files.max(1)) > files
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(pace: Pace, troop: Troop, order: Order) -> Written {
+        Written {
+            movement: 4,
+            pace,
+            troop,
+            order,
+            drilled: false,
+            light_cavalry: false,
+            legs: Vec::new(),
+            wheels: Vec::new(),
+            about_faces: 0,
+            rank_change: 0,
+            reform: false,
+        }
+    }
+
+    fn offends(w: &Written) -> Vec<RuleId> {
+        judge(&House::default(), w).offends
+    }
+
+    #[test]
+    fn very_difficult_ground_is_closed_to_big_things() {
+        let over = |troop: Troop| {
+            let legs = vec![(Going::VeryDifficult, 0.5)];
+            offends(&Written { legs, ..plain(Pace::Normal, troop, Order::Open) })
+        };
+        for troop in [Troop::LightChariot, Troop::HeavyChariot, Troop::Elephant, Troop::Artillery] {
+            assert_eq!(over(troop), [rule::TERRAIN_IMPASSABLE], "{troop:?}");
+        }
+        assert_eq!(over(Troop::Infantry), []);
+        assert_eq!(over(Troop::Cavalry), []);
+    }
+
+    #[test]
+    fn who_charges_or_marches_only_wheels() {
+        for (pace, rule) in [
+            (Pace::Charge, rule::CHARGE_WHEEL),
+            (Pace::March, rule::MARCH_MANOEUVRE),
+            (Pace::FastMarch, rule::FAST_MARCH_MANOEUVRE),
+        ] {
+            let plain = plain(pace, Troop::Infantry, Order::Close);
+            let wheel = vec![(Going::Normal, 1.0)];
+            assert_eq!(offends(&Written { wheels: wheel, ..plain.clone() }), []);
+            assert_eq!(offends(&Written { about_faces: 1, ..plain.clone() }), [rule]);
+            assert_eq!(offends(&Written { rank_change: 1, ..plain.clone() }), [rule]);
+            assert_eq!(offends(&Written { reform: true, ..plain }), [rule]);
+        }
+    }
+
+    #[test]
+    fn a_reform_is_instead_of_any_move() {
+        let reform = Written { reform: true, ..plain(Pace::Normal, Troop::Infantry, Order::Close) };
+        assert_eq!(offends(&reform), []);
+        let with = |w: Written| offends(&w).contains(&rule::MANOEUVRE_REFORM);
+        let inch = vec![(Going::Normal, 1.0)];
+        assert!(with(Written { legs: inch.clone(), ..reform.clone() }));
+        assert!(with(Written { wheels: inch, ..reform.clone() }));
+        assert!(with(Written { about_faces: 1, ..reform.clone() }));
+        assert!(with(Written { rank_change: 1, ..reform }));
+    }
+
+    #[test]
+    fn how_often_who_turns_about_and_at_what_cost() {
+        let turns = |n: u8, w: Written| {
+            let cost = judge(&House::default(), &Written { about_faces: n, ..w });
+            (cost.offends.contains(&rule::MANOEUVRE_ABOUT_FACE), cost.cost)
+        };
+        let foot = plain(Pace::Normal, Troop::Infantry, Order::Close);
+        assert_eq!((turns(1, foot.clone()), turns(2, foot.clone()).0), ((false, 1.0), true));
+        let drilled = Written { drilled: true, ..foot };
+        assert_eq!((turns(1, drilled.clone()), turns(2, drilled.clone())), ((false, 0.0), (false, 1.0)));
+        assert!(turns(3, drilled).0);
+        let horse = plain(Pace::Normal, Troop::Cavalry, Order::Open);
+        assert_eq!((turns(2, horse.clone()), turns(3, horse.clone()).0), ((false, 2.0), true));
+        assert_eq!(turns(4, Written { light_cavalry: true, ..horse }), (false, 0.0));
+        assert_eq!(turns(4, plain(Pace::Normal, Troop::Infantry, Order::Skirmish)), (false, 0.0));
+        let wheels = vec![(Going::Normal, 2.0)];
+        let scattered = Written { wheels, ..plain(Pace::Normal, Troop::Infantry, Order::Skirmish) };
+        assert_eq!(judge(&House::default(), &scattered).cost, 0.0);
+    }
+
+    #[test]
+    fn horse_and_chariots_march_past_foot() {
+        let near = Watcher { distance: 8.0, troop: Troop::Infantry, character: false, fleeing: false };
+        let stopped = |troop: Troop| near.forbids(troop, false, false);
+        assert!(stopped(Troop::Infantry) && !stopped(Troop::Cavalry) && !stopped(Troop::LightChariot));
+        assert!(!Watcher { distance: 8.01, ..near }.forbids(Troop::Infantry, false, false));
+    }
+}

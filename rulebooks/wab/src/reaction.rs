@@ -138,3 +138,57 @@ impl Charged {
         self.is_flanked() && !self.fleeing && !self.frenzied
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HORSE: Charged = Charged {
+        charger: Troop::Cavalry,
+        charger_movement: 8,
+        distance: 10.0,
+        troop: Troop::Cavalry,
+        order: Order::Open,
+        missiles: true,
+        engaged: false,
+        fleeing: false,
+        frenzied: false,
+        column: false,
+        face: Face::Front,
+        visible: true,
+        countered: false,
+    };
+
+    #[test]
+    fn what_keeps_a_unit_from_an_answer() {
+        assert_eq!(HORSE.allowed(), Reaction::ALL);
+        let without = |charged: Charged| {
+            let allowed = charged.allowed();
+            Reaction::ALL.into_iter().filter(|r| !allowed.contains(r)).collect::<Vec<_>>()
+        };
+        let shots = [Reaction::StandAndShoot, Reaction::FireAndFlee];
+        let far = [Reaction::StandAndShoot, Reaction::FireAndFlee, Reaction::CounterCharge];
+        assert_eq!(without(Charged { distance: 8.0, ..HORSE }), far, "exactly half is not more");
+        assert_eq!(without(Charged { visible: false, ..HORSE }), far);
+        assert_eq!(without(Charged { face: Face::Left, ..HORSE }), far);
+        assert_eq!(without(Charged { missiles: false, ..HORSE }), shots);
+        assert_eq!(without(Charged { frenzied: true, ..HORSE }), [Reaction::Flee, Reaction::FireAndFlee]);
+        let no_counter = [Reaction::CounterCharge];
+        assert_eq!(without(Charged { column: true, ..HORSE }), no_counter);
+        assert_eq!(without(Charged { charger: Troop::Infantry, ..HORSE }), no_counter);
+        assert_eq!(without(Charged { troop: Troop::Infantry, ..HORSE }), no_counter);
+        assert_eq!(without(Charged { order: Order::Skirmish, face: Face::Left, ..HORSE }), no_counter);
+        assert_eq!(Charged { engaged: true, ..HORSE }.allowed(), [Reaction::Hold]);
+        assert_eq!(Charged { countered: true, ..HORSE }.allowed(), [Reaction::Hold]);
+        assert_eq!(Charged { fleeing: true, ..HORSE }.allowed(), [Reaction::Flee]);
+    }
+
+    #[test]
+    fn a_charge_in_the_flank_calls_for_a_test_of_those_who_can_panic() {
+        let flanked = Charged { face: Face::Rear, ..HORSE };
+        assert!(flanked.panics() && !HORSE.panics());
+        assert!(!Charged { fleeing: true, ..flanked }.panics());
+        assert!(!Charged { frenzied: true, ..flanked }.panics());
+        assert!(!Charged { order: Order::Skirmish, ..flanked }.panics());
+    }
+}

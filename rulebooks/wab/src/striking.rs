@@ -150,6 +150,73 @@ mod tests {
         assert_eq!(attacks_left([0, 0], [1, 1], 3, 6), 3);
     }
 
+    const FOOT: Fighters = Fighters {
+        models: 18,
+        files: 6,
+        contact: 6,
+        guests: 0,
+        attacks: 1,
+        weapon: Weapon::ThrustingSpear,
+        mounted: false,
+        skirmish: false,
+        charged: false,
+        first_round: true,
+        frenzied: false,
+        leader: false,
+        column: false,
+        phalanx: false,
+        frontal: true,
+    };
+
+    #[test]
+    fn a_second_rank_strikes_where_its_weapon_and_its_place_let_it() {
+        assert_eq!(FOOT.second_rank(), 6);
+        for nobody in [
+            Fighters { charged: true, ..FOOT },
+            Fighters { mounted: true, ..FOOT },
+            Fighters { skirmish: true, ..FOOT },
+            Fighters { column: true, ..FOOT },
+            Fighters { frontal: false, ..FOOT },
+            Fighters { phalanx: true, charged: true, ..FOOT },
+            Fighters { weapon: Weapon::HandWeapon, ..FOOT },
+        ] {
+            assert_eq!(nobody.second_rank(), 0, "{nobody:?}");
+        }
+        let pikes = Fighters { weapon: Weapon::Pike, charged: true, ..FOOT };
+        assert_eq!((pikes.second_rank(), Fighters { phalanx: true, ..pikes }.second_rank()), (0, 6));
+        let pila = Fighters { weapon: Weapon::HeavyThrowingSpear, charged: true, ..FOOT };
+        assert_eq!((pila.second_rank(), Fighters { first_round: false, ..pila }.second_rank()), (6, 0));
+    }
+
+    #[test]
+    fn strength_and_second_tries_come_with_the_weapon_the_round_and_the_horse() {
+        let strength = |weapon, mounted, charged, first_round| {
+            Fighters { weapon, mounted, charged, first_round, ..FOOT }.strength()
+        };
+        assert_eq!(strength(Weapon::HeavyThrowingSpear, false, false, true), 1);
+        assert_eq!(strength(Weapon::HeavyThrowingSpear, false, false, false), 0);
+        assert_eq!(strength(Weapon::HeavyThrowingSpear, true, false, true), 0);
+        assert_eq!(strength(Weapon::Lance, true, true, true), 2);
+        assert_eq!(strength(Weapon::Lance, true, false, true), 0);
+        assert_eq!(strength(Weapon::ThrustingSpear, false, true, true), 0);
+        assert_eq!(strength(Weapon::DoubleHandedWeapon, false, false, false), 1);
+        let rerolls = |weapon, mounted, skirmish, first_round| {
+            Fighters { weapon, mounted, skirmish, first_round, ..FOOT }.rerolls()
+        };
+        assert!(rerolls(Weapon::ThrowingSpear, true, false, true));
+        assert!(rerolls(Weapon::ThrowingSpear, false, true, true));
+        assert!(!rerolls(Weapon::ThrowingSpear, false, false, true));
+        assert!(!rerolls(Weapon::ThrowingSpear, true, false, false));
+        assert!(!rerolls(Weapon::Lance, true, false, true));
+    }
+
+    #[test]
+    fn double_handed_weapons_strike_last_unless_they_charge() {
+        let turn = |weapon, charged| Turn::of(weapon, true, charged, 3, false);
+        assert!(turn(Weapon::DoubleHandedWeapon, false) < turn(Weapon::HandWeapon, false));
+        assert_eq!(turn(Weapon::DoubleHandedWeapon, true), turn(Weapon::HandWeapon, true));
+    }
+
     #[test]
     fn pikes_come_before_kontoi_and_both_before_chargers() {
         let pikes = Turn::of(Weapon::Pike, true, false, 3, false);

@@ -165,11 +165,10 @@ fn under_the_harder_rule_of_five_only_losses_break_winners_and_only_the_few() {
     let red = unit("G6", "chariots", 3, 3, 24.0, 20.0, "");
     let blue = unit("R1", "hastati", 32, 8, 24.0, 30.0, "");
     let mut small = crate::small::small(always, ("gallic", &red), ("republican_roman", &blue));
-    small
-        .deadly(Side::Red)
-        .deadly(Side::Blue)
-        .rig_unit("wab.break.test", "G6", 6)
-        .rig("wab.troops.chariots", 1);
+    small.deadly(Side::Red).harmless(Side::Blue).rig_next("wab.combat.hit", &[6; 8]);
+    small.rig("wab.combat.wound", 6).rig("wab.combat.save", 1);
+    small.rig("wab.troops.chariots", 1).rig("wab.break.test", 1);
+    small.rig_unit("wab.break.test", "G6", 6);
     small.pick("charges").pick("Hold").said("red wins").not_said("(G6) breaks");
     assert!(small.state("G6").models < 3, "{}", small.words());
 }

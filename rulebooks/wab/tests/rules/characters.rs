@@ -241,3 +241,18 @@ fn an_enemy_near_keeps_a_character_from_marching_to_his_unit() {
     let near = unit("G1", "warriors", 20, 5, 33.0, 12.0, ", facing = 0");
     assert_eq!(join(&near), ["wab.troops.characters"], "six inches are more than his move");
 }
+
+#[test]
+fn a_character_goes_with_his_unit_once_it_has_moved_or_flees() {
+    let red =
+        unit("R1", "hastati", 17, 6, 24.0, 20.0, "") + CONSUL + &unit("R2", "hastati", 12, 6, 8.0, 20.0, "");
+    let mut small = romans_and_gauls("", &red, &warriors(40.0));
+    small.go("R1", 0, &[crate::small::ahead(1.0)]);
+    assert_eq!(small.refused(&leave(&small, "R5", 30.0, 19.0)), ["wab.move.rate"], "it has moved");
+    let mut small = romans_and_gauls("first = \"blue\"", &red, &warriors(29.7));
+    small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6).rig("wab.panic.friends_fleeing", 1);
+    small.pick("charges Hastati (R1)").pick("Flee");
+    small.no_charges();
+    assert!(small.state("R1").fleeing && small.step() == &At::Remaining, "{:?}", small.step());
+    assert_eq!(small.refused(&leave(&small, "R5", 30.0, 19.0)), ["wab.move.rate"], "it flees");
+}

@@ -214,3 +214,21 @@ fn the_feared_who_count_are_those_in_contact_and_those_who_charge() {
     phase.unit_mut(small.id("C9")).charging = Some(charge);
     assert_eq!(counted(&phase), Some(15), "and the one that has declared its charge");
 }
+
+#[test]
+fn horse_that_flees_is_not_terrified_again_as_its_turn_begins() {
+    let tests = |charge: bool| {
+        let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
+        let blue = unit("C7", "elephants", 1, 1, 30.0, 26.0, ", facing = 0")
+            + &unit("C1", "african_spearmen", 12, 6, 24.0, 27.9, "");
+        let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+        small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6).rig("wab.terror.proximity", 1);
+        if charge {
+            small.pick("(C1) charges").pick("Flee");
+        }
+        small.fight_on();
+        (small.state("R4").fleeing, small.words().contains("[wab.terror.proximity]"))
+    };
+    assert_eq!(tests(false), (false, true));
+    assert_eq!(tests(true), (true, false));
+}

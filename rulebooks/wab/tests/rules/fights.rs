@@ -329,3 +329,14 @@ fn a_second_charge_is_not_ferocious() {
     small.bloodless().rig("wab.break.test", 1);
     small.pick("charges Hastati").pick("Hold").said("Hastati (R1) holds [wab.break.test]");
 }
+
+#[test]
+fn a_character_alone_in_one_fight_has_no_part_in_another() {
+    let red = unit("R1", "hastati", 12, 6, 12.0, 20.0, "") + &unit("R5", "consul", 1, 1, 36.0, 20.0, "");
+    let blue = unit("G1", "warriors", 40, 8, 12.0, 26.0, ", command = [\"standard\"]")
+        + &unit("G3", "youths", 12, 6, 36.0, 24.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.bloodless().rig("wab.break.test", 1);
+    small.pick("(R1) charges").pick("Hold").pick("(R5) charges").pick("Hold").fight_on();
+    small.said("blue wins the round").said("red wins the round").not_said("(R5) breaks");
+}

@@ -345,3 +345,14 @@ fn who_comes_back_stands_clear_of_enemies() {
         small.front("R4")
     );
 }
+
+#[test]
+fn elephants_that_panic_stampede_at_once() {
+    let red = unit("R4", "equites", 8, 4, 33.0, 25.0, ", facing = 270")
+        + &unit("R1", "hastati", 12, 6, 4.0, 4.0, "");
+    let blue = unit("C7", "elephants", 1, 1, 24.0, 24.0, "") + &unit("C2", "scutarii", 10, 5, 4.0, 44.0, "");
+    let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    small.rig("wab.terror.charge", 1).rig("wab.panic.flank", 6).rig("wab.troops.elephants", 3);
+    small.pick("(R4) charges").said("(C7) fails its panic test").said("(C7) stampedes 6 inches");
+    assert!(small.state("C7").stampeding);
+}

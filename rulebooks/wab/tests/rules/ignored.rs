@@ -28,6 +28,20 @@ fn ignored(head: &str) -> Small {
 }
 
 #[test]
+fn only_those_near_who_are_passed_on_the_march_are_ignored() {
+    let charged = |way: u8, far: f64| {
+        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+        let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 27.5 + far, ", command = [\"musician\"]");
+        let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+        small.rig("wab.panic.ignored", 1).no_charges().go("G4", way, &[ahead(1.0 + far)]);
+        small.pick("charges Noble").words().contains("[wab.panic.ignored]")
+    };
+    assert!(charged(manner::MARCH, 0.0));
+    assert!(!charged(0, 0.0), "it did not march");
+    assert!(!charged(manner::MARCH, 2.0), "they were more than eight inches away");
+}
+
+#[test]
 fn an_enemy_passed_on_the_march_is_ignored_unless_the_house_says_otherwise() {
     ignored("").said("[wab.panic.ignored]");
     ignored("house = { ignored_enemy = \"off\" }").not_said("[wab.panic.ignored]");

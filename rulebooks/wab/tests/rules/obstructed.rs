@@ -4,8 +4,8 @@ use crate::small::{Small, romans_and_gauls, small, unit};
 use testudo_wab::state::Step as At;
 
 /// Hastati fall upon the rear of the middle one of three units in one line and cut down its last rank.
-fn last_rank_falls(beside: bool) -> Small {
-    let red = unit("R1", "hastati", 32, 6, 24.0, 20.0, "");
+fn last_rank_falls(friend: &str, beside: bool) -> Small {
+    let red = unit("R1", "hastati", 32, 6, 24.0, 20.0, "") + friend;
     let line = |label: &str, x: f64| unit(label, "african_spearmen", 12, 4, x, 29.36, ", facing = 0");
     let others = if beside { line("C1", 20.84) + &line("C3", 27.16) } else { String::new() };
     let blue = line("C2", 24.0) + &others + &unit("C9", "african_spearmen", 12, 6, 4.0, 44.0, "");
@@ -13,7 +13,10 @@ fn last_rank_falls(beside: bool) -> Small {
     let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig_next("wab.combat.hit", &[6; 4]).rig("wab.combat.wound", 6);
     small.rig("wab.combat.save", 1).rig("wab.break.test", 1).rig("wab.panic.flank", 1);
-    small.pick("charges African spearmen (C2)").pick("Hold");
+    small.pick("(R1) charges African spearmen (C2)").pick("Hold");
+    while !small.words().contains("wins the round") {
+        small.done();
+    }
     small.said("(R1) strikes African spearmen (C2)").said("4 hits, 4 wounds");
     small
 }
@@ -33,12 +36,20 @@ fn touched(small: &Small, label: &str) -> Vec<String> {
 
 #[test]
 fn who_is_held_by_others_does_not_close_up() {
-    let alone = last_rank_falls(false);
+    let alone = last_rank_falls("", false);
     assert_eq!(touched(&alone, "R1"), ["C2"]);
     assert!((alone.front("R1").1 - 27.79).abs() < 0.02, "{:?}", alone.front("R1"));
-    let held = last_rank_falls(true);
+    let held = last_rank_falls("", true);
     assert_eq!(touched(&held, "R1"), ["C1", "C3"]);
     assert!((held.front("R1").1 - 27.0).abs() < 0.02, "{:?}", held.front("R1"));
+}
+
+#[test]
+fn who_has_friends_in_its_way_does_not_close_up() {
+    // They stand beside the spearmen, and the hastati overlap them.
+    let friend = unit("R2", "hastati", 12, 6, 28.3, 28.7, "");
+    let stopped = last_rank_falls(&friend, false);
+    assert!(touched(&stopped, "R1").is_empty() && (stopped.front("R1").1 - 27.0).abs() < 0.02);
 }
 
 #[test]
@@ -154,10 +165,28 @@ fn a_stampede_ends_at_a_wall_and_off_the_table() {
     let stopped = stampedes(wall, 26.0);
     stopped.not_said("takes 3 hits");
     assert!((stopped.front("C7").1 - 31.0).abs() < 0.05, "{:?}", stopped.front("C7"));
+    let wood = wall.replace("building", "wood");
+    stampedes(&wood, 26.0).said("(C1) takes 3 hits");
     // A wall behind those it meets saves nobody.
     let beyond = wall.replace("31]", "37]").replace("32]", "38]");
     stampedes(&beyond, 26.0).said("(C1) takes 3 hits");
     let off = stampedes("", 40.0);
     off.said("(C7) runs off the table [wab.flee.off_table]");
     assert!(!off.stands("C7"));
+}
+
+#[test]
+fn fleers_run_straight_through_a_wood() {
+    let flees = |kind: &str| {
+        let head = format!(
+            "first = \"blue\"\nterrain = [{{ kind = \"{kind}\", polygon = [[23, 23], [30, 23], [30, 28], [23, 28]] }}]"
+        );
+        let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, ", facing = 180");
+        let blue = unit("G1", "warriors", 20, 5, 24.0, 11.0, ", facing = 0");
+        let mut small = romans_and_gauls(&head, &red, &blue);
+        small.rig("wab.flee.distance", 6).rig("wab.rally.test", 6).pick("charges").pick("Flee");
+        small.facing("R1")
+    };
+    assert_eq!(flees("wood"), 0.0);
+    assert!(flees("water") != 0.0, "they go round water");
 }

@@ -156,6 +156,7 @@ fn pursuers_stop_at_friends_and_closed_ground() {
     assert!((far(pursues("", "", "")) - 6.0).abs() < 0.05);
     // Friends beside the fleers' way, who face as they do: their rear is two inches and a half on.
     let near = unit("R2", "hastati", 12, 6, 28.5, 26.5 + 40.0 / 25.4, "");
+    pursues("", &near, "").not_said("runs into");
     let stopped = far(pursues("", &near, ""));
     assert!((stopped - 2.5).abs() < 0.05, "{stopped}");
     let lake = "terrain = [{ kind = \"water\", polygon = [[25, 27], [30, 27], [30, 40], [25, 40]] }]";

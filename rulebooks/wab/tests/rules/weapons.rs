@@ -1,8 +1,10 @@
 //! Weapons: how many strike, how hard, in what order, and who falls before he strikes.
 
 use crate::small::{Small, front_to_front, small, unit};
+use testudo_wab::armour::Face;
 use testudo_wab::board::Board;
 use testudo_wab::lines;
+use testudo_wab::state::Contact;
 use umpire::{Command, OptionId, Side};
 
 /// Blue's Y1 charges red's X1; nobody hits unless told to.
@@ -75,7 +77,9 @@ fn a_phalanx_uses_two_ranks_even_as_it_charges_but_not_on_bad_ground() {
             ("republican_roman", &foot("X1", "hastati", 20.0, "")),
             ("successor", &foot("Y1", "phalangites", 22.0, "")),
         );
-        usual(&mut small).words()
+        let words = usual(&mut small).words();
+        // The round of the charge, not the next.
+        words.lines().find(|l| l.contains("(Y1) strikes")).map(str::to_owned).unwrap_or_default()
     };
     assert!(attacks("").contains("(Y1) strikes Hastati (X1): 12 attacks"), "{}", attacks(""));
     let wood = "terrain = [{ kind = \"wood\", polygon = [[15, 20.2], [33, 20.2], [33, 30], [15, 30]] }]";
@@ -263,6 +267,7 @@ fn between_two(x: f64, left_first: bool) -> (u16, u16) {
     }
     let board = Board::of(small.battle.book(), small.battle.field(), &phase);
     let lines = lines::lines(&board, &[small.id("X1")]);
+    assert_eq!(lines.iter().filter(|l| l.leads).count(), 1, "the leader strikes once");
     let men = |label: &str| lines.iter().find(|l| l.enemy == small.id(label)).map_or(0, |l| l.men);
     (men("Y1"), men("Y2"))
 }
@@ -273,4 +278,69 @@ fn a_man_between_two_enemies_strikes_the_one_he_touches_more_or_the_one_on_his_r
         assert_eq!(between_two(24.0, left_first), (2, 3), "the one on his right");
         assert_eq!(between_two(24.2, left_first), (3, 2), "the one he touches more");
     }
+}
+
+#[test]
+fn a_man_at_the_corner_strikes_once() {
+    let red = unit("X1", "hastati", 10, 5, 24.0, 20.0, "");
+    let blue = unit("Y1", "african_spearmen", 15, 5, 24.0, 20.0, "")
+        + &unit("Y2", "african_spearmen", 12, 4, 24.0 + 50.0 / 25.4, 19.2, ", facing = 270");
+    let small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    let mut phase = small.battle.phase().clone();
+    phase.contacts.push(front_to_front(&small, "Y1", "X1"));
+    let flank = Contact { faces: [Face::Front, Face::Right], ..front_to_front(&small, "Y2", "X1") };
+    phase.contacts.push(flank);
+    let board = Board::of(small.battle.book(), small.battle.field(), &phase);
+    let lines = lines::lines(&board, &[small.id("X1")]);
+    let men = |label: &str| lines.iter().find(|l| l.enemy == small.id(label)).map_or(0, |l| l.men);
+    // Five in front; of the two at the end of the ranks the first is busy there.
+    assert_eq!((men("Y1"), men("Y2")), (5, 1));
+}
+
+#[test]
+fn who_is_behind_a_character_does_not_reach_him() {
+    let red =
+        unit("X1", "hastati", 17, 6, 24.0, 20.0, "") + "{ id = \"X5\", unit = \"consul\", with = \"X1\" },";
+    let blue = unit("Y1", "african_spearmen", 18, 6, 24.0, 20.0, "");
+    let small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    let reach = |face: Face| {
+        let mut phase = small.battle.phase().clone();
+        phase.contacts.push(Contact { faces: [Face::Front, face], ..front_to_front(&small, "Y1", "X1") });
+        let board = Board::of(small.battle.book(), small.battle.field(), &phase);
+        let (body, host) = board.body(small.id("Y1")).zip(board.body(small.id("X1"))).expect("they stand");
+        lines::touching(&board, body, host, 0).0
+    };
+    assert!(reach(Face::Front) > 0 && reach(Face::Rear) == 0);
+}
+
+#[test]
+fn a_character_strikes_though_men_of_his_fell_before() {
+    let red = unit("X1", "african_spearmen", 17, 6, 24.0, 20.0, "")
+        + "{ id = \"X5\", unit = \"general\", with = \"X1\" },";
+    let mut small = small(
+        "first = \"blue\"",
+        ("carthaginian", &red),
+        ("republican_roman", &foot("Y1", "hastati", 26.0, "")),
+    );
+    small.rig_next("wab.combat.hit", &[6, 6, 6]).rig("wab.combat.hit", 1).rig("wab.combat.wound", 6);
+    small.rig("wab.combat.save", 1).rig("wab.break.test", 1);
+    small.pick("charges").pick("Hold").pick("Strike at the unit").said("3 wounds").said("(X5) strikes");
+}
+
+#[test]
+fn a_side_killed_to_the_last_man_has_lost_whatever_it_killed() {
+    // Five fanatics kill more than they are.
+    let red = foot("X1", "hastati", 20.0, "");
+    let blue = unit("Y1", "fanatics", 5, 5, 24.0, 26.0, ", command = [\"standard\"]")
+        + &unit("Y2", "warriors", 16, 4, 4.0, 40.0, "");
+    let mut small = small("first = \"blue\"", ("republican_roman", &red), ("gallic", &blue));
+    small
+        .deadly(Side::Red)
+        .harmless(Side::Blue)
+        .rig_next("wab.combat.hit", &[6; 7])
+        .rig("wab.combat.wound", 6);
+    small.rig("wab.combat.save", 1).rig("wab.special.warband", 6).rig("wab.break.test", 1);
+    small.rig("wab.panic.friends_broken", 1);
+    small.pick("(Y1) charges").pick("Hold").done().said("red wins the round by 0").not_said("(X1) breaks");
+    assert!(!small.stands("Y1"), "{}", small.words());
 }
