@@ -75,3 +75,21 @@ pub fn verdict(army: u32, losses: [Losses; 2]) -> (Option<usize>, Grade) {
 pub fn breaks_at(starting: u32) -> u32 {
     starting / 4
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_margin_of_a_tenth_wins_and_of_a_half_decides() {
+        let lost = |points: u32| Losses { points, ..Losses::default() };
+        let verdict = |red: u32, blue: u32| verdict(1000, [lost(red), lost(blue)]);
+        assert_eq!(verdict(0, 99), (None, Grade::Draw));
+        assert_eq!(verdict(0, 100), (Some(0), Grade::Win));
+        assert_eq!(verdict(600, 101), (Some(1), Grade::Win));
+        assert_eq!(verdict(600, 100), (Some(1), Grade::Decisive));
+        let broken = Losses { broken: true, ..lost(0) };
+        assert_eq!(super::verdict(1000, [broken, lost(900)]), (Some(1), Grade::Decisive));
+        assert_eq!(super::verdict(1000, [broken, broken]), (None, Grade::Draw));
+    }
+}

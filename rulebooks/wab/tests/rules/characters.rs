@@ -256,3 +256,13 @@ fn a_character_goes_with_his_unit_once_it_has_moved_or_flees() {
     assert!(small.state("R1").fleeing && small.step() == &At::Remaining, "{:?}", small.step());
     assert_eq!(small.refused(&leave(&small, "R5", 30.0, 19.0)), ["wab.move.rate"], "it flees");
 }
+
+#[test]
+fn a_character_strikes_at_his_like_only_where_his_owner_says_so() {
+    let mut small = charged("", CHIEF);
+    small.bloodless().rig("wab.break.test", 1);
+    while matches!(small.step(), At::Prepare(Query::Aim(..))) {
+        small.pick("Strike at the unit");
+    }
+    small.said("(G5) strikes Hastati (R1)").not_said("strikes Consul").said("(R5) strikes Warriors (G1)");
+}

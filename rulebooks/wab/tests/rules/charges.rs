@@ -356,20 +356,6 @@ fn scattered_chargers_come_upon_the_face_before_their_nearest_man() {
 }
 
 #[test]
-fn a_charge_that_falls_short_passes_scattered_friends_and_enters_a_wood() {
-    let falls_short = |head: &str, friend: &str| {
-        let red = unit("R1", "hastati", 18, 6, 24.0, 10.0, "") + friend;
-        let blue = unit("G1", "warriors", 20, 5, 24.0, 40.0, "");
-        let mut small = romans_and_gauls(&format!("house = {{ premeasure = false }}\n{head}"), &red, &blue);
-        small.pick("(R1) charges").pick("Hold").fight_on().said("[wab.charge.failed]");
-        small.front("R1").1 - 10.0
-    };
-    assert!((falls_short("", &unit("R3", "velites", 8, 8, 24.0, 12.0, "")) - 4.0).abs() < 0.01);
-    let wood = "terrain = [{ kind = \"wood\", polygon = [[10, 12], [38, 12], [38, 13.9], [10, 13.9]] }]";
-    assert!((falls_short(wood, "") - 3.0).abs() < 0.01, "two inches to the wood and one in it");
-}
-
-#[test]
 fn a_charge_upon_several_meets_each_once_and_nobody_else() {
     let red = unit("R1", "hastati", 32, 6, 24.0, 20.0, "");
     let line = |label: &str, x: f64| unit(label, "african_spearmen", 12, 4, x, 27.0, "");

@@ -24,4 +24,5 @@ mod set_up;
 mod shots;
 mod sight;
 mod small;
+mod ways;
 mod weapons;

@@ -236,3 +236,13 @@ fn a_character_marches_to_his_unit_if_his_way_is_clear() {
     let small = romans_and_gauls(wall, &red, &far_warriors());
     assert_eq!(small.refused(&join), ["wab.troops.characters"]);
 }
+
+#[test]
+fn ranks_do_not_pass_through_ranks() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 16.0, "") + &unit("R2", "hastati", 12, 3, 24.0, 20.2, "");
+    let small = romans_and_gauls("", &red, &far_warriors());
+    assert!(small.against("R1", manner::MOVE, &[ahead(0.5)]).is_empty());
+    assert!(!small.against("R1", manner::MOVE, &[ahead(2.0)]).is_empty(), "they stand there");
+    let wheel = umpire::Step::WheelLeft(Facing::degrees(30.0));
+    assert!(!small.against("R1", manner::MOVE, &[wheel]).is_empty(), "it wheels into them");
+}

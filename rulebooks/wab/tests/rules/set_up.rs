@@ -138,3 +138,27 @@ fn characters_are_placed_last_and_nobody_on_another() {
     assert!(submit(&mut battle, Side::Blue, &at(3, 20.0, 42.0, Facing::SOUTH)));
     assert!(submit(&mut battle, Side::Red, &at(1, 30.0, 6.0, Facing::NORTH)));
 }
+
+#[test]
+fn only_those_who_are_gone_are_lost_with_their_standard_and_their_rank() {
+    // A bearer who flees counts his points while he flees, not his standard; a unit off the table is no general.
+    let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
+    let blue = unit("G6", "army_standard_bearer", 1, 1, 24.0, 35.0, "")
+        + &unit("G3", "youths", 6, 3, 40.0, 44.0, "")
+        + &unit("G1", "warriors", 16, 4, 4.0, 40.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.rig("wab.flee.distance", 6).rig("wab.rally.test", 6).rig("wab.panic.friends_fleeing", 1);
+    small.pick("charges Bearer").pick("Flee");
+    let losses = |small: &Small| {
+        let battle = &small.battle;
+        testudo_wab::turn::losses(battle.book(), battle.field(), battle.phase(), Side::Blue)
+    };
+    let bearer = small.battle.book().kit(small.id("G6")).points;
+    let lost = losses(&small);
+    assert_eq!((lost.points, lost.army_standard, lost.general), (bearer, !small.stands("G6"), false));
+    let left = |small: &Small| {
+        let battle = &small.battle;
+        testudo_wab::turn::present(battle.book(), battle.field(), battle.phase(), Side::Blue)
+    };
+    assert_eq!(left(&small), 6 + 16 + u32::from(small.stands("G6")));
+}

@@ -337,7 +337,7 @@ fn cover_counts_for_those_close_behind_it_as_the_shot_comes() {
     assert_eq!(behind(&line("hedge", 21.2), 22.0), Cover::Soft);
     assert_eq!(behind(&line("wall", 21.2), 22.0), Cover::Hard);
     assert_eq!(behind(&line("wall", 20.8), 22.0), Cover::None, "more than an inch before them");
-    assert_eq!(behind(&line("wall", 25.0), 22.0), Cover::None, "behind them");
+    assert_eq!(behind(&line("wall", 23.5), 22.0), Cover::None, "behind the front rank");
 }
 
 #[test]
