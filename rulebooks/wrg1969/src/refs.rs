@@ -3,7 +3,7 @@
 use crate::board::{Board, Body};
 use crate::house::Ambiguity;
 use crate::order::{Order, Ref, Where};
-use crate::rates::within;
+use crate::rates::{NEAR, within};
 use crate::rule;
 use crate::sight::{nearest_point, sees, sees_feature, sees_point};
 use crate::state::Meant;
@@ -59,9 +59,9 @@ pub fn pick(distances: &[f64], ambiguity: Ambiguity, die: &mut dyn FnMut(usize) 
         _ if distances.len() < 2 => distances.len().checked_sub(1),
         Ambiguity::Exploit | Ambiguity::Warn => {
             ledger::cite(rule::ORDERS_EXPLOIT);
-            by(|a, b| a > b)
+            by(|a, b| a > b + NEAR)
         }
-        Ambiguity::Kind => by(|a, b| a < b),
+        Ambiguity::Kind => by(|a, b| a < b - NEAR),
         Ambiguity::Random => Some(die(distances.len()).min(distances.len() - 1)),
     }
 }
@@ -226,8 +226,8 @@ pub fn choose_reading(
     };
     let lengths: Vec<Option<f64>> = readings.iter().map(leads).collect();
     let better = |a: Option<f64>, b: Option<f64>| match (a, b) {
-        (Some(a), Some(b)) if kind => a < b,
-        (Some(a), Some(b)) => a >= b,
+        (Some(a), Some(b)) if kind => a < b - NEAR,
+        (Some(a), Some(b)) => a >= b - NEAR,
         _ => !kind,
     };
     (1..readings.len()).fold(0, |best, i| if better(lengths[i], lengths[best]) { i } else { best })

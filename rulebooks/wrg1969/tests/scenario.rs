@@ -75,8 +75,8 @@ fn scenarios_show_every_arm() {
 #[test]
 fn the_ford_of_the_medway_is_as_described() {
     let (book, field, phase) = good(bundled_text("medway"));
-    assert_eq!((book.size.x, book.size.y, book.house.periods), (72.0, 48.0, 20));
-    assert_eq!(book.feature("hill_north").map(|hill| (hill.kind, hill.value)), Some((Kind::Hill, 40)));
+    assert_eq!((book.size.x, book.size.y, book.house.periods), (72.0, 48.0, 14));
+    assert_eq!(book.feature("hill_north").map(|hill| (hill.kind, hill.value)), Some((Kind::Hill, 80)));
     assert_eq!(book.feature("ford").map(|ford| ford.width), Some(4.0));
     let cohort = unit(&field, "a1");
     let pose = field.unit(cohort).pose;

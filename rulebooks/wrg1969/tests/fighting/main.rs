@@ -8,6 +8,7 @@ mod factors;
 mod fire;
 mod house;
 mod melee;
+mod pursuit;
 mod react;
 mod results;
 mod rout;

@@ -31,7 +31,7 @@ fn an_inch_of_the_file_is_an_inch_of_the_table_and_no_other_scale_is_played() {
     assert_eq!((book.size.x, book.size.y), (72.0, 48.0));
     let front = field.unit(UnitId(1)).formation;
     assert!(near(front.width() / MM, 5.0), "ten files of half an inch");
-    let small = text.replace("periods = 20", "scale = \"mm\", periods = 20");
+    let small = text.replace("periods = 14", "scale = \"mm\", periods = 14");
     let faults = scenario::read(&Source { name: "medway", text: &small }).expect_err("it is not played");
     assert!(faults.iter().any(|f| f.to_string().contains("scale")), "{faults:?}");
 }

@@ -4,4 +4,5 @@ mod command;
 mod common;
 mod fog;
 mod legs;
+mod references;
 mod sheet;
