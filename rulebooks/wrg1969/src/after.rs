@@ -93,13 +93,15 @@ pub fn case(a: &Fought, b: &Fought) -> Case {
 /// The case of a unit by its cases against each enemy in contact with it (`wrg1969.after.several`).
 ///
 /// Foot that horse rides down as it stands is judged by that; horse is judged by it only if it meets nobody else.
-pub fn case_of_several(rides: bool, cases: &[Case]) -> Case {
+pub fn case_of_several(house: &House, rides: bool, cases: &[Case]) -> Case {
     ledger::cite(rule::AFTER_SEVERAL);
     let (any, all) = (|case| cases.contains(&case), |case| cases.iter().all(|&c| c == case));
     match () {
         () if all(Case::Push) => Case::Push,
         () if all(Case::MountedVStanding) => Case::MountedVStanding,
-        () if any(Case::MountedVStanding) && !rides => Case::MountedVStanding,
+        () if any(Case::MountedVStanding) && !(rides && house.horse_in_mixed_fight_may_break) => {
+            Case::MountedVStanding
+        }
         () => Case::Mounted,
     }
 }
@@ -291,11 +293,27 @@ mod tests {
         assert_eq!(case(&moving(Elephant), &stood(MediumInfantry)), Case::Push);
         assert_eq!(case(&moving(Elephant), &stood(HeavyCavalry)), Case::Mounted);
         let several = [Case::Push, Case::MountedVStanding];
-        assert_eq!(case_of_several(false, &several), Case::MountedVStanding);
-        assert_eq!(case_of_several(true, &[Case::Mounted, Case::MountedVStanding]), Case::Mounted);
-        assert_eq!(case_of_several(true, &several[1..]), Case::MountedVStanding);
-        assert_eq!(case_of_several(false, &[Case::Push, Case::Mounted]), Case::Mounted);
-        assert_eq!(case_of_several(false, &several[..1]), Case::Push);
+        assert_eq!(case_of_several(&House::default(), false, &several), Case::MountedVStanding);
+        assert_eq!(
+            case_of_several(&House::default(), true, &[Case::Mounted, Case::MountedVStanding]),
+            Case::Mounted
+        );
+        assert_eq!(case_of_several(&House::default(), true, &several[1..]), Case::MountedVStanding);
+        assert_eq!(case_of_several(&House::default(), false, &[Case::Push, Case::Mounted]), Case::Mounted);
+        assert_eq!(case_of_several(&House::default(), false, &several[..1]), Case::Push);
+    }
+
+    #[test]
+    fn who_stood_and_who_did_not() {
+        let stood = |troop| Fought { standing: true, ..unit(troop, 10, 0) };
+        let moving = |troop| unit(troop, 10, 0);
+        let (horse, foot) = (Troop::HeavyCavalry, Troop::MediumInfantry);
+        assert_eq!(case(&stood(horse), &stood(foot)), Case::Mounted, "the horse did not attack");
+        assert_eq!(case(&moving(horse), &stood(horse)), Case::Mounted, "no foot");
+        let mixed = [Case::Mounted, Case::MountedVStanding];
+        let house = House { horse_in_mixed_fight_may_break: false, ..House::default() };
+        assert_eq!(case_of_several(&house, true, &mixed), Case::MountedVStanding);
+        assert_eq!(case_of_several(&House::default(), true, &mixed), Case::Mounted);
     }
 
     #[test]
@@ -333,6 +351,8 @@ mod tests {
         assert_eq!(fates(1, loser, winner), [Fate::PushBack, Fate::FollowUp]);
         let house = House { moving_foot_may_break: true, ..House::default() };
         assert_eq!(judge(&house, 1, [&loser, &winner]).1, [Fate::Break, Fate::Pursue]);
+        let close = unit(Troop::MediumInfantry, 10, 19);
+        assert_eq!(judge(&house, 1, [&close, &winner]).1[0], Fate::PushBack, "less than twice");
         let stood = |unit: Fought| Fought { standing: true, ..unit };
         assert_eq!(judge(&house, 1, [&stood(loser), &winner]).1, [Fate::PushBack, Fate::FollowUp]);
         assert_eq!(judge(&house, 1, [&loser, &stood(winner)]).1, [Fate::PushBack, Fate::FollowUp]);

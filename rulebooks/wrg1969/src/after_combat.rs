@@ -86,7 +86,7 @@ fn case_in(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> Option<Case> {
 /// The case of a unit against all in contact with it.
 fn case_of(board: &Board<'_>, body: &Body<'_>) -> Case {
     let cases: Vec<Case> = fights_of(board, body).filter_map(|f| case_in(board, body, f)).collect();
-    after::case_of_several(rides(body), &cases)
+    after::case_of_several(&board.book.house, rides(body), &cases)
 }
 
 fn rides(body: &Body<'_>) -> bool {

@@ -56,7 +56,7 @@ pub fn bonus(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], cx
         }
     }
     for threat in stood {
-        join(book, phase, threat.charger, threat.target, cx);
+        join(book, phase, (threat.charger, threat.target), Stage::Bonus, cx);
     }
     let (plans, ends, met) = {
         let board = Board::of(book, cx.field(), phase);

@@ -30,7 +30,10 @@ pub(crate) fn contacts(
         let evader = {
             let board = Board::of(book, cx.field(), phase);
             let runs = |id: UnitId, from: UnitId| {
-                let may = board.body(id).is_some_and(|body| intent::may_evade(&board, body));
+                let both = board.body(id).zip(board.body(from));
+                let may = both.is_some_and(|(body, charger)| {
+                    intent::may_evade(&board, body) || intent::must_evade(&board, body, charger)
+                });
                 fights(from)
                     && !fights(id)
                     && stage == Stage::Normal
@@ -64,7 +67,7 @@ pub(crate) fn contacts(
                         charges(phase, who, whom);
                     }
                 }
-                join(book, phase, charger, target, cx);
+                join(book, phase, (charger, target), stage, cx);
             }
         }
     }
@@ -92,7 +95,13 @@ fn zeal(plan: &Planned, enemy: UnitId) -> Zeal {
 }
 
 /// Brings two units to blows: the charger conforms, and who stood is remembered (`wrg1969.after.precedence`).
-pub(crate) fn join(book: &Wrg1969, phase: &mut Phase, charger: UnitId, target: UnitId, cx: &mut Cx<'_>) {
+pub(crate) fn join(
+    book: &Wrg1969,
+    phase: &mut Phase,
+    (charger, target): (UnitId, UnitId),
+    stage: Stage,
+    cx: &mut Cx<'_>,
+) {
     let side = cx.field().side(charger);
     let (red, blue) = if side == Side::Red { (charger, target) } else { (target, charger) };
     if phase.fights.iter().any(|f| f.red == red && f.blue == blue) {
@@ -131,7 +140,13 @@ pub(crate) fn join(book: &Wrg1969, phase: &mut Phase, charger: UnitId, target: U
         cx.apply(Event::Moved { unit, to, motion: Motion::Conform, rule: rule::GEO_CONFORM });
     }
     answer_touch(book, phase, charger, target, cx);
-    let stood = |id: UnitId| phase.units[id.index()].doing == Doing::Standing;
+    // Who marches has halted by the bonus stage, in which only those run who charge, flee or pursue.
+    let halted =
+        |doing: Doing| book.house.halted_foot_stands && stage == Stage::Bonus && doing == Doing::Marching;
+    let stood = |id: UnitId| {
+        let doing = phase.units[id.index()].doing;
+        doing == Doing::Standing || halted(doing)
+    };
     let fight = Fight { red, blue, periods: 0, red_stood: stood(red), blue_stood: stood(blue) };
     phase.fights.push(fight);
 }

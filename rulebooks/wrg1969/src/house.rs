@@ -135,6 +135,12 @@ house_rules! {
     pikes_shieldless_under_fire: bool,
     /// Moving foot breaks at twice the loss.
     moving_foot_may_break: bool,
+    /// Foot that marched and has halted when it is met counts as standing.
+    halted_foot_stands: bool,
+    /// Horse that fights others besides standing foot may break.
+    horse_in_mixed_fight_may_break: bool,
+    /// An order not to evade takes the duty as well as the right.
+    forbidding_evade_lifts_duty: bool,
     /// Into how many steps a stage of movement is cut.
     substeps: u16,
     /// Grades are hidden until the first test.

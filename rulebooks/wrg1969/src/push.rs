@@ -157,10 +157,16 @@ pub(crate) fn follow_up(book: &Wrg1969, phase: &mut Phase, winners: &[UnitId], c
 fn followed<'a>(board: &Board<'a>, body: &Body<'a>) -> Option<Body<'a>> {
     let enemies = || board.opponents(body.id).filter_map(|e| board.body(e));
     let far = tables().moves.push_back + 0.5;
-    let reach = enemies().filter_map(|e| cast(&body.rect, body.rect.ahead, far, &e.rect, 0.0));
+    let reach = enemies().filter_map(|e| comes_up_to(&body.rect, far, &e.rect));
     let reach = reach.min_by(f64::total_cmp)?.min(room_ahead(board, body));
     let held = enemies().any(|e| within(e.gap(body), 0.05));
     (!held).then(|| body.moved(body.rect.ahead * reach))
+}
+
+/// How far one goes ahead until he touches another; whom he would only graze is not in his way.
+fn comes_up_to(rect: &Rect, far: f64, other: &Rect) -> Option<f64> {
+    cast(rect, rect.ahead, far, other, NEAR)?;
+    cast(rect, rect.ahead, far, other, 0.0)
 }
 
 /// How far a winner can follow before he comes upon friends, or close to an enemy he does not fight.
@@ -170,7 +176,7 @@ fn room_ahead(board: &Board<'_>, body: &Body<'_>) -> f64 {
     let others = board.troops().filter(|b| b.id != body.id && !fights(b));
     let room = others.filter_map(|b| {
         let short = if b.side == body.side { 0.0 } else { tables().moves.standoff };
-        cast(&body.rect, body.rect.ahead, most, &b.rect, 0.0).map(|at| (at - short).max(0.0))
+        comes_up_to(&body.rect, most, &b.rect).map(|at| (at - short).max(0.0))
     });
     room.fold(f64::INFINITY, f64::min)
 }

@@ -50,13 +50,16 @@ enum Reply {
 
 /// Whether a unit can evade, and may (`wrg1969.orders.evade`).
 pub fn may_evade(board: &Board<'_>, body: &Body<'_>) -> bool {
+    board.state(body.id).leg().is_none_or(|leg| leg.evade) && is_able_to_evade(board, body)
+}
+
+/// Whether a unit can evade, whatever its order says.
+fn is_able_to_evade(board: &Board<'_>, body: &Body<'_>) -> bool {
     let state = board.state(body.id);
-    let willing = state.leg().is_none_or(|leg| leg.evade);
     let running = state.running.map(|r| r.reaction);
     let able =
         !matches!(running, Some(Reaction::Retreat | Reaction::UncontrolledAdvance | Reaction::LeaveField));
     rates::can_evade(body.mover(), body.ranks().into())
-        && willing
         && able
         && !state.is_broken()
         && !state.is_pursuing()
@@ -75,7 +78,8 @@ pub fn must_evade(board: &Board<'_>, body: &Body<'_>, charger: &Body<'_>) -> boo
     if must {
         ledger::cite(rule::ORDERS_EVADE);
     }
-    must && may_evade(board, body)
+    let lifted = board.book.house.forbidding_evade_lifts_duty;
+    must && if lifted { may_evade(board, body) } else { is_able_to_evade(board, body) }
 }
 
 /// Whether cavalry may countercharge a charger: horse at its front, a score of 6 or more, and it can wheel to face

@@ -281,6 +281,23 @@ fn each_of_several_is_judged_by_itself() {
     assert!(!table.phase.units[0].is_pursuing(), "the other holds it");
 }
 
+/// House rule `horse_in_mixed_fight_may_break`.
+#[test]
+fn horse_that_fights_foot_and_horse_breaks_unless_the_house_spares_it() {
+    for (may, fate) in [(true, Fate::Break), (false, Fate::RallyBackFar)] {
+        let mut table = Table::new(vec![
+            unit(Red, Troop::HeavyCavalry, 6, 6, (30.0, 19.25)),
+            unit(Blue, Troop::MediumInfantry, 8, 4, (29.0, 20.75)),
+            unit(Blue, Troop::HeavyCavalry, 2, 2, (31.5, 20.75)),
+        ]);
+        table.book.house.horse_in_mixed_fight_may_break = may;
+        table.fight(0, 1, [false, true], 1);
+        table.fight(0, 2, [false, false], 1);
+        (table.state(0).melee_loss, table.state(0).melee_dealt) = (30, 5);
+        assert_eq!(fates(&table)[0], fate);
+    }
+}
+
 /// Those who are told they won: who turned back a charge, pushed back or broke an enemy.
 #[test]
 fn who_only_fights_on_has_not_won() {

@@ -120,6 +120,34 @@ fn light_foot_helped_by_the_ground_need_not_run() {
     assert!(must(|t| t.book.features.push(square(Kind::Hill, (30.0, 10.0), (50.0, 24.0)))), "downhill");
 }
 
+/// House rule `forbidding_evade_lifts_duty`.
+#[test]
+fn an_order_not_to_evade_takes_the_duty_unless_the_house_keeps_it() {
+    for (lifts, gap) in [(true, 11.0), (false, 11.0), (true, 4.0), (false, 4.0)] {
+        let (mut t, red, blue) = charged(Troop::MediumCavalry, slingers(), (10, 5), gap);
+        t.book.house.forbidding_evade_lifts_duty = lifts;
+        t.order(blue, Leg { evade: false, ..Leg::new(Verb::Hold) }, None);
+        t.normal();
+        t.bonus(&[]);
+        assert_eq!(t.state(blue).doing == Doing::Evading(red), !lifts, "{gap}");
+    }
+}
+
+/// House rule `halted_foot_stands`.
+#[test]
+fn foot_that_has_marched_was_moving_when_it_is_met_unless_the_house_has_it_stand() {
+    for (stands, gap, stood) in [(false, 20.0, false), (true, 20.0, true), (true, 6.0, false)] {
+        let (mut t, red, blue) = charged(Troop::MediumCavalry, kit(Troop::MediumInfantry), (20, 10), gap);
+        t.book.house.halted_foot_stands = stands;
+        let place = Ref::Point(40_000, 10_000);
+        t.order(blue, Leg::to(Verb::MoveTo, place), Some(Meant::Point(40_000, 10_000)));
+        t.normal();
+        t.bonus(&[]);
+        let fight = t.phase.fights[0];
+        assert_eq!((fight.red, fight.blue_stood), (red, stood), "{gap}");
+    }
+}
+
 /// `wrg1969.move.evade`: the right type, thin enough, willing, and not otherwise bound.
 #[test]
 fn who_is_bound_otherwise_cannot_evade() {
