@@ -77,5 +77,21 @@ fn worth(scene: &Scene<'_>, stance: &Stance, unit: UnitId, target: UnitId) -> f6
     }
     // Shooters who can shoot need not run.
     let shy = if scene.is_shooter(unit) { mine * scene.worth(unit) * 0.35 } else { 0.0 };
-    scene.harm(target, killed) - stance.caution * scene.harm(unit, lost) - shy
+    scene.harm(target, killed) - stance.caution * scene.harm(unit, lost) - shy + waiting(scene, unit, target)
+}
+
+/// What it costs to wait for an enemy who can charge first: he strikes with all the force of it.
+fn waiting(scene: &Scene<'_>, unit: UnitId, target: UnitId) -> f64 {
+    let board = &scene.board;
+    let reach = f64::from(board.profile(target).charge);
+    let comes = board.obeys(target)
+        && !board.is_engaged(target)
+        && !scene.is_shooter(target)
+        && scene.gap(unit, target) <= reach;
+    if !comes {
+        return 0.0;
+    }
+    let cost = scene.harm(unit, scene.blow(target, unit, true, Face::Front, true))
+        - scene.harm(target, scene.blow(unit, target, false, Face::Front, true));
+    cost.max(0.0)
 }

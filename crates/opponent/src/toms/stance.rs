@@ -37,7 +37,7 @@ pub struct Stance {
 /// What a recruit does: forward, at whoever is nearest.
 pub const RECRUIT: Stance = Stance {
     bearing: Bearing::Advance,
-    caution: 0.6,
+    caution: 1.3,
     brace: true,
     chase: false,
     nearest: true,

@@ -18,7 +18,7 @@ use toms::{Toms, react, victory};
 use umpire::{Asked, Command, Cx, Field, Plans, Rulebook, Side, Silent, UnitId, View};
 
 /// How many ideas are looked at in each round, and how many courses of dice each is played out with.
-const ROUNDS: [(usize, u32); 3] = [(10, 6), (3, 8), (1, 12)];
+const ROUNDS: [(usize, u32); 3] = [(8, 5), (3, 7), (1, 8)];
 /// How many standard errors a gain must be worth to be believed.
 const LUCK: f64 = 0.7;
 /// How many player turns ahead.
