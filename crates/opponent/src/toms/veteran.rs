@@ -28,9 +28,10 @@ const CHARGES: usize = 3;
 /// What winning counts beside the losses.
 const VICTORY: f64 = 0.5;
 
-/// An idea: a decision, and how it has done against the first.
+/// An idea: a decision, the stance its side goes on with, and how it has done against the first.
 struct Idea {
     thought: Thought,
+    then: Stance,
     // What it gained on the first idea, course by course: the sum and the sum of squares.
     gain: f64,
     squares: f64,
@@ -39,8 +40,8 @@ struct Idea {
 }
 
 impl Idea {
-    fn of(thought: Thought) -> Idea {
-        Idea { thought, gain: 0.0, squares: 0.0, ahead: 0 }
+    fn of(thought: Thought, then: Stance) -> Idea {
+        Idea { thought, then, gain: 0.0, squares: 0.0, ahead: 0 }
     }
 
     /// The gain it has shown, less what may be luck after so many courses.
@@ -79,7 +80,7 @@ pub fn search(
 ) -> Found {
     let usual = recruit::thought(scene, &stance::USUAL);
     let mut others = ideas(scene, &usual);
-    let mut usual = Idea::of(usual);
+    let mut usual = Idea::of(usual, stance::USUAL);
     let mut played = 0;
     'rounds: for (most, courses) in ROUNDS {
         others.truncate(most * if times > 1 { 2 } else { 1 });
@@ -124,7 +125,7 @@ fn ideas(scene: &Scene<'_>, usual: &Thought) -> Vec<Idea> {
     let mut add = |thought: Thought| {
         let known = |idea: &Idea| idea.thought.command == thought.command;
         if thought.command != usual.command && !ideas.iter().any(known) {
-            ideas.push(Idea::of(thought));
+            ideas.push(Idea::of(thought, stance::USUAL));
         }
     };
     match scene.board.phase.step {
@@ -159,6 +160,10 @@ fn ideas(scene: &Scene<'_>, usual: &Thought) -> Vec<Idea> {
         }
         _ => {}
     }
+    if scene.board.phase.step == Step::Move || scene.board.phase.step == Step::Declare {
+        let plans = stance::OTHERS.map(|then| Idea::of(recruit::thought(scene, &then), then));
+        ideas.splice(0..0, plans);
+    }
     ideas
 }
 
@@ -190,7 +195,7 @@ fn played_out(
             Asked::One(who) if phase.turn <= last => who,
             asked => return standing(&Board::of(book, &field, &phase), side, asked),
         };
-        let stance = if who == side { &stance::USUAL } else { enemy };
+        let stance = if who == side { &idea.then } else { enemy };
         plan = recruit::thought(&Scene::of(book, &field, &phase, who), stance).plan;
     }
 }
