@@ -120,6 +120,20 @@ fn a_run_goes_on_until_clear_and_touches_whom_it_crosses_there() {
 }
 
 #[test]
+fn an_elephant_slain_in_the_midst_of_its_run_goes_no_farther() {
+    let blue = [elephant(36.0, 40.0), elephant(36.0, 35.0), gauls(30.0)];
+    let marks = [(2, board::BERSERK, 1), (2, board::MEN, 1), (3, board::MEN, 1)];
+    let mut small = Small::marked(&[hoplites(10.0, 20.0)], &blue, "", &marks);
+    small.pass(Side::Red);
+    // It slays another in its way, which falls back upon it; it dies and falls to the east, where nobody stands.
+    let faces =
+        [&[4, 1][..], &[6; 6], &[1, 1], &[6], &[6, 1, 1, 1, 1, 1], &[1], &[2, 4], &[1], &[1, 1]].concat();
+    let journal = small.done(Side::Blue, &faces);
+    assert_eq!([2, 3].map(|id| small.place(id)), [Place::Destroyed; 2], "{}", told(&journal));
+    assert_eq!(small.men(4), 16, "{}", told(&journal));
+}
+
+#[test]
 fn a_run_may_leave_the_table() {
     let blue = [elephant(36.0, 42.0), gauls(45.0)];
     let mut small = Small::marked(&[hoplites(10.0, 20.0)], &blue, "", &[(2, board::BERSERK, 1)]);
