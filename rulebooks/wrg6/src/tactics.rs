@@ -100,18 +100,21 @@ pub fn worth(board: Board<'_>, charge: &Charge, impetuous: bool) -> f64 {
     promise(board, (charge.by, &blows), (charge.on, reply.as_ref()))
 }
 
-/// A move of so many paces for a body that marches to the battle: towards the nearest enemy, or straight on.
-pub fn march(board: Board<'_>, id: UnitId, most: f64) -> String {
-    let rect = board.rect(id);
-    let toward = match board.nearest_enemy(id) {
-        Some(enemy) => board.rect(enemy).centre - rect.centre,
-        None => forward(board.side(id)),
-    };
+/// A move of so many paces for a body that marches to the battle: towards an enemy, or straight on.
+pub fn march(board: Board<'_>, id: UnitId, on: Option<UnitId>, most: f64) -> String {
+    let (rect, kit) = (board.rect(id), board.kit(id));
+    let toward = on.map_or(forward(board.side(id)), |enemy| board.rect(enemy).centre - rect.centre);
     let turn = Facing::of(rect.ahead).turn_to(Facing::of(toward));
     let width = 2.0 * rect.half_width;
     // A charge may begin with a wheel of 45 degrees: whoever is ahead so far needs none now.
     if turn.abs() < 40.0 {
         return format!("ahead {}", most.floor());
+    }
+    // Whoever is behind is not wheeled to: turning about costs open order nothing and others half a move.
+    if turn.abs() > 110.0 {
+        let turning = if kit.troop.is_open() { 0.0 } else { kit.normal() / 2.0 };
+        let left = (most - turning - 0.5).max(0.0).floor();
+        return if left >= 5.0 { format!("turn about, ahead {left}") } else { "turn about".to_owned() };
     }
     let affordable = (most * 0.8 / width).to_degrees();
     let degrees = turn.abs().min(affordable).min(30.0).floor();

@@ -13,8 +13,7 @@ use wrg6::tactics;
 pub fn thumb(board: Board<'_>, targets: &[Charge]) -> Option<u16> {
     let worths = targets.iter().take(3).map(|charge| tactics::worth(board, charge, false)).enumerate();
     let (best, worth) = worths.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
-    // Whoever waits to be charged fares no better: only a sure beating is avoided.
-    Some(if worth > -0.3 { best as u16 + 1 } else { 0 })
+    Some(if worth > 0.0 { best as u16 + 1 } else { 0 })
 }
 
 /// What a charge is worth with the test before it.

@@ -2,35 +2,85 @@
 
 use umpire::UnitId;
 use wrg6::board::Board;
-use wrg6::{normal, tactics};
+use wrg6::order::Posture;
+use wrg6::tables::tables;
+use wrg6::{charging, normal, tactics};
 
 /// The recruit's move of a body; nothing to take what is usual.
 pub fn thumb(board: Board<'_>, id: UnitId, usual: &str) -> Option<String> {
-    if usual == "rally" || awaits(board, id) {
+    if usual == "rally" {
+        return None;
+    }
+    if let Some(words) = skirmish(board, id) {
+        return (words != usual).then_some(words);
+    }
+    // Whoever may charge stands where it is until it has.
+    if !charging::targets(board, id).is_empty() {
         return None;
     }
     let (_, most) = normal::allowance(board, id, false);
+    let on = prey(board, id);
     // Over difficult ground it is half as far.
-    let marches = [1.0, 0.5].map(|share| tactics::march(board, id, most * share));
+    let marches = [1.0, 0.5].map(|share| tactics::march(board, id, on, most * share));
     let mut tries = marches.into_iter().chain([format!("ahead {}", (most / 2.0).floor())]);
     let words = tries.find(|words| normal::judge(board, id, words).is_ok())?;
     (words != usual).then_some(words)
 }
 
-/// Whether a body stands where it is: it can charge somebody, or may soon be charged. Lights hold nobody up.
-fn awaits(board: Board<'_>, id: UnitId) -> bool {
-    let unbroken = board.enemies(board.side(id)).filter(|&enemy| !board.state(enemy).routing);
-    unbroken.into_iter().any(|enemy| {
-        board.in_reach(id, enemy) || (board.in_reach(enemy, id) && !board.kit(enemy).troop.is_light())
-    })
+/// Whom a body makes for: the nearest unbroken enemy in its own sector; heavy bodies leave lights to others.
+fn prey(board: Board<'_>, id: UnitId) -> Option<UnitId> {
+    let (side, light) = (board.side(id), board.kit(id).troop.is_light());
+    let sector = board.state(id).order.map(|order| order.area.sector());
+    let cost = |enemy: UnitId| {
+        let outside = sector.is_some_and(|s| s != board.sector_of(side, board.rect(enemy).front_mid()));
+        let elusive = !light && board.kit(enemy).troop.is_light();
+        let spent = board.state(enemy).routing;
+        let dear = [(outside, 1000.0), (elusive, 250.0), (spent, 500.0)];
+        board.gap(id, enemy) + dear.into_iter().filter(|(is, _)| *is).map(|(_, cost)| cost).sum::<f64>()
+    };
+    let seen = board.enemies(side).filter(|&enemy| board.sees(id, enemy));
+    seen.min_by(|&a, &b| cost(a).total_cmp(&cost(b)).then(a.cmp(&b)))
+}
+
+/// How near light riders let foot come: they outrun it.
+const BEFORE_FOOT: f64 = 70.0;
+
+/// What lights do that skirmish with missiles: near enough to hurt, too far to be caught.
+fn skirmish(board: Board<'_>, id: UnitId) -> Option<String> {
+    let (kit, side) = (board.kit(id), board.side(id));
+    let range = f64::from(tables().range(kit.missile?).maximum);
+    if !kit.troop.is_light() || board.state(id).posture() != Posture::Skirmish {
+        return None;
+    }
+    let (least, most) = normal::allowance(board, id, false);
+    let wanted = |enemy: UnitId| {
+        let theirs = board.kit(enemy);
+        let outruns = kit.troop.is_mounted() && !theirs.troop.is_mounted();
+        if outruns { BEFORE_FOOT } else { theirs.charge().unwrap_or(0.0) + 5.0 }
+    };
+    let slack = |enemy: UnitId| board.gap(id, enemy) - wanted(enemy).min(range - 2.0);
+    let seen = board.enemies(side).filter(|&e| !board.state(e).routing && board.sees(id, e));
+    let room = seen.map(slack).min_by(f64::total_cmp)?;
+    let near = prey(board, id)?;
+    let far = room.min(slack(near)).min(most).floor();
+    let halt = || "halt".to_owned();
+    let tries = if room < 0.0 {
+        let back = (-room).min(most).floor();
+        [format!("back {back}"), format!("back {}", (back / 2.0).floor()), halt()]
+    } else if far < 5.0 {
+        [halt(), format!("ahead {}", least.ceil()), halt()]
+    } else {
+        [tactics::march(board, id, Some(near), far), format!("ahead {far}"), halt()]
+    };
+    tries.into_iter().find(|words| normal::judge(board, id, words).is_ok())
 }
 
 /// What else a body near the enemy might do: stand, or go straight on at him.
 pub fn near_the_enemy(board: Board<'_>, id: UnitId) -> Vec<String> {
-    let near = board.nearest_enemy(id).is_some_and(|enemy| board.gap(id, enemy) <= 250.0);
-    if !near {
+    let near = board.nearest_enemy(id).filter(|&enemy| board.gap(id, enemy) <= 250.0);
+    if near.is_none() {
         return Vec::new();
     }
     let (_, most) = normal::allowance(board, id, false);
-    vec!["halt".to_owned(), format!("ahead {}", most.floor()), tactics::march(board, id, most)]
+    vec!["halt".to_owned(), format!("ahead {}", most.floor()), tactics::march(board, id, near, most)]
 }

@@ -2,6 +2,7 @@
 
 use super::answers::Answers;
 use super::recruit;
+use crate::fates::Fates;
 use dice::Seeded;
 use umpire::{Cx, Field, Rulebook, Side, Silent, View};
 use wrg6::Wrg6;
@@ -26,19 +27,15 @@ impl<'a> Trial<'a> {
         Trial { book: &view.book, field, phase, side, seed: u64::from(whims.below(1 << 30)) }
     }
 
-    /// How much more of its points the enemy loses than one's own army, on the mean of some battles played on for so
-    /// many periods, with recruits in command.
-    pub fn worth(&self, answers: &Answers, battles: u64, periods: u16) -> f64 {
-        let each = (0..battles).map(|i| self.once(answers, self.seed.wrapping_add(i), periods));
-        each.sum::<f64>() / battles.max(1) as f64
-    }
-
-    fn once(&self, answers: &Answers, seed: u64, periods: u16) -> f64 {
+    /// How much more of its points the enemy loses than one's own army in a battle of that number, played on for so
+    /// many periods with recruits in command. Whatever the answers, its dice fall alike.
+    pub fn fate(&self, answers: &Answers, world: u64, periods: u16) -> f64 {
         let (mut field, mut phase) = (self.field.clone(), self.phase.clone());
-        let mut dice = Seeded::new(seed);
+        let mut dice = Fates::new(self.seed ^ world.rotate_left(40));
         let last = phase.period + periods;
         let mut first = Some(answers);
         while phase.period < last && !matches!(phase.step, Step::Over(_)) {
+            dice.in_turn(phase.period);
             let mut silent = Silent;
             let mut cx = Cx::new(&mut field, &mut dice, &mut silent);
             let fill = |board: Board<'_>, side: Side, sheet: &Sheet| match first {

@@ -5,6 +5,7 @@ use super::answers::Answers;
 use super::trial::Trial;
 use super::{moves, recruit, shots};
 use dice::Seeded;
+use std::ops::Range;
 use umpire::{Side, UnitId, View};
 use wrg6::Wrg6;
 use wrg6::board::Board;
@@ -12,13 +13,14 @@ use wrg6::normal;
 use wrg6::phase::Step;
 use wrg6::sheet::{Item, Sheet, Written};
 
-/// In how many battles an idea is tried, and for how many periods each is played on.
-const TRIES: u64 = 6;
-const PERIODS: u16 = 2;
+/// In how many battles an idea is tried, in how many of them at first, and for how many periods each is played on.
+const TRIES: u64 = 8;
+const AT_FIRST: u64 = 3;
+const PERIODS: u16 = 3;
 /// How many ideas are tried in one decision.
 const IDEAS: usize = 8;
-/// What an idea must gain, as a share of an army, to be taken.
-const GAIN: f64 = 0.015;
+/// How many standard errors of a gain count as chance.
+const CHANCE: f64 = 1.0;
 
 /// Fills a sheet in.
 pub fn fill(view: &View<Wrg6>, side: Side, sheet: &Sheet, whims: &mut Seeded) -> Answers {
@@ -29,23 +31,44 @@ pub fn fill(view: &View<Wrg6>, side: Side, sheet: &Sheet, whims: &mut Seeded) ->
         return base;
     }
     let trial = Trial::new(view, side, whims);
-    let worth = |answers: &Answers| trial.worth(answers, TRIES, PERIODS);
-    let still = worth(&base);
-    let tried = ideas.into_iter().take(IDEAS).map(|idea| (worth(&idea.applied(&base)) - still, idea));
-    let mut good: Vec<(f64, Idea)> = tried.filter(|(gain, _)| *gain > GAIN).collect();
+    let fates = |answers: &Answers, worlds: Range<u64>| -> Vec<f64> {
+        worlds.map(|world| trial.fate(answers, world, PERIODS)).collect()
+    };
+    let still = fates(&base, 0..TRIES);
+    let gain = |answers: &Answers| {
+        let mut found = fates(answers, 0..AT_FIRST);
+        // What does not look better at once is not looked at longer.
+        if sure_gain(&found, &still) > -0.01 {
+            found.extend(fates(answers, AT_FIRST..TRIES));
+            sure_gain(&found, &still)
+        } else {
+            f64::MIN
+        }
+    };
+    let tried = ideas.into_iter().take(IDEAS).map(|idea| (gain(&idea.applied(&base)), idea));
+    let mut good: Vec<(f64, Idea)> = tried.filter(|(gain, _)| *gain > 0.0).collect();
     good.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut ideas = good.into_iter();
-    let Some((mut gain, first)) = ideas.next() else { return base };
+    let Some((mut most, first)) = ideas.next() else { return base };
     let mut best = first.applied(&base);
     // What is good by itself may be better together.
     for (_, idea) in ideas.take(2) {
         let both = idea.applied(&best);
-        let found = worth(&both) - still;
-        if found > gain {
-            (best, gain) = (both, found);
+        let found = gain(&both);
+        if found > most {
+            (best, most) = (both, found);
         }
     }
     best
+}
+
+/// By how much one does better than another in the same battles, less what may be chance.
+fn sure_gain(found: &[f64], still: &[f64]) -> f64 {
+    let gains = || found.iter().zip(still).map(|(a, b)| a - b);
+    let n = found.len() as f64;
+    let mean = gains().sum::<f64>() / n;
+    let spread = gains().map(|gain| (gain - mean) * (gain - mean)).sum::<f64>() / n;
+    mean - CHANCE * (spread / n).sqrt()
 }
 
 /// What odds say without trying anything out.
