@@ -14,8 +14,8 @@ use wrg6::phase::Step;
 use wrg6::sheet::{Item, Sheet, Written};
 
 /// In how many battles an idea is tried, in how many of them at first, and for how many periods each is played on.
-const TRIES: u64 = 8;
-const AT_FIRST: u64 = 3;
+const TRIES: u64 = 6;
+const AT_FIRST: u64 = 2;
 const PERIODS: u16 = 3;
 /// How many ideas are tried in one decision.
 const IDEAS: usize = 8;
@@ -125,13 +125,22 @@ fn ideas(board: Board<'_>, sheet: &Sheet, base: &Answers) -> Vec<Idea> {
         let others = (0..options as u16).filter(|option| *option != base.picks[i]);
         ideas.extend(others.map(|option| Idea::Pick(i, option)));
     }
+    // Whoever is nearest to the enemy comes first.
+    let mut near: Vec<(f64, usize, UnitId, &str)> = Vec::new();
     for (i, line) in sheet.lines.iter().enumerate() {
         let Written::Move(id, usual) = line else { continue };
-        let now = base.words(i).unwrap_or(usual);
-        for words in moves::near_the_enemy(board, *id) {
-            if words != now && normal::judge(board, *id, &words).is_ok() {
+        let gap = board.nearest_enemy(*id).map(|enemy| board.gap(*id, enemy));
+        near.extend(gap.map(|gap| (gap, i, *id, base.words(i).unwrap_or(usual))));
+    }
+    near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    for (_, i, id, now) in near {
+        for words in moves::near_the_enemy(board, id) {
+            if words != now && normal::judge(board, id, &words).is_ok() {
                 ideas.push(Idea::Write(i, words));
             }
+        }
+        if ideas.len() >= IDEAS {
+            break;
         }
     }
     ideas
