@@ -7,14 +7,18 @@ use wrg6::order::{Order, Pace, Posture};
 use wrg6::tables::tables;
 use wrg6::troop::Class;
 
-/// A body's order before the battle: all go warily, so that they may halt, keep together and be charged rather than
-/// march past, and attack; but lights with bows and the like skirmish. Nothing to leave it as it is.
+/// A body's order before the battle: skirmishers skirmish, as do all lights with bows and the like; the others attack,
+/// warily, so that they may halt, keep together and be charged rather than march past. Nothing to leave it as it is.
 pub fn first(board: Board<'_>, id: UnitId, now: Order) -> Option<Order> {
     let area = deploy::area(board, id, now);
     let kit = board.kit(id);
     let shoots = kit.missile.is_some_and(|missile| tables().range(missile).maximum > 60);
-    let posture = if kit.troop.is_light() && shoots { Posture::Skirmish } else { Posture::Attack };
-    let order = Order { area, pace: Pace::Wary, posture, ..now };
+    let (pace, posture) = match now.posture {
+        Posture::Skirmish => (now.pace, Posture::Skirmish),
+        _ if kit.troop.is_light() && shoots => (Pace::Wary, Posture::Skirmish),
+        _ => (Pace::Wary, Posture::Attack),
+    };
+    let order = Order { area, pace, posture, ..now };
     (order != now).then_some(order)
 }
 

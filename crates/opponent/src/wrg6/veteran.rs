@@ -18,7 +18,7 @@ const TRIES: u64 = 6;
 const AT_FIRST: u64 = 2;
 const PERIODS: u16 = 3;
 /// How many ideas are tried in one decision.
-const IDEAS: usize = 8;
+const IDEAS: usize = 6;
 /// How many standard errors of a gain count as chance.
 const CHANCE: f64 = 1.0;
 
