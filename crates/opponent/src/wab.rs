@@ -24,8 +24,8 @@ pub fn decide(level: Level, view: &View<Wab>, side: Side) -> Command {
     let Some(ask) = view.pending.ask(side) else { return Command::Done };
     let board = Board::of(&view.book, &view.field, &view.phase);
     let practised = matches!(level, Level::Veteran | Level::Strategos);
-    let panics = if practised { scene::panics(&board) } else { Vec::new() };
-    let scene = Scene::of(view, &board, side, &panics);
+    let panics = scene::panics(&board);
+    let scene = Scene { foresees: level == Level::Veteran, ..Scene::of(view, &board, side, &panics) };
     let wish = match &ask.form {
         Form::Place { units, .. } => deploy::place(&board, &view.field, side, units),
         Form::Choose(_) if practised => Command::Choose(veteran::choose(&scene)),
@@ -36,13 +36,15 @@ pub fn decide(level: Level, view: &View<Wab>, side: Side) -> Command {
         Form::Shoot(shooters) => steady::shoot(&board, shooters),
         _ => Command::Done,
     };
-    if is_legal(view, side, &wish) { wish } else { anything(view, side, &ask.form) }
+    // A move has been judged already.
+    let judged = matches!(wish, Command::Move { .. }) && level == Level::Recruit;
+    if judged || is_legal(view, side, &wish) { wish } else { anything(view, side, &ask.form) }
 }
 
 /// Why a general of that level does this, as far as there is something to say.
 pub fn reason(level: Level, view: &View<Wab>, side: Side, command: &Command) -> Option<Reason> {
     let board = Board::of(&view.book, &view.field, &view.phase);
-    let panics = if level == Level::Recruit { Vec::new() } else { scene::panics(&board) };
+    let panics = scene::panics(&board);
     why::reason(level, &Scene::of(view, &board, side, &panics), command)
 }
 

@@ -91,6 +91,8 @@ impl Imagined<'_> {
         let mut battle = self.view.imagine(&mut self.stream(0, 4));
         let mut whims = self.stream(0, 5);
         let mut next = command.clone();
+        // A veteran of this book fights his ideas out himself: here he takes what seems best.
+        let level = if matches!(self.view, AnyView::Wab(_)) { Level::Strategos } else { Level::Veteran };
         for _ in 0..LONGEST {
             let (mut after, mut dice) = (battle.clone(), Touched::default());
             let taken = after.submit(self.side, &next, &mut dice, &mut Silent).is_ok();
@@ -102,7 +104,7 @@ impl Imagined<'_> {
                 return Opening { battle, next: None };
             }
             let view = battle.view(Viewer::Player(self.side));
-            next = answer(Level::Veteran, &view, self.side, &mut whims).into_command();
+            next = answer(level, &view, self.side, &mut whims).into_command();
         }
         Opening { battle, next: Some((self.side, next)) }
     }

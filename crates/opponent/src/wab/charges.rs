@@ -17,6 +17,8 @@ use wab::reaction::Reaction;
 use wab::shoot;
 use wab::troop::Trait;
 
+/// The share of what charges that a chase after skirmishers costs: it ends somewhere before the enemy's line.
+const IN_VAIN: f64 = 0.5;
 /// A charge must promise at least this share of what charges.
 const LEAST: f64 = 0.02;
 
@@ -67,7 +69,7 @@ pub fn hunt(scene: &Scene<'_>, unit: &Body<'_>, target: &Body<'_>) -> Option<f64
         return Some(caught * 0.5 * worth(scene.board, target) - 0.05 * worth(scene.board, unit));
     }
     let runs = target.skirmishes() && !unit.skirmishes();
-    runs.then(|| within(target, room, true) * worth(scene.board, target) - 0.06 * worth(scene.board, unit))
+    runs.then(|| within(target, room, true) * worth(scene.board, target) - IN_VAIN * worth(scene.board, unit))
 }
 
 /// How likely a unit that runs from a charger is to be lost over the table's edge, in this flight or the next.

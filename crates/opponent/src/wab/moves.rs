@@ -27,14 +27,22 @@ pub(super) fn next(scene: &Scene<'_>) -> Command {
     let Some(Form::Move { units, .. }) = scene.view.pending.ask(scene.side).map(|ask| &ask.form) else {
         return Command::Done;
     };
-    for &id in units {
-        let Some(body) = scene.board.body(id) else { continue };
+    for body in foremost_first(scene.board, units) {
         let wishes = wishes(scene, body).into_iter().chain([stand(body)]);
         if let Some(wish) = wishes.into_iter().find(|wish| is_legal(scene.view, scene.side, wish)) {
             return wish;
         }
     }
     Command::Done
+}
+
+/// The units that may move, those nearest to an enemy first: they make room for those behind them.
+pub(super) fn foremost_first<'a>(board: &'a Board<'_>, units: &[UnitId]) -> Vec<&'a Body<'a>> {
+    let far = |b: &Body<'_>| board.nearest_enemy(b).map_or(f64::INFINITY, |(_, far)| far);
+    let mut bodies: Vec<(f64, &Body<'_>)> =
+        units.iter().filter_map(|&id| board.body(id)).map(|b| (far(b), b)).collect();
+    bodies.sort_by(|a, b| a.0.total_cmp(&b.0));
+    bodies.into_iter().map(|(_, body)| body).collect()
 }
 
 /// A unit stays where it is.

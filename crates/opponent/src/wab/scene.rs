@@ -19,8 +19,10 @@ pub struct Scene<'a> {
     pub scales: Scales,
     /// How much of the battle is over, from 0 to 1.
     pub late: f64,
-    /// How often each unit on the board would panic if a friend near it broke; a recruit does not think of that.
+    /// How often each unit on the board would panic if a friend near it broke.
     pub panics: &'a [f64],
+    /// Whether the general fights his ideas out in his head.
+    pub foresees: bool,
 }
 
 /// What a point gained and a point lost weigh: who is ahead has more to lose, who is behind must dare.
@@ -42,7 +44,7 @@ impl<'a> Scene<'a> {
         let lead = lost(side.other()) - lost(side);
         let late = f64::from(phase.turn) / f64::from(book.turns.max(1));
         let scales = Scales::of(10.0 * lead / f64::from(book.points.max(1)), late);
-        Scene { view, board, side, scales, late, panics }
+        Scene { view, board, side, scales, late, panics, foresees: false }
     }
 }
 

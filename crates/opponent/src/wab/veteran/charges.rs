@@ -26,6 +26,9 @@ pub fn gain(scene: &Scene<'_>, unit: UnitId, target: UnitId) -> f64 {
         return value;
     }
     let Some(arrival) = arrival(board, u, t) else { return f64::NEG_INFINITY };
+    if u.skirmishes() && !t.skirmishes() && arrival.way.face == Face::Front {
+        return f64::NEG_INFINITY;
+    }
     let others = declared(scene, scene.side, t);
     if others.iter().any(|m| m.rect.overlaps(&arrival.rect, 0.1)) {
         return f64::NEG_INFINITY;

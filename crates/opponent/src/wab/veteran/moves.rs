@@ -3,6 +3,7 @@
 use super::super::clash::{Clash, Meeting, ROUGH, worth};
 use super::super::scene::Scene;
 use super::super::{is_legal, moves as plain};
+use super::foresight;
 use table::{Facing, Point, Rect};
 use umpire::{Command, Form, Step};
 use wab::armour::Face;
@@ -13,6 +14,11 @@ use wab::remaining::manner;
 use wab::terrain::MM;
 use wab::touch::in_arc;
 
+/// How many of its places a unit looks at closely.
+const CLOSELY: usize = 3;
+/// Beyond this from every enemy a unit goes where it seems best, and nothing comes of it before its next move.
+const NEAR: f64 = 18.0;
+
 /// The next unit's move; who is best where it stands is told to stand.
 pub fn next(scene: &Scene<'_>) -> Command {
     let (board, side) = (scene.board, scene.side);
@@ -20,8 +26,7 @@ pub fn next(scene: &Scene<'_>) -> Command {
         return Command::Done;
     };
     let legal = |wish: &Command| is_legal(scene.view, side, wish);
-    for &id in units {
-        let Some(body) = board.body(id) else { continue };
+    for body in plain::foremost_first(board, units) {
         let found = if body.kit.character || body.skirmishes() {
             plain::wishes(scene, body).into_iter().find(legal)
         } else {
@@ -44,8 +49,17 @@ fn best_place(scene: &Scene<'_>, body: &Body<'_>) -> Option<Command> {
         .filter(|(score, _)| *score > still + 1e-6)
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let commands = ranked.into_iter().map(|(_, command)| command);
-    commands.into_iter().find(|command| is_legal(scene.view, scene.side, command))
+    let legal = |command: &Command| is_legal(scene.view, scene.side, command);
+    let mut ideas: Vec<Command> = ranked.into_iter().map(|(_, c)| c).filter(legal).take(CLOSELY).collect();
+    if !scene.foresees || scene.board.nearest_enemy(body).is_none_or(|(_, far)| far > NEAR) {
+        return ideas.into_iter().next();
+    }
+    for other in plain::wishes(scene, body).into_iter().find(legal).into_iter().chain([plain::stand(body)]) {
+        if !ideas.contains(&other) {
+            ideas.push(other);
+        }
+    }
+    Some(foresight::best(scene.view, scene.side, ideas))
 }
 
 /// Places a unit could go to: straight on, and after a wheel, near and far.
