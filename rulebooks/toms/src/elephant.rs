@@ -81,7 +81,8 @@ pub fn fall(game: &mut Game<'_, '_>, unit: UnitId) {
     let why = RollId::new(rule::ELEPHANT_FALL.as_str(), side as u8).unit(unit.0);
     let length = game.cx.dice.roll(why, &D6);
     game.rule(unit, |field| {
-        let text = format!("{} falls {length} inches", words::unit(field, unit));
+        let text =
+            format!("{} falls {}", words::unit(field, unit), words::count(length.into(), "inch", "inches"));
         Ruling::new(rule::ELEPHANT_FALL, text).rolled(side, Some(unit), length)
     });
     let base = Rect { ahead: facing.vec(), ..game.board().rect(unit) };
