@@ -24,6 +24,10 @@ const NEAR_FOE: f64 = 420.0;
 const NEAR_FRIEND: f64 = 420.0;
 /// How far one gets through bad going, and through a river.
 const SLOW: [f64; 2] = [190.0, 95.0];
+/// So many paces on the way to somebody count as much as an element gained.
+const FAR: f64 = 1200.0;
+/// What an element is worth a walk for, against a camp.
+const KEEN: f32 = 1.6;
 /// Just out of an enemy's zone of control.
 const ZONE: f64 = 166.0;
 
@@ -95,15 +99,16 @@ fn marches(scene: &Scene<'_>, blocks: &[Block], boldness: f32) -> Vec<Order> {
 
 /// What it will put up with: a little more every bound.
 fn boldness(scene: &Scene<'_>) -> f32 {
-    0.02 + 0.9 * scene.lateness() * scene.lateness() + 0.25 * scene.lateness()
+    let late = scene.lateness();
+    0.1 * late + 0.35 * late * late - 0.05
 }
 
 /// What it costs to send one element off by itself: the general most of all.
 fn loneliness(scene: &Scene<'_>, i: u8) -> f32 {
     let tie = scene.tie(i);
     let beside = [tie.left, tie.right].iter().flatten().count() as f32;
-    let general = if scene.base(i).general { 0.25 } else { 0.0 };
-    0.03 * beside + general
+    let general = if scene.base(i).general { 0.2 } else { 0.0 };
+    0.05 * beside + general
 }
 
 /// What a block may hope for if it goes into the enemy ahead of it, and how many would fight; nothing is hoped for
@@ -233,7 +238,7 @@ fn stalk(scene: &Scene<'_>, i: u8, boldness: f32, orders: &mut Vec<Order>) {
     }
 }
 
-/// Whether one would come near the enemy with hardly a friend about, while there is time to wait for them.
+/// Whether one would come near the enemy with no friend about, while there is time to wait for them.
 fn is_forlorn(scene: &Scene<'_>, i: u8, there: &Base) -> bool {
     let within = |n: u8, far: f64| {
         let d = scene.base(n).rect.centre - there.rect.centre;
@@ -241,7 +246,7 @@ fn is_forlorn(scene: &Scene<'_>, i: u8, there: &Base) -> bool {
     };
     scene.lateness() < 0.5
         && scene.foes().any(|f| within(f, NEAR_FOE))
-        && scene.of_side(scene.side).filter(|&n| n != i && within(n, NEAR_FRIEND)).count() < 2
+        && !scene.of_side(scene.side).any(|n| n != i && within(n, NEAR_FRIEND))
 }
 
 /// Whether others of the own side are about as near to the enemy as the general.
@@ -273,7 +278,7 @@ fn quarry(scene: &Scene<'_>, i: u8, boldness: f32) -> Option<(Vec2, Facing, f64)
         } else {
             STANDOFF + 100.0
         };
-        let score = liking - (far / 1200.0) as f32;
+        let score = KEEN * liking - (far / FAR) as f32;
         if best.is_none_or(|(most, _)| score > most) {
             best = Some((score, (it.rect.centre, it.facing.about(), keep)));
         }
@@ -283,7 +288,7 @@ fn quarry(scene: &Scene<'_>, i: u8, boldness: f32) -> Option<(Vec2, Facing, f64)
     if rides && let Some(outline) = &scene.prize {
         let at = outline.nearest(me.rect.centre);
         let far = at.distance(me.rect.centre);
-        let score = estimate::camp(scene, me, camp) + boldness - (far / 1200.0) as f32 - 0.2;
+        let score = estimate::camp(scene, me, camp) + boldness - (far / FAR) as f32 - 0.2;
         if best.is_none_or(|(most, _)| score > most) {
             let way = at - me.rect.centre;
             best = Some((score, (at, Facing::of(way), 20.0 + me.rect.half_depth)));
