@@ -1,6 +1,6 @@
 //! A small table with a few units.
 
-use dice::Scripted;
+use dice::{Scripted, Seeded};
 use std::sync::Arc;
 use table::{Facing, Ground, Pose, Vec2};
 use testudo_wrg1969::Wrg1969;
@@ -105,6 +105,13 @@ impl Table {
         let done = what(&self.book, &mut self.phase, &mut cx);
         assert_eq!(dice.finish(), Ok(()));
         done
+    }
+
+    /// Carries something out, however the dice fall.
+    pub fn with_any_dice(&mut self, what: impl FnOnce(&Wrg1969, &mut Phase, &mut Cx<'_>)) {
+        let mut dice = Seeded::new(1);
+        let mut cx = Cx::new(&mut self.field, &mut dice, &mut self.journal);
+        what(&self.book, &mut self.phase, &mut cx);
     }
 
     pub fn board(&self) -> Board<'_> {

@@ -12,4 +12,5 @@ mod pursuit;
 mod react;
 mod results;
 mod rout;
+mod shots;
 mod victory;

@@ -1,0 +1,77 @@
+//! Who does not shoot, though an enemy is in range.
+
+use crate::common::{Spec, Table, unit};
+use std::sync::Arc;
+use testudo_wrg1969::fire::fire;
+use testudo_wrg1969::order::{Fire, Verb};
+use testudo_wrg1969::state::{Doing, Flight, Reaction, Running};
+use testudo_wrg1969::troop::{Missile, Troop};
+use umpire::Side::{Blue, Red};
+use umpire::UnitId;
+
+fn slingers() -> Spec {
+    unit(Red, Troop::LightInfantry, 10, 5, (30.0, 10.0)).missile(Missile::Sling)
+}
+
+/// Whether slingers ten inches from foot without missiles shoot, after a change to the table.
+fn shoot(change: impl FnOnce(&mut Table)) -> bool {
+    let mut table = Table::new(vec![
+        slingers(),
+        unit(Blue, Troop::HeavyInfantry, 20, 10, (30.0, 20.0)),
+        unit(Blue, Troop::HeavyInfantry, 20, 10, (60.0, 40.0)),
+    ]);
+    change(&mut table);
+    table.with_any_dice(fire);
+    table.phase.units[0].shot_at[0].is_some()
+}
+
+fn runs(reaction: Reaction) -> impl Fn(&mut Table) {
+    move |t| t.state(0).running = Some(Running { reaction, periods: 2, run: 0, since: 0 })
+}
+
+/// `wrg1969.fire.on_move`: charging troops never fire, nor do those who pursue, run wild or run away.
+#[test]
+fn who_charges_pursues_or_runs_does_not_shoot() {
+    assert!(shoot(|_| {}));
+    assert!(!shoot(|t| t.state(0).doing = Doing::Charging(UnitId(1))));
+    assert!(!shoot(|t| t.state(0).doing = Doing::Countercharging(UnitId(1))));
+    assert!(!shoot(|t| t.state(0).flight = Flight::Pursuing(UnitId(2), 1)));
+    assert!(!shoot(|t| t.state(0).flight = Flight::Routing(1)));
+    assert!(!shoot(runs(Reaction::UncontrolledAdvance)));
+    assert!(shoot(runs(Reaction::Halt)), "a halt does not keep them from it");
+}
+
+/// An order to hold their fire, in this leg.
+#[test]
+fn who_is_told_to_hold_his_fire_does_not_shoot() {
+    for (word, shoots) in [(Fire::Hold, false), (Fire::Free, true)] {
+        let told = shoot(|t| {
+            t.order(0, Verb::Hold);
+            if let Some(standing) = &mut t.state(0).order {
+                Arc::make_mut(&mut standing.order).legs[0].fire = word;
+            }
+        });
+        assert_eq!(told, shoots);
+    }
+}
+
+/// `wrg1969.fire.hand_hurled`: what is thrown in or just before close combat is part of the fighting.
+#[test]
+fn javelins_are_not_thrown_by_those_in_contact() {
+    for (periods, fights) in [(0, false), (0, true), (1, true)] {
+        let mut table = Table::new(vec![
+            unit(Red, Troop::LightInfantry, 10, 5, (30.0, 10.0)),
+            unit(Blue, Troop::HeavyInfantry, 20, 10, (30.0, 13.5)),
+            unit(Blue, Troop::HeavyInfantry, 20, 10, (60.0, 40.0)),
+        ]);
+        if fights {
+            table.fight(0, 2, [true, false], periods);
+        }
+        table.with_any_dice(fire);
+        assert_eq!(table.phase.units[0].shot_at[0].is_some(), !fights, "{periods}");
+    }
+    // Slingers may have shot at others before they came to blows, but not in a fight that went on.
+    for (periods, shoots) in [(0, true), (1, false)] {
+        assert_eq!(shoot(|t| t.fight(0, 2, [true, false], periods)), shoots, "{periods}");
+    }
+}
