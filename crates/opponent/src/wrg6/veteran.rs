@@ -14,11 +14,11 @@ use wrg6::phase::Step;
 use wrg6::sheet::{Item, Sheet, Written};
 
 /// In how many battles an idea is tried, in how many of them at first, and for how many periods each is played on.
-const TRIES: u64 = 6;
-const AT_FIRST: u64 = 2;
-const PERIODS: u16 = 3;
+const TRIES: u64 = 8;
+const AT_FIRST: u64 = 3;
+const PERIODS: u16 = 2;
 /// How many ideas are tried in one decision.
-const IDEAS: usize = 6;
+const IDEAS: usize = 9;
 /// How many standard errors of a gain count as chance.
 const CHANCE: f64 = 1.0;
 
