@@ -49,25 +49,31 @@ fn pitched_battles_of_every_pair_of_lists_end() {
     }
 }
 
+/// All that both generals say of their decisions in a battle.
+fn reasons(scenario: &Scenario, level: Level, seed: u64) -> Vec<String> {
+    let mut battle = scenario.muster().unwrap_or_else(|e| panic!("{e}"));
+    let mut players = BySide::each(|side| Player::new(level, seed, side));
+    let mut dice = Seeded::new(seed);
+    let mut told: Vec<String> = Vec::new();
+    while let Asked::One(side) = battle.asked() {
+        let view = battle.view(Viewer::Player(side));
+        let Proposal { command, reason } = players[side].propose(&view, side);
+        if let (Command::Move { units, .. }, Some(reason)) = (&command, &reason) {
+            assert!(reason.units.contains(&units[0]), "{}", reason.text);
+        }
+        told.extend(reason.map(|reason| reason.text));
+        battle
+            .submit(side, &command, &mut dice, &mut Silent)
+            .unwrap_or_else(|r| panic!("{command:?}: {r:?}"));
+    }
+    told
+}
+
 #[test]
 fn generals_say_why_with_the_odds_that_decided() {
-    let scenario = Scenario::bundled("wab/clastidium").expect("it is bundled");
+    let scenarios = ["wab/clastidium", "wab/trebia"].map(|id| Scenario::bundled(id).expect("it is bundled"));
     for level in [Level::Recruit, Level::Veteran] {
-        let mut battle = scenario.muster().unwrap_or_else(|e| panic!("{e}"));
-        let mut players = BySide::each(|side| Player::new(level, 3, side));
-        let mut dice = Seeded::new(3);
-        let mut told: Vec<String> = Vec::new();
-        while let Asked::One(side) = battle.asked() {
-            let view = battle.view(Viewer::Player(side));
-            let Proposal { command, reason } = players[side].propose(&view, side);
-            if let (Command::Move { units, .. }, Some(reason)) = (&command, &reason) {
-                assert!(reason.units.contains(&units[0]), "{}", reason.text);
-            }
-            told.extend(reason.map(|reason| reason.text));
-            battle
-                .submit(side, &command, &mut dice, &mut Silent)
-                .unwrap_or_else(|r| panic!("{command:?}: {r:?}"));
-        }
+        let told: Vec<String> = scenarios.iter().flat_map(|scenario| reasons(scenario, level, 3)).collect();
         let tells = |what: &str| told.iter().any(|text| text.contains(what) && text.contains('%'));
         assert!(tells("wins the round") && tells("charges") && tells("shoots at"), "{told:#?}");
     }
