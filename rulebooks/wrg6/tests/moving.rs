@@ -63,6 +63,17 @@ fn at_pace_q_half_is_the_least_but_for_the_same_reasons() {
 }
 
 #[test]
+fn the_enemys_edge_is_no_objective_to_halt_at() {
+    let along = |order: &str, words: &str| {
+        let red = Put("red", "R1", "HI", "regular C", 12, 6, "pike", [900, 1182], order, "facing = 90");
+        may("", &[red, far()], words, |_| {})
+    };
+    assert!(along("C Q A", "ahead 30"), "18 paces from the edge it goes on along it");
+    assert!(!along("C Q A", "halt") && !along("C Q A", "ahead 15"));
+    assert!(along("C Q A to 915 1182", "halt") && along("C Q A to 915 1182", "ahead 15"), "a place is");
+}
+
+#[test]
 fn whoever_has_strayed_may_go_on_and_whoever_faces_away_or_meets_an_enemy_may_turn() {
     let red = |x: i32| Put("red", "R1", "LI", "regular C", 12, 2, "javelin", [x, 500], "C W S", "");
     assert!(may("", &[red(1230), far()], "shift right 40", |_| {}), "it was outside already");

@@ -83,16 +83,65 @@ fn routers_go_round_an_enemy_with_ten_paces_to_spare() {
 }
 
 #[test]
-fn whoever_has_no_way_out_surrenders() {
-    let ring = [
-        Put("blue", "B1", "HI", "regular C", 24, 3, "pike", [900, 505], "C W H", ""),
-        Put("blue", "B2", "HI", "regular C", 24, 3, "pike", [900, 435], "C W H", "facing = 0"),
-        Put("blue", "B3", "HI", "regular C", 24, 3, "pike", [830, 470], "C W H", "facing = 90"),
-        Put("blue", "B4", "HI", "regular C", 24, 3, "pike", [970, 470], "C W H", "facing = 270"),
+fn routers_pass_no_enemy_beside_their_way_within_ten_paces() {
+    // One stands ahead, five paces to the side; the other is within ten already, and the run would come nearer.
+    for at in [[1055, 400], [1053, 433]] {
+        let beside = Put("blue", "B1", "LC", "irregular C", 6, 1, "javelin", at, "C W H", "facing = 0");
+        let (book, mut field, mut phase, r) = runs_home(&[beside]);
+        let b = id(&field, "B1");
+        let before = table::distance(field.shape(r), field.shape(b));
+        thrown(&mut field, &[5], |cx| forced::moves(&book, &mut phase, cx));
+        let (gap, at) = (table::distance(field.shape(r), field.shape(b)), field.shape(r).centre);
+        assert!(gap >= before.min(9.5) - 0.5, "{gap} paces off, {before} before, at {at:?}");
+    }
+}
+
+#[test]
+fn routers_do_not_leap_an_enemy_close_behind_them() {
+    // The run is long enough to end well beyond him.
+    let (book, mut field, mut phase) = scenario(
+        "",
+        &[
+            Put("red", "R1", "LC", "irregular C", 6, 2, "javelin", [900, 500], "C W S", ""),
+            Put("blue", "B1", "LI", "irregular C", 6, 1, "javelin", [900, 413], "C W S", "facing = 0"),
+        ],
+    );
+    let (r, b) = (id(&field, "R1"), id(&field, "B1"));
+    assert!(table::distance(field.shape(r), field.shape(b)) < 10.0);
+    thrown(&mut field, &[5], |cx| {
+        rout::breaks(&book, &mut phase, r, None, cx);
+        forced::moves(&book, &mut phase, cx);
+    });
+    let at = field.shape(r).centre;
+    assert!((at.x - 900.0).abs() > 50.0, "it goes round him: {at:?}");
+    assert!(table::distance(field.shape(r), field.shape(b)) >= 9.0);
+}
+
+/// A broken body with enemies close before it and on both flanks, and others behind it, has run or surrendered.
+fn hemmed_in(behind: &[[i32; 2]]) -> (Place, table::Vec2) {
+    let enemy = |label, at, more| Put("blue", label, "HI", "regular C", 24, 3, "pike", at, "C W H", more);
+    let mut ring = vec![
+        enemy("B1", [900, 505], ""),
+        enemy("B2", [830, 470], "facing = 90"),
+        enemy("B3", [970, 470], "facing = 270"),
     ];
+    ring.extend(behind.iter().zip(["B4", "B5"]).map(|(at, label)| enemy(label, *at, "facing = 0")));
     let (book, mut field, mut phase, r) = runs_home(&ring);
     thrown(&mut field, &[3], |cx| forced::moves(&book, &mut phase, cx));
-    assert_eq!(field.unit(r).place, Place::Destroyed);
+    (field.unit(r).place, field.shape(r).centre)
+}
+
+#[test]
+fn whoever_has_no_way_out_surrenders() {
+    assert_eq!(hemmed_in(&[[900, 435]]).0, Place::Destroyed);
+}
+
+#[test]
+fn the_hemmed_in_take_a_gap_with_less_than_ten_paces_to_spare() {
+    let between_two = hemmed_in(&[[775, 400], [1025, 400]]);
+    assert_eq!(between_two, (Place::Table, table::Vec2::new(900.0, 420.0)), "the whole run");
+    let towards_one = hemmed_in(&[[900, 400]]);
+    assert_eq!(towards_one, (Place::Table, table::Vec2::new(900.0, 440.0)), "30 paces of 40, not upon him");
 }
 
 /// A body that must recoil, with some bodies behind it.
