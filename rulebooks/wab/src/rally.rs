@@ -2,7 +2,6 @@
 
 use crate::advance;
 use crate::board::{self, Board, Body};
-use crate::charge::is_free;
 use crate::flight;
 use crate::follow;
 use crate::game::{Game, name};
@@ -15,6 +14,7 @@ use crate::start::clear_of_enemies;
 use crate::state::{After, Step};
 use crate::terrain::MM;
 use crate::troop::{Trait, Troop};
+use crate::walk::overlaps_any;
 use ruling::{RuleId, ledger};
 use table::{Facing, Rect, Vec2};
 use umpire::{Event, Motion, UnitId};
@@ -132,7 +132,9 @@ fn shape(body: &Body<'_>, files: u16, facing: Facing) -> Rect {
 fn fits(board: &Board<'_>, body: &Body<'_>, files: u16, facing: Facing) -> bool {
     let rect = shape(body, files, facing);
     let near = board.phase.after != After::Reform || are_near(body, &rect, files);
-    near && board.on_table(&rect) && is_free(board, body, &rect, None) && clear_of_enemies(board, body, &rect)
+    let open = board.on_table(&rect) && !board.is_closed(&rect, body.kit.troop);
+    // Friends who skirmish are passed, but nobody forms up on them.
+    near && open && !overlaps_any(board, body, &rect) && clear_of_enemies(board, body, &rect)
 }
 
 /// Whether every model of a unit that reforms can take its place within twice M (`wab.manoeuvre.reform`).

@@ -293,7 +293,8 @@ impl<'a, 'b> Walk<'a, 'b> {
 
 /// Whether a footprint lies on anyone: passing through friends is one thing, ending there another.
 pub fn overlaps_any(board: &Board<'_>, body: &Body<'_>, rect: &Rect) -> bool {
-    board.bodies.iter().any(|b| b.id != body.id && rect.overlaps(&b.rect, charge::SLACK))
+    let near = |b: &&Body<'_>| b.id != body.id && charge::may_touch(rect, &b.rect, 0.0);
+    board.bodies.iter().filter(near).any(|b| rect.overlaps(&b.rect, charge::SLACK))
 }
 
 fn marcher(board: &Board<'_>, body: &Body<'_>) -> Marcher {

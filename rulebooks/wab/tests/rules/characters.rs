@@ -266,3 +266,13 @@ fn a_character_strikes_at_his_like_only_where_his_owner_says_so() {
     }
     small.said("(G5) strikes Hastati (R1)").not_said("strikes Consul").said("(R5) strikes Warriors (G1)");
 }
+
+#[test]
+fn those_already_running_do_not_test_for_their_general() {
+    let mut small = charged("", "");
+    small.deadly(Side::Blue).harmless(Side::Red).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
+    small.rig("wab.panic.general", 1).pick("Strike at him").said("Hastati (R1) breaks");
+    let words = small.words();
+    let tested: Vec<&str> = words.lines().filter(|l| l.ends_with("[wab.panic.general]")).collect();
+    assert!(tested.len() == 1 && tested[0].starts_with("Hastati (R2)"), "{tested:?}");
+}

@@ -214,6 +214,15 @@ fn fleers_pass_through_friends_and_end_beyond_them() {
 }
 
 #[test]
+fn fleers_who_would_end_on_closed_ground_stay_among_their_friends() {
+    let friends = unit("R2", "hastati", 24, 6, 24.0, 33.5, "");
+    let lake = "terrain = [{ kind = \"water\", polygon = [[4, 34.5], [40, 34.5], [40, 38], [4, 38]] }]";
+    let small = flees_north(lake, &friends, "");
+    let (x, y) = small.middle("R1");
+    assert!((x - 24.0).abs() < 0.05 && (y - 32.79).abs() < 0.05, "{x} {y}");
+}
+
+#[test]
 fn those_who_fled_the_table_come_back_where_the_house_says_so() {
     let back = |head: &str| {
         let red = unit("R1", "hastati", 12, 6, 24.0, 4.0, "") + &unit("R2", "hastati", 12, 6, 4.0, 40.0, "");

@@ -9,6 +9,7 @@ mod characters;
 mod charges;
 mod disengaging;
 mod dread;
+mod edges;
 mod fights;
 mod flights;
 mod ignored;

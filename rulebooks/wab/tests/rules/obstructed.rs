@@ -2,6 +2,7 @@
 
 use crate::small::{Small, romans_and_gauls, small, unit};
 use testudo_wab::state::Step as At;
+use umpire::Side;
 
 /// Hastati fall upon the rear of the middle one of three units in one line and cut down its last rank.
 fn last_rank_falls(friend: &str, beside: bool) -> Small {
@@ -69,6 +70,28 @@ fn who_is_more_than_four_inches_off_does_not_close_up() {
     assert_eq!((left(4), left(6)), (1, 0));
 }
 
+#[test]
+fn who_is_held_in_its_flank_does_not_close_up() {
+    // Hastati fight the rear of spearmen; others fall upon their right before the last rank is cut down.
+    let red = unit("R1", "hastati", 32, 6, 24.0, 20.0, "");
+    let blue = unit("C2", "african_spearmen", 12, 4, 24.0, 29.36, ", facing = 0")
+        + &unit("C4", "african_spearmen", 24, 6, 30.5, 25.0, ", facing = 270")
+        + &unit("C9", "african_spearmen", 12, 6, 4.0, 44.0, "");
+    let head = "house = { double_one_holds = true }";
+    let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
+    small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 1);
+    small.pick("(R1) charges African spearmen (C2)").pick("Hold").fight_on();
+    assert_eq!(touched(&small, "R1"), ["C2"]);
+    let rounds = small.times("the round");
+    small.deadly(Side::Red).pick("(C4) charges Hastati (R1)");
+    while small.times("the round") == rounds {
+        small.done();
+    }
+    assert_eq!(small.state("C2").models, 6, "two ranks are left:\n{}", small.words());
+    assert_eq!(touched(&small, "R1"), ["C4"]);
+    assert!((small.front("R1").1 - 27.0).abs() < 0.02, "{:?}", small.front("R1"));
+}
+
 /// Hastati beat warriors who have a narrower front and give ground; they follow them.
 fn follows(head: &str, friend: &str) -> Small {
     let red = unit("R1", "hastati", 16, 8, 24.0, 20.0, ", command = [\"standard\"]") + friend;
@@ -97,6 +120,25 @@ fn who_has_something_in_its_way_does_not_follow() {
     // Friends who skirmish are passed.
     let velites = unit("R3", "velites", 8, 4, 29.5, 28.0, "");
     assert_eq!(went(follows("", &velites)).1, 1);
+}
+
+#[test]
+fn who_follows_rides_down_fleers_it_meets() {
+    // Warriors flee from others and come to stand beside those who will give ground.
+    let red = unit("R1", "hastati", 16, 8, 24.0, 20.0, ", command = [\"standard\"]")
+        + &unit("R3", "hastati", 12, 6, 43.0, 28.0, ", facing = 270");
+    let blue = unit("G1", "warriors", 48, 4, 24.0, 26.0, "")
+        + &unit("G2", "warriors", 16, 4, 37.0, 28.0, ", facing = 90");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.bloodless().rig("wab.break.test", 6).rig("wab.flee.distance", 4);
+    small.pick("(R3) charges Warriors (G2)").pick("Flee").pick("(R1) charges Warriors (G1)").pick("Hold");
+    small.pick("(R3)");
+    while !matches!(small.step(), At::Follow(..)) {
+        small.done();
+    }
+    assert!(small.stands("G2") && small.state("G2").fleeing);
+    small.pick("Follow").said("(R1) rides down Warriors (G2) [wab.pursuit.move]").not_said("runs into");
+    assert!(!small.stands("G2"));
 }
 
 /// Hastati break nobles and pursue into the front of warriors whom others have beaten, or stop before them.

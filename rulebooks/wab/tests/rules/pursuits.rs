@@ -2,6 +2,7 @@
 
 use crate::small::{Small, romans_and_gauls, small, unit};
 use testudo_wab::state::Step as At;
+use testudo_wab::troop::Trait;
 use testudo_wab::turn;
 use umpire::Side;
 
@@ -359,4 +360,22 @@ fn a_winner_who_panics_does_not_pursue() {
     small.pick("(R1) charges").pick("Hold").pick("(R2) charges").pick("Hold").pick("(R1)").fight_on();
     small.said("(G3) breaks").said("(R2) breaks").said("(R1) fails its panic test");
     small.not_said("catch Youths with javelins (G3)").not_said("catches Youths with javelins (G3)");
+}
+
+#[test]
+fn who_has_lost_its_frenzy_need_not_pursue() {
+    // The frenzied of the lists are warbands as well, who must pursue in any case: here hastati are frenzied.
+    let asked = |lost: bool| {
+        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, STANDARD);
+        let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, "");
+        let table = small("", ("republican_roman", &red), ("carthaginian", &blue));
+        let id = table.id("R1");
+        let mut small = table.changed(|book, phase| {
+            book.kits[id.index()].traits.add(Trait::Frenzy);
+            phase.unit_mut(id).frenzy_lost = lost;
+        });
+        small.bloodless().rig("wab.break.test", 6).pick("charges").pick("Hold").said("(C1) breaks");
+        matches!(small.step(), At::Pursue { must: false, .. })
+    };
+    assert!(asked(true) && !asked(false));
 }

@@ -127,3 +127,23 @@ fn who_began_to_flee_this_turn_does_not_rally_in_it() {
     // It runs for the nearest edge in the compulsory moves of this turn.
     small.said("Roman cavalry (R4) flees 3 inches").not_said("[wab.rally.test]");
 }
+
+#[test]
+fn a_rallied_unit_forms_up_clear_of_its_friends() {
+    // Their line would be nine inches and a half wide.
+    let room = |friend: &str, files: u16| {
+        let red = unit("X1", "hastati", 12, 6, 24.0, 20.0, "") + friend;
+        let blue = unit("G1", "warriors", 20, 5, 24.0, 29.8, "");
+        let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+        small.rig("wab.flee.distance", 1).rig("wab.rally.test", 1).rig("wab.panic.friends_fleeing", 1);
+        small.pick("charges Hastati (X1)").pick("Flee").no_charges();
+        assert_eq!(small.step(), &At::Regroup(small.id("X1")), "{}", small.words());
+        rally::facings(&small.board(), small.id("X1"), files).contains(&table::Facing::NORTH)
+    };
+    assert!(room("", 12));
+    let formed = unit("X2", "hastati", 12, 6, 30.0, 18.0, "");
+    let skirmishers = unit("X3", "velites", 8, 4, 31.0, 18.0, "");
+    for friend in [&formed, &skirmishers] {
+        assert!(room(friend, 6) && !room(friend, 12), "{friend}");
+    }
+}

@@ -2,10 +2,11 @@
 
 use crate::common::{inches, muster};
 use dice::{Dice, Die, RollId, Seeded};
+use std::sync::Arc;
 use testudo_wab::Wab;
 use testudo_wab::armour::Face;
 use testudo_wab::board::Board;
-use testudo_wab::state::{Contact, State, Step as At};
+use testudo_wab::state::{Contact, Phase, State, Step as At};
 use umpire::{Battle, Command, Entry, Form, OptionId, Pending, Rulebook, Side, Step, UnitId};
 
 /// Dice that show a face for a rule, and for everything else what they like.
@@ -66,6 +67,13 @@ pub fn romans_and_gauls(head: &str, red: &str, blue: &str) -> Small {
 }
 
 impl Small {
+    /// The same table with something changed that no file can say.
+    pub fn changed(self, change: impl FnOnce(&mut Wab, &mut Phase)) -> Small {
+        let (mut book, mut phase) = (Wab::clone(self.battle.book()), self.battle.phase().clone());
+        change(&mut book, &mut phase);
+        Small { battle: Battle::new(Arc::new(book), self.battle.field().clone(), phase), ..self }
+    }
+
     /// From now on every die for a rule shows that face.
     pub fn rig(&mut self, rule: &'static str, face: u8) -> &mut Self {
         self.dice.faces.push((rule, None, None, face));
