@@ -7,7 +7,9 @@ use crate::troop::{Haul, Troop};
 use ruling::ledger;
 
 /// Lengths closer than this count as equal, in favour of what is within (`wrg1969.geo.measure`).
-pub const NEAR: f64 = 0.001;
+///
+/// Troops who part stand whole inches and a thousandth from whom they touched: the limit is no such length itself.
+pub const NEAR: f64 = 0.0015;
 
 /// Whether a length is within another; exactly on it is within.
 pub fn within(length: f64, limit: f64) -> bool {
