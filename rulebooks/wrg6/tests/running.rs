@@ -22,13 +22,14 @@ fn put(field: &mut Field, who: UnitId, x: f64, y: f64, degrees: f64) {
 
 /// Horse charges light infantry that stands so far before it and evades with a 3: 70 paces.
 fn evaded(x: i32, gap: i32) -> (Field, Phase, UnitId, UnitId) {
-    let (book, mut field, mut phase) = scenario(
-        "",
-        &[
-            Put("red", "R1", "HC", "regular B", 12, 2, "lance", [900, 300], "C Q A", ""),
-            Put("blue", "B1", "LI", "regular C", 12, 2, "javelin", [x, 300 + gap], "C Q S", ""),
-        ],
-    );
+    evaded_among(&[], Put("blue", "B1", "LI", "regular C", 12, 2, "javelin", [x, 300 + gap], "C Q S", ""))
+}
+
+/// Horse charges a body among others, and it evades with a 3.
+fn evaded_among(others: &[Put<'_>], evader: Put<'_>) -> (Field, Phase, UnitId, UnitId) {
+    let mut all = vec![Put("red", "R1", "HC", "regular B", 12, 2, "lance", [900, 300], "C Q A", ""), evader];
+    all.extend(others.iter().map(|p| Put(p.0, p.1, p.2, p.3, p.4, p.5, p.6, p.7, p.8, p.9)));
+    let (book, mut field, mut phase) = scenario("", &all);
     let (r, b) = (id(&field, "R1"), id(&field, "B1"));
     let charge = charging::way(Board::of(&book, &field, &phase), r, b).expect("in reach");
     phase.charges.push(charge);
@@ -57,6 +58,17 @@ fn evaders_face_directly_away_from_the_charger() {
     let ran = field.shape(b).ahead;
     assert!(ran.x > 0.2 && ran.y > 0.8, "away to the right: {ran:?}");
     assert!(table::distance(field.shape(b), field.shape(r)) > 0.0);
+}
+
+#[test]
+fn evaders_stop_before_an_enemy_in_their_way() {
+    let horse = || Put("blue", "B1", "LC", "regular C", 6, 1, "javelin", [900, 410], "C Q S", "");
+    let (field, _, _, b) = evaded_among(&[], horse());
+    assert!(field.shape(b).centre.y > 520.0, "{:?}", field.shape(b));
+    let foe = Put("red", "R2", "HI", "regular C", 6, 1, "pike", [900, 480], "C W H", "");
+    let (field, _, _, b) = evaded_among(&[foe], horse());
+    let (ran, foe) = (field.shape(b), field.shape(id(&field, "R2")));
+    assert!(ran.centre.y < foe.centre.y && table::distance(ran, foe) < 0.5, "{ran:?} {foe:?}");
 }
 
 /// A broken body with an enemy on its way home.

@@ -47,7 +47,8 @@ fn too_near(p: &Rect, q: &Rect, relation: Between, spec: &MarchSpec) -> bool {
         Between::Apart => {
             let far = p.radius() + q.radius() + spec.standoff;
             let d = p.centre - q.centre;
-            d.dot(d) < far * far && p.gap(q) < spec.standoff - touch
+            // Where no room need be left, nobody goes into another either.
+            d.dot(d) < far * far && (p.gap(q) < spec.standoff - touch || p.penetration(q) > touch)
         }
         Between::Friends => p.narrower(spec.jostle).penetration(&q.narrower(spec.jostle)) > touch,
         _ => p.penetration(q) > touch,
