@@ -90,7 +90,7 @@ pub fn to_go(board: Board<'_>, id: UnitId, front: Vec2) -> f64 {
 
 /// Whether a body is at its objective, where it may halt at any pace (`wrg6.orders.pace`).
 pub fn is_reached(board: Board<'_>, id: UnitId) -> bool {
-    goal(board, id).is_some() && to_go(board, id, board.rect(id).front_mid()) <= AT
+    to_go(board, id, board.rect(id).front_mid()) <= AT
 }
 
 /// The straight way from a body's front to its objective.

@@ -63,14 +63,15 @@ fn at_pace_q_half_is_the_least_but_for_the_same_reasons() {
 }
 
 #[test]
-fn the_enemys_edge_is_no_objective_to_halt_at() {
-    let along = |order: &str, words: &str| {
-        let red = Put("red", "R1", "HI", "regular C", 12, 6, "pike", [900, 1182], order, "facing = 90");
+fn whoever_is_at_its_objective_may_halt_at_the_enemys_edge_too() {
+    let along = |y: i32, order: &str, words: &str| {
+        let red = Put("red", "R1", "HI", "regular C", 12, 6, "pike", [900, y], order, "facing = 90");
         may("", &[red, far()], words, |_| {})
     };
-    assert!(along("C Q A", "ahead 30"), "18 paces from the edge it goes on along it");
-    assert!(!along("C Q A", "halt") && !along("C Q A", "ahead 15"));
-    assert!(along("C Q A to 915 1182", "halt") && along("C Q A to 915 1182", "ahead 15"), "a place is");
+    assert!(along(1182, "C Q A", "halt") && along(1182, "C Q A", "ahead 15"), "18 paces from the edge");
+    assert!(!along(1100, "C Q A", "halt"), "a hundred paces from it");
+    let place = "C Q A to 915 1182";
+    assert!(along(1182, place, "halt") && along(1182, place, "ahead 15"));
 }
 
 #[test]
