@@ -10,11 +10,10 @@ use crate::nerve::{self, Rally, Rallying};
 use crate::remaining;
 use crate::rule;
 use crate::stampede;
-use crate::start::clear_of_enemies;
+use crate::start::has_room;
 use crate::state::{After, Step};
 use crate::terrain::MM;
 use crate::troop::{Trait, Troop};
-use crate::walk::overlaps_any;
 use ruling::{RuleId, ledger};
 use table::{Facing, Rect, Vec2};
 use umpire::{Event, Motion, UnitId};
@@ -132,9 +131,7 @@ fn shape(body: &Body<'_>, files: u16, facing: Facing) -> Rect {
 fn fits(board: &Board<'_>, body: &Body<'_>, files: u16, facing: Facing) -> bool {
     let rect = shape(body, files, facing);
     let near = board.phase.after != After::Reform || are_near(body, &rect, files);
-    let open = board.on_table(&rect) && !board.is_closed(&rect, body.kit.troop);
-    // Friends who skirmish are passed, but nobody forms up on them.
-    near && open && !overlaps_any(board, body, &rect) && clear_of_enemies(board, body, &rect)
+    near && has_room(board, body, &rect)
 }
 
 /// Whether every model of a unit that reforms can take its place within twice M (`wab.manoeuvre.reform`).

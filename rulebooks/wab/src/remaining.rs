@@ -10,11 +10,12 @@ use crate::moving::{NEAR, Pace};
 use crate::rally;
 use crate::rule;
 use crate::shoot;
+use crate::start::has_room;
 use crate::state::{After, Step};
 use crate::tables::tables;
 use crate::terrain;
 use crate::troop::Trait;
-use crate::walk::{can_march, overlaps_any, walk};
+use crate::walk::{can_march, walk};
 use ruling::{Refusal, RuleId, ledger};
 use table::{Facing, Rect, Vec2};
 use umpire::{Aim, Event, Manner, Motion, Step as Leg, UnitId};
@@ -225,8 +226,7 @@ fn leave(board: &Board<'_>, id: UnitId, path: &[Leg]) -> Result<Movement, Vec<Re
     if far > f64::from(kit.movement()) + NEAR {
         return refuse("that is too far from his unit");
     }
-    let stands = board.on_table(&rect) && charge::is_free(board, &body, &rect, None);
-    if !stands || overlaps_any(board, &body, &rect) || !crate::start::clear_of_enemies(board, &body, &rect) {
+    if !has_room(board, &body, &rect) {
         return refuse("he cannot stand there");
     }
     Ok(Movement::Leave(id, rect, pose.facing))

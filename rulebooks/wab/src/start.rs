@@ -1,7 +1,7 @@
 //! The start of a turn: coming back, panic, terror.
 
 use crate::board::{Board, Body, at_front};
-use crate::charge::{is_free, may_touch};
+use crate::charge::may_touch;
 use crate::declare;
 use crate::dread::{self, Dread};
 use crate::game::{Game, name};
@@ -13,6 +13,7 @@ use crate::state::{Done, UnitSet};
 use crate::tables::tables;
 use crate::terrain;
 use crate::troop::{Order, Trait};
+use crate::walk::overlaps_any;
 use ruling::{RuleId, Tally};
 use table::{Facing, Rect, Vec2};
 use umpire::{Event, Place, Side, UnitId};
@@ -110,12 +111,15 @@ fn place_at_edge(game: &Game<'_, '_>, id: UnitId) -> Option<(Rect, Facing)> {
     let offsets = (0..=steps).flat_map(|i| [f64::from(i) * 0.5, f64::from(-i) * 0.5]);
     offsets
         .map(|off| at_front(at + along * off + facing.vec() * depth, facing, size.half_width * 2.0, depth))
-        .find(|rect| {
-            board.on_table(rect)
-                && is_free(&board, &body, rect, None)
-                && clear_of_enemies(&board, &body, rect)
-        })
+        .find(|rect| has_room(&board, &body, rect))
         .map(|rect| (rect, facing))
+}
+
+/// Whether a unit may be put down on a footprint: on the table, on open ground, on nobody and an inch from enemies.
+/// Friends who skirmish are passed, but nobody is put down on them.
+pub fn has_room(board: &Board<'_>, body: &Body<'_>, rect: &Rect) -> bool {
+    let open = board.on_table(rect) && !board.is_closed(rect, body.kit.troop);
+    open && !overlaps_any(board, body, rect) && clear_of_enemies(board, body, rect)
 }
 
 /// Whether a footprint is an inch from every enemy (`wab.basics.one_inch`).

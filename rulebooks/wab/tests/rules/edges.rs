@@ -1,6 +1,8 @@
-//! Charges at the table's edge.
+//! The table's edge: charges along it, and who comes back over it.
 
-use crate::small::{romans_and_gauls, unit};
+use crate::small::{romans_and_gauls, small, unit};
+use testudo_wab::state::Step as At;
+use umpire::Side;
 
 #[test]
 fn nobody_charges_where_a_part_of_it_would_pass_the_edge() {
@@ -43,4 +45,24 @@ fn who_would_close_flush_over_the_edge_stays_at_the_angle_at_which_it_met() {
     assert!((charges(10.0) - 20.0).abs() < 0.1);
     let angle = charges(0.0);
     assert!(!(2.0..358.0).contains(&angle), "{angle}");
+}
+
+#[test]
+fn who_comes_back_finds_room_beside_scattered_friends() {
+    // The velites stand where the right of the horse would be.
+    let red = unit("R4", "equites", 6, 6, 24.0, 36.0, "") + &unit("R3", "velites", 8, 4, 29.3, 47.5, "");
+    let blue =
+        unit("C1", "african_spearmen", 16, 6, 24.0, 44.0, "") + &unit("C2", "scutarii", 20, 5, 4.0, 20.0, "");
+    let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
+    small.rig("wab.pursuit.roll", 6).rig("wab.flee.distance", 6).rig("wab.start.return", 1);
+    small.pick("(R4) charges African").pick("Hold");
+    while !matches!(small.step(), At::Pursue { .. }) {
+        small.done();
+    }
+    small.pick("Pursue").said("(R4) pursues off the table");
+    small.fight_on();
+    assert!(small.stands("R4"), "{}", small.words());
+    let (x, _) = small.front("R4");
+    assert!((x - 23.5).abs() < 0.05, "half an inch beside where it left: {x}");
 }
