@@ -23,19 +23,7 @@ fn body<'a>(
     at: [i32; 2],
     more: &'a str,
 ) -> Put<'a> {
-    let figures = if troop == "EL" { 2 } else { 12 };
-    Put(
-        side,
-        label,
-        troop,
-        "irregular C",
-        figures,
-        if troop == "EL" { 1 } else { 2 },
-        weapon,
-        at,
-        "C Q A",
-        more,
-    )
+    small::body(side, label, (troop, "irregular C"), weapon, at, more)
 }
 
 #[test]

@@ -28,8 +28,7 @@ fn body<'a>(
     at: [i32; 2],
     more: &'a str,
 ) -> Put<'a> {
-    let (figures, ranks) = if matches!(troop, "EL" | "HCh" | "LCh") { (2, 1) } else { (12, 2) };
-    Put(side, label, troop, "regular C", figures, ranks, weapon, at, "C Q A", more)
+    small::body(side, label, (troop, "regular C"), weapon, at, more)
 }
 
 /// The blows of the first body at the second after some change.

@@ -19,20 +19,16 @@ fn beaten() -> Table {
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 20.75)),
     ]);
     table.fight(0, 1, [true, false], 1);
-    (table.state(1).melee_loss, table.state(1).melee_dealt) = (30, 5);
-    (table.state(0).melee_loss, table.state(0).melee_dealt) = (5, 30);
+    table.tally(1, 30, 5);
+    table.tally(0, 5, 30);
     table
-}
-
-fn fates(table: &Table) -> Vec<Fate> {
-    judge(&table.board()).iter().map(|j| j.fate).collect()
 }
 
 #[test]
 fn foot_that_lost_more_than_a_man_a_figure_is_pushed_back_and_followed() {
     let mut table = beaten();
-    assert_eq!(fates(&table), [Fate::FollowUp, Fate::PushBack]);
-    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    assert_eq!(table.fates(), [Fate::FollowUp, Fate::PushBack]);
+    table.settle(&[], &[]);
     assert_eq!((table.place(0), table.place(1)), ((30.0, 22.25), (30.0, 23.75)));
     assert!(table.phase.units[0].following_up && table.phase.units[0].has_won);
     assert_eq!((table.phase.units[1].pushed_back, table.phase.fights.len()), (1, 1));
@@ -43,7 +39,7 @@ fn a_second_push_breaks_poor_troops_who_are_then_pursued() {
     let mut table = beaten();
     table.state(1).pushed_back = 1;
     table.order(1, Verb::Advance);
-    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    table.settle(&[], &[]);
     let blue = &table.phase.units[1];
     assert_eq!((blue.flight, blue.order.is_none(), blue.broke_now), (Flight::Routing(0), true, true));
     assert_eq!(table.phase.units[0].flight, Flight::Pursuing(UnitId(1), 0));
@@ -56,7 +52,7 @@ fn foot_ordered_to_hold_may_test_to_stand() {
     table.order(0, Verb::Hold);
     assert_eq!(may_stand(&table.board(), &judge(&table.board())), [UnitId(0)]);
     // Three regulars' dice of 3 are no rash score.
-    table.with_dice(&[3, 3, 3], |book, phase, cx| settle(book, phase, &[UnitId(0)], cx));
+    table.settle(&[3, 3, 3], &[UnitId(0)]);
     assert_eq!(table.place(0), (30.0, 19.25));
     assert!(table.phase.fights.is_empty() && table.phase.units[0].order.is_some());
 }
@@ -68,10 +64,10 @@ fn horse_that_cannot_break_standing_foot_rallies_back() {
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 20.75)),
     ]);
     table.fight(0, 1, [false, true], 1);
-    (table.state(0).melee_loss, table.state(0).melee_dealt) = (30, 5);
-    (table.state(1).melee_loss, table.state(1).melee_dealt) = (5, 30);
-    assert_eq!(fates(&table), [Fate::RallyBackFar, Fate::Hold]);
-    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    table.tally(0, 30, 5);
+    table.tally(1, 5, 30);
+    assert_eq!(table.fates(), [Fate::RallyBackFar, Fate::Hold]);
+    table.settle(&[], &[]);
     assert_eq!(table.phase.units[0].flight, Flight::Rallying(10_000));
     assert!(table.phase.units[0].causes.has(Cause::Repulsed) && table.phase.fights.is_empty());
     // It tells in the next period too.
@@ -88,9 +84,9 @@ fn horse_breaks_standing_foot_that_lost_more() {
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 20.75)),
     ]);
     table.fight(0, 1, [false, true], 1);
-    (table.state(0).melee_loss, table.state(0).melee_dealt) = (4, 21);
-    (table.state(1).melee_loss, table.state(1).melee_dealt) = (21, 4);
-    assert_eq!(fates(&table), [Fate::Pursue, Fate::Break]);
+    table.tally(0, 4, 21);
+    table.tally(1, 21, 4);
+    assert_eq!(table.fates(), [Fate::Pursue, Fate::Break]);
 }
 
 #[test]
@@ -100,9 +96,9 @@ fn horsemen_part_after_three_drawn_periods() {
         unit(Blue, Troop::MediumCavalry, 6, 6, (30.0, 20.75)),
     ]);
     table.fight(0, 1, [false, false], 2);
-    assert_eq!(fates(&table), [Fate::FightOn; 2]);
+    assert_eq!(table.fates(), [Fate::FightOn; 2]);
     table.phase.fights[0].periods = 3;
-    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    table.settle(&[], &[]);
     assert_eq!([0, 1].map(|i| table.phase.units[i].flight), [Flight::Rallying(5000); 2]);
 }
 
@@ -118,11 +114,11 @@ fn a_unit_held_on_two_opposite_sides_is_not_moved() {
     let mut held = Table::new(specs);
     held.fight(0, 1, [true, false], 1);
     held.fight(2, 1, [false, false], 1);
-    (held.state(1).melee_loss, held.state(1).melee_dealt) = (30, 5);
-    held.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    held.tally(1, 30, 5);
+    held.settle(&[], &[]);
     assert_eq!((held.place(1), held.phase.units[1].pushed_back), ((30.0, 20.75), 1));
     table.state(1).melee_loss = 0;
-    assert_eq!(fates(&table), [Fate::FightOn; 2]);
+    assert_eq!(table.fates(), [Fate::FightOn; 2]);
 }
 
 #[test]
@@ -133,8 +129,8 @@ fn friends_behind_are_moved_clear() {
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 23.25)),
     ]);
     table.fight(0, 1, [true, false], 1);
-    (table.state(1).melee_loss, table.state(1).melee_dealt) = (30, 5);
-    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    table.tally(1, 30, 5);
+    table.settle(&[], &[]);
     assert_eq!(table.place(1), (30.0, 23.75));
     let behind = table.place(2).1;
     assert!((behind - 25.25).abs() < 0.1, "{behind}");
@@ -149,11 +145,11 @@ fn horse_among_several_may_break_though_it_rode_at_standing_foot() {
     ]);
     table.fight(0, 1, [false, true], 1);
     table.fight(0, 2, [false, false], 1);
-    (table.state(0).melee_loss, table.state(0).melee_dealt) = (30, 5);
-    assert_eq!(fates(&table)[0], Fate::Break);
+    table.tally(0, 30, 5);
+    assert_eq!(table.fates()[0], Fate::Break);
     // Unbroken it draws off from the foot all the same.
     table.state(0).melee_loss = 5;
-    assert_eq!(fates(&table)[0], Fate::RallyBackFar);
+    assert_eq!(table.fates()[0], Fate::RallyBackFar);
 }
 
 #[test]
@@ -164,18 +160,18 @@ fn light_horse_does_not_break_steady_foot_but_draws_off() {
     ]);
     table.fight(0, 1, [false, true], 1);
     (table.state(0).melee_dealt, table.state(1).melee_loss) = (40, 40);
-    assert_eq!(fates(&table), [Fate::RallyBackFar, Fate::Hold]);
+    assert_eq!(table.fates(), [Fate::RallyBackFar, Fate::Hold]);
     table.state(1).causes.add(Cause::Terrain);
-    assert_eq!(fates(&table), [Fate::Pursue, Fate::Break]);
+    assert_eq!(table.fates(), [Fate::Pursue, Fate::Break]);
 }
 
 #[test]
 fn missiles_count_towards_a_man_a_figure_and_not_towards_who_lost_more() {
     let mut table = beaten();
     (table.state(1).melee_loss, table.state(1).missile_loss) = (8, [12, 0]);
-    assert_eq!(fates(&table), [Fate::FollowUp, Fate::PushBack]);
-    (table.state(1).melee_loss, table.state(1).melee_dealt) = (5, 5);
-    assert_eq!(fates(&table), [Fate::FightOn; 2]);
+    assert_eq!(table.fates(), [Fate::FollowUp, Fate::PushBack]);
+    table.tally(1, 5, 5);
+    assert_eq!(table.fates(), [Fate::FightOn; 2]);
 }
 
 /// Sixty foot, three deep, between two bodies of horse who both charged; only the left part lost much.
@@ -188,11 +184,11 @@ fn a_part_of_a_large_unit_breaks_while_the_rest_fights_on() {
     ]);
     table.fight(0, 1, [true, false], 1);
     table.fight(0, 2, [true, false], 1);
-    (table.state(0).melee_loss, table.state(0).melee_dealt) = (25, 3);
+    table.tally(0, 25, 3);
     table.phase.blows =
         vec![(UnitId(1), UnitId(0), 24), (UnitId(2), UnitId(0), 1), (UnitId(0), UnitId(1), 3)];
-    assert_eq!(fates(&table)[0], Fate::Hold, "25 men are less than one a figure of 60");
-    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    assert_eq!(table.fates()[0], Fate::Hold, "25 men are less than one a figure of 60");
+    table.settle(&[], &[]);
     assert!(table.words().contains("ran from the field"), "{}", table.words());
     // Six or seven files three deep face the first body.
     assert!((60 - 21..=60 - 18).contains(&table.figures(0)), "{}", table.figures(0));
@@ -204,7 +200,7 @@ fn whoever_is_in_contact_with_a_broken_enemy_pursues_however_he_broke() {
     let mut table = beaten();
     table.state(1).melee_loss = 0;
     table.state(1).flight = Flight::Routing(0);
-    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    table.settle(&[], &[]);
     assert_eq!(table.phase.units[0].flight, Flight::Pursuing(UnitId(1), 0));
 }
 
@@ -216,7 +212,7 @@ fn who_is_told_to_stand_tests_before_he_lets_the_broken_go() {
     if let Some(standing) = &mut table.state(0).order {
         Arc::make_mut(&mut standing.order).legs[0].pursue = false;
     }
-    table.with_dice(&[3, 3, 3], |book, phase, cx| settle(book, phase, &[], cx));
+    table.settle(&[3, 3, 3], &[]);
     assert_eq!(table.phase.units[0].flight, Flight::None);
     assert!(table.phase.fights.is_empty());
 }
@@ -226,7 +222,7 @@ fn only_pushes_in_periods_running_count() {
     let mut table = beaten();
     table.state(1).pushed_back = 1;
     table.state(1).melee_loss = 0;
-    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    table.settle(&[], &[]);
     assert_eq!(table.phase.units[1].pushed_back, 0);
 }
 
@@ -238,8 +234,8 @@ fn the_winner_follows_no_farther_than_another_enemy_lets_him() {
         unit(Blue, Troop::MediumInfantry, 8, 2, (28.0, 23.0)),
     ]);
     table.fight(0, 1, [true, false], 1);
-    (table.state(1).melee_loss, table.state(1).melee_dealt) = (30, 5);
-    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    table.tally(1, 30, 5);
+    table.settle(&[], &[]);
     // The other's front edge is at 21.5; half an inch is kept from it.
     let front = table.place(0).1 + 0.75;
     assert!((front - 21.0).abs() < 0.01, "{front}");
@@ -250,10 +246,10 @@ fn the_broken_who_cannot_run_at_all_surrender_by_halves() {
     let mut table = beaten();
     table.state(1).flight = Flight::Routing(2);
     table.state(0).flight = Flight::Pursuing(UnitId(1), 2);
-    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    table.settle(&[], &[]);
     assert_eq!(table.figures(1), 10);
     table.state(1).moved = 2000;
-    table.with_dice(&[], |book, phase, cx| settle(book, phase, &[], cx));
+    table.settle(&[], &[]);
     assert_eq!(table.figures(1), 10);
 }
 

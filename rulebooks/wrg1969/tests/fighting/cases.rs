@@ -3,7 +3,7 @@
 use crate::common::{Table, unit};
 use std::sync::Arc;
 use testudo_wrg1969::after::Fate;
-use testudo_wrg1969::after_combat::{judge, may_stand, settle};
+use testudo_wrg1969::after_combat::{judge, may_stand};
 use testudo_wrg1969::disorder::Cause;
 use testudo_wrg1969::kit::{Kit, Role};
 use testudo_wrg1969::order::Verb;
@@ -21,17 +21,9 @@ fn fought(red: Troop, blue: Troop, stood: [bool; 2], lost: [u16; 2]) -> Table {
     };
     let mut table = Table::new(vec![spec(Red, red, -1.0), spec(Blue, blue, 1.0)]);
     table.fight(0, 1, stood, 1);
-    (table.state(0).melee_loss, table.state(0).melee_dealt) = (lost[0], lost[1]);
-    (table.state(1).melee_loss, table.state(1).melee_dealt) = (lost[1], lost[0]);
+    table.tally(0, lost[0], lost[1]);
+    table.tally(1, lost[1], lost[0]);
     table
-}
-
-fn fates(table: &Table) -> Vec<Fate> {
-    judge(&table.board()).iter().map(|j| j.fate).collect()
-}
-
-fn settled(table: &mut Table, dice: &[u8], stand: &[UnitId]) {
-    table.with_dice(dice, |book, phase, cx| settle(book, phase, stand, cx));
 }
 
 /// `wrg1969.after.precedence`: whether they stood is settled when they met, not by what they do now.
@@ -39,24 +31,24 @@ fn settled(table: &mut Table, dice: &[u8], stand: &[UnitId]) {
 fn standing_is_settled_at_contact_and_holds_for_the_whole_fight() {
     let mut table = fought(Troop::HeavyCavalry, Troop::MediumInfantry, [false, false], [5, 21]);
     // The foot moved when it was met: it must lose twice as much, and has.
-    assert_eq!(fates(&table), [Fate::Pursue, Fate::Break]);
+    assert_eq!(table.fates(), [Fate::Pursue, Fate::Break]);
     (table.state(0).melee_loss, table.state(1).melee_dealt) = (15, 15);
     table.phase.fights[0].periods = 2;
-    assert_eq!(fates(&table), [Fate::FightOn; 2], "it does not stand now, in its second period");
+    assert_eq!(table.fates(), [Fate::FightOn; 2], "it does not stand now, in its second period");
     table.phase.fights[0].blue_stood = true;
-    assert_eq!(fates(&table), [Fate::Pursue, Fate::Break], "it stood then");
+    assert_eq!(table.fates(), [Fate::Pursue, Fate::Break], "it stood then");
     // Horse that stood and was attacked by foot is judged by the ratio, and does not draw off.
     let met = fought(Troop::HeavyCavalry, Troop::MediumInfantry, [true, false], [5, 5]);
-    assert_eq!(fates(&met), [Fate::FightOn; 2]);
+    assert_eq!(met.fates(), [Fate::FightOn; 2]);
 }
 
 /// `wrg1969.after.infantry_push`: elephants push as foot does, and never draw off from it.
 #[test]
 fn elephants_are_judged_as_foot_is() {
     let drawn = fought(Troop::Elephant, Troop::MediumInfantry, [false, true], [2, 2]);
-    assert_eq!(fates(&drawn), [Fate::FightOn; 2]);
+    assert_eq!(drawn.fates(), [Fate::FightOn; 2]);
     let pushed = fought(Troop::Elephant, Troop::MediumInfantry, [false, true], [2, 25]);
-    assert_eq!(fates(&pushed), [Fate::FollowUp, Fate::PushBack]);
+    assert_eq!(pushed.fates(), [Fate::FollowUp, Fate::PushBack]);
 }
 
 /// `wrg1969.after.mounted`: the three periods are for fights with horse in them.
@@ -64,7 +56,7 @@ fn elephants_are_judged_as_foot_is() {
 fn foot_may_push_for_longer_than_three_periods() {
     let mut table = fought(Troop::MediumInfantry, Troop::MediumInfantry, [false, false], [5, 5]);
     table.phase.fights[0].periods = 5;
-    assert_eq!(fates(&table), [Fate::FightOn; 2]);
+    assert_eq!(table.fates(), [Fate::FightOn; 2]);
 }
 
 /// `wrg1969.after.missiles`: what fell to missiles last period is no longer counted.
@@ -72,9 +64,9 @@ fn foot_may_push_for_longer_than_three_periods() {
 fn missile_losses_count_in_their_own_period_alone() {
     let mut table = fought(Troop::MediumInfantry, Troop::MediumInfantry, [true, false], [5, 10]);
     table.state(1).missile_loss = [0, 40];
-    assert_eq!(fates(&table), [Fate::FightOn; 2]);
+    assert_eq!(table.fates(), [Fate::FightOn; 2]);
     table.state(1).missile_loss = [10, 0];
-    assert_eq!(fates(&table), [Fate::FollowUp, Fate::PushBack]);
+    assert_eq!(table.fates(), [Fate::FollowUp, Fate::PushBack]);
 }
 
 /// `wrg1969.after.push_break`: pushes add up while they follow each other.
@@ -82,7 +74,7 @@ fn missile_losses_count_in_their_own_period_alone() {
 fn pushes_in_periods_running_add_up() {
     let mut table = fought(Troop::MediumInfantry, Troop::MediumInfantry, [true, false], [5, 30]);
     (table.state(1).grade, table.state(1).pushed_back) = (Some(Grade::A), 2);
-    settled(&mut table, &[], &[]);
+    table.settle(&[], &[]);
     assert_eq!(table.phase.units[1].pushed_back, 3);
     assert_eq!(table.phase.units[1].flight, Flight::None);
 }
@@ -93,7 +85,7 @@ fn only_standing_foot_that_holds_against_foot_may_test_to_stand() {
     let may = |red: Troop, blue: Troop, stood: bool, verb: Verb| {
         let mut table = fought(red, blue, [stood, false], [5, 70]);
         table.order(0, verb);
-        assert_eq!(fates(&table)[0], Fate::FollowUp, "{red:?} {blue:?}");
+        assert_eq!(table.fates()[0], Fate::FollowUp, "{red:?} {blue:?}");
         may_stand(&table.board(), &judge(&table.board())) == [UnitId(0)]
     };
     let foot = Troop::MediumInfantry;
@@ -118,7 +110,7 @@ fn who_tests_to_stand_and_is_rash_follows_up() {
     (table.book.house.special_sign, table.state(0).grade) =
         (testudo_wrg1969::house::SpecialSign::Plus, Some(Grade::C));
     table.phase.command[Red].general = Some(General { with: Some(UnitId(0)), ..General::new(UnitId(0)) });
-    settled(&mut table, &[5, 5, 5], &[UnitId(0)]);
+    table.settle(&[5, 5, 5], &[UnitId(0)]);
     assert_eq!(table.place(0), (30.0, 22.25), "{}", table.words());
     assert!(table.phase.units[0].following_up && table.phase.units[0].order.is_some());
 }
@@ -136,7 +128,7 @@ fn who_is_not_told_to_stand_pursues_without_a_test() {
         if let Some(standing) = &mut table.state(0).order {
             Arc::make_mut(&mut standing.order).legs[0].pursue = pursue;
         }
-        settled(&mut table, dice, &[]);
+        table.settle(dice, &[]);
         assert_eq!(table.phase.units[0].is_pursuing(), goes, "{}", table.words());
     }
 }
@@ -154,7 +146,7 @@ fn who_is_held_by_another_enemy_does_not_pursue() {
         table.fight(0, 2, [true, false], 1);
         table.state(1).flight = Flight::Routing(0);
         table.state(2).flight = if other_runs { Flight::Routing(0) } else { Flight::None };
-        settled(&mut table, &[], &[]);
+        table.settle(&[], &[]);
         assert_eq!(table.phase.units[0].is_pursuing(), goes);
     }
 }
@@ -166,7 +158,7 @@ fn who_is_on_his_own_way_out_pursues_nobody() {
         let mut table = fought(Troop::MediumInfantry, Troop::MediumInfantry, [true, false], [5, 5]);
         table.state(1).flight = Flight::Routing(0);
         change(&mut table);
-        settled(&mut table, &[], &[]);
+        table.settle(&[], &[]);
         table.phase.units[0].is_pursuing()
     };
     assert!(pursues(|_| {}));
@@ -184,7 +176,7 @@ fn who_is_on_his_own_way_out_pursues_nobody() {
 fn chariots_that_draw_off_are_not_upset_by_it() {
     for (troop, upset) in [(Troop::HeavyCavalry, true), (Troop::Chariot, false)] {
         let mut table = fought(troop, Troop::MediumInfantry, [false, true], [5, 5]);
-        settled(&mut table, &[], &[]);
+        table.settle(&[], &[]);
         let state = &table.phase.units[0];
         assert_eq!(state.flight, Flight::Rallying(10_000));
         assert_eq!(state.causes.has(Cause::Repulsed), upset, "{troop:?}");
@@ -192,7 +184,7 @@ fn chariots_that_draw_off_are_not_upset_by_it() {
     // Nor is cavalry that parts from other cavalry after a drawn fight.
     let mut table = fought(Troop::HeavyCavalry, Troop::HeavyCavalry, [false, false], [2, 2]);
     table.phase.fights[0].periods = 3;
-    settled(&mut table, &[], &[]);
+    table.settle(&[], &[]);
     assert!(!table.phase.units[0].causes.has(Cause::Repulsed));
 }
 
@@ -213,8 +205,8 @@ fn a_unit_shut_in_behind_gives_up_half_and_its_general_with_ten_lost() {
         table.fight(0, 1, [false, false], 1);
         table.fight(2, 1, [false, false], 1);
         table.state(1).melee_loss = 30;
-        assert_eq!(fates(&table)[1], Fate::HalfSurrender);
-        settled(&mut table, &[], &[]);
+        assert_eq!(table.fates()[1], Fate::HalfSurrender);
+        table.settle(&[], &[]);
         assert_eq!(table.figures(1), 4, "an odd figure breaks out");
         assert_eq!(table.phase.command[Blue].general.as_ref().is_some_and(|g| !g.free), taken, "{lost}");
     }
@@ -237,15 +229,15 @@ fn large(left: u16, right: u16) -> Table {
 /// `wrg1969.after.large_unit`: each part for itself; the whole breaks if all of them do.
 #[test]
 fn a_large_unit_breaks_as_a_whole_only_if_every_part_does() {
-    assert_eq!(fates(&large(24, 24))[0], Fate::Break, "48 men are less than one a figure of 60");
-    assert_eq!(fates(&large(24, 1))[0], Fate::Hold);
+    assert_eq!(large(24, 24).fates()[0], Fate::Break, "48 men are less than one a figure of 60");
+    assert_eq!(large(24, 1).fates()[0], Fate::Hold);
     // Missiles are shared among the parts.
     let mut shot = large(15, 1);
     shot.state(0).missile_loss = [20, 0];
-    settled(&mut shot, &[], &[]);
+    shot.settle(&[], &[]);
     assert!(shot.words().contains("ran from the field"), "{}", shot.words());
     let mut whole = large(15, 1);
-    settled(&mut whole, &[], &[]);
+    whole.settle(&[], &[]);
     assert_eq!(whole.figures(0), 60);
 }
 
@@ -254,12 +246,12 @@ fn a_large_unit_breaks_as_a_whole_only_if_every_part_does() {
 fn only_a_unit_over_forty_with_two_enemies_is_judged_in_parts() {
     let mut one = large(24, 0);
     one.phase.fights.truncate(1);
-    assert_eq!(fates(&one)[0], Fate::Hold, "one enemy");
-    settled(&mut one, &[], &[]);
+    assert_eq!(one.fates()[0], Fate::Hold, "one enemy");
+    one.settle(&[], &[]);
     assert_eq!(one.figures(0), 60);
     let mut forty = large(24, 1);
     forty.state(0).at_start = 40;
-    settled(&mut forty, &[], &[]);
+    forty.settle(&[], &[]);
     assert_eq!(forty.figures(0), 60, "{}", forty.words());
 }
 
@@ -273,11 +265,11 @@ fn each_of_several_is_judged_by_itself() {
     ]);
     table.fight(0, 1, [false, false], 1);
     table.fight(0, 2, [false, false], 1);
-    (table.state(0).melee_loss, table.state(0).melee_dealt) = (8, 12);
-    (table.state(1).melee_loss, table.state(1).melee_dealt) = (10, 4);
-    (table.state(2).melee_loss, table.state(2).melee_dealt) = (2, 4);
-    assert_eq!(fates(&table), [Fate::Pursue, Fate::Break, Fate::FightOn]);
-    settled(&mut table, &[], &[]);
+    table.tally(0, 8, 12);
+    table.tally(1, 10, 4);
+    table.tally(2, 2, 4);
+    assert_eq!(table.fates(), [Fate::Pursue, Fate::Break, Fate::FightOn]);
+    table.settle(&[], &[]);
     assert!(!table.phase.units[0].is_pursuing(), "the other holds it");
 }
 
@@ -293,8 +285,8 @@ fn horse_that_fights_foot_and_horse_breaks_unless_the_house_spares_it() {
         table.book.house.horse_in_mixed_fight_may_break = may;
         table.fight(0, 1, [false, true], 1);
         table.fight(0, 2, [false, false], 1);
-        (table.state(0).melee_loss, table.state(0).melee_dealt) = (30, 5);
-        assert_eq!(fates(&table)[0], fate);
+        table.tally(0, 30, 5);
+        assert_eq!(table.fates()[0], fate);
     }
 }
 
@@ -302,9 +294,9 @@ fn horse_that_fights_foot_and_horse_breaks_unless_the_house_spares_it() {
 #[test]
 fn who_only_fights_on_has_not_won() {
     let mut drawn = fought(Troop::MediumInfantry, Troop::MediumInfantry, [true, false], [5, 5]);
-    settled(&mut drawn, &[], &[]);
+    drawn.settle(&[], &[]);
     assert!(!drawn.phase.units[0].has_won && !drawn.phase.units[1].has_won);
     let mut turned_back = fought(Troop::HeavyCavalry, Troop::MediumInfantry, [false, true], [5, 5]);
-    settled(&mut turned_back, &[], &[]);
+    turned_back.settle(&[], &[]);
     assert!(turned_back.phase.units[1].has_won && !turned_back.phase.units[0].has_won);
 }

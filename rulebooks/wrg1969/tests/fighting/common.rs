@@ -4,6 +4,8 @@ use dice::{Scripted, Seeded};
 use std::sync::Arc;
 use table::{Facing, Ground, Pose, Vec2};
 use testudo_wrg1969::Wrg1969;
+use testudo_wrg1969::after::Fate;
+use testudo_wrg1969::after_combat::{judge, settle};
 use testudo_wrg1969::board::{Board, formation};
 use testudo_wrg1969::feature::{Feature, Kind, MM, Outline, area};
 use testudo_wrg1969::kit::{Kit, Part};
@@ -130,6 +132,21 @@ impl Table {
     pub fn place(&self, i: u16) -> (f64, f64) {
         let at = self.field.unit(UnitId(i)).pose.at.vec() * (1.0 / MM);
         ((at.x * 1000.0).round() / 1000.0, (at.y * 1000.0).round() / 1000.0)
+    }
+
+    /// What a unit lost to those in contact with it, and what it cost them.
+    pub fn tally(&mut self, i: u16, lost: u16, dealt: u16) {
+        (self.state(i).melee_loss, self.state(i).melee_dealt) = (lost, dealt);
+    }
+
+    /// What becomes of each who has fought.
+    pub fn fates(&self) -> Vec<Fate> {
+        judge(&self.board()).iter().map(|j| j.fate).collect()
+    }
+
+    /// Settles all fights with these dice; some ask to stand.
+    pub fn settle(&mut self, dice: &[u8], stand: &[UnitId]) {
+        self.with_dice(dice, |book, phase, cx| settle(book, phase, stand, cx));
     }
 
     /// Two units are in contact; who stood is said.

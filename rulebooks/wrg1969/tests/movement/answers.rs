@@ -1,35 +1,20 @@
 //! Those charged answer: they stand, evade or countercharge.
 
-use crate::table_of::{Table, kit, near, square};
+use crate::table_of::{Table, charged, kit, near, slingers, square};
 use table::Facing;
 use testudo_wrg1969::board::Board;
 use testudo_wrg1969::disorder::Cause;
 use testudo_wrg1969::feature::Kind;
 use testudo_wrg1969::intent::{self, Answer};
-use testudo_wrg1969::kit::Kit;
 use testudo_wrg1969::order::{Leg, Ref, Verb};
 use testudo_wrg1969::rout;
 use testudo_wrg1969::state::{Doing, Flight, Meant};
-use testudo_wrg1969::troop::{Missile, Troop};
+use testudo_wrg1969::troop::Troop;
 use testudo_wrg1969::veil;
-use umpire::{Command, Form, OptionId, Side, UnitId};
+use umpire::{Command, Form, OptionId, Side};
 
 const N: Facing = Facing::NORTH;
 const S: Facing = Facing::SOUTH;
-
-fn slingers() -> Kit {
-    let hand = testudo_wrg1969::troop::Hand::MissileSidearm;
-    Kit { missile: Some(Missile::Sling), hand, ..kit(Troop::LightInfantry) }
-}
-
-fn charged(charger: Troop, target: Kit, drawn: (u16, u16), gap: f64) -> (Table, UnitId, UnitId) {
-    let mut t = Table::new(Vec::new());
-    let red = t.add(Side::Red, kit(charger), (12, 6), (40.0, 20.0), N);
-    let blue = t.add(Side::Blue, target, drawn, (40.0, 20.0 + gap), S);
-    t.order(red, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(blue)));
-    t.state(red).may_charge = true;
-    (t, red, blue)
-}
 
 #[test]
 fn light_foot_without_javelins_must_evade_horse() {

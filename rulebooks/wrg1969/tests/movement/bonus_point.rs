@@ -1,6 +1,6 @@
 //! The charge-bonus point: who is charged, who may evade or countercharge, and who must.
 
-use crate::table_of::{Table, kit, line, near, square};
+use crate::table_of::{Table, charged, kit, line, near, slingers, square};
 use table::Facing;
 use testudo_wrg1969::board::Board;
 use testudo_wrg1969::charge;
@@ -10,25 +10,11 @@ use testudo_wrg1969::intent::{self, Answer};
 use testudo_wrg1969::kit::Kit;
 use testudo_wrg1969::order::{Charge, Leg, Ref, Verb};
 use testudo_wrg1969::state::{Doing, Fight, Flight, Meant, Reaction};
-use testudo_wrg1969::troop::{Hand, Missile, Troop};
+use testudo_wrg1969::troop::Troop;
 use umpire::{Side, UnitId};
 
 const N: Facing = Facing::NORTH;
 const S: Facing = Facing::SOUTH;
-
-fn slingers() -> Kit {
-    Kit { missile: Some(Missile::Sling), hand: Hand::MissileSidearm, ..kit(Troop::LightInfantry) }
-}
-
-/// A charger at (40, 20) who looks north and may charge an enemy so far off.
-fn charged(charger: Troop, target: Kit, drawn: (u16, u16), gap: f64) -> (Table, UnitId, UnitId) {
-    let mut t = Table::new(Vec::new());
-    let red = t.add(Side::Red, kit(charger), (12, 6), (40.0, 20.0), N);
-    let blue = t.add(Side::Blue, target, drawn, (40.0, 20.0 + gap), S);
-    t.order(red, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(blue)));
-    t.state(red).may_charge = true;
-    (t, red, blue)
-}
 
 fn fight(t: &mut Table, red: UnitId, blue: UnitId) {
     t.phase.fights.push(Fight { red, blue, periods: 1, red_stood: false, blue_stood: false });

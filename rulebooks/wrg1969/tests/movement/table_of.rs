@@ -10,9 +10,9 @@ use testudo_wrg1969::house::House;
 use testudo_wrg1969::intent::{Answer, Intent};
 use testudo_wrg1969::kit::Kit;
 use testudo_wrg1969::move_stage;
-use testudo_wrg1969::order::{Leg, Order};
+use testudo_wrg1969::order::{Leg, Order, Ref, Verb};
 use testudo_wrg1969::state::{Grade, Meant, Phase, Running, Standing, Step, UnitState};
-use testudo_wrg1969::troop::Troop;
+use testudo_wrg1969::troop::{Hand, Missile, Troop};
 use umpire::{BySide, Cx, Field, Place, Roster, Side, Silent, Unit, UnitCard, UnitId};
 
 /// A table being laid out.
@@ -186,4 +186,19 @@ pub fn square(kind: Kind, (x0, y0): (f64, f64), (x1, y1): (f64, f64)) -> Feature
 
 pub fn point(kind: Kind, at: (f64, f64), width: f64) -> Feature {
     feature(kind, Outline::Point(Vec2::new(at.0, at.1)), width)
+}
+
+/// Slingers with nothing else to fight with.
+pub fn slingers() -> Kit {
+    Kit { missile: Some(Missile::Sling), hand: Hand::MissileSidearm, ..kit(Troop::LightInfantry) }
+}
+
+/// A charger at (40, 20) who looks north and may charge an enemy so far off.
+pub fn charged(charger: Troop, target: Kit, drawn: (u16, u16), gap: f64) -> (Table, UnitId, UnitId) {
+    let mut t = Table::new(Vec::new());
+    let red = t.add(Side::Red, kit(charger), (12, 6), (40.0, 20.0), Facing::NORTH);
+    let blue = t.add(Side::Blue, target, drawn, (40.0, 20.0 + gap), Facing::SOUTH);
+    t.order(red, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(blue)));
+    t.state(red).may_charge = true;
+    (t, red, blue)
 }

@@ -57,6 +57,19 @@ pub fn foot<'a>(side: &'a str, label: &'a str, at: [i32; 2], more: &'a str) -> P
     Put(side, label, "HI", "regular C", 24, 3, "pike", at, "C W H", more)
 }
 
+/// A body of a training and class that comes on: two elephants or chariots, or twelve figures in two ranks.
+pub fn body<'a>(
+    side: &'a str,
+    label: &'a str,
+    (troop, class): (&'a str, &'a str),
+    weapon: &'a str,
+    at: [i32; 2],
+    more: &'a str,
+) -> Put<'a> {
+    let (figures, ranks) = if matches!(troop, "EL" | "HCh" | "LCh") { (2, 1) } else { (12, 2) };
+    Put(side, label, troop, class, figures, ranks, weapon, at, "C Q A", more)
+}
+
 /// A piece of ground with square corners.
 pub fn area(kind: &str, [x, y]: [i32; 2], [wide, deep]: [i32; 2]) -> String {
     let (x2, y2) = (x + wide, y + deep);
