@@ -8,6 +8,7 @@
 mod dba;
 mod fates;
 mod fight;
+mod luck;
 mod pace;
 mod player;
 mod random;

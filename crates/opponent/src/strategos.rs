@@ -9,6 +9,7 @@
 mod candidates;
 mod imagined;
 
+use crate::luck::mean_and_error;
 use crate::player::answer;
 use crate::reason::{Reason, told, units};
 use crate::{Level, toms, wrg6, wrg1969};
@@ -233,12 +234,9 @@ fn mean(candidate: &Candidate, scale: f64) -> f64 {
 
 /// By how much a candidate does better than another in the same battles, less what may be chance.
 fn advantage(candidate: &Candidate, other: &Candidate, scale: f64) -> f64 {
-    let differences =
-        || candidate.fates.iter().zip(&other.fates).map(|(a, b)| a.value(scale) - b.value(scale));
-    let n = candidate.fates.len().min(other.fates.len()) as f64;
-    let mean = differences().sum::<f64>() / n;
-    let spread = differences().map(|d| (d - mean) * (d - mean)).sum::<f64>() / n;
-    mean - CHANCE * (spread / n).sqrt()
+    let both = candidate.fates.iter().zip(&other.fates);
+    let (mean, error) = mean_and_error(both.map(|(a, b)| a.value(scale) - b.value(scale)));
+    mean - CHANCE * error
 }
 
 /// How many standard errors of the difference count as chance.

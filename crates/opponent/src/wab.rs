@@ -14,31 +14,42 @@ mod why;
 
 use crate::Level;
 use crate::reason::Reason;
-use scene::Scene;
+use scene::{Scene, Thought};
 use umpire::{Command, Form, OptionId, Rulebook, Side, View};
 use wab::Wab;
 use wab::board::Board;
 
 /// What a general of that level does.
 pub fn decide(level: Level, view: &View<Wab>, side: Side) -> Command {
+    let thought = match level {
+        Level::Random | Level::Recruit => Thought::Plain,
+        Level::Veteran | Level::Strategos => Thought::Foresight,
+    };
+    thought_of(thought, view, side)
+}
+
+/// What a veteran does who takes what seems best and fights nothing out in his head.
+pub fn at_a_glance(view: &View<Wab>, side: Side) -> Command {
+    thought_of(Thought::Odds, view, side)
+}
+
+fn thought_of(thought: Thought, view: &View<Wab>, side: Side) -> Command {
     let Some(ask) = view.pending.ask(side) else { return Command::Done };
     let board = Board::of(&view.book, &view.field, &view.phase);
-    let practised = matches!(level, Level::Veteran | Level::Strategos);
     let panics = scene::panics(&board);
-    let scene = Scene { foresees: level == Level::Veteran, ..Scene::of(view, &board, side, &panics) };
-    let wish = match &ask.form {
-        Form::Place { units, .. } => deploy::place(&board, &view.field, side, units),
-        Form::Choose(_) if practised => Command::Choose(veteran::choose(&scene)),
-        Form::Move { .. } if practised => veteran::next_move(&scene),
-        Form::Shoot(shooters) if practised => veteran::shoot(&board, shooters),
-        Form::Choose(_) => Command::Choose(steady::choose(&scene)),
-        Form::Move { .. } => moves::next(&scene),
-        Form::Shoot(shooters) => steady::shoot(&board, shooters),
+    let scene = Scene { thought, ..Scene::of(view, &board, side, &panics) };
+    let wish = match (&ask.form, thought) {
+        (Form::Place { units, .. }, _) => deploy::place(&board, &view.field, side, units),
+        (Form::Choose(_), Thought::Plain) => Command::Choose(steady::choose(&scene)),
+        (Form::Choose(_), _) => Command::Choose(veteran::choose(&scene)),
+        // These moves are judged as they are found.
+        (Form::Move { .. }, Thought::Plain) => return moves::next(&scene),
+        (Form::Move { .. }, _) => veteran::next_move(&scene),
+        (Form::Shoot(shooters), Thought::Plain) => steady::shoot(&board, shooters),
+        (Form::Shoot(shooters), _) => veteran::shoot(&board, shooters),
         _ => Command::Done,
     };
-    // A move has been judged already.
-    let judged = matches!(wish, Command::Move { .. }) && level == Level::Recruit;
-    if judged || is_legal(view, side, &wish) { wish } else { anything(view, side, &ask.form) }
+    if is_legal(view, side, &wish) { wish } else { anything(view, side, &ask.form) }
 }
 
 /// Why a general of that level does this, as far as there is something to say.

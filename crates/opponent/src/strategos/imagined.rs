@@ -3,7 +3,7 @@
 use super::Candidate;
 use crate::fates::Fates;
 use crate::player::answer;
-use crate::{Level, dba, toms};
+use crate::{Level, dba, toms, wab};
 use dice::{Dice, Die, RollId, Seeded};
 use std::time::Instant;
 use testudo::{AnyBattle, AnyDecision, AnyView};
@@ -91,8 +91,6 @@ impl Imagined<'_> {
         let mut battle = self.view.imagine(&mut self.stream(0, 4));
         let mut whims = self.stream(0, 5);
         let mut next = command.clone();
-        // A veteran of this book fights his ideas out himself: here he takes what seems best.
-        let level = if matches!(self.view, AnyView::Wab(_)) { Level::Strategos } else { Level::Veteran };
         for _ in 0..LONGEST {
             let (mut after, mut dice) = (battle.clone(), Touched::default());
             let taken = after.submit(self.side, &next, &mut dice, &mut Silent).is_ok();
@@ -104,7 +102,11 @@ impl Imagined<'_> {
                 return Opening { battle, next: None };
             }
             let view = battle.view(Viewer::Player(self.side));
-            next = answer(level, &view, self.side, &mut whims).into_command();
+            next = match &view {
+                // A veteran of this book would fight his ideas out himself.
+                AnyView::Wab(view) => wab::at_a_glance(view, self.side),
+                view => answer(Level::Veteran, view, self.side, &mut whims).into_command(),
+            };
         }
         Opening { battle, next: Some((self.side, next)) }
     }

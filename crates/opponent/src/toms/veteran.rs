@@ -160,7 +160,8 @@ fn ideas(scene: &Scene<'_>, usual: &Thought) -> Vec<Idea> {
         }
         _ => {}
     }
-    if scene.board.phase.step == Step::Move || scene.board.phase.step == Step::Declare {
+    if matches!(scene.board.phase.step, Step::Move | Step::Declare) {
+        // Whole ways to go on come first: they are few.
         let plans = stance::OTHERS.map(|then| Idea::of(recruit::thought(scene, &then), then));
         ideas.splice(0..0, plans);
     }

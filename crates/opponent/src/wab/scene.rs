@@ -21,8 +21,19 @@ pub struct Scene<'a> {
     pub late: f64,
     /// How often each unit on the board would panic if a friend near it broke.
     pub panics: &'a [f64],
-    /// Whether the general fights his ideas out in his head.
-    pub foresees: bool,
+    /// How far the general thinks.
+    pub thought: Thought,
+}
+
+/// How far a general thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thought {
+    /// He follows rules of thumb.
+    Plain,
+    /// He takes what has the best odds.
+    Odds,
+    /// He fights the best of his ideas out in his head.
+    Foresight,
 }
 
 /// What a point gained and a point lost weigh: who is ahead has more to lose, who is behind must dare.
@@ -44,7 +55,7 @@ impl<'a> Scene<'a> {
         let lead = lost(side.other()) - lost(side);
         let late = f64::from(phase.turn) / f64::from(book.turns.max(1));
         let scales = Scales::of(10.0 * lead / f64::from(book.points.max(1)), late);
-        Scene { view, board, side, scales, late, panics, foresees: false }
+        Scene { view, board, side, scales, late, panics, thought: Thought::Plain }
     }
 }
 

@@ -8,7 +8,7 @@ mod shots;
 
 use super::charges::{best_of, declared_values, redirect_values};
 use super::is_legal;
-use super::scene::Scene;
+use super::scene::{Scene, Thought};
 use super::steady;
 use umpire::{Command, OptionId, Shooter};
 use wab::board::Board;
@@ -31,7 +31,7 @@ pub(super) fn choose(scene: &Scene<'_>) -> OptionId {
         _ => return steady::choose(scene),
     };
     let usual = best_of(values.iter().copied());
-    if !scene.foresees {
+    if scene.thought != Thought::Foresight {
         return usual;
     }
     match foresight::best(scene.view, scene.side, ideas(scene, &values, usual)) {

@@ -4,6 +4,7 @@
 use super::answers::Answers;
 use super::trial::Trial;
 use super::{moves, recruit, shots};
+use crate::luck::mean_and_error;
 use dice::Seeded;
 use std::ops::Range;
 use umpire::{Side, UnitId, View};
@@ -64,11 +65,8 @@ pub fn fill(view: &View<Wrg6>, side: Side, sheet: &Sheet, whims: &mut Seeded) ->
 
 /// By how much one does better than another in the same battles, less what may be chance.
 fn sure_gain(found: &[f64], still: &[f64]) -> f64 {
-    let gains = || found.iter().zip(still).map(|(a, b)| a - b);
-    let n = found.len() as f64;
-    let mean = gains().sum::<f64>() / n;
-    let spread = gains().map(|gain| (gain - mean) * (gain - mean)).sum::<f64>() / n;
-    mean - CHANCE * (spread / n).sqrt()
+    let (mean, error) = mean_and_error(found.iter().zip(still).map(|(a, b)| a - b));
+    mean - CHANCE * error
 }
 
 /// What odds say without trying anything out.

@@ -5,6 +5,7 @@
 use super::super::decide;
 use crate::Level;
 use crate::fates::Fates;
+use crate::luck::mean_and_error;
 use std::sync::Arc;
 use umpire::{Asked, Command, Cx, Place, Plans, Rulebook, Side, Silent, UnitId, View};
 use wab::Wab;
@@ -33,21 +34,15 @@ struct Idea {
 }
 
 impl Idea {
-    fn mean(&self) -> f64 {
-        mean(&self.ends)
+    /// All it came to: in the same courses, of two ideas the greater is the better.
+    fn sum(&self) -> f64 {
+        self.ends.iter().sum()
     }
 
     /// What it gains on another in the same courses, and the standard error of that.
     fn gain(&self, other: &Idea) -> (f64, f64) {
-        let gains: Vec<f64> = self.ends.iter().zip(&other.ends).map(|(a, b)| a - b).collect();
-        let (n, mean) = (gains.len() as f64, mean(&gains));
-        let spread = gains.iter().map(|g| (g - mean) * (g - mean)).sum::<f64>() / n;
-        (mean, (spread / n).sqrt())
+        mean_and_error(self.ends.iter().zip(&other.ends).map(|(a, b)| a - b))
     }
-}
-
-fn mean(list: &[f64]) -> f64 {
-    list.iter().sum::<f64>() / f64::max(list.len() as f64, 1.0)
 }
 
 /// The command that ends best; the first, unless another does better by more than luck.
@@ -63,7 +58,7 @@ pub fn best(view: &View<Wab>, side: Side, commands: Vec<Command>) -> Command {
             ideas.iter_mut().for_each(|idea| idea.ends.push(played_out(view, side, &idea.command, course)));
         }
         course += courses;
-        ideas[1..].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+        ideas[1..].sort_by(|a, b| b.sum().total_cmp(&a.sum()));
         ideas.truncate(keep);
         let (gain, error) = ideas[1].gain(&ideas[0]);
         if course > ROUNDS[0].0 && gain.abs() > CLEAR * (error + 1e-3) {

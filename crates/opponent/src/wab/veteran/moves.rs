@@ -1,7 +1,7 @@
 //! Moves of a veteran: places from which it can charge and is not charged, and never with its flank to anyone.
 
 use super::super::clash::{Clash, Meeting, ROUGH, worth};
-use super::super::scene::Scene;
+use super::super::scene::{Scene, Thought};
 use super::super::{is_legal, moves as plain};
 use super::foresight;
 use table::{Facing, Point, Rect};
@@ -51,7 +51,9 @@ fn best_place(scene: &Scene<'_>, body: &Body<'_>) -> Option<Command> {
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     let legal = |command: &Command| is_legal(scene.view, scene.side, command);
     let mut ideas: Vec<Command> = ranked.into_iter().map(|(_, c)| c).filter(legal).take(CLOSELY).collect();
-    if !scene.foresees || scene.board.nearest_enemy(body).is_none_or(|(_, far)| far > NEAR) {
+    if scene.thought != Thought::Foresight
+        || scene.board.nearest_enemy(body).is_none_or(|(_, far)| far > NEAR)
+    {
         return ideas.into_iter().next();
     }
     for other in plain::wishes(scene, body).into_iter().find(legal).into_iter().chain([plain::stand(body)]) {
