@@ -9,6 +9,7 @@ use super::estimate;
 use super::scene::{Order, Scene, forward, manner, to};
 use dba::Dba;
 use dba::board::{Base, WIDTH};
+use dba::shooting::is_gun;
 use dba::tactics::{self, Station};
 use dba::troop::Arm;
 use table::{Facing, Solid, Vec2};
@@ -28,6 +29,8 @@ const SLOW: [f64; 2] = [190.0, 95.0];
 const FAR: f64 = 1200.0;
 /// What an element is worth a walk for, against a camp.
 const KEEN: f32 = 1.6;
+/// What it will put up with to come to blows with an enemy all of whom shoot.
+const FIRE: f32 = 0.3;
 /// Just out of an enemy's zone of control.
 const ZONE: f64 = 166.0;
 
@@ -97,10 +100,12 @@ fn marches(scene: &Scene<'_>, blocks: &[Block], boldness: f32) -> Vec<Order> {
     orders
 }
 
-/// What it will put up with: a little more every bound.
+/// What it will put up with: a little more every bound, and more where standing about means to be shot at.
 fn boldness(scene: &Scene<'_>) -> f32 {
     let late = scene.lateness();
-    0.1 * late + 0.35 * late * late - 0.05
+    let shoots = |&i: &u8| scene.book.house.range(scene.base(i).troop) > 0;
+    let (fire, all) = (scene.foes().filter(shoots).count() as f32, scene.foes().count().max(1) as f32);
+    0.1 * late + 0.35 * late * late - 0.05 + FIRE * fire / all
 }
 
 /// What it costs to send one element off by itself: the general most of all.
@@ -115,7 +120,7 @@ fn loneliness(scene: &Scene<'_>, i: u8) -> f32 {
 /// from afar.
 fn hope(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32) -> Option<(f32, usize)> {
     let (gap, foe) = ahead.foe?;
-    if gap >= block.rate + STANDOFF.max(range(scene, block)) {
+    if gap >= block.rate + STANDOFF {
         return None;
     }
     Some(match estimate::charge(scene, block, gap, foe) {
@@ -152,11 +157,7 @@ fn advance(
 ) {
     let wanted = match (ahead.foe, hope) {
         (Some((gap, _)), Some((hope, _))) => {
-            let keep = match range(scene, block) {
-                far if far > ZONE => far - 10.0,
-                _ if hope > 0.0 => ZONE,
-                _ => STANDOFF,
-            };
+            let keep = if hope > 0.0 { ZONE } else { STANDOFF };
             (gap - keep).min(block.rate)
         }
         _ => block.rate,
@@ -172,15 +173,6 @@ fn advance(
         // A file goes on through bad going and rivers, if slowly.
         orders.extend(SLOW.iter().filter(|&&d| d < distance).map(|&d| group(scene, block, d, promise * 0.5)));
     }
-}
-
-/// From how far a block shoots: not at all unless most of its front rank do.
-fn range(scene: &Scene<'_>, block: &Block) -> f64 {
-    let front = &block.who[..block.rank];
-    let ranges =
-        front.iter().map(|&i| f64::from(scene.book.house.range(scene.base(i).troop))).filter(|&r| r > 0.0);
-    let (count, least) = ranges.fold((0, f64::INFINITY), |(n, least), r| (n + 1, least.min(r)));
-    if 2 * count > block.rank { least } else { 0.0 }
 }
 
 /// A single element towards an enemy it would like to meet.
@@ -263,7 +255,6 @@ fn has_company(scene: &Scene<'_>, general: u8) -> bool {
 fn quarry(scene: &Scene<'_>, i: u8, boldness: f32) -> Option<(Vec2, Facing, f64)> {
     let me = scene.base(i);
     let house = &scene.book.house;
-    let range = f64::from(house.range(me.troop));
     let mut best: Option<(f32, (Vec2, Facing, f64))> = None;
     for foe in scene.foes() {
         let it = scene.base(foe);
@@ -271,8 +262,8 @@ fn quarry(scene: &Scene<'_>, i: u8, boldness: f32) -> Option<(Vec2, Facing, f64)
         let liking = tactics::matchup(me.troop, it.troop) + boldness;
         let from_behind = it.rect.local(me.rect.centre).1 < 0.0;
         let liking = if from_behind { liking + 0.15 } else { liking };
-        let keep = if range > ZONE {
-            range - 10.0 + it.rect.half_depth + me.rect.half_depth
+        let keep = if is_gun(me.troop) {
+            f64::from(house.range(me.troop)) - 10.0 + it.rect.half_depth + me.rect.half_depth
         } else if liking > 0.0 {
             ZONE + it.rect.half_depth + me.rect.half_depth
         } else {
