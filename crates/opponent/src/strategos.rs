@@ -174,7 +174,7 @@ fn weighed(view: &AnyView, side: Side, budget: Budget, until: Option<Instant>, s
 }
 
 /// How many times as long it thinks as a veteran who fights ideas out.
-const TIMES: u32 = 8;
+const TIMES: u32 = 4;
 
 /// Fights every candidate out in one more imagined battle; says whether there was time for all of them.
 fn one_more(imagined: &Imagined<'_>, field: &mut [Candidate], world: u64) -> bool {

@@ -1,8 +1,8 @@
 //! The generals of Tom's Ancient Warfare Rules.
 //!
 //! The recruit follows a [`stance::Stance`]: quick rules of thumb for shooting, charging and marching. The veteran
-//! plays each stance out on copies of the table, both sides fighting on, and takes what ends best; the strategos does
-//! the same with more ideas and more courses of dice.
+//! plays each stance out on copies of the table, both sides fighting on, and takes what ends best; the strategos first
+//! finds the stance that wins most battles to their end, then weighs what single units might do besides.
 
 mod answer;
 mod charges;

@@ -62,9 +62,13 @@ pub fn march_of(scene: &Scene<'_>, stance: &Stance, unit: UnitId) -> Option<Thou
         let near = f64::from(who.range) - 1.0;
         return if gap > near { toward(scene, unit, enemy, gap - near) } else { None };
     }
-    match stance.bearing {
+    match stance.bearing_of(unit) {
         Bearing::Advance if gap > CLOSE => toward(scene, unit, enemy, gap - CLOSE),
         Bearing::Withdraw => away(scene, unit),
+        Bearing::Lurk => {
+            let room = scene.out_of_reach(unit).unwrap_or(gap - CLOSE);
+            if room > 0.5 { toward(scene, unit, enemy, (room - 0.25).min(gap - CLOSE)) } else { None }
+        }
         _ => None,
     }
 }
@@ -134,4 +138,72 @@ fn straight(scene: &Scene<'_>, unit: UnitId, turn: f64, length: f64) -> Option<T
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::stance::USUAL;
+    use super::*;
+    use dice::Seeded;
+    use testudo::{AnyView, Scenario};
+    use toms::phase::Step;
+    use umpire::{Asked, Side, Silent, Viewer};
+
+    /// Red marches by a stance for some turns at Marathon, while blue stands; after each march somebody looks.
+    fn marches_by(stance: &Stance, mut look: impl FnMut(&Scene<'_>, UnitId)) {
+        let mut battle = Scenario::bundled("toms/marathon").expect("bundled").muster().expect("good");
+        let mut dice = Seeded::new(1);
+        let mut last = None;
+        while battle.standing().turn < 8 {
+            let Asked::One(side) = battle.asked() else { break };
+            let view = battle.view(Viewer::Player(side));
+            let AnyView::Toms(seen) = &view else { panic!("of another book") };
+            let scene = Scene::of(&seen.book, &seen.field, &seen.phase, side);
+            if let Some(unit) = last.take() {
+                look(&scene, unit);
+            }
+            let march = (seen.phase.step == Step::Move && side == Side::Red).then(|| marches(&scene, stance));
+            let command = match march.flatten() {
+                Some(Thought { command: Command::Move { manner, units, path }, .. }) => {
+                    last = units.first().copied();
+                    Command::Move { manner, units, path }
+                }
+                _ => super::super::anything(seen, side).into_command(),
+            };
+            battle.submit(side, &command, &mut dice, &mut Silent).expect("legal");
+        }
+    }
+
+    #[test]
+    fn who_lurks_comes_near_but_not_within_reach_of_a_charge() {
+        let nearest = |bearing: Bearing| {
+            let mut least = f64::INFINITY;
+            marches_by(&Stance { bearing, ..USUAL }, |scene, unit| {
+                if !scene.is_shooter(unit) {
+                    least = least.min(scene.out_of_reach(unit).unwrap_or(f64::INFINITY));
+                }
+            });
+            least
+        };
+        let lurking = nearest(Bearing::Lurk);
+        assert!((0.0..2.0).contains(&lurking), "came to within {lurking} of a charge");
+        assert!(nearest(Bearing::Advance) < 0.0);
+    }
+
+    #[test]
+    fn one_unit_may_stand_while_the_rest_advance() {
+        let movers = |apart: Option<(UnitId, Bearing)>| {
+            let mut movers = Vec::new();
+            marches_by(&Stance { apart, ..USUAL }, |scene, unit| {
+                if !scene.is_shooter(unit) {
+                    movers.push(unit);
+                }
+            });
+            movers
+        };
+        let all = movers(None);
+        let one = *all.first().expect("somebody advances");
+        let rest = movers(Some((one, Bearing::Stand)));
+        assert!(!rest.contains(&one) && !rest.is_empty(), "{one:?} of {rest:?}");
+    }
 }

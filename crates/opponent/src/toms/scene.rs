@@ -131,6 +131,17 @@ impl<'a> Scene<'a> {
         all.min_by(|a, b| a.2.total_cmp(&b.2)).map(|(id, far, _)| (id, far))
     }
 
+    /// How far a unit may go and no enemy could charge it yet; less than nothing if one can.
+    pub fn out_of_reach(&self, unit: UnitId) -> Option<f64> {
+        let board = &self.board;
+        let comes = |&id: &UnitId| {
+            let free = board.obeys(id) && !board.is_engaged(id);
+            free && !self.is_shooter(id) && !board.profile(id).is_engine()
+        };
+        let room = |id: UnitId| self.gap(unit, id) - f64::from(board.profile(id).charge);
+        board.enemies(self.side).filter(comes).map(room).min_by(f64::total_cmp)
+    }
+
     /// Whether a unit's business is to shoot from afar.
     pub fn is_shooter(&self, unit: UnitId) -> bool {
         matches!(self.board.profile(unit).missile, Missile::Bow | Missile::Sling)

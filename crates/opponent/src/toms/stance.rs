@@ -11,6 +11,8 @@ pub enum Bearing {
     Stand,
     /// Out of the enemy's bowshot.
     Withdraw,
+    /// At the enemy, but not within reach of his charges: he may come first.
+    Lurk,
 }
 
 /// How an army goes about the battle.
@@ -32,6 +34,18 @@ pub struct Stance {
     pub mark: Option<UnitId>,
     /// Whether archers make fire ready against elephants.
     pub fire: bool,
+    /// One unit that marches another way than the rest.
+    pub apart: Option<(UnitId, Bearing)>,
+}
+
+impl Stance {
+    /// Which way a unit marches.
+    pub fn bearing_of(&self, unit: UnitId) -> Bearing {
+        match self.apart {
+            Some((one, bearing)) if one == unit => bearing,
+            _ => self.bearing,
+        }
+    }
 }
 
 /// What a recruit does: forward, at whoever is nearest.
@@ -44,6 +58,7 @@ pub const RECRUIT: Stance = Stance {
     rounds: 0.0,
     mark: None,
     fire: false,
+    apart: None,
 };
 
 /// What a veteran does unless something else is better.
@@ -57,4 +72,24 @@ pub const OTHERS: [Stance; 5] = [
     Stance { bearing: Bearing::Withdraw, caution: 1.4, chase: false, ..USUAL },
     Stance { bearing: Bearing::Stand, fire: true, ..USUAL },
     RECRUIT,
+];
+
+/// What a strategos weighs besides, each fought out to the end of the battle before he thinks of single units.
+pub const GRAND: [Stance; 16] = [
+    USUAL,
+    RECRUIT,
+    Stance { brace: true, ..USUAL },
+    Stance { caution: 0.0, rounds: 2.0, ..USUAL },
+    Stance { rounds: 2.0, ..USUAL },
+    Stance { caution: 1.0, ..USUAL },
+    Stance { caution: 1.0, rounds: 2.0, ..USUAL },
+    Stance { caution: 2.0, rounds: 2.0, ..USUAL },
+    Stance { caution: 1.0, brace: true, rounds: 1.6, ..USUAL },
+    Stance { bearing: Bearing::Stand, caution: 2.0, rounds: 0.0, ..USUAL },
+    Stance { bearing: Bearing::Stand, caution: 1.0, rounds: 2.0, ..USUAL },
+    Stance { bearing: Bearing::Stand, fire: true, ..USUAL },
+    Stance { bearing: Bearing::Lurk, rounds: 2.0, ..USUAL },
+    Stance { bearing: Bearing::Lurk, caution: 0.0, rounds: 2.0, ..USUAL },
+    Stance { bearing: Bearing::Lurk, caution: 1.0, rounds: 2.0, ..USUAL },
+    Stance { bearing: Bearing::Withdraw, caution: 1.0, rounds: 2.0, chase: false, ..USUAL },
 ];

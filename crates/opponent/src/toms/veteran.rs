@@ -6,7 +6,7 @@
 
 use super::recruit::{self, Thought};
 use super::scene::Scene;
-use super::stance::{self, Stance};
+use super::stance::{self, Bearing, Stance};
 use super::{answer, charges, moves};
 use crate::fates::Fates;
 use dice::Seeded;
@@ -78,9 +78,10 @@ pub fn search(
     until: Option<Instant>,
     whims: &mut Seeded,
 ) -> Found {
-    let usual = recruit::thought(scene, &stance::USUAL);
-    let mut others = ideas(scene, &usual);
-    let mut usual = Idea::of(usual, stance::USUAL);
+    let way = if times > 1 { way(view, scene, until, whims) } else { stance::USUAL };
+    let usual = recruit::thought(scene, &way);
+    let mut others = ideas(scene, &usual, &way);
+    let mut usual = Idea::of(usual, way);
     let mut played = 0;
     'rounds: for (most, courses) in ROUNDS {
         others.truncate(most * if times > 1 { 2 } else { 1 });
@@ -95,8 +96,9 @@ pub fn search(
             let start = view.book.guess(view, &mut Seeded::stream(seed, 1));
             // The enemy may be a recruit or know better.
             let enemy = if course % 2 == 0 { stance::RECRUIT } else { stance::USUAL };
+            let last = scene.board.phase.turn + TURNS;
             let value = |idea: &Idea| {
-                played_out(&view.book, scene.side, start.clone(), idea, &enemy, &mut Fates::new(seed))
+                played_out(&view.book, scene.side, start.clone(), last, idea, &enemy, &mut Fates::new(seed))
             };
             let plain = value(&usual);
             usual.ahead += u32::from(plain > 0.0);
@@ -119,15 +121,51 @@ pub fn search(
     Found { command: chosen.thought.command, ahead: chosen.ahead, of: played, next }
 }
 
+/// How many ways of going on a strategos compares in each round, and in how many courses.
+const WAYS: [(usize, u32); 4] = [(16, 6), (6, 12), (3, 24), (2, 32)];
+
+/// The way of going on that comes out best at the end of the battle.
+fn way(view: &View<Toms>, scene: &Scene<'_>, until: Option<Instant>, whims: &mut Seeded) -> Stance {
+    let idea = |then: &Stance| (0.0, Idea::of(recruit::thought(scene, then), *then));
+    let mut ways: Vec<(f64, Idea)> = stance::GRAND.iter().map(idea).collect();
+    for (most, courses) in WAYS {
+        ways.sort_by(|a, b| b.0.total_cmp(&a.0));
+        ways.truncate(most);
+        for course in 0..courses {
+            if until.is_some_and(|until| Instant::now() >= until) {
+                break;
+            }
+            let seed = u64::from(whims.below(u32::MAX));
+            let start = view.book.guess(view, &mut Seeded::stream(seed, 1));
+            let enemy = if course % 2 == 0 { stance::RECRUIT } else { stance::USUAL };
+            for (sum, idea) in &mut ways {
+                let mut dice = Fates::new(seed);
+                *sum += played_out(&view.book, scene.side, start.clone(), u16::MAX, idea, &enemy, &mut dice);
+            }
+        }
+    }
+    ways.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).map_or(stance::USUAL, |(_, idea)| idea.then)
+}
+
 /// What else could be done, no two of them the same decision.
-fn ideas(scene: &Scene<'_>, usual: &Thought) -> Vec<Idea> {
+fn ideas(scene: &Scene<'_>, usual: &Thought, way: &Stance) -> Vec<Idea> {
     let mut ideas: Vec<Idea> = Vec::new();
-    let mut add = |thought: Thought| {
+    let mut go_on = |thought: Thought, then: Stance| {
         let known = |idea: &Idea| idea.thought.command == thought.command;
         if thought.command != usual.command && !ideas.iter().any(known) {
-            ideas.push(Idea::of(thought, stance::USUAL));
+            ideas.push(Idea::of(thought, then));
         }
     };
+    if let (Step::Move, Some(unit)) = (scene.board.phase.step, mover(&usual.command)) {
+        for bearing in [Bearing::Advance, Bearing::Stand, Bearing::Lurk, Bearing::Withdraw] {
+            let then = Stance { apart: Some((unit, bearing)), ..*way };
+            let march = moves::march_of(scene, &then, unit).or_else(|| moves::stay(scene, unit, MARCH));
+            if let Some(thought) = march {
+                go_on(thought, then);
+            }
+        }
+    }
+    let mut add = |thought: Thought| go_on(thought, *way);
     match scene.board.phase.step {
         Step::React(charge) => {
             let options = react::options(&scene.board, &charge);
@@ -182,11 +220,11 @@ fn played_out(
     book: &Toms,
     side: Side,
     (mut field, mut phase): (Field, Phase),
+    last: u16,
     idea: &Idea,
     enemy: &Stance,
     dice: &mut Fates,
 ) -> f64 {
-    let last = phase.turn + TURNS;
     let mut plan = idea.thought.plan.clone();
     let mut who = side;
     loop {
