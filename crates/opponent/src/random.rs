@@ -1,6 +1,7 @@
 //! The random general of every book: any of the legal answers he is offered, each as likely. He is the yardstick that
 //! the others must beat.
 
+use crate::wrg6;
 use dice::Seeded;
 use table::{Facing, Point};
 use testudo::AnyView;
@@ -25,7 +26,7 @@ pub(crate) fn answer(view: &AnyView, side: Side, whims: &mut Seeded) -> Option<C
             let any = |options: usize| OptionId(whims.below(options as u32) as u16);
             let made = picks.iter().map(|pick| pick.options.len()).map(any).enumerate();
             let picks = made.map(|(i, option)| (i as u16, option)).collect();
-            Some(Command::Sheet { lines: Vec::new(), picks }).filter(legal)
+            Some(Command::Sheet { lines: lines(view, side, whims), picks }).filter(legal)
         }),
         Form::Shoot(shooters) => shots(shooters, legal, whims),
         Form::Swap { units, .. } => {
@@ -51,6 +52,14 @@ pub(crate) fn answer(view: &AnyView, side: Side, whims: &mut Seeded) -> Option<C
         }
     };
     Some(drawn.unwrap_or(Command::Done))
+}
+
+/// What he writes on a sheet; nothing to leave it as it is offered.
+fn lines(view: &AnyView, side: Side, whims: &mut Seeded) -> Vec<(u16, String)> {
+    match view {
+        AnyView::Wrg6(view) => wrg6::lines_by_chance(view, side, whims),
+        _ => Vec::new(),
+    }
 }
 
 /// One of those that are legal, each as likely.

@@ -129,7 +129,6 @@ const PLANS: u32 = 4;
 pub(crate) fn plans(view: &AnyView, side: Side) -> Option<Vec<Command>> {
     match view {
         AnyView::Wrg1969(view) => wrg1969::plans(view, side),
-        AnyView::Wrg6(view) => wrg6::plans(view, side),
         _ => None,
     }
 }
@@ -165,12 +164,21 @@ fn compare(imagined: &Imagined<'_>, commands: Vec<Command>, battles: u32) -> Fou
 
 /// A search of the book's own, where its veteran fights ideas out himself: the same, and more of it.
 fn weighed(view: &AnyView, side: Side, budget: Budget, until: Option<Instant>, seed: u64) -> Option<Found> {
-    let AnyView::Toms(view) = view else { return None };
     let times = budget.battles.map_or(TIMES, |battles| (battles / TIMES).max(1));
-    let found = toms::search(view, side, times, until, &mut Seeded::stream(seed, 1))?;
-    let (ahead, of) = (found.ahead as usize, found.of as usize);
-    let fared = found.next.map(|(command, n)| Fared { ahead, of, next: (command, n as usize) });
-    Some(Found { command: found.command, fared })
+    let whims = &mut Seeded::stream(seed, 1);
+    let (command, ahead, of, next) = match view {
+        AnyView::Toms(view) => {
+            let found = toms::search(view, side, times, until, whims)?;
+            let next = found.next.map(|(command, n)| (command, n as usize));
+            (found.command, found.ahead as usize, found.of as usize, next)
+        }
+        AnyView::Wrg6(view) => {
+            let found = wrg6::search(view, side, times, until, whims)?;
+            (found.command, found.ahead, found.of, found.next)
+        }
+        _ => return None,
+    };
+    Some(Found { command, fared: next.map(|next| Fared { ahead, of, next }) })
 }
 
 /// How many times as long it thinks as a veteran who fights ideas out.

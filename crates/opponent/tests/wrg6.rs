@@ -3,7 +3,7 @@
 use dice::Seeded;
 use testudo::{AnyBattle, Scenario};
 use testudo_opponent::{Level, Player};
-use umpire::{Asked, Side, Silent, Viewer};
+use umpire::{Asked, Command, Side, Silent, Viewer};
 
 /// The reasons that a level gives in the first decisions of a battle.
 fn reasons(level: Level, decisions: usize) -> Vec<String> {
@@ -47,6 +47,25 @@ fn a_recruit_says_why_it_marches_charges_and_shoots() {
 fn a_veteran_says_why_too_and_a_random_general_does_not() {
     assert!(!reasons(Level::Veteran, 8).is_empty());
     assert!(reasons(Level::Random, 8).is_empty());
+}
+
+#[test]
+fn a_random_general_writes_whatever_is_legal() {
+    let mut battle = Scenario::bundled("wrg6/telamon").expect("bundled").muster().expect("good");
+    let mut players = Side::ALL.map(|side| Player::new(Level::Random, 3, side));
+    let (mut dice, mut written) = (Seeded::new(3), Vec::new());
+    while let Asked::Sealed(asked) = battle.asked() {
+        for side in Side::ALL.into_iter().filter(|side| asked[*side]) {
+            let command = players[side as usize].decide(&battle.view(Viewer::Player(side)), side);
+            battle.submit(side, &command, &mut dice, &mut Silent).expect("a legal command");
+            if let Command::Sheet { lines, .. } = command {
+                written.extend(lines.into_iter().map(|(_, words)| words));
+            }
+        }
+    }
+    for word in ["Q S", "W H", "Q A", "halt", "ahead", "back", "turn", "wheel", "files", "join", "go "] {
+        assert!(written.iter().any(|words| words.contains(word)), "nobody writes `{word}`");
+    }
 }
 
 /// Fights a battle out and gives back how deep any body ever lay in another, and when.

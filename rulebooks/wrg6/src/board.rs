@@ -86,10 +86,15 @@ impl<'a> Board<'a> {
     /// Whether two bodies are within a distance of each other.
     pub fn within(self, a: UnitId, b: UnitId, paces: f64) -> bool {
         ledger::cite(rule::GEO_D11);
+        self.may_be_within(a, b, paces) && distance(self.rect(a), self.rect(b)) <= paces
+    }
+
+    /// Whether two bodies may be within a distance of each other, by a rough measure that leaves nobody out.
+    pub fn may_be_within(self, a: UnitId, b: UnitId, paces: f64) -> bool {
         let (p, q) = (self.rect(a), self.rect(b));
         let far = p.radius() + q.radius() + paces;
         let d = p.centre - q.centre;
-        d.dot(d) <= far * far && distance(p, q) <= paces
+        d.dot(d) <= far * far
     }
 
     /// The level of the ground at a point (`wrg6.terrain.height`).
@@ -246,9 +251,11 @@ impl<'a> Board<'a> {
     /// Whether nothing on the ground blocks a line of sight between eyes at a level.
     fn clear(self, line: [Vec2; 2], level: i32) -> bool {
         let mut wood = 0.0;
+        let around = Convex::segment(line).bounds();
         for piece in &self.field.ground().pieces {
             let Shape::Area(area) = &piece.shape else { continue };
             match Land::of(piece.kind) {
+                _ if !area.bounds().meets(&around) => {}
                 Land::Wood => wood += area.length_inside(line),
                 Land::Village if area.length_inside(line) > 20.0 => return false,
                 land if land.level() > level && area.length_inside(line) > 1.0 => return false,

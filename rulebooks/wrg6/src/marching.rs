@@ -7,7 +7,7 @@ use crate::phase::Phase;
 use crate::{rule, words};
 use mechanics::{Courtesy, MarchSpec, Marcher, march_together};
 use ruling::{RuleId, ledger};
-use table::{Facing, Leg, Rect, Vec2};
+use table::{Facing, Leg, Rect, Solid, Vec2};
 use umpire::{Cx, Event, Motion, Ruling, UnitId};
 
 /// How many ticks a chord of a wheel takes: no more than three paces of arc, from which it departs by less than contact
@@ -210,9 +210,11 @@ fn passage(board: Board<'_>, mover: &Going) -> Option<Vec<UnitId>> {
     }
     let (start, end) = (&mover.from, mover.way.end(mover.from));
     let path = table::swept(start, end.centre - start.centre);
+    let around = path.bounds();
+    let meets = |at: &Rect| at.bounds().meets(&around) && table::penetration(&path, at) > 0.5;
     let met: Vec<UnitId> = board
         .friends(mover.id)
-        .filter(|&friend| !board.kit(friend).is_li() && table::penetration(&path, board.rect(friend)) > 0.5)
+        .filter(|&friend| !board.kit(friend).is_li() && meets(board.rect(friend)))
         .collect();
     let may = |friend: &UnitId| board.may_pass(mover.id, *friend) && !board.phase.in_contact(*friend);
     let clear = !board.friends(mover.id).any(|friend| end.overlaps(board.rect(friend), 0.5));

@@ -151,8 +151,11 @@ fn flanks_secure(board: Board<'_>, id: UnitId) -> bool {
     let side = board.side(id);
     let held = |edge: Edge| {
         let flank = table::Convex::segment(rect.edge(edge));
-        let friend =
-            board.friends(id).any(|f| !board.state(f).routing && distance(&flank, board.rect(f)) <= 30.0);
+        let friend = board.friends(id).any(|f| {
+            !board.state(f).routing
+                && board.may_be_within(id, f, 30.0)
+                && distance(&flank, board.rect(f)) <= 30.0
+        });
         let cover = |(i, piece): (usize, &table::Piece)| {
             Land::of(piece.kind).is_cover()
                 && piece.shape.distance(&flank) <= 30.0

@@ -10,7 +10,7 @@ use crate::troop::{Missile, Spacing, Troop};
 use crate::{rule, words};
 use dice::RollId;
 use ruling::{Tally, ledger};
-use table::{Convex, Edge, Rect, Vec2, distance};
+use table::{Convex, Edge, Rect, Solid, Vec2, distance};
 use umpire::{Cx, Ruling, UnitId};
 
 /// Whether a body may shoot in step 9 (`wrg6.shooting.who`).
@@ -50,7 +50,6 @@ fn in_arc(board: Board<'_>, id: UnitId, target: &Rect) -> bool {
         let out = v - rect.half_depth;
         out >= -0.01 && (u.abs() - rect.half_width) * 1.0 <= out * slope + 0.01
     };
-    use table::Solid;
     ahead(target.nearest(rect.front_mid())) || target.corners().into_iter().any(ahead)
 }
 
@@ -70,8 +69,9 @@ fn range(board: Board<'_>, id: UnitId, target: UnitId) -> f64 {
 /// Whether another body stands in the line of a shot.
 fn over_another(board: Board<'_>, id: UnitId, target: UnitId) -> bool {
     let line = Convex::segment([board.rect(id).front_mid(), board.rect(target).centre]);
-    let others = board.bodies().filter(|&other| other != id && other != target);
-    others.into_iter().any(|other| table::penetration(&line, board.rect(other)) > 0.5)
+    let around = line.bounds();
+    let crosses = |at: &Rect| at.bounds().meets(&around) && table::penetration(&line, at) > 0.5;
+    board.bodies().any(|other| other != id && other != target && crosses(board.rect(other)))
 }
 
 /// Whether a body in the line hides the target: not from shooters on another level (`wrg6.geo.d8`).

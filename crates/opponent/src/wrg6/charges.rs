@@ -9,11 +9,11 @@ use wrg6::react::{self, Sign};
 use wrg6::reaction::{Occasion, Outcome};
 use wrg6::tactics;
 
-/// The enemy against whom a charge promises most, if it promises no beating.
-pub fn thumb(board: Board<'_>, targets: &[Charge]) -> Option<u16> {
+/// The enemy against whom a charge promises most, if it promises enough.
+pub fn thumb(board: Board<'_>, targets: &[Charge], least: f64) -> Option<u16> {
     let worths = targets.iter().take(3).map(|charge| tactics::worth(board, charge, false)).enumerate();
     let (best, worth) = worths.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
-    Some(if worth > 0.0 { best as u16 + 1 } else { 0 })
+    Some(if worth > least { best as u16 + 1 } else { 0 })
 }
 
 /// What a charge is worth with the test before it.

@@ -1,5 +1,6 @@
 //! Where bodies go.
 
+use super::stance::{Bearing, Stance};
 use umpire::UnitId;
 use wrg6::board::Board;
 use wrg6::order::Posture;
@@ -7,7 +8,7 @@ use wrg6::tables::tables;
 use wrg6::{charging, normal, tactics};
 
 /// The recruit's move of a body; nothing to take what is usual.
-pub fn thumb(board: Board<'_>, id: UnitId, usual: &str) -> Option<String> {
+pub fn thumb(board: Board<'_>, id: UnitId, usual: &str, stance: &Stance) -> Option<String> {
     if usual == "rally" {
         return None;
     }
@@ -17,6 +18,15 @@ pub fn thumb(board: Board<'_>, id: UnitId, usual: &str) -> Option<String> {
     // Whoever may charge stands where it is until it has.
     if !charging::targets(board, id).is_empty() {
         return None;
+    }
+    let bearing = if board.kit(id).troop.is_mounted() { stance.horse } else { stance.foot };
+    let waits = match bearing {
+        Bearing::Advance => false,
+        Bearing::Ordered => board.state(id).posture() == Posture::Hold,
+        Bearing::Stand => true,
+    };
+    if waits && normal::judge(board, id, "halt").is_ok() {
+        return (usual != "halt").then(|| "halt".to_owned());
     }
     let (_, most) = normal::allowance(board, id, false);
     let on = prey(board, id);

@@ -1,22 +1,23 @@
-//! The recruit: rules of thumb for every item of a sheet.
+//! The recruit: rules of thumb for every item of a sheet, steered by a stance.
 
 use super::answers::Answers;
-use super::{charges, moves, orders, signs};
+use super::stance::Stance;
+use super::{charges, moves, orders, shots, signs};
 use umpire::Side;
 use wrg6::board::Board;
 use wrg6::sheet::{Item, Sheet, Written};
 
 /// Fills a sheet in.
-pub fn fill(board: Board<'_>, side: Side, sheet: &Sheet) -> Answers {
+pub fn fill(board: Board<'_>, side: Side, sheet: &Sheet, stance: &Stance) -> Answers {
     let mut answers = Answers::usual(sheet);
     for (item, pick) in sheet.items.iter().zip(&mut answers.picks) {
-        if let Some(option) = answer(board, item) {
+        if let Some(option) = answer(board, item, stance) {
             *pick = option;
         }
     }
     for (i, line) in sheet.lines.iter().enumerate() {
         let words = match line {
-            Written::Move(id, usual) => moves::thumb(board, *id, usual),
+            Written::Move(id, usual) => moves::thumb(board, *id, usual, stance),
             Written::First(id, order) => orders::first(board, *id, *order).map(|order| order.to_string()),
             Written::Order(general) => orders::anew(board, side, *general),
             Written::Ride(_) | Written::Enter(..) => None,
@@ -29,17 +30,22 @@ pub fn fill(board: Board<'_>, side: Side, sheet: &Sheet) -> Answers {
 }
 
 /// What to pick of an item; nothing to take what is usual.
-pub fn answer(board: Board<'_>, item: &Item) -> Option<u16> {
+fn answer(board: Board<'_>, item: &Item, stance: &Stance) -> Option<u16> {
     match item {
         Item::Sign(id, line) => Some(signs::thumb(board, *id, *line)),
-        Item::Charge(_, targets) => charges::thumb(board, targets),
-        // The shaken and the wild are taken in hand; nobody is held back from running after the beaten.
-        Item::Try(id, _) => Some(u16::from(board.state(*id).shaken || board.state(*id).impetuous)),
+        Item::Charge(_, targets) => charges::thumb(board, targets, stance.least),
+        // The shaken and the wild are taken in hand; others are held back from running after the beaten if the stance
+        // says so.
+        Item::Try(id, _) => {
+            let state = board.state(*id);
+            Some(u16::from(stance.restrains || state.shaken || state.impetuous))
+        }
         Item::Respond(id, answers) => charges::response(board, *id, answers),
         Item::Follow(id) => Some(u16::from(!board.state(*id).shaken)),
         // Horse is let loose on whoever breaks off; a wild body that sees nobody is taken in hand.
         Item::Chase(id) => Some(u16::from(board.kit(*id).troop.is_mounted())),
         Item::LetRally(_) => Some(1),
+        Item::Aim(id, targets) if stance.aims => shots::weighed(board, *id, targets),
         Item::BreakOff(_) | Item::Aim(..) | Item::Duel(_) | Item::Signal => None,
     }
 }

@@ -2,13 +2,14 @@
 
 use super::answers::Answers;
 use super::recruit;
+use super::stance::Stance;
 use crate::fates::Fates;
 use dice::Seeded;
 use umpire::{Cx, Field, Rulebook, Side, Silent, View};
 use wrg6::Wrg6;
 use wrg6::board::Board;
 use wrg6::phase::{Phase, Step};
-use wrg6::sheet::Sheet;
+use wrg6::sheet::{self, Plan, Sheet};
 use wrg6::{battle_end, period};
 
 /// A battle that looks to a side like the one it fights.
@@ -20,6 +21,19 @@ pub struct Trial<'a> {
     seed: u64,
 }
 
+/// How a battle is played on.
+#[derive(Clone, Copy)]
+pub struct Course<'s> {
+    /// Its number: battles of one number have the same dice.
+    pub number: u64,
+    /// For how many periods.
+    pub periods: u16,
+    /// How one's own army goes on.
+    pub own: &'s Stance,
+    /// How the enemy does.
+    pub enemy: &'s Stance,
+}
+
 impl<'a> Trial<'a> {
     /// What the side may know, with the rest guessed.
     pub fn new(view: &'a View<Wrg6>, side: Side, whims: &mut Seeded) -> Trial<'a> {
@@ -27,37 +41,49 @@ impl<'a> Trial<'a> {
         Trial { book: &view.book, field, phase, side, seed: u64::from(whims.below(1 << 30)) }
     }
 
-    /// How much more of its points the enemy loses than one's own army in a battle of that number, played on for so
-    /// many periods with recruits in command. Whatever the answers, its dice fall alike.
-    pub fn fate(&self, answers: &Answers, world: u64, periods: u16) -> f64 {
+    /// The plan that some answers come to.
+    pub fn plan(&self, answers: &Answers) -> Plan {
+        let board = Board::of(self.book, &self.field, &self.phase);
+        answers.plan(board, self.side, &sheet::of(board, self.side))
+    }
+
+    /// What a plan comes to, from -1 for a defeat to 1 for a victory.
+    pub fn fate(&self, plan: &Plan, course: Course<'_>) -> f64 {
         let (mut field, mut phase) = (self.field.clone(), self.phase.clone());
-        let mut dice = Fates::new(self.seed ^ world.rotate_left(40));
-        let last = phase.period + periods;
-        let mut first = Some(answers);
+        let mut dice = Fates::new(self.seed ^ course.number.rotate_left(40));
+        let last = phase.period.saturating_add(course.periods);
+        let mut first = Some(plan);
         while phase.period < last && !matches!(phase.step, Step::Over(_)) {
             dice.in_turn(phase.period);
             let mut silent = Silent;
             let mut cx = Cx::new(&mut field, &mut dice, &mut silent);
             let fill = |board: Board<'_>, side: Side, sheet: &Sheet| match first {
-                Some(answers) if side == self.side => answers.plan(board, side, sheet),
-                _ => recruit::fill(board, side, sheet).plan(board, side, sheet),
+                Some(plan) if side == self.side => plan.clone(),
+                _ => {
+                    let stance = if side == self.side { course.own } else { course.enemy };
+                    recruit::fill(board, side, sheet, stance).plan(board, side, sheet)
+                }
             };
             period::play(self.book, &mut phase, fill, &mut cx);
             first = None;
         }
-        self.balance(&field, &phase)
+        self.worth(&field, &phase)
     }
 
-    fn balance(&self, field: &Field, phase: &Phase) -> f64 {
+    /// What a battle is worth to the side: won or lost, or by how much more of its points the enemy has lost. The less
+    /// is left of the battle, the more a lead is worth.
+    fn worth(&self, field: &Field, phase: &Phase) -> f64 {
+        if let Step::Over(outcome) = phase.step {
+            return outcome.winner.map_or(0.0, |winner| if winner == self.side { 1.0 } else { -1.0 });
+        }
         let count = battle_end::count(self.book, field, phase);
         let lost = |side: Side| {
             let i = side as usize;
             f64::from(count.lost_halves[i]) / f64::from(2 * count.total[i].max(1))
         };
-        let won = match phase.step {
-            Step::Over(outcome) => outcome.winner.map_or(0.0, |w| if w == self.side { 0.25 } else { -0.25 }),
-            _ => 0.0,
-        };
-        lost(self.side.other()) - lost(self.side) + won
+        let lead = lost(self.side.other()) - lost(self.side);
+        let limit = f64::from(self.book.house.period_limit.max(1));
+        let left = 1.0 - f64::from(phase.period).min(limit) / limit;
+        lead / (lead.abs() + 0.05 + 0.3 * left)
     }
 }

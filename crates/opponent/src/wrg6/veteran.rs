@@ -1,145 +1,169 @@
-//! The veteran: begins with what a recruit would do, weighs shots by exact odds, and tries out what else it
-//! might do on battles that look the same to it.
+//! The veteran: plays what it could do out on battles that look the same to it, and takes what ends best.
+//!
+//! First it looks for the best way in which its whole army may go on, then for what single bodies might do otherwise.
+//! Whatever the idea, the dice of a course fall alike, so that ideas are compared and not their luck.
 
 use super::answers::Answers;
-use super::trial::Trial;
-use super::{moves, recruit, shots};
+use super::ideas;
+use super::recruit;
+use super::stance::{self, Stance};
+use super::trial::{Course, Trial};
 use crate::luck::mean_and_error;
 use dice::Seeded;
-use std::ops::Range;
-use umpire::{Side, UnitId, View};
+use std::time::Instant;
+use umpire::{Side, View};
 use wrg6::Wrg6;
 use wrg6::board::Board;
-use wrg6::normal;
 use wrg6::phase::Step;
-use wrg6::sheet::{Item, Sheet, Written};
+use wrg6::sheet::{Plan, Sheet};
 
-/// In how many battles an idea is tried, in how many of them at first, and for how many periods each is played on.
-const TRIES: u64 = 8;
-const AT_FIRST: u64 = 3;
-const PERIODS: u16 = 2;
-/// How many ideas are tried in one decision.
-const IDEAS: usize = 9;
+/// How far a general thinks.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// With how many courses of dice ideas are played out, round by round: after each the worse half is dropped.
+    pub courses: [u64; 3],
+    /// For how many periods.
+    pub periods: u16,
+    /// How many ideas for single bodies are thought of.
+    pub ideas: usize,
+    /// How often the plan for the whole battle is played out in each round.
+    pub plan: [u64; 3],
+}
+
+impl Effort {
+    /// So many times as far: the more courses, the more ideas are worth playing out.
+    pub fn times(self, times: u32) -> Effort {
+        let more = |rounds: [u64; 3]| rounds.map(|courses| courses * u64::from(times));
+        let ideas = self.ideas * if times > 1 { 2 } else { 1 };
+        Effort { courses: more(self.courses), ideas, plan: more(self.plan), ..self }
+    }
+}
+
+/// How far a veteran thinks.
+pub const VETERAN: Effort = Effort { courses: [2, 2, 4], periods: 5, ideas: 6, plan: [4, 8, 12] };
+
 /// How many standard errors of a gain count as chance.
 const CHANCE: f64 = 1.0;
 
-/// Fills a sheet in.
-pub fn fill(view: &View<Wrg6>, side: Side, sheet: &Sheet, whims: &mut Seeded) -> Answers {
-    let board = Board::of(&view.book, &view.field, &view.phase);
-    let base = weighed(board, side, sheet);
-    let ideas = ideas(board, sheet, &base);
-    if ideas.is_empty() {
-        return base;
-    }
-    let trial = Trial::new(view, side, whims);
-    let fates = |answers: &Answers, worlds: Range<u64>| -> Vec<f64> {
-        worlds.map(|world| trial.fate(answers, world, PERIODS)).collect()
-    };
-    let still = fates(&base, 0..TRIES);
-    let gain = |answers: &Answers| {
-        let mut found = fates(answers, 0..AT_FIRST);
-        // What does not look better at once is not looked at longer.
-        if sure_gain(&found, &still) > -0.01 {
-            found.extend(fates(answers, AT_FIRST..TRIES));
-            sure_gain(&found, &still)
-        } else {
-            f64::MIN
-        }
-    };
-    let tried = ideas.into_iter().take(IDEAS).map(|idea| (gain(&idea.applied(&base)), idea));
-    let mut good: Vec<(f64, Idea)> = tried.filter(|(gain, _)| *gain > 0.0).collect();
-    good.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut ideas = good.into_iter();
-    let Some((mut most, first)) = ideas.next() else { return base };
-    let mut best = first.applied(&base);
-    // What is good by itself may be better together.
-    for (_, idea) in ideas.take(2) {
-        let both = idea.applied(&best);
-        let found = gain(&both);
-        if found > most {
-            (best, most) = (both, found);
-        }
-    }
-    best
+/// Something that might be done, the stance that its side goes on with, and what it came to in each course so far.
+struct Idea {
+    answers: Answers,
+    plan: Plan,
+    then: Stance,
+    came: Vec<f64>,
 }
 
-/// By how much one does better than another in the same battles, less what may be chance.
-fn sure_gain(found: &[f64], still: &[f64]) -> f64 {
-    let (mean, error) = mean_and_error(found.iter().zip(still).map(|(a, b)| a - b));
+/// What a search came to: how often the answers and the next best came out ahead, of how many courses.
+pub struct Found {
+    /// What did best.
+    pub answers: Answers,
+    /// How often its side ended better off than the enemy.
+    pub ahead: usize,
+    /// Of how many courses.
+    pub of: usize,
+    /// The next best, and how often that did.
+    pub next: Option<(Answers, usize)>,
+}
+
+/// A search under way.
+struct Search<'a> {
+    trial: Trial<'a>,
+    periods: u16,
+    until: Option<Instant>,
+}
+
+/// Fills a sheet in as well as some effort allows.
+pub fn search(
+    view: &View<Wrg6>,
+    side: Side,
+    sheet: &Sheet,
+    effort: &Effort,
+    until: Option<Instant>,
+    whims: &mut Seeded,
+) -> Found {
+    let board = Board::of(&view.book, &view.field, &view.phase);
+    let search = Search { trial: Trial::new(view, side, whims), periods: effort.periods, until };
+    if view.phase.step == Step::Begin {
+        let search = Search { periods: u16::MAX, ..search };
+        let plans = ideas::plans(board, side, sheet);
+        let field = plans.into_iter().map(|answers| search.idea(answers, stance::USUAL)).collect();
+        return found(search.best(field, effort.plan));
+    }
+    let usual = recruit::fill(board, side, sheet, &stance::USUAL);
+    let mut field = vec![search.idea(usual, stance::USUAL)];
+    for then in ideas::stances(board, side) {
+        let answers = recruit::fill(board, side, sheet, &then);
+        if !field.iter().any(|idea| idea.answers == answers) {
+            field.push(search.idea(answers, then));
+        }
+    }
+    let mut field = search.best(field, effort.courses);
+    let base = field.remove(0);
+    let then = base.then;
+    let more = ideas::others(board, sheet, &base.answers, effort.ideas);
+    let mut field = vec![base];
+    field.extend(more.into_iter().map(|answers| search.idea(answers, then)));
+    found(search.best(field, effort.courses))
+}
+
+impl Search<'_> {
+    fn idea(&self, answers: Answers, then: Stance) -> Idea {
+        Idea { plan: self.trial.plan(&answers), answers, then, came: Vec::new() }
+    }
+
+    /// Plays ideas out round by round, and puts the best of them first: the first stays first unless another is better
+    /// by more than chance would have it.
+    fn best(&self, mut field: Vec<Idea>, rounds: [u64; 3]) -> Vec<Idea> {
+        let mut played = 0;
+        'rounds: for courses in rounds {
+            if field.len() < 2 {
+                break;
+            }
+            played += courses;
+            for number in 0..played {
+                for idea in field.iter_mut().filter(|idea| idea.came.len() as u64 == number) {
+                    if self.until.is_some_and(|until| Instant::now() >= until) {
+                        break 'rounds;
+                    }
+                    let (own, enemy) = (&idea.then, &stance::RECRUIT);
+                    let course = Course { number, periods: self.periods, own, enemy };
+                    idea.came.push(self.trial.fate(&idea.plan, course));
+                }
+            }
+            let first = field.remove(0);
+            field.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
+            field.truncate(field.len().div_ceil(2));
+            field.insert(0, first);
+        }
+        let gains = (1..field.len()).map(|i| (i, gain(&field[i], &field[0])));
+        if let Some((best, gain)) = gains.max_by(|a, b| a.1.total_cmp(&b.1))
+            && gain > 0.0
+        {
+            field.swap(0, best);
+        }
+        field
+    }
+}
+
+fn mean(idea: &Idea) -> f64 {
+    mean_and_error(idea.came.iter().copied()).0
+}
+
+/// By how much an idea does better than another in the same battles, less what may be chance.
+fn gain(idea: &Idea, than: &Idea) -> f64 {
+    let (mean, error) = mean_and_error(idea.came.iter().zip(&than.came).map(|(a, b)| a - b));
     mean - CHANCE * error
 }
 
-/// What odds say without trying anything out.
-fn weighed(board: Board<'_>, side: Side, sheet: &Sheet) -> Answers {
-    let mut answers = recruit::fill(board, side, sheet);
-    for (item, pick) in sheet.items.iter().zip(&mut answers.picks) {
-        let option = match item {
-            Item::BreakOff(id) => Some(u16::from(is_beaten(board, *id))),
-            Item::Aim(id, targets) => shots::weighed(board, *id, targets),
-            _ => None,
-        };
-        *pick = option.unwrap_or(*pick);
+fn found(field: Vec<Idea>) -> Found {
+    let ahead = |idea: &Idea| idea.came.iter().filter(|came| **came > 0.0).count();
+    let mut field = field.into_iter();
+    let best = field.next().expect("there is the usual at least");
+    let next = field.max_by(|a, b| mean(a).total_cmp(&mean(b))).map(|idea| (ahead(&idea), idea.answers));
+    Found {
+        ahead: ahead(&best),
+        of: best.came.len(),
+        answers: best.answers,
+        next: next.map(|(ahead, answers)| (answers, ahead)),
     }
-    answers
-}
-
-/// Whether a body is losing its fight.
-fn is_beaten(board: Board<'_>, id: UnitId) -> bool {
-    let state = board.state(id);
-    state.shaken || state.received > 2 * state.inflicted
-}
-
-/// Something that might be done otherwise.
-enum Idea {
-    /// Another option of an item.
-    Pick(usize, u16),
-    /// Other words on a line.
-    Write(usize, String),
-}
-
-impl Idea {
-    fn applied(&self, answers: &Answers) -> Answers {
-        let mut answers = answers.clone();
-        match self {
-            Idea::Pick(item, option) => answers.picks[*item] = *option,
-            Idea::Write(line, words) => answers.write(*line, words.clone()),
-        }
-        answers
-    }
-}
-
-/// What else might be done: in charges, answers and moves near the enemy, where it matters.
-fn ideas(board: Board<'_>, sheet: &Sheet, base: &Answers) -> Vec<Idea> {
-    if !matches!(board.phase.step, Step::Declare | Step::Other | Step::Respond | Step::Move) {
-        return Vec::new();
-    }
-    let mut ideas = Vec::new();
-    for (i, item) in sheet.items.iter().enumerate() {
-        let options = match item {
-            Item::Charge(..) | Item::Respond(..) => item.options().min(3),
-            Item::Try(..) | Item::Follow(_) | Item::BreakOff(_) => 2,
-            _ => 0,
-        };
-        let others = (0..options as u16).filter(|option| *option != base.picks[i]);
-        ideas.extend(others.map(|option| Idea::Pick(i, option)));
-    }
-    // Whoever is nearest to the enemy comes first.
-    let mut near: Vec<(f64, usize, UnitId, &str)> = Vec::new();
-    for (i, line) in sheet.lines.iter().enumerate() {
-        let Written::Move(id, usual) = line else { continue };
-        let gap = board.nearest_enemy(*id).map(|enemy| board.gap(*id, enemy));
-        near.extend(gap.map(|gap| (gap, i, *id, base.words(i).unwrap_or(usual))));
-    }
-    near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    for (_, i, id, now) in near {
-        for words in moves::near_the_enemy(board, id) {
-            if words != now && normal::judge(board, id, &words).is_ok() {
-                ideas.push(Idea::Write(i, words));
-            }
-        }
-        if ideas.len() >= IDEAS {
-            break;
-        }
-    }
-    ideas
 }

@@ -1,0 +1,102 @@
+//! What a random general writes: any words a line allows, drawn until the rules accept them.
+
+use dice::Seeded;
+use umpire::{LineAsk, Side, UnitId};
+use wrg6::board::Board;
+use wrg6::order::{Area, Order, Pace, Posture};
+use wrg6::sheet::{Sheet, Written};
+use wrg6::{normal, riding, rout};
+
+/// How often words are drawn for a line before it is left as it is offered.
+const DRAWS: usize = 16;
+
+/// Words for every line of a sheet, which offers some already.
+pub fn lines(
+    board: Board<'_>,
+    side: Side,
+    sheet: &Sheet,
+    offered: &[LineAsk],
+    whims: &mut Seeded,
+) -> Vec<(u16, String)> {
+    let drawn = |(i, (line, offered)): (usize, (&Written, &LineAsk))| {
+        let mut tries = (0..DRAWS).map(|_| words(board, side, line, whims));
+        tries.find(|words| legal(board, side, line, offered, words)).map(|words| (i as u16, words))
+    };
+    sheet.lines.iter().zip(offered).enumerate().filter_map(drawn).collect()
+}
+
+fn legal(board: Board<'_>, side: Side, line: &Written, offered: &LineAsk, words: &str) -> bool {
+    match line {
+        // An enemy whom nobody sees may keep a body from rallying: it may where that is offered.
+        Written::Move(..) if words == "rally" => offered.now == words,
+        Written::Move(id, _) => normal::judge(board, *id, words).is_ok(),
+        Written::Ride(general) => riding::read(board, side, *general, words).is_ok(),
+        Written::Enter(id, _) => rout::read_entry(board, *id, words).is_ok(),
+        // These are drawn from what is legal.
+        Written::First(..) | Written::Order(_) => true,
+    }
+}
+
+fn words(board: Board<'_>, side: Side, line: &Written, whims: &mut Seeded) -> String {
+    match line {
+        Written::Move(id, _) => movement(board, *id, whims),
+        Written::First(id, now) => {
+            // Who stands on the table stays there, and who is off it comes round a flank; others may do either.
+            let (on, off) = (board.field.on_table(*id), board.state(*id).away.is_some());
+            order(*now, |area| !(on && area.is_flank_march() || off && !area.is_flank_march()), whims)
+                .to_string()
+        }
+        Written::Order(general) => {
+            let command = &board.phase.command[side].generals[*general];
+            let mine = board.bodies().filter(|&id| board.side(id) == side);
+            let all: Vec<UnitId> = mine.filter(|id| command.cinc || command.command.contains(id)).collect();
+            // To give no order is as likely as to give one to any of them.
+            let Some(&id) = all.get(whims.below(all.len() as u32 + 1) as usize) else { return String::new() };
+            let Some(now) = board.state(id).order else { return String::new() };
+            format!("{}: {}", board.field.card(id).label, order(now, |area| !area.is_flank_march(), whims))
+        }
+        Written::Ride(_) => {
+            let ground = board.field.ground();
+            let place = |most: f64, whims: &mut Seeded| whims.below(most as u32 + 1);
+            let mine: Vec<UnitId> = board.bodies().filter(|&id| board.side(id) == side).collect();
+            match (whims.below(3), mine.get(whims.below(mine.len().max(1) as u32) as usize)) {
+                (0, _) | (1, None) => "stay".to_owned(),
+                (1, Some(&id)) => format!("join {}", board.field.card(id).label),
+                _ => format!("go {} {}", place(ground.width(), whims), place(ground.depth(), whims)),
+            }
+        }
+        Written::Enter(_, farthest) => format!("at {}", whims.below(u32::from(*farthest) + 1)),
+    }
+}
+
+fn one_of<T: Copy>(all: &[T], whims: &mut Seeded) -> T {
+    all[whims.below(all.len() as u32) as usize]
+}
+
+fn order(now: Order, allowed: impl Fn(Area) -> bool, whims: &mut Seeded) -> Order {
+    let areas: Vec<Area> = Area::ALL.iter().copied().filter(|area| allowed(*area)).collect();
+    let (pace, posture) = (one_of(Pace::ALL, whims), one_of(Posture::ALL, whims));
+    Order { area: one_of(&areas, whims), pace, posture, ..now }
+}
+
+/// Any move that can be written: nothing, a rally, or up to three legs.
+fn movement(board: Board<'_>, id: UnitId, whims: &mut Seeded) -> String {
+    match whims.below(6) {
+        0 => "halt".to_owned(),
+        1 => one_of(&["rally", "mount", "dismount", "disembark"], whims).to_owned(),
+        legs => (0..legs.min(3)).map(|_| leg(board, id, whims)).collect::<Vec<_>>().join(", "),
+    }
+}
+
+fn leg(board: Board<'_>, id: UnitId, whims: &mut Seeded) -> String {
+    let paces = 1 + whims.below(board.kit(id).normal().max(1.0) as u32);
+    let hand = one_of(&["left", "right"], whims);
+    match whims.below(6) {
+        0 => format!("back {paces}"),
+        1 => format!("shift {hand} {paces}"),
+        2 => format!("wheel {hand} {}", 1 + whims.below(90)),
+        3 => format!("turn {}", one_of(&["left", "right", "about"], whims)),
+        4 => format!("files {}", 1 + whims.below(board.strength(id).into())),
+        _ => format!("ahead {paces}"),
+    }
+}
