@@ -12,7 +12,7 @@ mod imagined;
 use crate::luck::mean_and_error;
 use crate::player::answer;
 use crate::reason::{Reason, told, units};
-use crate::{Level, toms, wrg6, wrg1969};
+use crate::{Level, toms, wab, wrg6, wrg1969};
 use dice::Seeded;
 use imagined::{Fate, Imagined, Opening};
 use std::time::{Duration, Instant};
@@ -166,12 +166,13 @@ fn compare(imagined: &Imagined<'_>, commands: Vec<Command>, battles: u32) -> Fou
 fn weighed(view: &AnyView, side: Side, budget: Budget, until: Option<Instant>, seed: u64) -> Option<Found> {
     let times = budget.battles.map_or(TIMES, |battles| (battles / TIMES).max(1));
     let whims = &mut Seeded::stream(seed, 1);
+    let counted = |found: toms::Found| {
+        let next = found.next.map(|(command, n)| (command, n as usize));
+        (found.command, found.ahead as usize, found.of as usize, next)
+    };
     let (command, ahead, of, next) = match view {
-        AnyView::Toms(view) => {
-            let found = toms::search(view, side, times, until, whims)?;
-            let next = found.next.map(|(command, n)| (command, n as usize));
-            (found.command, found.ahead as usize, found.of as usize, next)
-        }
+        AnyView::Toms(view) => counted(toms::search(view, side, times, until, whims)?),
+        AnyView::Wab(view) => counted(wab::search(view, side, times, until)?),
         AnyView::Wrg6(view) => {
             let found = wrg6::search(view, side, times, until, whims)?;
             (found.command, found.ahead, found.of, found.next)

@@ -1,6 +1,8 @@
 //! The generals of Warhammer Ancient Battles.
 //!
-//! Everything is worked out from the view; nothing is hidden in this game.
+//! Everything is worked out from the view; nothing is hidden in this game. The recruit follows rules of thumb. The
+//! veteran asks what else it could do, fights that out in its head a few times with both sides going on as recruits,
+//! and does it if it ends better; the strategos does the same at greater length.
 
 mod charges;
 mod clash;
@@ -8,48 +10,54 @@ mod deploy;
 mod guess;
 mod moves;
 mod scene;
+mod stance;
 mod steady;
 mod veteran;
 mod why;
 
 use crate::Level;
 use crate::reason::Reason;
-use scene::{Scene, Thought};
+use crate::toms::Found;
+use scene::Scene;
+use std::time::Instant;
 use umpire::{Command, Form, OptionId, Rulebook, Side, View};
+use veteran::Effort;
 use wab::Wab;
 use wab::board::Board;
+use wab::state::Step;
 
 /// What a general of that level does.
 pub fn decide(level: Level, view: &View<Wab>, side: Side) -> Command {
-    let thought = match level {
-        Level::Random | Level::Recruit => Thought::Plain,
-        Level::Veteran | Level::Strategos => Thought::Foresight,
-    };
-    thought_of(thought, view, side)
+    match level {
+        Level::Random | Level::Recruit => usual(view, side).map_or(Command::Done, |(command, _)| command),
+        Level::Veteran | Level::Strategos => veteran::search(view, side, &Effort::VETERAN, None).command,
+    }
 }
 
-/// What a veteran does who takes what seems best and fights nothing out in his head.
-pub fn at_a_glance(view: &View<Wab>, side: Side) -> Command {
-    thought_of(Thought::Odds, view, side)
+/// What fares best when more ideas than a veteran's are fought out so many times as often; nothing before the battle.
+pub fn search(view: &View<Wab>, side: Side, times: u32, until: Option<Instant>) -> Option<Found> {
+    (view.phase.turn > 0).then(|| veteran::search(view, side, &Effort::of_strategos(times), until))
 }
 
-fn thought_of(thought: Thought, view: &View<Wab>, side: Side) -> Command {
-    let Some(ask) = view.pending.ask(side) else { return Command::Done };
+/// A command and what it does.
+type Judged = (Command, <Wab as Rulebook>::Plan);
+
+/// What a recruit does.
+fn usual(view: &View<Wab>, side: Side) -> Option<Judged> {
     let board = Board::of(&view.book, &view.field, &view.phase);
     let panics = scene::panics(&board);
-    let scene = Scene { thought, ..Scene::of(view, &board, side, &panics) };
-    let wish = match (&ask.form, thought) {
-        (Form::Place { units, .. }, _) => deploy::place(&board, &view.field, side, units),
-        (Form::Choose(_), Thought::Plain) => Command::Choose(steady::choose(&scene)),
-        (Form::Choose(_), _) => Command::Choose(veteran::choose(&scene)),
+    let scene = Scene::of(view, &board, side, &panics);
+    let wish = match &view.phase.step {
+        Step::Deploy(_) => match view.pending.ask(side).map(|ask| &ask.form) {
+            Some(Form::Place { units, .. }) => deploy::place(&board, &view.field, side, units),
+            _ => Command::Done,
+        },
         // These moves are judged as they are found.
-        (Form::Move { .. }, Thought::Plain) => return moves::next(&scene),
-        (Form::Move { .. }, _) => veteran::next_move(&scene),
-        (Form::Shoot(shooters), Thought::Plain) => steady::shoot(&board, shooters),
-        (Form::Shoot(shooters), _) => veteran::shoot(&board, shooters),
-        _ => Command::Done,
+        Step::Remaining => return moves::next(&scene),
+        Step::Shoot => steady::shoot(&board),
+        _ => Command::Choose(steady::choose(&scene)),
     };
-    if is_legal(view, side, &wish) { wish } else { anything(view, side, &ask.form) }
+    judged(view, side, wish).or_else(|| anything(view, side))
 }
 
 /// Why a general of that level does this, as far as there is something to say.
@@ -59,17 +67,19 @@ pub fn reason(level: Level, view: &View<Wab>, side: Side, command: &Command) -> 
     why::reason(level, &Scene::of(view, &board, side, &panics), command)
 }
 
+/// A command as the umpire would take it, if it would.
+fn judged(view: &View<Wab>, side: Side, command: Command) -> Option<Judged> {
+    let plan = view.book.check(&view.field, &view.phase, side, &command).ok()?;
+    Some((command, plan))
+}
+
 /// Whether the umpire would take a command.
 fn is_legal(view: &View<Wab>, side: Side, command: &Command) -> bool {
     view.book.check(&view.field, &view.phase, side, command).is_ok()
 }
 
 /// The first plain thing that is legal.
-fn anything(view: &View<Wab>, side: Side, form: &Form) -> Command {
-    let choices = match form {
-        Form::Choose(choices) => choices.len(),
-        _ => 0,
-    };
-    let plain = (0..choices).map(|i| Command::Choose(OptionId(i as u16)));
-    plain.chain([Command::Done]).find(|c| is_legal(view, side, c)).unwrap_or(Command::Done)
+fn anything(view: &View<Wab>, side: Side) -> Option<Judged> {
+    let plain = [Command::Choose(OptionId(0)), Command::Done];
+    plain.into_iter().find_map(|command| judged(view, side, command))
 }

@@ -5,6 +5,7 @@
 
 use crate::Wab;
 use crate::army::{Command, Kit};
+use crate::charge;
 use crate::leadership::Leaders;
 use crate::moving::{Block, NEAR, is_column};
 use crate::result::complete_ranks;
@@ -89,6 +90,11 @@ impl Body<'_> {
         let pairs =
             near.iter().flatten().flat_map(|a| far.iter().flatten().map(move |b| table::distance(a, b)));
         pairs.fold(f64::INFINITY, f64::min)
+    }
+
+    /// Whether another is certainly further away than this: a quick look before the exact one.
+    pub fn is_beyond(&self, other: &Body<'_>, inches: f64) -> bool {
+        !charge::may_touch(&self.rect, &other.rect, inches + NEAR)
     }
 
     /// The bases nearest to a point, or the whole footprint of a formed body.
@@ -243,8 +249,17 @@ impl<'a> Board<'a> {
 
     /// The nearest enemy of a unit and how far it is.
     pub fn nearest_enemy(&self, of: &Body<'_>) -> Option<(&Body<'a>, f64)> {
-        let enemies = self.enemies(of.side).map(|e| (e, of.distance(e)));
-        enemies.min_by(|a, b| a.1.total_cmp(&b.1))
+        let mut best: Option<(&Body<'a>, f64)> = None;
+        for enemy in self.enemies(of.side) {
+            if best.is_some_and(|(_, far)| of.is_beyond(enemy, far)) {
+                continue;
+            }
+            let far = of.distance(enemy);
+            if best.is_none_or(|(_, least)| far < least) {
+                best = Some((enemy, far));
+            }
+        }
+        best
     }
 
     /// Where a trait stands: the unit itself, or the one its bearer is with (`wab.troops.characters`).

@@ -56,10 +56,11 @@ pub fn of(board: &Board<'_>, units: &[UnitId], side: Side) -> Brought {
 /// How many fighting models of a side stand higher than the enemies they fight (`wab.result.high_ground`).
 fn higher(board: &Board<'_>, units: &[UnitId], side: Side) -> usize {
     let features = &board.book.features;
-    if !features.iter().any(|f| f.kind.is_hill()) {
+    let fighters = || units.iter().filter_map(|&id| board.body(id));
+    if !features.iter().any(|f| f.kind.is_hill() && fighters().any(|b| f.is_near(&b.rect))) {
         return 0;
     }
-    let mine = units.iter().filter_map(|&id| board.body(id)).filter(|b| b.side == side);
+    let mine = fighters().filter(|b| b.side == side);
     let stands = |(at, enemy): &(Vec2, UnitId)| {
         board.body(*enemy).is_some_and(|e| {
             let (u, v) = e.rect.local(*at);

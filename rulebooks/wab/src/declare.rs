@@ -80,10 +80,11 @@ fn is_marching(body: &Body<'_>) -> bool {
 
 /// The legal targets of a unit.
 pub fn targets(board: &Board<'_>, body: &Body<'_>) -> Vec<UnitId> {
+    let reach = if board.book.house.premeasure { body.charge_move() } else { f64::INFINITY };
     let legal = |t: &&Body<'_>| {
         !t.state.stampeding
-            && body.distance(t)
-                <= if board.book.house.premeasure { body.charge_move() } else { f64::INFINITY }
+            && !body.is_beyond(t, reach)
+            && body.distance(t) <= reach
             && sees(board, body, t, body.skirmishes())
             && (!board.book.house.premeasure || reaches(board, body, t, face(board, body, t)))
     };

@@ -76,8 +76,7 @@ pub fn next(game: &mut Game<'_, '_>) {
     while let Some(&id) = game.phase.regroup.first() {
         let asked = game.stands(id) && {
             let board = game.board();
-            let files = board.body(id).map_or(1, |b| b.files);
-            widths(&board, id).len() > 1 || facings(&board, id, files).len() > 1
+            board.body(id).is_some_and(|b| has_choice(&board, b))
         };
         if asked {
             game.phase.step = Step::Regroup(id);
@@ -92,12 +91,24 @@ pub fn next(game: &mut Game<'_, '_>) {
     }
 }
 
+/// Whether a unit may form up in more than one way.
+fn has_choice(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let facings = turns(board, body).filter(|&f| may_take(board, body, body.files, f));
+    fitting(board, body).nth(1).is_some() || facings.take(2).count() > 1
+}
+
+/// The widths that fit, the one a unit has first.
+fn fitting<'a>(board: &'a Board<'_>, body: &'a Body<'_>) -> impl Iterator<Item = u16> + 'a {
+    let others = (1..=body.places).filter(|&f| f != body.files);
+    let turns: Vec<Facing> = turns(board, body).collect();
+    let fits = move |f: &u16| turns.iter().any(|&facing| may_take(board, body, *f, facing));
+    std::iter::once(body.files).chain(others).filter(fits)
+}
+
 /// The widths a unit may take about its centre, the one it has first; if nothing fits it stays as it is.
 pub fn widths(board: &Board<'_>, id: UnitId) -> Vec<u16> {
     let Some(body) = board.body(id) else { return Vec::new() };
-    let others = (1..=body.places).filter(|&f| f != body.files);
-    let any = |f: &u16| turns(board, body).any(|facing| may_take(board, body, *f, facing));
-    let fitting: Vec<u16> = std::iter::once(body.files).chain(others).filter(any).collect();
+    let fitting: Vec<u16> = fitting(board, body).collect();
     if fitting.is_empty() { vec![body.files] } else { fitting }
 }
 

@@ -105,6 +105,11 @@ impl Feature {
         }
     }
 
+    /// Whether a footprint is near enough to be in it: a quick look before the exact one.
+    pub fn is_near(&self, rect: &Rect) -> bool {
+        self.parts.iter().any(|part| may_touch(rect, part, 0.0))
+    }
+
     /// Whether a footprint is in it or astride it.
     pub fn holds(&self, rect: &Rect) -> bool {
         self.parts.iter().any(|part| may_touch(rect, part, 0.0) && table::penetration(rect, part) > NEAR)

@@ -3,7 +3,7 @@
 use super::Candidate;
 use crate::fates::Fates;
 use crate::player::answer;
-use crate::{Level, dba, toms, wab};
+use crate::{Level, dba, toms};
 use dice::{Dice, Die, RollId, Seeded};
 use std::time::Instant;
 use testudo::{AnyBattle, AnyDecision, AnyView};
@@ -102,11 +102,9 @@ impl Imagined<'_> {
                 return Opening { battle, next: None };
             }
             let view = battle.view(Viewer::Player(self.side));
-            next = match &view {
-                // A veteran of this book would fight his ideas out himself.
-                AnyView::Wab(view) => wab::at_a_glance(view, self.side),
-                view => answer(Level::Veteran, view, self.side, &mut whims).into_command(),
-            };
+            // A veteran of this book would fight his ideas out himself.
+            let level = if matches!(view, AnyView::Wab(_)) { Level::Recruit } else { Level::Veteran };
+            next = answer(level, &view, self.side, &mut whims).into_command();
         }
         Opening { battle, next: Some((self.side, next)) }
     }

@@ -103,7 +103,7 @@ pub fn added(scene: &Scene<'_>, look: Look, others: Vec<Meeting>, one: Meeting) 
 
 /// A charge that must promise something for what it risks.
 pub fn least(scene: &Scene<'_>, unit: &Body<'_>) -> f64 {
-    let won = if scene.scales.is_won(scene.late) { 3.0 } else { 1.0 };
+    let won = if scene.is_won() { 3.0 } else { 1.0 };
     won * LEAST * worth(scene.board, unit)
 }
 

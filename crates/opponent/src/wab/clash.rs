@@ -203,7 +203,7 @@ impl<'a> Clash<'a> {
             share * of(s).map(|b| worth(&met, b)).sum::<f64>() + runs * self.alarm(&met, s, units)
         };
         let scales = &self.scene.scales;
-        let sum = scales.gain * lost(side.other()) - scales.loss * lost(side);
+        let sum = scales.gain * lost(side.other()) - scales.loss * self.scene.stance.caution * lost(side);
         (sum, outcome.goes_on())
     }
 }

@@ -1,15 +1,15 @@
 //! Moves of a steady general: the line goes forward to where it can charge, and no nearer than it likes.
 
 use super::clash::{Clash, Meeting, ROUGH, worth};
-use super::is_legal;
 use super::scene::Scene;
+use super::{Judged, judged};
 use table::{Facing, Point, Rect};
-use umpire::{Command, Form, Step, UnitId};
+use umpire::{Command, Step, UnitId};
 use wab::armour::Face;
 use wab::board::{Board, Body};
 use wab::charge::{wheel, wheel_cost};
 use wab::declare;
-use wab::remaining::manner;
+use wab::remaining::{self, manner};
 use wab::tables::Going;
 use wab::terrain::{self, MM};
 use wab::touch::in_arc;
@@ -23,21 +23,18 @@ const FAR: f64 = 22.0;
 const ASKEW: f64 = 25.0;
 
 /// The next unit's move; who is best where it stands is told to stand.
-pub(super) fn next(scene: &Scene<'_>) -> Command {
-    let Some(Form::Move { units, .. }) = scene.view.pending.ask(scene.side).map(|ask| &ask.form) else {
-        return Command::Done;
-    };
-    for body in foremost_first(scene.board, units) {
+pub(super) fn next(scene: &Scene<'_>) -> Option<Judged> {
+    let judged = |wish: Command| judged(scene.view, scene.side, wish);
+    let mover = |body: &Body<'_>| {
         let wishes = wishes(scene, body).into_iter().chain([stand(body)]);
-        if let Some(wish) = wishes.into_iter().find(|wish| is_legal(scene.view, scene.side, wish)) {
-            return wish;
-        }
-    }
-    Command::Done
+        wishes.into_iter().find_map(judged)
+    };
+    let movers = foremost_first(scene.board, &remaining::movers(scene.board));
+    movers.into_iter().find_map(mover).or_else(|| judged(Command::Done))
 }
 
 /// The units that may move, those nearest to an enemy first: they make room for those behind them.
-pub(super) fn foremost_first<'a>(board: &'a Board<'_>, units: &[UnitId]) -> Vec<&'a Body<'a>> {
+fn foremost_first<'a>(board: &'a Board<'_>, units: &[UnitId]) -> Vec<&'a Body<'a>> {
     let far = |b: &Body<'_>| board.nearest_enemy(b).map_or(f64::INFINITY, |(_, far)| far);
     let mut bodies: Vec<(f64, &Body<'_>)> =
         units.iter().filter_map(|&id| board.body(id)).map(|b| (far(b), b)).collect();
@@ -108,7 +105,7 @@ pub(super) fn aim<'a>(scene: &Scene<'a>, body: &Body<'_>) -> Option<Aimed<'a>> {
     let board = scene.board;
     if let Some(missile) = body.kit.missile.filter(|_| body.kit.shoots()) {
         let (enemy, far) = board.nearest_enemy(body)?;
-        let stop = wab::tables::tables().missile(missile).range * 0.9;
+        let stop = wab::tables::tables().missile(missile).range * scene.stance.range;
         return Some(Aimed { enemy, far, stop, seems: None });
     }
     let stands = |e: &&Body<'_>| !e.state.fleeing && !e.skirmishes() && !e.kit.character;
@@ -141,9 +138,9 @@ fn seems(scene: &Scene<'_>, body: &Body<'_>, enemy: &Body<'_>) -> [f64; 2] {
 /// How near a unit goes to an enemy: to where it can charge, if that seems good; out of the enemy's reach, if not.
 fn wanted_gap(scene: &Scene<'_>, body: &Body<'_>, enemy: &Body<'_>, [charging, charged]: [f64; 2]) -> f64 {
     let (mine, theirs) = (body.charge_move(), enemy.charge_move());
-    let (ready, safe) = ((mine - 1.0).max(1.5), theirs + 0.6);
+    let (ready, safe) = ((mine - scene.stance.ready).max(1.5), theirs + scene.stance.keep);
     let engaged = scene.board.phase.is_engaged(enemy.id);
-    if scene.scales.is_won(scene.late) {
+    if scene.is_won() {
         return safe + 2.0;
     }
     let must = scene.late > 0.3 && scene.scales.ahead < 1.0;

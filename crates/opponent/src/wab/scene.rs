@@ -1,6 +1,7 @@
 //! What a general of this book looks at: the board, and how the battle stands.
 
 use super::guess::two_dice;
+use super::stance::{RECRUIT, Stance};
 use umpire::{Side, View};
 use wab::Wab;
 use wab::board::Board;
@@ -21,19 +22,8 @@ pub struct Scene<'a> {
     pub late: f64,
     /// How often each unit on the board would panic if a friend near it broke.
     pub panics: &'a [f64],
-    /// How far the general thinks.
-    pub thought: Thought,
-}
-
-/// How far a general thinks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thought {
-    /// He follows rules of thumb.
-    Plain,
-    /// He takes what has the best odds.
-    Odds,
-    /// He fights the best of his ideas out in his head.
-    Foresight,
+    /// How he goes about the battle.
+    pub stance: Stance,
 }
 
 /// What a point gained and a point lost weigh: who is ahead has more to lose, who is behind must dare.
@@ -55,7 +45,12 @@ impl<'a> Scene<'a> {
         let lead = lost(side.other()) - lost(side);
         let late = f64::from(phase.turn) / f64::from(book.turns.max(1));
         let scales = Scales::of(10.0 * lead / f64::from(book.points.max(1)), late);
-        Scene { view, board, side, scales, late, panics, thought: Thought::Plain }
+        Scene { view, board, side, scales, late, panics, stance: RECRUIT }
+    }
+
+    /// Whether the battle is won as it stands, and there is little time to win it more.
+    pub fn is_won(&self) -> bool {
+        self.scales.ahead >= 1.2 && self.late > 0.4
     }
 }
 
@@ -64,11 +59,6 @@ impl Scales {
     fn of(ahead: f64, late: f64) -> Scales {
         let won = (ahead - 1.0).clamp(-1.5, 1.5) * late;
         Scales { gain: 1.0 - 0.25 * won, loss: 1.0 + 0.4 * won, ahead }
-    }
-
-    /// Whether the battle is won as it stands, and there is little time to win it more.
-    pub fn is_won(&self, late: f64) -> bool {
-        self.ahead >= 1.2 && late > 0.4
     }
 }
 

@@ -3,7 +3,7 @@
 use super::charges::{added, answer_values, best_of, dares, declared_values, hunt, least, redirect_values};
 use super::clash::{Clash, Meeting, ROUGH, worth};
 use super::scene::Scene;
-use umpire::{Command, OptionId, Shooter, UnitId};
+use umpire::{Command, OptionId, UnitId};
 use wab::armour::Face;
 use wab::board::{Board, Body};
 use wab::declare::{self, Declaration};
@@ -65,7 +65,7 @@ pub(super) fn gain(scene: &Scene<'_>, unit: UnitId, target: UnitId) -> f64 {
 }
 
 /// Leaving a combat is worth what staying would cost.
-fn leave(scene: &Scene<'_>, unit: UnitId) -> f64 {
+pub(super) fn leave(scene: &Scene<'_>, unit: UnitId) -> f64 {
     let Some(body) = scene.board.body(unit) else { return f64::NEG_INFINITY };
     -Clash::new(scene, ROUGH, Vec::new()).value(scene.side, unit) - 0.25 * worth(scene.board, body)
 }
@@ -104,9 +104,10 @@ fn face(board: &Board<'_>, unit: UnitId, files: u16) -> OptionId {
 }
 
 /// The first shooter at the target with the fewest men.
-pub(super) fn shoot(board: &Board<'_>, shooters: &[Shooter]) -> Command {
-    let Some(shooter) = shooters.first() else { return Command::Done };
+pub(super) fn shoot(board: &Board<'_>) -> Command {
     let models = |id: &UnitId| board.body(*id).map_or(u16::MAX, |b| b.state.models);
-    let target = shooter.targets.iter().copied().min_by_key(models).unwrap_or(shooter.usual);
-    Command::Shoot(vec![(shooter.unit, target)])
+    let shooters = wab::shoot::shooters(board).into_iter();
+    let mut shots =
+        shooters.filter_map(|(unit, targets)| Some((unit, targets.into_iter().min_by_key(models)?)));
+    shots.next().map_or(Command::Done, |shot| Command::Shoot(vec![shot]))
 }

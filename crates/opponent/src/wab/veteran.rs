@@ -1,64 +1,99 @@
-//! The veteran: weighs charges, answers and places by the odds of the round each would lead to, and fights the best of
-//! them out a few times in its head.
+//! The veteran: what else it could do than a recruit would, and what comes of it.
 
-pub(super) mod charges;
 mod foresight;
 mod moves;
 mod shots;
 
-use super::charges::{best_of, declared_values, redirect_values};
-use super::is_legal;
-use super::scene::{Scene, Thought};
-use super::steady;
-use umpire::{Command, OptionId, Shooter};
+use super::charges::{declared_values, redirect_values};
+use super::scene::{self, Scene};
+use super::{is_legal, steady, usual};
+use crate::toms::Found;
+use std::time::Instant;
+use umpire::{Command, OptionId, Side, View};
+use wab::Wab;
 use wab::board::Board;
-use wab::state::{Query, Step};
+use wab::declare::{self, Declaration};
+use wab::state::Step;
 
-/// How many options besides the one that seems best are looked at.
-const OTHERS: usize = 4;
+/// How long a general thinks about a decision.
+pub struct Effort {
+    /// How many decisions are thought through, in all courses of dice and of all ideas.
+    steps: usize,
+    /// How many player turns each goes on.
+    turns: u16,
+    /// How many ideas are looked at besides what a recruit would do.
+    ideas: usize,
+}
 
-/// The option a veteran takes.
-pub(super) fn choose(scene: &Scene<'_>) -> OptionId {
+impl Effort {
+    /// As long as a veteran does.
+    pub const VETERAN: Effort = Effort { steps: 600, turns: 4, ideas: 5 };
+
+    /// So many times as long, and with more ideas.
+    pub fn of_strategos(times: u32) -> Effort {
+        let steps = Effort::VETERAN.steps.saturating_mul(times as usize);
+        Effort { steps, ideas: 2 * Effort::VETERAN.ideas, ..Effort::VETERAN }
+    }
+}
+
+/// What fares best of what a recruit would do and of other ideas.
+pub fn search(view: &View<Wab>, side: Side, effort: &Effort, until: Option<Instant>) -> Found {
+    let first = usual(view, side).map_or(Command::Done, |(command, _)| command);
+    let board = Board::of(&view.book, &view.field, &view.phase);
+    let panics = scene::panics(&board);
+    let others = others(&Scene::of(view, &board, side, &panics), &first);
+    let mut commands = vec![first];
+    for command in others {
+        if commands.len() > effort.ideas {
+            break;
+        }
+        if !commands.contains(&command) && is_legal(view, side, &command) {
+            commands.push(command);
+        }
+    }
+    foresight::best(view, side, commands, effort, until)
+}
+
+/// What else could be done than what a recruit would do, the likeliest first.
+fn others(scene: &Scene<'_>, first: &Command) -> Vec<Command> {
     let board = scene.board;
-    let gain = |unit, target| charges::gain(scene, unit, target);
-    let values = match &board.phase.step {
-        Step::Declare => declared_values(board, gain, |u, far| charges::leave(scene, u, far)),
-        Step::React { allowed, charger, target } => charges::answers(scene, *charger, *target, allowed),
-        Step::Redirect(units) => redirect_values(board, units, gain),
-        Step::Pursue { prey, must, .. } => vec![0.0; prey.len() + usize::from(!must)],
-        Step::Follow(..) => vec![0.0; 2],
-        Step::Prepare(Query::Weapon(unit)) => return best_of(charges::arms(scene, *unit)),
-        _ => return steady::choose(scene),
-    };
-    let usual = best_of(values.iter().copied());
-    if scene.thought != Thought::Foresight {
-        return usual;
+    match &board.phase.step {
+        Step::Declare => {
+            let values =
+                declared_values(board, |u, t| steady::gain(scene, u, t), |u, _| steady::leave(scene, u));
+            let mut best = best_first(&values);
+            // One way to draw back is as good as another.
+            let mut leavers = Vec::new();
+            best.retain(|&i| match declare::declarations(board)[i] {
+                Declaration::Disengage(unit, _) if leavers.contains(&unit) => false,
+                Declaration::Disengage(unit, _) => {
+                    leavers.push(unit);
+                    true
+                }
+                _ => true,
+            });
+            // To declare nothing more is always worth a thought.
+            options([values.len() - 1].into_iter().chain(best))
+        }
+        Step::Redirect(units) => {
+            options(best_first(&redirect_values(board, units, |u, t| steady::gain(scene, u, t))))
+        }
+        Step::React { allowed, .. } => options(0..allowed.len()),
+        Step::Pursue { prey, must, .. } => options(0..prey.len() + usize::from(!must)),
+        Step::Follow(..) => options(0..2),
+        Step::Remaining => moves::others(scene, first),
+        Step::Shoot => shots::others(board),
+        _ => Vec::new(),
     }
-    match foresight::best(scene.view, scene.side, ideas(scene, &values, usual)) {
-        Command::Choose(option) => option,
-        _ => usual,
-    }
 }
 
-/// The options worth a closer look, the usual one first: the likeliest, and nothing more to declare.
-fn ideas(scene: &Scene<'_>, values: &[f64], usual: OptionId) -> Vec<Command> {
-    let mut others: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_finite()).collect();
-    others.retain(|&i| i != usize::from(usual.0));
-    others.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
-    let done =
-        others.iter().copied().find(|&i| i + 1 == values.len() && scene.board.phase.step == Step::Declare);
-    others.truncate(OTHERS);
-    others.extend(done.filter(|i| !others.contains(i)));
-    let options = [usual].into_iter().chain(others.into_iter().map(|i| OptionId(i as u16)));
-    options.map(Command::Choose).filter(|c| is_legal(scene.view, scene.side, c)).collect()
+/// The places of some values, the best first.
+fn best_first(values: &[f64]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..values.len()).collect();
+    places.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
+    places
 }
 
-/// The next move.
-pub(super) fn next_move(scene: &Scene<'_>) -> Command {
-    moves::next(scene)
-}
-
-/// The next volley.
-pub(super) fn shoot(board: &Board<'_>, shooters: &[Shooter]) -> Command {
-    shots::next(board, shooters)
+fn options(places: impl IntoIterator<Item = usize>) -> Vec<Command> {
+    places.into_iter().map(|i| Command::Choose(OptionId(i as u16))).collect()
 }

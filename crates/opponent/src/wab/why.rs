@@ -3,7 +3,7 @@
 use super::charges::{arrival, meeting, within};
 use super::clash::{Clash, EXACT, Look, Meeting, Outcome, ROUGH};
 use super::scene::Scene;
-use super::{moves, steady, veteran};
+use super::{moves, steady};
 use crate::Level;
 use crate::reason::{Reason, labels};
 use umpire::{Command, OptionId, UnitId};
@@ -20,13 +20,11 @@ use wab::state::{Query, Step};
 struct Mind<'a> {
     scene: &'a Scene<'a>,
     look: Look,
-    practised: bool,
 }
 
 /// Why a side does this, as far as there is something to say.
 pub(super) fn reason(level: Level, scene: &Scene<'_>, command: &Command) -> Option<Reason> {
-    let practised = level != Level::Recruit;
-    let mind = Mind { scene, look: if practised { EXACT } else { ROUGH }, practised };
+    let mind = Mind { scene, look: if level == Level::Recruit { ROUGH } else { EXACT } };
     let (text, units) = match (&scene.board.phase.step, command) {
         (Step::Remaining, Command::Move { units, path, .. }) => {
             mind.of_move(*units.first()?, path.is_empty())?
@@ -104,12 +102,8 @@ impl Mind<'_> {
 
     /// Why nothing is charged: the best of the charges, and how it would go.
     fn of_no_charge(&self) -> Option<Said> {
-        let gain = |unit, target| match self.practised {
-            true => veteran::charges::gain(self.scene, unit, target),
-            false => steady::gain(self.scene, unit, target),
-        };
         let charges = declare::declarations(self.scene.board).iter().filter_map(|d| match *d {
-            Declaration::Charge(unit, target) => Some((gain(unit, target), unit, target)),
+            Declaration::Charge(unit, target) => Some((steady::gain(self.scene, unit, target), unit, target)),
             _ => None,
         });
         let (_, unit, target) = charges.max_by(|a, b| a.0.total_cmp(&b.0))?;
@@ -193,7 +187,7 @@ impl Mind<'_> {
         } else if body.kit.shoots() {
             text += &format!(", to shoot from {:.0}", aim.stop);
         }
-        if self.scene.scales.is_won(self.scene.late) {
+        if self.scene.is_won() {
             text += "; the battle is won as it stands";
         }
         Some((text, vec![unit, enemy]))

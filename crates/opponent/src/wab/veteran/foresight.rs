@@ -2,26 +2,29 @@
 //! are compared and not their luck. The better ideas are looked at longer. Nothing is hidden in this game, and the dice
 //! are the general's own.
 
-use super::super::decide;
-use crate::Level;
+use super::super::{Judged, judged, usual};
+use super::Effort;
 use crate::fates::Fates;
 use crate::luck::mean_and_error;
-use std::sync::Arc;
+use crate::toms::Found;
+use std::time::Instant;
 use umpire::{Asked, Command, Cx, Place, Plans, Rulebook, Side, Silent, UnitId, View};
 use wab::Wab;
 use wab::tables::tables;
 use wab::troop::Trait;
 
-/// With how many courses of dice the ideas of each round are fought out, and how many are left after it.
-const ROUNDS: [(u64, usize); 3] = [(3, 3), (4, 2), (8, 2)];
-/// How many player turns ahead.
-const TURNS: u16 = 4;
+/// How many ideas besides the first are looked at longer.
+const BEST: usize = 2;
+/// No idea is dropped after fewer courses than this.
+const FEWEST: u64 = 2;
+/// How many standard errors of a gain may be luck.
+const LUCK: f64 = 0.3;
 /// No course goes on for more decisions than this.
 const LONGEST: usize = 200;
-/// How many standard errors of a gain may be luck.
-const LUCK: f64 = 1.0;
-/// So many standard errors apart two ideas need no closer look.
-const CLEAR: f64 = 2.5;
+/// A lead by this share of an army is worth half a victory.
+const HALF: f64 = 0.2;
+/// What a battle is worth that nobody wins: little more than a defeat.
+const DRAWN: f64 = -0.5;
 /// The share of its worth that a unit in flight has lost while it may rally, and when it may not.
 const FLEEING: [f64; 2] = [0.7, 0.95];
 /// The share of its worth that a unit has lost with all of its men but one.
@@ -29,7 +32,7 @@ const THINNED: f64 = 0.3;
 
 /// An idea, and how its side stood at the end of each course.
 struct Idea {
-    command: Command,
+    judged: Judged,
     ends: Vec<f64>,
 }
 
@@ -39,72 +42,93 @@ impl Idea {
         self.ends.iter().sum()
     }
 
-    /// What it gains on another in the same courses, and the standard error of that.
-    fn gain(&self, other: &Idea) -> (f64, f64) {
-        mean_and_error(self.ends.iter().zip(&other.ends).map(|(a, b)| a - b))
+    /// What it gains on another in the same courses, less what may be luck.
+    fn gain(&self, other: &Idea) -> f64 {
+        let (mean, error) = mean_and_error(self.ends.iter().zip(&other.ends).map(|(a, b)| a - b));
+        mean - LUCK * error
+    }
+
+    /// In how many courses its side ended ahead.
+    fn ahead(&self) -> u32 {
+        self.ends.iter().filter(|&&end| end > 0.0).count() as u32
     }
 }
 
 /// The command that ends best; the first, unless another does better by more than luck.
-pub fn best(view: &View<Wab>, side: Side, commands: Vec<Command>) -> Command {
-    let mut ideas: Vec<Idea> =
-        commands.into_iter().map(|command| Idea { command, ends: Vec::new() }).collect();
-    let mut course = 0;
-    for (courses, keep) in ROUNDS {
-        if ideas.len() < 2 || view.phase.turn == 0 {
-            break;
-        }
-        for course in course..course + courses {
-            ideas.iter_mut().for_each(|idea| idea.ends.push(played_out(view, side, &idea.command, course)));
-        }
-        course += courses;
-        ideas[1..].sort_by(|a, b| b.sum().total_cmp(&a.sum()));
+pub fn best(
+    view: &View<Wab>,
+    side: Side,
+    commands: Vec<Command>,
+    effort: &Effort,
+    until: Option<Instant>,
+) -> Found {
+    let idea = |command| Some(Idea { judged: judged(view, side, command)?, ends: Vec::new() });
+    let mut ideas: Vec<Idea> = commands.into_iter().filter_map(idea).collect();
+    let (mut course, mut steps) = (0, 0);
+    // Half of the effort is for all ideas, half for the best of them.
+    for (keep, most) in [(ideas.len(), effort.steps / 2), (1 + BEST, effort.steps)] {
         ideas.truncate(keep);
-        let (gain, error) = ideas[1].gain(&ideas[0]);
-        if course > ROUNDS[0].0 && gain.abs() > CLEAR * (error + 1e-3) {
-            break;
+        while ideas.len() > 1 && (course < FEWEST || steps < most) {
+            if course > 0 && until.is_some_and(|until| Instant::now() >= until) {
+                break;
+            }
+            for idea in &mut ideas {
+                let (end, taken) = played_out(view, side, idea.judged.1.clone(), effort.turns, course);
+                idea.ends.push(end);
+                steps += taken;
+            }
+            course += 1;
         }
+        ideas[1..].sort_by(|a, b| b.sum().total_cmp(&a.sum()));
     }
-    let better = ideas.get(1).is_some_and(|other| {
-        let (gain, error) = other.gain(&ideas[0]);
-        gain > LUCK * error
-    });
-    let chosen = ideas.into_iter().nth(usize::from(better));
-    chosen.map_or(Command::Done, |idea| idea.command)
+    ideas.truncate(2);
+    if ideas.len() == 2 && ideas[1].gain(&ideas[0]) > 0.0 {
+        ideas.swap(0, 1);
+    }
+    let mut found = ideas.into_iter().map(|idea| (idea.ahead(), idea.judged.0));
+    let (ahead, command) = found.next().unwrap_or((0, Command::Done));
+    Found { command, ahead, of: course as u32, next: found.next().map(|(ahead, command)| (command, ahead)) }
 }
 
-/// How a side stands after a command and some player turns of one course of dice.
-fn played_out(view: &View<Wab>, side: Side, command: &Command, course: u64) -> f64 {
-    let mut view = view.clone();
-    let book = Arc::clone(&view.book);
+/// How a side stands after a decision and some player turns of one course of dice, and how many decisions that took.
+fn played_out(
+    view: &View<Wab>,
+    side: Side,
+    mut plan: <Wab as Rulebook>::Plan,
+    turns: u16,
+    course: u64,
+) -> (f64, usize) {
     let mut dice = Fates::new((u64::from(view.seq) << 20) ^ course);
-    let (mut who, mut command) = (side, command.clone());
-    let (mut active, mut turns) = (view.phase.active, 0);
-    for _ in 0..LONGEST {
+    // What is asked is not worked out anew: a recruit sees it from the step.
+    let mut view = view.clone();
+    let (mut who, mut active, mut left) = (side, view.phase.active, turns);
+    let mut steps = 0;
+    while steps < LONGEST {
+        steps += 1;
         dice.in_turn(2 * view.phase.turn + u16::from(view.phase.active == Side::Blue));
-        let Ok(plan) = book.check(&view.field, &view.phase, who, &command) else { break };
-        let plans = Plans::One(who, plan);
-        book.resolve(&mut view.phase, plans, &mut Cx::new(&mut view.field, &mut dice, &mut Silent));
-        turns += u16::from(view.phase.active != active);
-        active = view.phase.active;
-        let Asked::One(next) = book.asked(&view.field, &view.phase) else { break };
-        if turns == TURNS {
-            break;
+        view.book.resolve(
+            &mut view.phase,
+            Plans::One(who, plan),
+            &mut Cx::new(&mut view.field, &mut dice, &mut Silent),
+        );
+        if view.phase.active != active {
+            active = view.phase.active;
+            left -= 1;
         }
-        who = next;
-        view.pending = book.pending(&view.field, &view.phase);
-        command = decide(Level::Recruit, &view, who);
+        let Asked::One(next) = view.book.asked(&view.field, &view.phase) else { break };
+        let Some((_, then)) = usual(&view, next).filter(|_| left > 0) else { break };
+        (who, plan) = (next, then);
     }
-    standing(&view, side)
+    (worth(&view, side), steps)
 }
 
-/// How a side stands: what the enemy has lost less what it has lost itself, as shares of an army, and who has won.
-fn standing(view: &View<Wab>, side: Side) -> f64 {
-    let won = match view.book.asked(&view.field, &view.phase) {
-        Asked::Nobody(outcome) => outcome.winner.map_or(0.0, |w| if w == side { 1.0 } else { -1.0 }),
-        _ => 0.0,
-    };
-    won + (lost(view, side.other()) - lost(view, side)) / f64::from(view.book.points.max(1))
+/// What a battle is worth to a side, from -1 for a defeat to 1 for a victory.
+fn worth(view: &View<Wab>, side: Side) -> f64 {
+    if let Asked::Nobody(outcome) = view.book.asked(&view.field, &view.phase) {
+        return outcome.winner.map_or(DRAWN, |winner| if winner == side { 1.0 } else { -1.0 });
+    }
+    let lead = (lost(view, side.other()) - lost(view, side)) / f64::from(view.book.points.max(1));
+    lead / (lead.abs() + HALF)
 }
 
 /// What a side has lost: units gone, and a part of those that flee or are thinned.
@@ -122,11 +146,11 @@ fn lost(view: &View<Wab>, side: Side) -> f64 {
         }
     };
     let points = &tables().points;
-    let worth = |id: UnitId| {
+    let points_of = |id: UnitId| {
         let kit = view.book.kit(id);
         let general = u32::from(kit.has(Trait::General)) * points.general;
         kit.points + general + u32::from(kit.has(Trait::ArmyStandard)) * points.army_standard
     };
     let ids = view.field.ids().filter(|&id| view.field.side(id) == side);
-    ids.map(|id| share(id) * f64::from(worth(id))).sum()
+    ids.map(|id| share(id) * f64::from(points_of(id))).sum()
 }

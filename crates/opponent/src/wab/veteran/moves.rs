@@ -1,11 +1,10 @@
 //! Moves of a veteran: places from which it can charge and is not charged, and never with its flank to anyone.
 
 use super::super::clash::{Clash, Meeting, ROUGH, worth};
-use super::super::scene::{Scene, Thought};
-use super::super::{is_legal, moves as plain};
-use super::foresight;
+use super::super::scene::Scene;
+use super::super::{is_legal, moves as plain, stance};
 use table::{Facing, Point, Rect};
-use umpire::{Command, Form, Step};
+use umpire::{Command, Step};
 use wab::armour::Face;
 use wab::board::{Board, Body};
 use wab::charge::{wheel, wheel_cost};
@@ -14,54 +13,41 @@ use wab::remaining::manner;
 use wab::terrain::MM;
 use wab::touch::in_arc;
 
-/// How many of its places a unit looks at closely.
-const CLOSELY: usize = 3;
-/// Beyond this from every enemy a unit goes where it seems best, and nothing comes of it before its next move.
-const NEAR: f64 = 18.0;
+/// How many of the places that seem good are looked at.
+const PLACES: usize = 6;
+/// Beyond this from every enemy nothing comes of a move before the next.
+const NEAR: f64 = 20.0;
 
-/// The next unit's move; who is best where it stands is told to stand.
-pub fn next(scene: &Scene<'_>) -> Command {
-    let (board, side) = (scene.board, scene.side);
-    let Some(Form::Move { units, .. }) = scene.view.pending.ask(side).map(|ask| &ask.form) else {
-        return Command::Done;
-    };
-    let legal = |wish: &Command| is_legal(scene.view, side, wish);
-    for body in plain::foremost_first(board, units) {
-        let found = if body.kit.character || body.skirmishes() {
-            plain::wishes(scene, body).into_iter().find(legal)
-        } else {
-            best_place(scene, body).filter(legal)
-        };
-        if let Some(wish) = found.or_else(|| Some(plain::stand(body)).filter(legal)) {
-            return wish;
-        }
+/// What else the unit could do that a recruit would move next.
+pub fn others(scene: &Scene<'_>, first: &Command) -> Vec<Command> {
+    let Command::Move { units, .. } = first else { return Vec::new() };
+    let Some(body) = units.first().and_then(|&unit| scene.board.body(unit)) else { return Vec::new() };
+    let is_near = scene.board.nearest_enemy(body).is_some_and(|(_, far)| far <= NEAR);
+    if body.kit.character || !is_near {
+        return Vec::new();
     }
-    Command::Done
+    let legal = |command: &Command| is_legal(scene.view, scene.side, command);
+    let as_in = |stance| plain::wishes(&Scene { stance, ..*scene }, body).into_iter().find(legal);
+    let mut list = vec![plain::stand(body)];
+    list.extend(as_in(stance::CLOSE));
+    let mut places = best_places(scene, body).into_iter().filter(legal);
+    list.extend(places.by_ref().take(2));
+    list.extend(as_in(stance::AWAY));
+    list.extend(places.take(PLACES - 2));
+    list
 }
 
-/// The move to the best place a unit can go to, if that is better than where it stands.
-fn best_place(scene: &Scene<'_>, body: &Body<'_>) -> Option<Command> {
+/// Moves to places that seem better than where a unit stands, the best first.
+fn best_places(scene: &Scene<'_>, body: &Body<'_>) -> Vec<Command> {
     let sight = Sight::of(scene, body);
     let still = sight.score(&body.rect, body.facing);
-    let ideas = ideas(scene.board, body).into_iter();
-    let mut ranked: Vec<(f64, Command)> = ideas
+    let mut ranked: Vec<(f64, Command)> = ideas(scene.board, body)
+        .into_iter()
         .map(|(rect, facing, command)| (sight.score(&rect, facing), command))
         .filter(|(score, _)| *score > still + 1e-6)
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let legal = |command: &Command| is_legal(scene.view, scene.side, command);
-    let mut ideas: Vec<Command> = ranked.into_iter().map(|(_, c)| c).filter(legal).take(CLOSELY).collect();
-    if scene.thought != Thought::Foresight
-        || scene.board.nearest_enemy(body).is_none_or(|(_, far)| far > NEAR)
-    {
-        return ideas.into_iter().next();
-    }
-    for other in plain::wishes(scene, body).into_iter().find(legal).into_iter().chain([plain::stand(body)]) {
-        if !ideas.contains(&other) {
-            ideas.push(other);
-        }
-    }
-    Some(foresight::best(scene.view, scene.side, ideas))
+    ranked.into_iter().map(|(_, command)| command).collect()
 }
 
 /// Places a unit could go to: straight on, and after a wheel, near and far.
@@ -166,7 +152,7 @@ impl<'a> Sight<'a> {
             }
             near = near.min(far + if charging > 0.0 { 0.0 } else { 6.0 });
         }
-        let won = self.scene.scales.is_won(self.scene.late);
+        let won = self.scene.is_won();
         let eager = if won { 0.0 } else { 0.01 + 0.03 * self.scene.late };
         let longing = if near.is_finite() { eager * self.stake * near } else { 0.0 };
         0.6 * best + 0.5 * worst + 0.3 * all - longing

@@ -1,18 +1,18 @@
 //! Volleys where they hurt most: the most men's worth, and a quarter of a unit rather than none.
 
 use super::super::clash::worth;
-use umpire::{Command, Shooter, UnitId};
+use umpire::{Command, UnitId};
 use wab::board::Board;
 use wab::leadership::chance;
 use wab::shoot;
 use wab::start::panic_target;
 
-/// The first shooter at its best target.
-pub fn next(board: &Board<'_>, shooters: &[Shooter]) -> Command {
-    let Some(shooter) = shooters.first() else { return Command::Done };
-    let value = |id: &UnitId| hurt(board, shooter.unit, *id);
-    let best = shooter.targets.iter().copied().max_by(|a, b| value(a).total_cmp(&value(b)));
-    Command::Shoot(vec![(shooter.unit, best.unwrap_or(shooter.usual))])
+/// The first shooter at its targets, those whom it hurts most first.
+pub fn others(board: &Board<'_>) -> Vec<Command> {
+    let Some((unit, targets)) = shoot::shooters(board).into_iter().next() else { return Vec::new() };
+    let mut hurts: Vec<(f64, UnitId)> = targets.into_iter().map(|t| (hurt(board, unit, t), t)).collect();
+    hurts.sort_by(|a, b| b.0.total_cmp(&a.0));
+    hurts.into_iter().map(|(_, target)| Command::Shoot(vec![(unit, target)])).collect()
 }
 
 /// What a volley is worth: the men it kills, and the chance that a quarter is down and the rest run.
