@@ -117,12 +117,12 @@ impl Player {
 
     /// What a search finds: a strategos searches whatever it decides, a veteran when it plans the battle.
     fn search(&mut self, view: &AnyView, side: Side) -> Option<Found> {
-        let budget = match self.level {
-            Level::Strategos => self.budget,
-            Level::Veteran if strategos::plans(view, side).is_some() => self.budget.for_a_plan(),
-            _ => return None,
+        let searches = match self.level {
+            Level::Strategos => true,
+            Level::Veteran => strategos::is_planning(view),
+            Level::Random | Level::Recruit => false,
         };
-        Some(strategos::search(view, side, budget, &mut self.whims))
+        searches.then(|| strategos::search(self.level, view, side, self.budget, &mut self.whims))
     }
 }
 

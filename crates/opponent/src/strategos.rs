@@ -38,11 +38,6 @@ pub struct Budget {
 impl Budget {
     /// What suits live play: as many battles as suit the book, and a second at most.
     pub const LIVE: Budget = Budget { battles: None, time: Some(Duration::from_secs(1)) };
-
-    /// The same for a veteran who plans a battle and searches nothing else.
-    pub(crate) fn for_a_plan(self) -> Budget {
-        Budget { battles: self.battles.or(Some(48)), ..self }
-    }
 }
 
 /// What a search came to.
@@ -63,6 +58,11 @@ struct Fared {
 }
 
 impl Found {
+    /// What fared best and how often it came out ahead, the next best, and in how many battles.
+    pub fn compared(command: Command, ahead: usize, next: Option<(Command, usize)>, of: usize) -> Found {
+        Found { command, fared: next.filter(|_| of > 0).map(|next| Fared { ahead, next, of }) }
+    }
+
     /// Why it is the best, in words.
     pub fn reason(&self, view: &AnyView, side: Side) -> Option<Reason> {
         let Fared { ahead, next, of } = self.fared.as_ref()?;
@@ -103,34 +103,24 @@ struct Candidate {
     fates: Vec<Fate>,
 }
 
-/// Searches for the best command.
-pub(crate) fn search(view: &AnyView, side: Side, budget: Budget, whims: &mut Seeded) -> Found {
+/// Searches for the best command, as far as a general of that level goes.
+pub(crate) fn search(level: Level, view: &AnyView, side: Side, budget: Budget, whims: &mut Seeded) -> Found {
     let until = budget.time.map(|time| Instant::now() + time);
     // One number for all its battles: what it draws does not depend on how far it gets.
     let seed = u64::from(whims.below(u32::MAX));
-    if let Some(found) = weighed(view, side, budget, until, seed) {
+    if let Some(found) = weighed(level, view, side, budget, until, seed) {
         return found;
     }
     let depth = depth(view);
     let imagined = Imagined { view, side, seed, turns: depth.turns, until };
-    if let Some(plans) = plans(view, side) {
-        let imagined = Imagined { turns: u16::MAX, ..imagined };
-        return compare(&imagined, plans, budget.battles.unwrap_or(PLANS * depth.battles));
-    }
     let first = answer(Level::Veteran, view, side, whims).into_command();
     let commands = candidates::of(view, side, first, &mut Seeded::stream(seed, 1));
     compare(&imagined, commands, budget.battles.unwrap_or(depth.battles))
 }
 
-/// A plan for the whole army is made once: it is worth so many times the battles of another decision.
-const PLANS: u32 = 4;
-
-/// Plans for the whole army to choose from, the usual one first; nothing when no plan is asked for.
-pub(crate) fn plans(view: &AnyView, side: Side) -> Option<Vec<Command>> {
-    match view {
-        AnyView::Wrg1969(view) => wrg1969::plans(view, side),
-        _ => None,
-    }
+/// Whether a plan for the whole army is asked for, which a veteran searches for too.
+pub(crate) fn is_planning(view: &AnyView) -> bool {
+    matches!(view, AnyView::Wrg1969(view) if wrg1969::is_planning(view))
 }
 
 /// Fights commands out in imagined battles and drops the worse, until two are left or the battles are used up.
@@ -163,7 +153,17 @@ fn compare(imagined: &Imagined<'_>, commands: Vec<Command>, battles: u32) -> Fou
 }
 
 /// A search of the book's own, where its veteran fights ideas out himself: the same, and more of it.
-fn weighed(view: &AnyView, side: Side, budget: Budget, until: Option<Instant>, seed: u64) -> Option<Found> {
+fn weighed(
+    level: Level,
+    view: &AnyView,
+    side: Side,
+    budget: Budget,
+    until: Option<Instant>,
+    seed: u64,
+) -> Option<Found> {
+    if let AnyView::Wrg1969(view) = view {
+        return wrg1969::search(view, side, &wrg1969::Effort::of(level, budget.battles, until), seed);
+    }
     let times = budget.battles.map_or(TIMES, |battles| (battles / TIMES).max(1));
     let whims = &mut Seeded::stream(seed, 1);
     let counted = |found: toms::Found| {

@@ -7,20 +7,25 @@
 mod answer;
 mod campaign;
 mod charge;
+mod council;
 mod deploy;
 mod intent;
 mod lead;
+mod plan;
 mod plans;
 mod scene;
 mod staff;
 mod steady;
+mod trial;
 mod veteran;
 mod why;
 
 pub use why::reason;
 
 use crate::Level;
+use crate::strategos::Found;
 use scene::Scene;
+use std::time::Instant;
 use umpire::{Command, Form, Rulebook, Side, View};
 use wrg1969::Wrg1969;
 use wrg1969::state::Step;
@@ -31,9 +36,7 @@ pub fn decide(level: Level, view: &View<Wrg1969>, side: Side) -> Command {
     let scene = Scene::of(level, view, side);
     let wish = match (&view.phase.step, &ask.form) {
         (Step::Deploy, Form::Place { units, .. }) => deploy::places(&scene, units),
-        (Step::Orders, Form::Sheet { lines, .. }) => {
-            campaign::sheet(&scene, &campaign::Plan::of(&scene), lines)
-        }
+        (Step::Orders, Form::Sheet { lines, .. }) => campaign::sheet(&scene, &plan::Plan::of(&scene), lines),
         (Step::Command, Form::Sheet { lines, picks }) => staff::sheet(&scene, lines, picks),
         (Step::Intent, Form::Sheet { lines, picks }) => intent::sheet(&scene, lines, picks),
         (Step::BonusPoint, Form::Sheet { picks, .. }) => answer::sheet(&scene, picks),
@@ -49,10 +52,33 @@ pub fn decide(level: Level, view: &View<Wrg1969>, side: Side) -> Command {
     if judged || is_offered(&view.phase.step, &wish) || legal(&wish) { wish } else { Command::Done }
 }
 
-/// Plans for the whole battle, the usual one first, when orders are written; nothing at other times.
-pub fn plans(view: &View<Wrg1969>, side: Side) -> Option<Vec<Command>> {
+/// How far a council of war goes before the battle.
+pub struct Effort {
+    /// In how many battles plans are tried.
+    pub battles: u32,
+    /// Whether the enemy may know better than a recruit.
+    pub wary: bool,
+    /// When there is no more time.
+    pub until: Option<Instant>,
+}
+
+impl Effort {
+    /// What suits a level, if nothing is said.
+    pub fn of(level: Level, battles: Option<u32>, until: Option<Instant>) -> Effort {
+        let wary = level == Level::Strategos;
+        Effort { battles: battles.unwrap_or(if wary { 800 } else { 320 }), wary, until }
+    }
+}
+
+/// Whether the orders for the whole battle are written now.
+pub fn is_planning(view: &View<Wrg1969>) -> bool {
+    view.phase.step == Step::Orders
+}
+
+/// The plan for the whole battle that fares best in thought, when orders are written; nothing at other times.
+pub fn search(view: &View<Wrg1969>, side: Side, effort: &Effort, seed: u64) -> Option<Found> {
     match (&view.phase.step, &view.pending.ask(side)?.form) {
-        (Step::Orders, Form::Sheet { lines, .. }) => Some(plans::of(view, side, lines)),
+        (Step::Orders, Form::Sheet { lines, .. }) => Some(council::search(view, side, lines, effort, seed)),
         _ => None,
     }
 }

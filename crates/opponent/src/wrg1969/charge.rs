@@ -50,7 +50,7 @@ pub fn sheet(scene: &Scene<'_>, picks: &[PickAsk]) -> Command {
 const NOT: usize = 1;
 
 /// Whether a unit is there to charge: close-order troops that are not spent.
-fn is_charger(scene: &Scene<'_>, body: &Body<'_>) -> bool {
+pub fn is_charger(scene: &Scene<'_>, body: &Body<'_>) -> bool {
     matches!(scene.station(body.id), Station::Line | Station::Wing) && !scene.is_spent(body)
 }
 

@@ -1,4 +1,5 @@
-//! A veteran leads in person: his men are steadier for it, and their luck in the fight is never bad.
+//! A veteran leads barbarians in person: their luck in the fight is never bad then. Regulars have little to gain by it,
+//! and the army a general to lose.
 
 use super::scene::Scene;
 use umpire::{LineAsk, UnitId};
@@ -22,7 +23,7 @@ pub fn joins(scene: &Scene<'_>, general: &General) -> Option<UnitId> {
         return None;
     }
     let fights = |b: &&Body<'_>| matches!(scene.station(b.id), Station::Line | Station::Wing);
-    let fit = |b: &&Body<'_>| b.kit.is_unit() && scene.is_free(b.id) && !scene.is_spent(b);
+    let fit = |b: &&Body<'_>| b.kit.is_unit() && !b.kit.regular && scene.is_free(b.id) && !scene.is_spent(b);
     let near = scene.own().filter(fights).filter(fit).filter(|b| scene.nearest_foe(b) < JOINS);
     near.max_by(|a, b| scene.worth(a).total_cmp(&scene.worth(b))).map(|b| b.id)
 }

@@ -55,6 +55,12 @@ impl<'a> Scene<'a> {
         self.view.field.card(id).label.clone()
     }
 
+    /// Where the middle of his army is, from west to east.
+    pub fn middle(&self) -> f64 {
+        let (sum, n) = self.own().fold((0.0, 0), |(sum, n), b| (sum + b.standard().x, n + 1));
+        if n == 0 { self.view.book.size.x / 2.0 } else { sum / f64::from(n) }
+    }
+
     /// A place so far from the own base edge.
     pub fn at_depth(&self, x: f64, depth: f64) -> Vec2 {
         let size = self.view.book.size;

@@ -5,9 +5,10 @@ use super::lead;
 use super::scene::{Scene, chosen, filled};
 use umpire::{Choice, Command, LineAsk, PickAsk, UnitId};
 use wrg1969::board::Body;
+use wrg1969::command;
 use wrg1969::knowledge::groundless;
 use wrg1969::messengers::is_free;
-use wrg1969::order::{Trigger, Verb};
+use wrg1969::order::{Order, Trigger, Verb};
 use wrg1969::rule;
 use wrg1969::signals;
 use wrg1969::state::{General, Message};
@@ -29,7 +30,7 @@ const LAST: u16 = 3;
 /// What a general decides.
 enum Act {
     Signal(u8),
-    Dictate(u16, String),
+    Dictate(UnitId, Order),
     Ride(UnitId),
     Stay,
     Nothing,
@@ -40,14 +41,15 @@ pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk], picks: &[PickAsk]) -> Command
     let mut written = Vec::new();
     let made = chosen(picks, |pick| {
         let general = scene.command().generals().find(|g| Some(g.figure) == pick.unit)?;
-        match act(scene, general, lines) {
+        match act(scene, general) {
             Act::Signal(number) => signal_option(scene, pick, number),
             Act::Ride(to) => {
                 option(pick, |o| o.rule == rule::ORDERS_CHANGE_DIRECT && o.units.as_slice() == [to])
             }
             Act::Stay => option(pick, |o| o.rule == rule::ORDERS_MESSENGERS),
-            Act::Dictate(line, text) => {
-                written.push((line, text));
+            Act::Dictate(unit, order) => {
+                let line = lines.iter().position(|l| l.unit == Some(unit))?;
+                written.push((line as u16, scene.say(&scene.names(), &order)));
                 None
             }
             Act::Nothing => None,
@@ -67,7 +69,28 @@ fn signal_option(scene: &Scene<'_>, pick: &PickAsk, number: u8) -> Option<usize>
     offered.map(|(i, _)| i).nth(place)
 }
 
-fn act(scene: &Scene<'_>, general: &General, lines: &[LineAsk]) -> Act {
+/// The same without a sheet.
+pub fn plan(scene: &Scene<'_>) -> command::Plan {
+    let mut plan = command::Plan::default();
+    for general in scene.command().generals() {
+        let act = match act(scene, general) {
+            Act::Signal(number) if scene.command().card.iter().any(|s| s.number == number) => {
+                command::Act::Signal(number)
+            }
+            Act::Ride(to) => command::Act::Ride(to),
+            Act::Stay if general.riding_to.is_some() => command::Act::Stay,
+            Act::Dictate(unit, order) => {
+                plan.dictated.push((general.figure, unit, vec![order]));
+                command::Act::Dictate
+            }
+            _ => continue,
+        };
+        plan.acts.push((general.figure, act));
+    }
+    plan
+}
+
+fn act(scene: &Scene<'_>, general: &General) -> Act {
     let Some(figure) = scene.board.body(general.with.unwrap_or(general.figure)) else { return Act::Nothing };
     let ride_to = refuge(scene, general, figure)
         .or_else(|| lead::goes_back(scene, general))
@@ -78,8 +101,8 @@ fn act(scene: &Scene<'_>, general: &General, lines: &[LineAsk]) -> Act {
     if let Some(number) = signal(scene, figure) {
         return Act::Signal(number);
     }
-    if let Some((line, text)) = dictation(scene, general, lines) {
-        return Act::Dictate(line, text);
+    if let Some((unit, order)) = dictation(scene, general) {
+        return Act::Dictate(unit, order);
     }
     ride(scene, general, figure)
 }
@@ -164,7 +187,7 @@ fn is_idle(scene: &Scene<'_>, body: &Body<'_>) -> bool {
 }
 
 /// An order for the most valuable unit that has none, if a messenger is at hand and there are grounds for it.
-fn dictation(scene: &Scene<'_>, general: &General, lines: &[LineAsk]) -> Option<(u16, String)> {
+fn dictation(scene: &Scene<'_>, general: &General) -> Option<(UnitId, Order)> {
     let command = scene.command();
     if !command.riders.iter().any(|r| r.of == general.figure && is_free(&scene.board, r)) {
         return None;
@@ -176,11 +199,8 @@ fn dictation(scene: &Scene<'_>, general: &General, lines: &[LineAsk]) -> Option<
     idle.sort_by(|a, b| scene.worth(b).total_cmp(&scene.worth(a)).then(a.id.cmp(&b.id)));
     idle.into_iter().find_map(|body| {
         let order = new_order(scene, body);
-        if groundless(&scene.board, &scene.view.field, scene.side, body.id, &order).is_some() {
-            return None;
-        }
-        let line = lines.iter().position(|l| l.unit == Some(body.id))?;
-        Some((line as u16, scene.say(&scene.names(), &order)))
+        let groundless = groundless(&scene.board, &scene.view.field, scene.side, body.id, &order);
+        groundless.is_none().then_some((body.id, order))
     })
 }
 

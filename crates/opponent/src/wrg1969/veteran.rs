@@ -54,6 +54,14 @@ pub fn spread(scene: &Scene<'_>, body: &Body<'_>, order: &mut Order) {
     order.on.iter_mut().for_each(|condition| condition.then.formation = wide);
 }
 
+/// To hold the ground that is worth most, less the way to it.
+pub fn prize(scene: &Scene<'_>, body: &Body<'_>) -> Option<Leg> {
+    let worth = |f: &Feature| f64::from(f.value) - f.centre().distance(body.standard());
+    let prizes = scene.view.book.features.iter().filter(|f| f.value > 0);
+    let prize = prizes.max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+    Some(Leg::to(Verb::Hold, Ref::Name(prize.name.clone(), Where::Any)))
+}
+
 /// When a unit leaves what it is at to hold the ground that is worth something, and the leg that tells it to: points
 /// decide, and ground counts for whoever stands on it at the end.
 pub fn banking(scene: &Scene<'_>, body: &Body<'_>) -> Option<(u16, Leg)> {
@@ -61,13 +69,10 @@ pub fn banking(scene: &Scene<'_>, body: &Body<'_>) -> Option<(u16, Leg)> {
         return None;
     }
     let book = &scene.view.book;
-    let worth = |f: &Feature| f64::from(f.value) - f.centre().distance(body.standard());
-    let prizes = book.features.iter().filter(|f| f.value > 0);
-    let prize = prizes.max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+    let hold = prize(scene, body)?;
     // Half the table is the farthest it will have to go.
     let march = (book.size.y / 2.0 / body.normal()).ceil() as u16 + BEFOREHAND;
     let hour = book.house.periods.saturating_sub(march);
-    let hold = Leg::to(Verb::Hold, Ref::Name(prize.name.clone(), Where::Any));
     (hour > 1).then_some((hour, hold))
 }
 

@@ -1,0 +1,166 @@
+//! Battles fought out in thought: both armies go on under recruits, whose decisions are made straight from the table
+//! without a sheet being written and read.
+
+use super::charge::is_charger;
+use super::intent::halts;
+use super::scene::Scene;
+use super::steady::{stands, wish};
+use super::{answer, staff};
+use crate::Level;
+use crate::fates::Fates;
+use std::sync::Arc;
+use table::{Facing, Pose};
+use umpire::{BySide, Cx, Field, Pending, Place, Plans, Rulebook, Side, Silent, Unit, UnitId, View, Viewer};
+use wrg1969::Wrg1969;
+use wrg1969::board::{Body, formation};
+use wrg1969::charge::targets;
+use wrg1969::choices::Chosen;
+use wrg1969::feature::MM;
+use wrg1969::house::House;
+use wrg1969::intent::{Answers, Go, Intent};
+use wrg1969::order::Shape;
+use wrg1969::period::Plan;
+use wrg1969::react;
+use wrg1969::state::{Flight, Phase, Step};
+use wrg1969::victory;
+
+/// In thought units march in so many sub-steps: coarse, but quick.
+const SUBSTEPS: u16 = 5;
+/// No battle goes on for more decisions than this.
+const LONGEST: usize = 600;
+/// What is a clear lead, as a share of all points.
+const CLEAR: f64 = 0.08;
+
+/// How far from its edge an army has those who are not in sight.
+const BEHIND: f64 = 4.0;
+
+/// What a side sees, and enemies out of sight set up behind their line, where they may well be.
+pub fn peopled(view: &View<Wrg1969>, side: Side) -> View<Wrg1969> {
+    let mut peopled = view.clone();
+    let enemy = Scene::of(Level::Recruit, view, side.other());
+    let field = &view.field;
+    let is_unseen = |id: UnitId| field.side(id) == enemy.side && field.unit(id).place == Place::Waiting;
+    let middle = enemy.middle();
+    let stood_up = |id: UnitId| {
+        let kit = view.book.kit(id);
+        // As many as such units often have.
+        let (figures, files) = match () {
+            () if !kit.is_troops() => (1, 1),
+            () if kit.troop.is_model() => (4, 4),
+            () if kit.troop.is_mounted() => (10, 5),
+            () => (16, 8),
+        };
+        let aside = 6.0 * f64::from(id.0 % 5) - 12.0;
+        let facing = if enemy.side == Side::Red { Facing::NORTH } else { Facing::SOUTH };
+        let pose = Pose::new(enemy.at_depth(middle + aside, BEHIND) * MM, facing);
+        Unit { place: Place::Table, pose, ..Unit::waiting(formation(kit.troop, figures, files)) }
+    };
+    peopled.field = field.veiled(field.share_roster(), |id| is_unseen(id).then(|| stood_up(id)));
+    for id in field.ids().filter(|&id| is_unseen(id)) {
+        peopled.phase.units[id.index()].original = peopled.field.unit(id).formation.figures;
+    }
+    peopled
+}
+
+/// A battle in thought, at any moment of it.
+pub struct Trial {
+    view: View<Wrg1969>,
+}
+
+impl Trial {
+    /// The battle that a view shows, with what it hides taken from `guessed`.
+    pub fn of(view: &View<Wrg1969>, guessed: (Field, Phase)) -> Trial {
+        let house = House { substeps: SUBSTEPS, ..view.book.house.clone() };
+        let book = Arc::new(Wrg1969 { house, ..Wrg1969::clone(&view.book) });
+        let (field, phase) = guessed;
+        Trial { view: View { book, field, phase, ..view.clone() } }
+    }
+
+    /// What a side sees of it.
+    pub fn seen_by(&self, side: Side) -> View<Wrg1969> {
+        let View { book, field, phase, .. } = &self.view;
+        let (ask, field, phase) = book.show(field, phase, side);
+        let mut asks = BySide([None, None]);
+        asks[side] = ask;
+        let (viewer, pending) = (Viewer::Player(side), Pending::Sealed(asks));
+        View { viewer, book: Arc::clone(book), field, phase, pending, seq: 0 }
+    }
+
+    /// The same battle once more.
+    fn again(&self) -> Trial {
+        Trial { view: self.view.clone() }
+    }
+
+    /// What a battle that begins with these decisions comes to for a side, from -1 to 1.
+    pub fn fought_out(&self, first: BySide<Option<Plan>>, side: Side, dice: &mut Fates) -> f64 {
+        let mut battle = self.again();
+        battle.go_on(first, dice);
+        for _ in 0..LONGEST {
+            if matches!(battle.view.phase.step, Step::Over(_)) {
+                break;
+            }
+            let both = BySide::each(|side| Some(usual(&Scene::of(Level::Recruit, &battle.view, side))));
+            battle.go_on(both, dice);
+        }
+        battle.standing(side)
+    }
+
+    fn go_on(&mut self, both: BySide<Option<Plan>>, dice: &mut Fates) {
+        let View { book, field, phase, .. } = &mut self.view;
+        dice.in_turn(phase.period);
+        book.resolve(phase, Plans::Both(both), &mut Cx::new(field, dice, &mut Silent));
+    }
+
+    /// How a side stands: its share of all points more than the enemy's, and whether it has won.
+    fn standing(&self, side: Side) -> f64 {
+        let View { book, field, phase, .. } = &self.view;
+        let totals = victory::totals(book, field, phase);
+        let (mine, theirs) = (totals[side], totals[side.other()]);
+        let lead = (mine - theirs) / (mine + theirs).max(1.0);
+        let won = match phase.step {
+            Step::Over(outcome) => outcome.winner.map_or(0.0, |w| if w == side { 0.3 } else { -0.3 }),
+            _ => 0.0,
+        };
+        won + 0.7 * lead / (lead.abs() + CLEAR)
+    }
+}
+
+/// What a recruit decides.
+fn usual(scene: &Scene<'_>) -> Plan {
+    match scene.view.phase.step {
+        Step::Command => Plan::Command(staff::plan(scene)),
+        Step::Intent => Plan::Intent(intents(scene)),
+        Step::BonusPoint => Plan::Answers(Answers { met: answer::all(scene), hold_fire: Vec::new() }),
+        Step::After => Plan::Chosen(Chosen { units: stands(scene), ..Chosen::default() }),
+        Step::React => Plan::Chosen(Chosen { closing: closing(scene), ..Chosen::default() }),
+        Step::Steady => Plan::Chosen(Chosen { orders: wish(scene), ..Chosen::default() }),
+        _ => Plan::Chosen(Chosen::default()),
+    }
+}
+
+fn intents(scene: &Scene<'_>) -> Vec<(UnitId, Intent)> {
+    let mut intents = Vec::new();
+    for body in scene.own().filter(|b| scene.is_free(b.id)) {
+        let deep = body.troop().is_light() && body.ranks() > 2;
+        let bound = scene.state(body.id).leg().is_some_and(|leg| leg.formation.is_some());
+        let formation = (deep && !bound).then_some(Shape::Line);
+        let stops = halts(scene, body) && targets(&scene.board, body).is_empty();
+        if stops || formation.is_some() {
+            let go = if stops { Go::Halt } else { Go::On };
+            intents.push((body.id, Intent { go, formation, ..Intent::default() }));
+        }
+    }
+    intents
+}
+
+/// Who tests to charge.
+fn closing(scene: &Scene<'_>) -> Vec<UnitId> {
+    let closes = |b: &&Body<'_>| {
+        let may = |b: &Body<'_>| {
+            let targets = react::may_close_with(&scene.board, b);
+            !targets.is_empty() && react::is_near_enough(&scene.board, b, &targets)
+        };
+        b.kit.is_unit() && scene.state(b.id).flight == Flight::None && is_charger(scene, b) && may(b)
+    };
+    scene.own().filter(closes).map(|b| b.id).collect()
+}
