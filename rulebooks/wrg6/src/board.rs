@@ -308,7 +308,27 @@ impl<'a> Board<'a> {
     /// The nearest enemy that a body sees.
     pub fn nearest_enemy(self, id: UnitId) -> Option<UnitId> {
         let seen = self.enemies(self.side(id)).filter(|&enemy| self.sees(id, enemy));
-        seen.min_by(|&a, &b| self.gap(id, a).total_cmp(&self.gap(id, b)).then(a.cmp(&b)))
+        self.nearest_of(id, seen, |_| 0.0)
+    }
+
+    /// The nearest of some bodies, each so much farther than it is; of equals the first. Who cannot be it by a rough
+    /// measure is not measured.
+    pub fn nearest_of(
+        self,
+        id: UnitId,
+        bodies: impl Iterator<Item = UnitId>,
+        farther: impl Fn(UnitId) -> f64,
+    ) -> Option<UnitId> {
+        let mut nearest: Option<(f64, UnitId)> = None;
+        for other in bodies {
+            let (p, q, more) = (self.rect(id), self.rect(other), farther(other));
+            let least = p.centre.distance(q.centre) - p.radius() - q.radius() - 0.01 + more;
+            if nearest.is_none_or(|(far, _)| least < far) {
+                let far = self.gap(id, other) + more;
+                nearest = nearest.filter(|(nearest, _)| *nearest <= far).or(Some((far, other)));
+            }
+        }
+        nearest.map(|(_, other)| other)
     }
 
     /// Whether a charge from somewhere would strike a body's flank or rear (`wrg6.geo.d6`).

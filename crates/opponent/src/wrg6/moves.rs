@@ -3,9 +3,10 @@
 use super::stance::{Bearing, Stance};
 use umpire::UnitId;
 use wrg6::board::Board;
+use wrg6::normal::{self, Doing};
 use wrg6::order::Posture;
 use wrg6::tables::tables;
-use wrg6::{charging, normal, tactics};
+use wrg6::{charging, tactics};
 
 /// The recruit's move of a body; nothing to take what is usual.
 pub fn thumb(board: Board<'_>, id: UnitId, usual: &str, stance: &Stance) -> Option<String> {
@@ -30,26 +31,45 @@ pub fn thumb(board: Board<'_>, id: UnitId, usual: &str, stance: &Stance) -> Opti
     }
     let (_, most) = normal::allowance(board, id, false);
     let on = prey(board, id);
-    // Over difficult ground it is half as far.
-    let marches = [1.0, 0.5].map(|share| tactics::march(board, id, on, most * share));
-    let mut tries = marches.into_iter().chain([format!("ahead {}", (most / 2.0).floor())]);
-    let words = tries.find(|words| normal::judge(board, id, words).is_ok())?;
-    (words != usual).then_some(words)
+    // Over difficult ground it is half as far; whom friends keep from turning goes on before he turns.
+    let straight = |far: f64| format!("ahead {}", far.floor());
+    let tries = [
+        tactics::march(board, id, on, most),
+        tactics::march(board, id, on, most / 2.0),
+        straight(most),
+        straight(most / 2.0),
+    ];
+    let mut fallback = None;
+    for words in tries {
+        match normal::judge(board, id, &words) {
+            Ok(doing) if has_room(board, id, &doing) => return (words != usual).then_some(words),
+            Ok(_) => fallback = fallback.or(Some(words)),
+            Err(_) => {}
+        }
+    }
+    fallback.filter(|words| words != usual)
+}
+
+/// Whether a body would not end upon a friend where he stands now.
+fn has_room(board: Board<'_>, id: UnitId, doing: &Doing) -> bool {
+    let Doing::Go { way, .. } = doing else { return true };
+    let end = way.end(*board.rect(id));
+    board.friends(id).all(|friend| board.kit(friend).is_li() || !end.overlaps(board.rect(friend), 0.5))
 }
 
 /// Whom a body makes for: the nearest unbroken enemy in its own sector; heavy bodies leave lights to others.
 fn prey(board: Board<'_>, id: UnitId) -> Option<UnitId> {
     let (side, light) = (board.side(id), board.kit(id).troop.is_light());
     let sector = board.state(id).order.map(|order| order.area.sector());
-    let cost = |enemy: UnitId| {
+    let farther = |enemy: UnitId| {
         let outside = sector.is_some_and(|s| s != board.sector_of(side, board.rect(enemy).front_mid()));
         let elusive = !light && board.kit(enemy).troop.is_light();
         let spent = board.state(enemy).routing;
         let dear = [(outside, 1000.0), (elusive, 250.0), (spent, 500.0)];
-        board.gap(id, enemy) + dear.into_iter().filter(|(is, _)| *is).map(|(_, cost)| cost).sum::<f64>()
+        dear.into_iter().filter(|(is, _)| *is).map(|(_, cost)| cost).sum::<f64>()
     };
     let seen = board.enemies(side).filter(|&enemy| board.sees(id, enemy));
-    seen.min_by(|&a, &b| cost(a).total_cmp(&cost(b)).then(a.cmp(&b)))
+    board.nearest_of(id, seen, farther)
 }
 
 /// How near light riders let foot come: they outrun it.

@@ -31,9 +31,10 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// So many times as far: the more courses, the more ideas are worth playing out.
+    /// So many times as far: half of it with more courses of dice, the rest with more ideas.
     pub fn times(self, times: u32) -> Effort {
-        let more = |rounds: [u64; 3]| rounds.map(|courses| courses * u64::from(times));
+        let courses = u64::from(times.div_ceil(2));
+        let more = |rounds: [u64; 3]| rounds.map(|round| round * courses);
         let ideas = self.ideas * if times > 1 { 2 } else { 1 };
         Effort { courses: more(self.courses), ideas, plan: more(self.plan), ..self }
     }
