@@ -179,7 +179,7 @@ fn weighed(
         }
         _ => return None,
     };
-    Some(Found { command, fared: next.map(|next| Fared { ahead, of, next }) })
+    Some(Found::compared(command, ahead, next, of))
 }
 
 /// How many times as long it thinks as a veteran who fights ideas out.

@@ -31,17 +31,16 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// So many times as far: half of it with more courses of dice, the rest with more ideas.
+    /// So many times as many courses of dice; with more of them more ideas are worth playing out.
     pub fn times(self, times: u32) -> Effort {
-        let courses = u64::from(times.div_ceil(2));
-        let more = |rounds: [u64; 3]| rounds.map(|round| round * courses);
+        let more = |rounds: [u64; 3]| rounds.map(|courses| courses * u64::from(times));
         let ideas = self.ideas * if times > 1 { 2 } else { 1 };
         Effort { courses: more(self.courses), ideas, plan: more(self.plan), ..self }
     }
 }
 
 /// How far a veteran thinks.
-pub const VETERAN: Effort = Effort { courses: [2, 2, 4], periods: 5, ideas: 6, plan: [4, 8, 12] };
+pub const VETERAN: Effort = Effort { courses: [2, 2, 3], periods: 5, ideas: 5, plan: [4, 8, 12] };
 
 /// How many standard errors of a gain count as chance.
 const CHANCE: f64 = 1.0;
@@ -157,13 +156,16 @@ fn gain(idea: &Idea, than: &Idea) -> f64 {
 }
 
 fn found(field: Vec<Idea>) -> Found {
-    let ahead = |idea: &Idea| idea.came.iter().filter(|came| **came > 0.0).count();
     let mut field = field.into_iter();
     let best = field.next().expect("there is the usual at least");
-    let next = field.max_by(|a, b| mean(a).total_cmp(&mean(b))).map(|idea| (ahead(&idea), idea.answers));
+    let next = field.max_by(|a, b| mean(a).total_cmp(&mean(b)));
+    // Only courses in which both were played out are told.
+    let of = next.as_ref().map_or(0, |next| next.came.len()).min(best.came.len());
+    let ahead = |idea: &Idea| idea.came.iter().take(of).filter(|came| **came > 0.0).count();
+    let next = next.map(|idea| (ahead(&idea), idea.answers));
     Found {
         ahead: ahead(&best),
-        of: best.came.len(),
+        of,
         answers: best.answers,
         next: next.map(|(ahead, answers)| (answers, ahead)),
     }
