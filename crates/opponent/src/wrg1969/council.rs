@@ -181,7 +181,7 @@ impl<'v> Council<'v> {
     fn begun(&self, course: u64) -> (Trial, Option<period::Plan>) {
         let mut whims = Seeded::stream(self.seed, 16 + course);
         let trial = Trial::of(&self.peopled, self.view.book.guess(&self.peopled, &mut whims));
-        let feared = self.feared.as_ref().filter(|_| course % 4 != 0);
+        let feared = self.feared.as_ref().filter(|_| !course.is_multiple_of(4));
         let level = if feared.is_some() { Level::Veteran } else { Level::Recruit };
         let seen = trial.seen_by(self.side.other());
         let scene = Scene::of(level, &seen, self.side.other());
