@@ -49,7 +49,7 @@ pub fn thought(scene: &Scene<'_>, wish: &Wish) -> Option<Thought> {
 }
 
 /// What a charge is worth: points it should cost the enemy less points it should cost us.
-fn worth(scene: &Scene<'_>, stance: &Stance, unit: UnitId, target: UnitId) -> f64 {
+pub fn worth(scene: &Scene<'_>, stance: &Stance, unit: UnitId, target: UnitId) -> f64 {
     let board = &scene.board;
     let (who, at) = (board.profile(unit), board.profile(target));
     let struck = face(&board.rect(target), board.rect(unit).centre);

@@ -47,7 +47,7 @@ pub fn march_of(scene: &Scene<'_>, stance: &Stance, unit: UnitId) -> Option<Thou
     if who.is_engine() || state.moved {
         return None;
     }
-    let (enemy, gap) = scene.nearest(unit)?;
+    let (enemy, gap) = if stance.prey > 0.0 { prey(scene, stance, unit)? } else { scene.nearest(unit)? };
     if let Some(volley) = state.volley {
         // Who shoots on arrival goes just near enough.
         let (target, far) = (volley.target, scene.gap(unit, volley.target));
@@ -71,6 +71,18 @@ pub fn march_of(scene: &Scene<'_>, stance: &Stance, unit: UnitId) -> Option<Thou
         }
         _ => None,
     }
+}
+
+/// Whom a unit would march at.
+fn prey(scene: &Scene<'_>, stance: &Stance, unit: UnitId) -> Option<(UnitId, f64)> {
+    let board = &scene.board;
+    let steady = board.enemies(scene.side).filter(|&id| !board.is_broken(id));
+    let all = steady.map(|id| {
+        let gap = scene.gap(unit, id);
+        (id, gap, stance.prey * charges::worth(scene, stance, unit, id) - gap)
+    });
+    let best = all.max_by(|a, b| a.2.total_cmp(&b.2)).map(|(id, gap, _)| (id, gap));
+    best.or_else(|| scene.nearest(unit))
 }
 
 /// A unit stays where it is and has done its part, bracing itself or not.

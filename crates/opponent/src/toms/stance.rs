@@ -34,6 +34,8 @@ pub struct Stance {
     pub mark: Option<UnitId>,
     /// Whether archers make fire ready against elephants.
     pub fire: bool,
+    /// How many inches farther a unit marches for each point that a charge at somebody would be worth more.
+    pub prey: f64,
     /// One unit that marches another way than the rest.
     pub apart: Option<(UnitId, Bearing)>,
 }
@@ -59,6 +61,7 @@ pub const RECRUIT: Stance = Stance {
     mark: None,
     fire: false,
     apart: None,
+    prey: 0.0,
 };
 
 /// What a veteran does unless something else is better.
@@ -74,22 +77,28 @@ pub const OTHERS: [Stance; 5] = [
     RECRUIT,
 ];
 
-/// What a strategos weighs besides, each fought out to the end of the battle before he thinks of single units.
+/// A stance that looks for good fights: units march past whom they would rather not meet.
+const HUNT: Stance = Stance { caution: 1.0, prey: 0.3, ..USUAL };
+
+/// The ways of a strategos, each fought out to the end of the battle before he thinks of single units.
 pub const GRAND: [Stance; 16] = [
     USUAL,
     RECRUIT,
-    Stance { brace: true, ..USUAL },
     Stance { caution: 0.0, rounds: 2.0, ..USUAL },
     Stance { rounds: 2.0, ..USUAL },
-    Stance { caution: 1.0, ..USUAL },
+    Stance { caution: 1.0, brace: true, ..USUAL },
     Stance { caution: 1.0, rounds: 2.0, ..USUAL },
     Stance { caution: 2.0, rounds: 2.0, ..USUAL },
-    Stance { caution: 1.0, brace: true, rounds: 1.6, ..USUAL },
+    HUNT,
+    Stance { caution: 0.8, ..HUNT },
+    Stance { rounds: 1.4, ..HUNT },
+    Stance { caution: 1.3, prey: 0.22, ..HUNT },
     Stance { bearing: Bearing::Stand, caution: 2.0, rounds: 0.0, ..USUAL },
     Stance { bearing: Bearing::Stand, caution: 1.0, rounds: 2.0, ..USUAL },
-    Stance { bearing: Bearing::Stand, fire: true, ..USUAL },
     Stance { bearing: Bearing::Lurk, rounds: 2.0, ..USUAL },
-    Stance { bearing: Bearing::Lurk, caution: 0.0, rounds: 2.0, ..USUAL },
-    Stance { bearing: Bearing::Lurk, caution: 1.0, rounds: 2.0, ..USUAL },
+    Stance { bearing: Bearing::Lurk, caution: 0.0, rounds: 2.0, prey: 0.3, ..USUAL },
     Stance { bearing: Bearing::Withdraw, caution: 1.0, rounds: 2.0, chase: false, ..USUAL },
 ];
+
+/// The ways that one unit may go apart from the rest.
+pub const APART: [Bearing; 4] = [Bearing::Advance, Bearing::Stand, Bearing::Lurk, Bearing::Withdraw];

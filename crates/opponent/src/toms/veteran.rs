@@ -78,13 +78,15 @@ pub fn search(
     until: Option<Instant>,
     whims: &mut Seeded,
 ) -> Found {
-    let way = if times > 1 { way(view, scene, until, whims) } else { stance::USUAL };
+    let thorough = times > 1;
+    let way = if thorough { way(view, scene, until, whims) } else { stance::USUAL };
+    let apart = if thorough { &stance::APART[..] } else { &[] };
     let usual = recruit::thought(scene, &way);
-    let mut others = ideas(scene, &usual, &way);
+    let mut others = ideas(scene, &usual, &way, apart);
     let mut usual = Idea::of(usual, way);
     let mut played = 0;
     'rounds: for (most, courses) in ROUNDS {
-        others.truncate(most * if times > 1 { 2 } else { 1 });
+        others.truncate(if thorough { 2 * most } else { most });
         if others.is_empty() {
             break;
         }
@@ -148,7 +150,7 @@ fn way(view: &View<Toms>, scene: &Scene<'_>, until: Option<Instant>, whims: &mut
 }
 
 /// What else could be done, no two of them the same decision.
-fn ideas(scene: &Scene<'_>, usual: &Thought, way: &Stance) -> Vec<Idea> {
+fn ideas(scene: &Scene<'_>, usual: &Thought, way: &Stance, apart: &[Bearing]) -> Vec<Idea> {
     let mut ideas: Vec<Idea> = Vec::new();
     let mut go_on = |thought: Thought, then: Stance| {
         let known = |idea: &Idea| idea.thought.command == thought.command;
@@ -157,7 +159,7 @@ fn ideas(scene: &Scene<'_>, usual: &Thought, way: &Stance) -> Vec<Idea> {
         }
     };
     if let (Step::Move, Some(unit)) = (scene.board.phase.step, mover(&usual.command)) {
-        for bearing in [Bearing::Advance, Bearing::Stand, Bearing::Lurk, Bearing::Withdraw] {
+        for &bearing in apart {
             let then = Stance { apart: Some((unit, bearing)), ..*way };
             let march = moves::march_of(scene, &then, unit).or_else(|| moves::stay(scene, unit, MARCH));
             if let Some(thought) = march {
