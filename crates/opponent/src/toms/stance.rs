@@ -100,5 +100,8 @@ pub const GRAND: [Stance; 16] = [
     Stance { bearing: Bearing::Withdraw, caution: 1.0, rounds: 2.0, chase: false, ..USUAL },
 ];
 
+/// How the enemy may go about it, as far as anybody knows.
+pub const ENEMIES: [Stance; 4] = [USUAL, RECRUIT, HUNT, OTHERS[1]];
+
 /// The ways that one unit may go apart from the rest.
 pub const APART: [Bearing; 4] = [Bearing::Advance, Bearing::Stand, Bearing::Lurk, Bearing::Withdraw];

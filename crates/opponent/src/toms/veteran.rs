@@ -81,6 +81,7 @@ pub fn search(
     let thorough = times > 1;
     let way = if thorough { way(view, scene, until, whims) } else { stance::USUAL };
     let apart = if thorough { &stance::APART[..] } else { &[] };
+    let enemies = if thorough { &stance::ENEMIES[..] } else { &[stance::RECRUIT, stance::USUAL] };
     let usual = recruit::thought(scene, &way);
     let mut others = ideas(scene, &usual, &way, apart);
     let mut usual = Idea::of(usual, way);
@@ -97,7 +98,7 @@ pub fn search(
             let seed = u64::from(whims.below(u32::MAX));
             let start = view.book.guess(view, &mut Seeded::stream(seed, 1));
             // The enemy may be a recruit or know better.
-            let enemy = if course % 2 == 0 { stance::RECRUIT } else { stance::USUAL };
+            let enemy = enemies[course as usize % enemies.len()];
             let last = scene.board.phase.turn + TURNS;
             let value = |idea: &Idea| {
                 played_out(&view.book, scene.side, start.clone(), last, idea, &enemy, &mut Fates::new(seed))
@@ -124,7 +125,7 @@ pub fn search(
 }
 
 /// How many ways of going on a strategos compares in each round, and in how many courses.
-const WAYS: [(usize, u32); 4] = [(16, 6), (6, 12), (3, 24), (2, 32)];
+const WAYS: [(usize, u32); 4] = [(16, 8), (6, 16), (3, 32), (2, 32)];
 
 /// The way of going on that comes out best at the end of the battle.
 fn way(view: &View<Toms>, scene: &Scene<'_>, until: Option<Instant>, whims: &mut Seeded) -> Stance {
@@ -139,7 +140,7 @@ fn way(view: &View<Toms>, scene: &Scene<'_>, until: Option<Instant>, whims: &mut
             }
             let seed = u64::from(whims.below(u32::MAX));
             let start = view.book.guess(view, &mut Seeded::stream(seed, 1));
-            let enemy = if course % 2 == 0 { stance::RECRUIT } else { stance::USUAL };
+            let enemy = stance::ENEMIES[course as usize % stance::ENEMIES.len()];
             for (sum, idea) in &mut ways {
                 let mut dice = Fates::new(seed);
                 *sum += played_out(&view.book, scene.side, start.clone(), u16::MAX, idea, &enemy, &mut dice);
