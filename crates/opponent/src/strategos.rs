@@ -164,26 +164,20 @@ fn weighed(
     if let AnyView::Wrg1969(view) = view {
         return wrg1969::search(view, side, &wrg1969::Effort::of(level, budget.battles, until), seed);
     }
-    let times = budget.battles.map_or(TIMES, |battles| (battles / TIMES).max(1));
+    let times = budget.battles.map_or(TIMES, |battles| (battles / COURSES).max(1));
     let whims = &mut Seeded::stream(seed, 1);
-    let counted = |found: toms::Found| {
-        let next = found.next.map(|(command, n)| (command, n as usize));
-        (found.command, found.ahead as usize, found.of as usize, next)
-    };
-    let (command, ahead, of, next) = match view {
-        AnyView::Toms(view) => counted(toms::search(view, side, times, until, whims)?),
-        AnyView::Wab(view) => counted(wab::search(view, side, times, until)?),
-        AnyView::Wrg6(view) => {
-            let found = wrg6::search(view, side, times, until, whims)?;
-            (found.command, found.ahead, found.of, found.next)
-        }
-        _ => return None,
-    };
-    Some(Found::compared(command, ahead, next, of))
+    match view {
+        AnyView::Toms(view) => toms::search(view, side, times, until, whims),
+        AnyView::Wab(view) => wab::search(view, side, times, until),
+        AnyView::Wrg6(view) => wrg6::search(view, side, times, until, whims),
+        _ => None,
+    }
 }
 
 /// How many times as long it thinks as a veteran who fights ideas out.
 const TIMES: u32 = 4;
+/// In about so many battles such a veteran fights an idea out.
+const COURSES: u32 = 8;
 
 /// Fights every candidate out in one more imagined battle; says whether there was time for all of them.
 fn one_more(imagined: &Imagined<'_>, field: &mut [Candidate], world: u64) -> bool {

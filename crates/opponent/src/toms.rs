@@ -16,13 +16,13 @@ mod veteran;
 mod why;
 
 use crate::Level;
+use crate::strategos::Found;
 use dice::Seeded;
 use scene::Scene;
 use std::time::Instant;
 use toms::Toms;
 use toms::phase::Step;
 use umpire::{Asked, Command, Decision, Form, OptionId, Rulebook as _, Side, View};
-pub use veteran::Found;
 pub use why::reason;
 
 /// What a general of that level does.

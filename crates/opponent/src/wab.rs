@@ -17,7 +17,7 @@ mod why;
 
 use crate::Level;
 use crate::reason::Reason;
-use crate::toms::Found;
+use crate::strategos::Found;
 use scene::Scene;
 use std::time::Instant;
 use umpire::{Command, Form, OptionId, Rulebook, Side, View};

@@ -23,6 +23,7 @@ mod why;
 pub use why::reason;
 
 use crate::Level;
+use crate::strategos::Found;
 use answers::Answers;
 use dice::Seeded;
 use std::time::Instant;
@@ -50,18 +51,6 @@ pub fn decide(level: Level, view: &View<Wrg6>, side: Side, whims: &mut Seeded) -
     command(view, side, &answers)
 }
 
-/// What a search came to.
-pub struct Found {
-    /// The command that did best.
-    pub command: Command,
-    /// How often its side ended better off than the enemy.
-    pub ahead: usize,
-    /// Of how many courses.
-    pub of: usize,
-    /// The next best, and how often that did.
-    pub next: Option<(Command, usize)>,
-}
-
 /// What fares best when a veteran's ideas are played out so many times as often; nothing where no sheet is asked for.
 pub fn search(
     view: &View<Wrg6>,
@@ -75,7 +64,7 @@ pub fn search(
     let veteran::Found { answers, ahead, of, next } =
         veteran::search(view, side, &sheet, &effort, until, whims);
     let next = next.map(|(answers, ahead)| (command(view, side, &answers), ahead));
-    Some(Found { command: command(view, side, &answers), ahead, of, next })
+    Some(Found::compared(command(view, side, &answers), ahead, next, of))
 }
 
 /// A sheet filled in, as a command. Picks are each one of those offered; what is written may fall foul of what the side

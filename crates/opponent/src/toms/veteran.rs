@@ -9,6 +9,7 @@ use super::scene::Scene;
 use super::stance::{self, Bearing, Stance};
 use super::{answer, charges, moves};
 use crate::fates::Fates;
+use crate::strategos::Found;
 use dice::Seeded;
 use std::time::Instant;
 use toms::board::Board;
@@ -36,7 +37,7 @@ struct Idea {
     gain: f64,
     squares: f64,
     // In how many courses its side ended better off than the enemy.
-    ahead: u32,
+    ahead: usize,
 }
 
 impl Idea {
@@ -56,18 +57,6 @@ impl Idea {
 /// What a veteran does.
 pub fn command(view: &View<Toms>, scene: &Scene<'_>, whims: &mut Seeded) -> Command {
     search(view, scene, 1, None, whims).command
-}
-
-/// What a search came to: how often the command and the next best came out ahead, of how many courses.
-pub struct Found {
-    /// The command that did best.
-    pub command: Command,
-    /// How often its side ended better off than the enemy.
-    pub ahead: u32,
-    /// Of how many courses.
-    pub of: u32,
-    /// The next best, and how often that did.
-    pub next: Option<(Command, u32)>,
 }
 
 /// Plays ideas out so many times as often as a veteran does, as long as there is time.
@@ -104,10 +93,10 @@ pub fn search(
                 played_out(&view.book, scene.side, start.clone(), last, idea, &enemy, &mut Fates::new(seed))
             };
             let plain = value(&usual);
-            usual.ahead += u32::from(plain > 0.0);
+            usual.ahead += usize::from(plain > 0.0);
             for idea in &mut others {
                 let came = value(idea);
-                idea.ahead += u32::from(came > 0.0);
+                idea.ahead += usize::from(came > 0.0);
                 idea.gain += came - plain;
                 idea.squares += (came - plain) * (came - plain);
             }
@@ -121,7 +110,7 @@ pub fn search(
         best => (usual, best),
     };
     let next = next.map(|idea| (idea.thought.command, idea.ahead));
-    Found { command: chosen.thought.command, ahead: chosen.ahead, of: played, next }
+    Found::compared(chosen.thought.command, chosen.ahead, next, played as usize)
 }
 
 /// How many ways of going on a strategos compares in each round, and in how many courses.

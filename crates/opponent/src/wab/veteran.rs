@@ -7,7 +7,7 @@ mod shots;
 use super::charges::{declared_values, redirect_values};
 use super::scene::{self, Scene};
 use super::{is_legal, steady, usual};
-use crate::toms::Found;
+use crate::strategos::Found;
 use std::time::Instant;
 use umpire::{Command, OptionId, Side, View};
 use wab::Wab;

@@ -6,7 +6,7 @@ use super::super::{Judged, judged, usual};
 use super::Effort;
 use crate::fates::Fates;
 use crate::luck::mean_and_error;
-use crate::toms::Found;
+use crate::strategos::Found;
 use std::time::Instant;
 use umpire::{Asked, Command, Cx, Place, Plans, Rulebook, Side, Silent, UnitId, View};
 use wab::Wab;
@@ -49,8 +49,8 @@ impl Idea {
     }
 
     /// In how many courses its side ended ahead.
-    fn ahead(&self) -> u32 {
-        self.ends.iter().filter(|&&end| end > 0.0).count() as u32
+    fn ahead(&self) -> usize {
+        self.ends.iter().filter(|&&end| end > 0.0).count()
     }
 }
 
@@ -87,7 +87,8 @@ pub fn best(
     }
     let mut found = ideas.into_iter().map(|idea| (idea.ahead(), idea.judged.0));
     let (ahead, command) = found.next().unwrap_or((0, Command::Done));
-    Found { command, ahead, of: course as u32, next: found.next().map(|(ahead, command)| (command, ahead)) }
+    let next = found.next().map(|(ahead, command)| (command, ahead));
+    Found::compared(command, ahead, next, course as usize)
 }
 
 /// How a side stands after a decision and some player turns of one course of dice, and how many decisions that took.
