@@ -157,3 +157,27 @@ impl Merits {
 
 /// The most options a part has.
 const MOST: usize = 6;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn good_parts_are_told_from_their_company() {
+        // Rushing is good and long lines are bad; most who rush stand in long lines.
+        let plan = |line, wide| {
+            let mut parts = [0; PARTS];
+            (parts[0], parts[5]) = (line, wide);
+            parts
+        };
+        let mut fought = vec![(plan(1, 1), 0.2); 8];
+        fought.extend(vec![(plan(1, 0), 0.8); 2]);
+        fought.extend(vec![(plan(0, 0), 0.3); 8]);
+        fought.extend(vec![(plan(0, 1), -0.3); 2]);
+        let merits = Merits::of(&fought);
+        let mut options = [1; PARTS];
+        (options[0], options[5]) = (2, 2);
+        assert_eq!(merits.best(&options), plan(1, 0));
+        assert_eq!(merits.next_best(&options).len(), 2);
+    }
+}
