@@ -40,7 +40,7 @@ impl Effort {
 }
 
 /// How far a veteran thinks.
-pub const VETERAN: Effort = Effort { courses: [2, 2, 3], periods: 5, ideas: 5, plan: [4, 8, 12] };
+pub const VETERAN: Effort = Effort { courses: [2, 2, 4], periods: 5, ideas: 6, plan: [4, 8, 12] };
 
 /// How many standard errors of a gain count as chance.
 const CHANCE: f64 = 1.0;
