@@ -12,6 +12,9 @@ use wrg6::phase::{Phase, Step};
 use wrg6::sheet::{self, Plan, Sheet};
 use wrg6::{battle_end, period};
 
+/// What the margin counts in a battle that is over: who wins by more has been lucky less often.
+const MARGIN: f64 = 0.25;
+
 /// A battle that looks to a side like the one it fights.
 pub struct Trial<'a> {
     book: &'a Wrg6,
@@ -73,9 +76,6 @@ impl<'a> Trial<'a> {
     /// What a battle is worth to the side: won or lost, or by how much more of its points the enemy has lost. The less
     /// is left of the battle, the more a lead is worth.
     fn worth(&self, field: &Field, phase: &Phase) -> f64 {
-        if let Step::Over(outcome) = phase.step {
-            return outcome.winner.map_or(0.0, |winner| if winner == self.side { 1.0 } else { -1.0 });
-        }
         let count = battle_end::count(self.book, field, phase);
         let lost = |side: Side| {
             let i = side as usize;
@@ -84,6 +84,13 @@ impl<'a> Trial<'a> {
         let lead = lost(self.side.other()) - lost(self.side);
         let limit = f64::from(self.book.house.period_limit.max(1));
         let left = 1.0 - f64::from(phase.period).min(limit) / limit;
-        lead / (lead.abs() + 0.05 + 0.3 * left)
+        let lead = lead / (lead.abs() + 0.05 + 0.3 * left);
+        match phase.step {
+            Step::Over(outcome) => {
+                let won = outcome.winner.map_or(0.0, |winner| if winner == self.side { 1.0 } else { -1.0 });
+                MARGIN * lead + (1.0 - MARGIN) * won
+            }
+            _ => lead,
+        }
     }
 }

@@ -31,16 +31,17 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// So many times as many courses of dice; with more of them more ideas are worth playing out.
+    /// So many times as many courses of dice; with more of them more ideas are worth playing out. The plan for the whole
+    /// battle is played out often enough as it is.
     pub fn times(self, times: u32) -> Effort {
-        let more = |rounds: [u64; 3]| rounds.map(|courses| courses * u64::from(times));
+        let courses = self.courses.map(|courses| courses * u64::from(times));
         let ideas = self.ideas * if times > 1 { 2 } else { 1 };
-        Effort { courses: more(self.courses), ideas, plan: more(self.plan), ..self }
+        Effort { courses, ideas, ..self }
     }
 }
 
 /// How far a veteran thinks.
-pub const VETERAN: Effort = Effort { courses: [2, 2, 4], periods: 5, ideas: 6, plan: [4, 8, 12] };
+pub const VETERAN: Effort = Effort { courses: [2, 2, 4], periods: 5, ideas: 6, plan: [12, 20, 40] };
 
 /// How many standard errors of a gain count as chance.
 const CHANCE: f64 = 1.0;
