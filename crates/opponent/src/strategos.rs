@@ -120,7 +120,11 @@ pub(crate) fn search(level: Level, view: &AnyView, side: Side, budget: Budget, w
 
 /// Whether a plan for the whole army is asked for, which a veteran searches for too.
 pub(crate) fn is_planning(view: &AnyView) -> bool {
-    matches!(view, AnyView::Wrg1969(view) if wrg1969::is_planning(view))
+    match view {
+        AnyView::Wrg1969(view) => wrg1969::is_planning(view),
+        AnyView::Wrg6(view) => wrg6::is_planning(view),
+        _ => false,
+    }
 }
 
 /// Fights commands out in imagined battles and drops the worse, until two are left or the battles are used up.
@@ -164,7 +168,10 @@ fn weighed(
     if let AnyView::Wrg1969(view) = view {
         return wrg1969::search(view, side, &wrg1969::Effort::of(level, budget.battles, until), seed);
     }
-    let times = budget.battles.map_or(TIMES, |battles| (battles / COURSES).max(1));
+    let times = match level {
+        Level::Strategos => budget.battles.map_or(TIMES, |battles| (battles / COURSES).max(1)),
+        _ => 1,
+    };
     let whims = &mut Seeded::stream(seed, 1);
     match view {
         AnyView::Toms(view) => toms::search(view, side, times, until, whims),

@@ -30,6 +30,7 @@ use std::time::Instant;
 use umpire::{Command, Form, Rulebook, Side, View};
 use wrg6::Wrg6;
 use wrg6::board::Board;
+use wrg6::phase::Step;
 use wrg6::sheet::{self, Sheet};
 
 /// What a general of that level does.
@@ -49,6 +50,11 @@ pub fn decide(level: Level, view: &View<Wrg6>, side: Side, whims: &mut Seeded) -
         }
     };
     command(view, side, &answers)
+}
+
+/// Whether the plan for the whole battle is asked for.
+pub fn is_planning(view: &View<Wrg6>) -> bool {
+    view.phase.step == Step::Begin
 }
 
 /// What fares best when a veteran's ideas are played out so many times as often; nothing where no sheet is asked for.
