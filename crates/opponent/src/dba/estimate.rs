@@ -5,9 +5,9 @@ use super::scene::Scene;
 use dba::board::Base;
 use dba::combat::{Fighter, Role, Supporter};
 use dba::geometry::{self, Contact};
-use dba::ground;
 use dba::tactics::{self, Contender};
 use dba::troop::{Going, Troop, TroopSet};
+use dba::{ground, recoil};
 use umpire::Side;
 
 /// Bases as they would stand after a move: their places on the board, and their new bases.
@@ -89,9 +89,16 @@ pub fn front(scene: &Scene<'_>, moved: Moved<'_>, k: usize, foe: u8) -> f32 {
         let kind = geometry::contact(scene.base(i), it);
         count(kind, scene.tie(i).is_engaged());
     }
-    let a = Contender::of(scene.book, Role::Fights, &mine, &its, false);
-    let b = Contender::of(scene.book, Role::Fights, &its, &mine, held);
+    // In a block those behind move along: who is in whose way would be seen only then.
+    let cornered = moved.bases.len() == 1 && is_cornered(scene, me);
+    let a = Contender::of(scene.book, Role::Fights, &mine, &its, cornered);
+    let b = Contender::of(scene.book, Role::Fights, &its, &mine, held || is_cornered(scene, it));
     tactics::balance(&scene.book.house, &a, &b)
+}
+
+/// Whether a base that stands there could not recoil.
+fn is_cornered(scene: &Scene<'_>, base: &Base) -> bool {
+    recoil::decide(&scene.board, base, false).to.is_none()
 }
 
 /// Whether a base would have an enemy in front contact.
@@ -132,8 +139,9 @@ pub fn flank(scene: &Scene<'_>, me: &Base, foe: u8) -> f32 {
         ..Fighter::new(me.troop)
     };
     let its = Fighter { general: it.general, going: going(scene, it), ..Fighter::new(it.troop) };
-    let a = Contender::of(scene.book, Role::Fights, &mine, &its, false);
-    let b = Contender::of(scene.book, Role::Fights, &its, &mine, false);
+    let turned = it.at(me.rect.front_mid() + me.rect.ahead * it.rect.half_depth, me.facing.about());
+    let a = Contender::of(scene.book, Role::Fights, &mine, &its, is_cornered(scene, me));
+    let b = Contender::of(scene.book, Role::Fights, &its, &mine, is_cornered(scene, &turned));
     tactics::balance(&scene.book.house, &a, &b)
 }
 

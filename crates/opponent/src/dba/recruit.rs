@@ -1,7 +1,7 @@
 //! The recruit: quick and sensible.
 //!
 //! It takes the best contact that its estimates find worth it, else brings its blocks forward in line, else its single
-//! elements; each bound it grows a little bolder.
+//! elements; each bound it grows a little bolder. With guns it lets the enemy come on before its line moves.
 
 use super::blocks::{self, Ahead, Block};
 use super::contacts;
@@ -86,11 +86,12 @@ fn attacks(scene: &Scene<'_>, blocks: &[Block], boldness: f32) -> Vec<Order> {
     orders
 }
 
-/// Single elements on their way to an enemy.
+/// Single elements on their way to an enemy, also out of a block that cannot come on; a line that waits stays as it is.
 fn marches(scene: &Scene<'_>, blocks: &[Block], boldness: f32) -> Vec<Order> {
     let mut orders = Vec::with_capacity(16);
+    let waits = scene.waits();
     for block in blocks {
-        if block.is_joined() && blocks::ahead(scene, block).foe.is_some() {
+        if waits && block.is_joined() {
             continue;
         }
         for &i in &block.who {
@@ -163,7 +164,7 @@ fn advance(
         _ => block.rate,
     };
     let distance = wanted.min(ahead.room - 1.0);
-    if distance < 20.0 {
+    if distance < 20.0 || scene.waits() {
         return;
     }
     let n = block.who.len() as f32;
@@ -179,7 +180,7 @@ fn advance(
 fn stalk(scene: &Scene<'_>, i: u8, boldness: f32, orders: &mut Vec<Order>) {
     let me = scene.base(i);
     let rate = scene.rate_from(me);
-    if rate <= 0.0 || (me.general && !has_company(scene, i)) {
+    if rate <= 0.0 || (me.general && (scene.waits() || !has_company(scene, i))) {
         return;
     }
     let Some((goal, facing, keep)) = quarry(scene, i, boldness) else { return };

@@ -4,12 +4,16 @@ use dba::Dba;
 use dba::board::{Base, Board, MM, NEAR, WIDTH};
 use dba::movement::{self, MovePlan};
 use dba::phase::Phase;
+use dba::shooting::is_gun;
 use dba::tables::tables;
 use dba::tactics::{Stance, Tie};
 use dba::troop::{Going, Troop};
 use dba::{camp, ground};
 use table::{Convex, Facing, Point, Rect};
 use umpire::{BySide, Command, Field, Form, Pending, Side, Step, UnitId, View};
+
+/// How far a battle goes while an army with guns waits for the enemy, from 0 to 1: an invader waits less long.
+const PATIENCE: [f32; 2] = [0.38, 0.45];
 
 /// The board as the side to move sees it.
 pub struct Scene<'v> {
@@ -152,6 +156,12 @@ impl<'v> Scene<'v> {
             && self.phase.bound > 2
             && self.book.house.extra_pips
             && order.units.iter().any(heavy)
+    }
+
+    /// Whether the line had better let the enemy come on: its guns are heard only while they stand, and there is time.
+    pub fn waits(&self) -> bool {
+        let patience = PATIENCE[usize::from(self.side != self.phase.invader)];
+        self.lateness() < patience && self.of_side(self.side).any(|i| is_gun(self.base(i).troop))
     }
 
     /// How far the battle has gone: 0 at its beginning, 1 when time runs out.

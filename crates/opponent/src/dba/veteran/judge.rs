@@ -143,10 +143,9 @@ fn opportunities(scene: &Scene<'_>) -> f32 {
     sum
 }
 
-/// How the side stands: near the enemy, in line, on ground it likes, its general safe.
+/// How the side stands: near the enemy unless it waits for him, in line, on ground it likes, its general safe.
 fn posture(scene: &Scene<'_>) -> f32 {
-    let late = scene.lateness();
-    let eager = 0.10 + 0.6 * late;
+    let eager = if scene.waits() { 0.0 } else { 0.10 + 0.6 * scene.lateness() };
     let mut sum = 0.0;
     for i in scene.of_side(scene.side) {
         let (base, tie) = (scene.base(i), scene.tie(i));
