@@ -158,8 +158,8 @@ fn arrivals<'a>(
         _ => towards(board, charger, target),
     };
     let exact = aim(charger, target, side);
-    let whole = (0..=90).flat_map(|t| if t == 0 { vec![0.0] } else { vec![f64::from(t), f64::from(-t)] });
-    let wheels = [exact].into_iter().filter(|t| t.abs() <= 90.0).chain(whole);
+    let whole = (1..=90).flat_map(|t| [f64::from(t), f64::from(-t)]);
+    let wheels = [exact].into_iter().filter(|t| t.abs() <= 90.0).chain([0.0]).chain(whole);
     let formed = wheels
         .filter(move |_| !skirmish)
         .filter_map(move |t| wheel_and_go(board, charger, target, faces, t, budget));
@@ -270,6 +270,9 @@ fn wheel_and_go(
         return None;
     }
     let (start, facing) = wheel(&charger.rect, charger.facing, t);
+    if is_aside(&start, &target.rect) {
+        return None;
+    }
     let far = cast(&start, start.ahead, budget - arc + NEAR, &target.rect, 0.0)?;
     let met = start.moved(start.ahead * far);
     let (point, face) = meets(&met, target, faces)?;
@@ -286,6 +289,12 @@ fn wheel_and_go(
     }
     let flush = close(board, charger, target, &met, facing, point, face);
     Some(arrival(board, charger, target, flush, Way { wheel: t, cost, met: (met, facing), face }))
+}
+
+/// Whether one who goes straight on certainly passes another by: a quick look before the exact one.
+fn is_aside(start: &Rect, other: &Rect) -> bool {
+    let aside = (other.centre - start.centre).dot(start.right());
+    aside.abs() > start.half_width + other.radius()
 }
 
 /// Where a charger's front meets a face, if it is one of these that it meets.

@@ -19,7 +19,7 @@ use wab::state::Step;
 pub struct Effort {
     /// How many decisions are thought through, in all courses of dice and of all ideas.
     steps: usize,
-    /// How many player turns each goes on.
+    /// How many player turns each goes on, so that the last is one of the general's own.
     turns: u16,
     /// How many ideas are looked at besides what a recruit would do.
     ideas: usize,
@@ -27,7 +27,7 @@ pub struct Effort {
 
 impl Effort {
     /// As long as a veteran does.
-    pub const VETERAN: Effort = Effort { steps: 600, turns: 4, ideas: 5 };
+    pub const VETERAN: Effort = Effort { steps: 400, turns: 3, ideas: 5 };
 
     /// So many times as long, and with more ideas.
     pub fn of_strategos(times: u32) -> Effort {

@@ -102,6 +102,8 @@ fn played_out(
     let mut dice = Fates::new((u64::from(view.seq) << 20) ^ course);
     // What is asked is not worked out anew: a recruit sees it from the step.
     let mut view = view.clone();
+    // Decided in the enemy's turn it ends a turn sooner: after a turn of its own, never at the enemy's last word.
+    let turns = turns - u16::from(view.phase.active != side);
     let (mut who, mut active, mut left) = (side, view.phase.active, turns);
     let mut steps = 0;
     while steps < LONGEST {
