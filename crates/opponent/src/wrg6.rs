@@ -13,6 +13,7 @@ mod ideas;
 mod moves;
 mod orders;
 mod recruit;
+mod score;
 mod shots;
 mod signs;
 mod stance;

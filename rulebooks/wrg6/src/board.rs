@@ -298,11 +298,12 @@ impl<'a> Board<'a> {
         self.charge_over(enemy, &way).is_some_and(|reach| distance(&front, at) <= reach)
     }
 
-    /// Whether any unbroken enemy could charge a body, or it could charge one (`wrg6.orders.pace`).
+    /// Whether any unbroken enemy in sight could charge a body, or it could charge one (`wrg6.orders.pace`). What its
+    /// side does not see decides nothing for it.
     pub fn enemy_at_hand(self, id: UnitId) -> bool {
-        self.enemies(self.side(id))
-            .filter(|&enemy| !self.state(enemy).routing)
-            .any(|enemy| self.in_reach(enemy, id) || self.in_reach(id, enemy))
+        self.enemies(self.side(id)).filter(|&enemy| !self.state(enemy).routing).any(|enemy| {
+            self.in_reach(id, enemy) || self.in_reach(enemy, id) && crate::veil::shows(self, enemy)
+        })
     }
 
     /// The nearest enemy that a body sees.

@@ -8,6 +8,7 @@ use crate::order::Posture;
 use crate::phase::Act;
 use crate::rates;
 use crate::rule;
+use crate::veil;
 use ruling::{Refusal, ledger};
 use table::{Edge, Formation, Leg, Pose, Rect, Vec2, swept, wheel_arc};
 use umpire::{Side, UnitId};
@@ -159,13 +160,15 @@ fn halts(board: Board<'_>, id: UnitId) -> Result<Doing, Vec<Refusal>> {
     Err(vec![refuse(id, rule::ORDERS_PACE, "at pace Q it may not halt here").instead(words)])
 }
 
-/// Whether friends, enemies or the edge keep a body from going so far ahead.
+/// Whether friends, enemies in sight or the edge keep a body from going so far ahead.
 fn shut(board: Board<'_>, id: UnitId, far: f64) -> bool {
     let rect = board.rect(id);
     let edge = board.field.ground().run_to_edge(rect, rect.ahead, 0.0) < far;
     edge || board.bodies().filter(|&other| other != id).any(|other| {
-        let stop = if board.side(other) == board.side(id) { 0.0 } else { 10.0 };
+        let friend = board.side(other) == board.side(id);
+        let stop = if friend { 0.0 } else { 10.0 };
         table::cast(rect, rect.ahead, far + stop, board.rect(other), 0.5).is_some()
+            && (friend || veil::shows(board, other))
     })
 }
 

@@ -92,12 +92,21 @@ pub fn promise(board: Board<'_>, a: (UnitId, &Blows), b: (UnitId, Option<&Blows>
 
 /// What a charge promises once it goes in, by exact odds.
 pub fn worth(board: Board<'_>, charge: &Charge, impetuous: bool) -> f64 {
-    let blows =
-        meeting(board, charge.by, charge.on, Manner { charging: true, impetuous, flank: !charge.front });
-    let both_charge = board.kit(charge.on).troop.is_mounted() || !board.kit(charge.by).troop.is_mounted();
+    let manner = Manner { charging: true, impetuous, flank: !charge.front };
+    clash(board, charge.by, charge.on, manner)
+}
+
+/// What a charge into an enemy's front promises once it goes in.
+pub fn head_on(board: Board<'_>, by: UnitId, on: UnitId) -> f64 {
+    clash(board, by, on, Manner { charging: true, ..Manner::default() })
+}
+
+fn clash(board: Board<'_>, by: UnitId, on: UnitId, manner: Manner) -> f64 {
+    let blows = meeting(board, by, on, manner);
+    let both_charge = board.kit(on).troop.is_mounted() || !board.kit(by).troop.is_mounted();
     let reply = Manner { charging: both_charge, ..Manner::default() };
-    let reply = charge.front.then(|| meeting(board, charge.on, charge.by, reply));
-    promise(board, (charge.by, &blows), (charge.on, reply.as_ref()))
+    let reply = (!manner.flank).then(|| meeting(board, on, by, reply));
+    promise(board, (by, &blows), (on, reply.as_ref()))
 }
 
 /// A move of so many paces for a body that marches to the battle: towards an enemy, or straight on.

@@ -19,8 +19,12 @@ pub fn lines(
     whims: &mut Seeded,
 ) -> Vec<(u16, String)> {
     let drawn = |(i, (line, offered)): (usize, (&Written, &LineAsk))| {
-        let mut tries = (0..DRAWS).map(|_| words(board, side, line, whims));
-        tries.find(|words| legal(board, side, line, offered, words)).map(|words| (i as u16, words))
+        let legal = |words: &String| legal(board, side, line, offered, words);
+        let found = match line {
+            Written::Move(id, _) => movement(board, *id, legal, whims),
+            _ => (0..DRAWS).map(|_| words(board, side, line, whims)).find(legal),
+        };
+        found.map(|words| (i as u16, words))
     };
     sheet.lines.iter().zip(offered).enumerate().filter_map(drawn).collect()
 }
@@ -39,7 +43,7 @@ fn legal(board: Board<'_>, side: Side, line: &Written, offered: &LineAsk, words:
 
 fn words(board: Board<'_>, side: Side, line: &Written, whims: &mut Seeded) -> String {
     match line {
-        Written::Move(id, _) => movement(board, *id, whims),
+        Written::Move(id, _) => leg(board, *id, whims),
         Written::First(id, now) => {
             // Who stands on the table stays there, and who is off it comes round a flank; others may do either.
             let (on, off) = (board.field.on_table(*id), board.state(*id).away.is_some());
@@ -79,13 +83,27 @@ fn order(now: Order, allowed: impl Fn(Area) -> bool, whims: &mut Seeded) -> Orde
     Order { area: one_of(&areas, whims), pace, posture, ..now }
 }
 
-/// Any move that can be written: nothing, a rally, or up to three legs.
-fn movement(board: Board<'_>, id: UnitId, whims: &mut Seeded) -> String {
-    match whims.below(6) {
-        0 => "halt".to_owned(),
-        1 => one_of(&["rally", "mount", "dismount", "disembark"], whims).to_owned(),
-        legs => (0..legs.min(3)).map(|_| leg(board, id, whims)).collect::<Vec<_>>().join(", "),
+/// Any legal move: to halt, to rally and the like, or one leg, two or three are each as likely where they are legal,
+/// however few of them are.
+fn movement(
+    board: Board<'_>,
+    id: UnitId,
+    legal: impl Fn(&String) -> bool,
+    whims: &mut Seeded,
+) -> Option<String> {
+    let mut kinds: Vec<u32> = (0..5).collect();
+    while !kinds.is_empty() {
+        let kind = kinds.swap_remove(whims.below(kinds.len() as u32) as usize);
+        let mut drawn = (0..DRAWS).map(|_| match kind {
+            0 => "halt".to_owned(),
+            1 => one_of(&["rally", "mount", "dismount", "disembark"], whims).to_owned(),
+            more => (1..more).map(|_| leg(board, id, whims)).collect::<Vec<_>>().join(", "),
+        });
+        if let Some(words) = drawn.find(&legal) {
+            return Some(words);
+        }
     }
+    None
 }
 
 fn leg(board: Board<'_>, id: UnitId, whims: &mut Seeded) -> String {

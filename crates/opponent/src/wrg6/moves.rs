@@ -1,5 +1,6 @@
 //! Where bodies go.
 
+use super::score;
 use super::stance::{Bearing, Stance};
 use umpire::UnitId;
 use wrg6::board::Board;
@@ -21,16 +22,18 @@ pub fn thumb(board: Board<'_>, id: UnitId, usual: &str, stance: &Stance) -> Opti
         return None;
     }
     let bearing = if board.kit(id).troop.is_mounted() { stance.horse } else { stance.foot };
+    let on = prey(board, id);
     let waits = match bearing {
         Bearing::Advance => false,
-        Bearing::Ordered => board.state(id).posture() == Posture::Hold,
+        Bearing::Ordered => {
+            board.state(id).posture() == Posture::Hold || on.is_some_and(|on| is_shy(board, id, on))
+        }
         Bearing::Stand => true,
     };
     if waits && normal::judge(board, id, "halt").is_ok() {
         return (usual != "halt").then(|| "halt".to_owned());
     }
     let (_, most) = normal::allowance(board, id, false);
-    let on = prey(board, id);
     // Over difficult ground it is half as far; whom friends keep from turning goes on before he turns.
     let straight = |far: f64| format!("ahead {}", far.floor());
     let tries = [
@@ -48,6 +51,12 @@ pub fn thumb(board: Board<'_>, id: UnitId, usual: &str, stance: &Stance) -> Opti
         }
     }
     fallback.filter(|words| words != usual)
+}
+
+/// Whether a body had better let an enemy come whom it would not beat head on, while there is time; riders dare more.
+fn is_shy(board: Board<'_>, id: UnitId, on: UnitId) -> bool {
+    let least = if board.kit(id).troop.is_mounted() { RIDERS_DARE } else { 0.0 };
+    !score::is_pressed(board, board.side(id)) && tactics::head_on(board, id, on) < least
 }
 
 /// Whether a body would not end upon a friend where he stands now.
@@ -71,6 +80,9 @@ fn prey(board: Board<'_>, id: UnitId) -> Option<UnitId> {
     let seen = board.enemies(side).filter(|&enemy| board.sees(id, enemy));
     board.nearest_of(id, seen, farther)
 }
+
+/// What riders put up with who go at an enemy.
+const RIDERS_DARE: f64 = -0.2;
 
 /// How near light riders let foot come: they outrun it.
 const BEFORE_FOOT: f64 = 70.0;

@@ -2,10 +2,13 @@
 
 use super::answers::Answers;
 use super::stance::Stance;
-use super::{charges, moves, orders, shots, signs};
+use super::{charges, moves, orders, score, shots, signs};
 use umpire::Side;
 use wrg6::board::Board;
 use wrg6::sheet::{Item, Sheet, Written};
+
+/// How much less a charge must promise when it is late and the enemy is ahead.
+const DARING: f64 = 0.3;
 
 /// Fills a sheet in.
 pub fn fill(board: Board<'_>, side: Side, sheet: &Sheet, stance: &Stance) -> Answers {
@@ -33,7 +36,10 @@ pub fn fill(board: Board<'_>, side: Side, sheet: &Sheet, stance: &Stance) -> Ans
 fn answer(board: Board<'_>, item: &Item, stance: &Stance) -> Option<u16> {
     match item {
         Item::Sign(id, line) => Some(signs::thumb(board, *id, *line)),
-        Item::Charge(_, targets) => charges::thumb(board, targets, stance.least),
+        Item::Charge(id, targets) => {
+            let daring = if score::is_pressed(board, board.side(*id)) { DARING } else { 0.0 };
+            charges::thumb(board, targets, stance.least - daring)
+        }
         // The shaken and the wild are taken in hand; others are held back from running after the beaten if the stance
         // says so.
         Item::Try(id, _) => {

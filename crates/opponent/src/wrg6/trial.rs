@@ -1,8 +1,8 @@
 //! Battles played on from here, to see what comes of an idea.
 
 use super::answers::Answers;
-use super::recruit;
 use super::stance::Stance;
+use super::{recruit, score};
 use crate::fates::Fates;
 use dice::Seeded;
 use umpire::{Cx, Field, Rulebook, Side, Silent, View};
@@ -77,11 +77,7 @@ impl<'a> Trial<'a> {
     /// is left of the battle, the more a lead is worth.
     fn worth(&self, field: &Field, phase: &Phase) -> f64 {
         let count = battle_end::count(self.book, field, phase);
-        let lost = |side: Side| {
-            let i = side as usize;
-            f64::from(count.lost_halves[i]) / f64::from(2 * count.total[i].max(1))
-        };
-        let lead = lost(self.side.other()) - lost(self.side);
+        let lead = score::lead(&count, self.side);
         let limit = f64::from(self.book.house.period_limit.max(1));
         let left = 1.0 - f64::from(phase.period).min(limit) / limit;
         let lead = lead / (lead.abs() + 0.05 + 0.3 * left);
