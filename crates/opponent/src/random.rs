@@ -7,7 +7,7 @@ use table::{Facing, Point};
 use testudo::AnyView;
 use umpire::{Aim, Command, Form, Manner, OptionId, Place, Shooter, Side, Step, UnitId};
 
-/// Moves cannot be listed: so many of a unit's are drawn, and the first that is legal is made.
+/// Moves cannot be listed: so many of each manner are drawn, and the first that is legal is made.
 const DRAWS: usize = 16;
 /// How many times he fills in a sheet before he leaves it as it is offered.
 const SHEETS: usize = 4;
@@ -44,8 +44,7 @@ pub(crate) fn answer(view: &AnyView, side: Side, whims: &mut Seeded) -> Option<C
                     break None;
                 }
                 let unit = left.swap_remove(pick);
-                let mut drawn = (0..DRAWS).filter_map(|_| any_move(view, side, unit, manners, whims));
-                if let Some(command) = drawn.find(legal) {
+                if let Some(command) = any_move(view, side, unit, manners, whims) {
                     break Some(command);
                 }
             }
@@ -84,7 +83,7 @@ fn shots(shooters: &[Shooter], legal: impl Fn(&Command) -> bool, whims: &mut See
     one_of(all.into_iter().map(|shot| Command::Shoot(vec![shot])).collect(), legal, whims)
 }
 
-/// Any way of moving a unit, any path or aim; whether it is allowed or not.
+/// Any legal way of moving a unit: each manner that has one is as likely, however few of its paths are legal.
 fn any_move(
     view: &AnyView,
     side: Side,
@@ -92,7 +91,26 @@ fn any_move(
     manners: &[Manner],
     whims: &mut Seeded,
 ) -> Option<Command> {
-    let manner = whims.below(manners.len() as u32);
+    let mut left: Vec<usize> = (0..manners.len()).collect();
+    while !left.is_empty() {
+        let manner = left.swap_remove(whims.below(left.len() as u32) as usize);
+        let mut drawn = (0..DRAWS).filter_map(|_| of_manner(view, side, unit, manners, manner, whims));
+        if let Some(command) = drawn.find(|command| view.check(side, command).is_ok()) {
+            return Some(command);
+        }
+    }
+    None
+}
+
+/// A move in some manner, any path or aim; whether it is allowed or not.
+fn of_manner(
+    view: &AnyView,
+    side: Side,
+    unit: UnitId,
+    manners: &[Manner],
+    manner: usize,
+    whims: &mut Seeded,
+) -> Option<Command> {
     let field = view.field();
     let others = |mine: bool| {
         let on_table = |id: &UnitId| field.unit(*id).place == Place::Table;
@@ -102,7 +120,7 @@ fn any_move(
     let pick =
         |from: Vec<UnitId>, whims: &mut Seeded| from.get(whims.below(from.len() as u32) as usize).copied();
     let (mut who, mut path) = (vec![unit], Vec::new());
-    match manners[manner as usize].aim {
+    match manners[manner].aim {
         Aim::Enemy => return Some(Command::Charge { unit, target: pick(others(false), whims)? }),
         Aim::Friend => who.push(pick(others(true), whims)?),
         Aim::Spot if whims.below(2) == 0 => {}
