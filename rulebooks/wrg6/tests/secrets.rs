@@ -6,6 +6,7 @@ use small::{B, Put, R, area, foot, id, scenario};
 use std::sync::Arc;
 use testudo_wrg6::Wrg6;
 use testudo_wrg6::board::Board;
+use testudo_wrg6::normal;
 use testudo_wrg6::phase::{Phase, Step};
 use testudo_wrg6::sheet;
 use umpire::{Battle, Command, Field, Side, View, Viewer};
@@ -27,6 +28,21 @@ fn bodies_and_lone_generals_out_of_sight_do_not_show() {
         let view = seen(&book, &field, &phase);
         assert_eq!(view.field.on_table(B), shows);
         assert_eq!(view.phase.command[Side::Blue].generals.len(), usize::from(shows));
+    }
+}
+
+#[test]
+fn whoever_is_out_of_sight_excuses_nobody_from_his_pace() {
+    let village = area("village", [700, 302], [400, 28]);
+    let horse = Put("red", "R1", "HC", "regular C", 10, 2, "lance", [900, 300], "C Q A", "");
+    let (book, field, mut phase) = scenario(&village, &[horse, foot("blue", "B1", [900, 334], "")]);
+    phase.step = Step::Move;
+    let view = seen(&book, &field, &phase);
+    assert!(!view.field.on_table(B), "the village hides them");
+    for words in ["halt", "ahead 10", "ahead 30"] {
+        let truly = normal::judge(Board::of(&book, &field, &phase), R, words).is_ok();
+        let seemingly = normal::judge(Board::of(&view.book, &view.field, &view.phase), R, words).is_ok();
+        assert_eq!((truly, seemingly), (words == "ahead 30", words == "ahead 30"), "{words}");
     }
 }
 

@@ -26,7 +26,8 @@ pub fn thumb(board: Board<'_>, id: UnitId, usual: &str, stance: &Stance) -> Opti
     let waits = match bearing {
         Bearing::Advance => false,
         Bearing::Ordered => {
-            board.state(id).posture() == Posture::Hold || on.is_some_and(|on| is_shy(board, id, on))
+            board.state(id).posture() == Posture::Hold
+                || stance.prudent && on.is_some_and(|on| is_shy(board, id, on))
         }
         Bearing::Stand => true,
     };

@@ -37,7 +37,8 @@ fn answer(board: Board<'_>, item: &Item, stance: &Stance) -> Option<u16> {
     match item {
         Item::Sign(id, line) => Some(signs::thumb(board, *id, *line)),
         Item::Charge(id, targets) => {
-            let daring = if score::is_pressed(board, board.side(*id)) { DARING } else { 0.0 };
+            let pressed = stance.prudent && score::is_pressed(board, board.side(*id));
+            let daring = if pressed { DARING } else { 0.0 };
             charges::thumb(board, targets, stance.least - daring)
         }
         // The shaken and the wild are taken in hand; others are held back from running after the beaten if the stance

@@ -22,19 +22,29 @@ pub struct Stance {
     pub least: f64,
     /// Whether those who would run after the beaten are held back.
     pub restrains: bool,
+    /// Whether those who attack let an enemy come whom they would not beat head on, and dare more when it is late and
+    /// the enemy is ahead.
+    pub prudent: bool,
     /// Whether shots go where they hurt most, and not at the nearest.
     pub aims: bool,
 }
 
 /// What a recruit does: as ordered, at whoever is nearest.
-pub const RECRUIT: Stance =
-    Stance { foot: Bearing::Ordered, horse: Bearing::Ordered, least: 0.0, restrains: false, aims: false };
+pub const RECRUIT: Stance = Stance {
+    foot: Bearing::Ordered,
+    horse: Bearing::Ordered,
+    least: 0.0,
+    restrains: false,
+    prudent: false,
+    aims: false,
+};
 
 /// What a veteran does unless something else is better.
-pub const USUAL: Stance = Stance { aims: true, ..RECRUIT };
+pub const USUAL: Stance = Stance { prudent: true, aims: true, ..RECRUIT };
 
 /// What else a veteran weighs.
-pub const OTHERS: [Stance; 9] = [
+pub const OTHERS: [Stance; 10] = [
+    Stance { prudent: false, ..USUAL },
     Stance { foot: Bearing::Stand, horse: Bearing::Stand, ..USUAL },
     Stance { foot: Bearing::Advance, horse: Bearing::Advance, ..USUAL },
     Stance { foot: Bearing::Stand, horse: Bearing::Advance, ..USUAL },
