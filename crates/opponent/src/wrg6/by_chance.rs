@@ -7,7 +7,7 @@ use wrg6::order::{Area, Order, Pace, Posture};
 use wrg6::sheet::{Sheet, Written};
 use wrg6::{normal, riding, rout};
 
-/// How often words are drawn for a line before it is left as it is offered.
+/// How often words of each kind are drawn for a line before another kind is, or it is left as it is offered.
 const DRAWS: usize = 16;
 
 /// Words for every line of a sheet, which offers some already.
@@ -18,15 +18,28 @@ pub fn lines(
     offered: &[LineAsk],
     whims: &mut Seeded,
 ) -> Vec<(u16, String)> {
-    let drawn = |(i, (line, offered)): (usize, (&Written, &LineAsk))| {
-        let legal = |words: &String| legal(board, side, line, offered, words);
-        let found = match line {
-            Written::Move(id, _) => movement(board, *id, legal, whims),
-            _ => (0..DRAWS).map(|_| words(board, side, line, whims)).find(legal),
-        };
-        found.map(|words| (i as u16, words))
-    };
-    sheet.lines.iter().zip(offered).enumerate().filter_map(drawn).collect()
+    let all = sheet.lines.iter().zip(offered).enumerate();
+    all.filter_map(|(i, (line, offered))| Some((i as u16, drawn(board, side, line, offered, whims)?)))
+        .collect()
+}
+
+/// Any legal words for a line: each kind of them is as likely, however few of the kind are legal.
+fn drawn(
+    board: Board<'_>,
+    side: Side,
+    line: &Written,
+    offered: &LineAsk,
+    whims: &mut Seeded,
+) -> Option<String> {
+    let mut kinds: Vec<u32> = (0..if matches!(line, Written::Move(..)) { MOVES } else { 1 }).collect();
+    while !kinds.is_empty() {
+        let kind = kinds.swap_remove(whims.below(kinds.len() as u32) as usize);
+        let mut tries = (0..DRAWS).map(|_| words(board, side, line, kind, whims));
+        if let Some(words) = tries.find(|words| legal(board, side, line, offered, words)) {
+            return Some(words);
+        }
+    }
+    None
 }
 
 fn legal(board: Board<'_>, side: Side, line: &Written, offered: &LineAsk, words: &str) -> bool {
@@ -41,9 +54,9 @@ fn legal(board: Board<'_>, side: Side, line: &Written, offered: &LineAsk, words:
     }
 }
 
-fn words(board: Board<'_>, side: Side, line: &Written, whims: &mut Seeded) -> String {
+fn words(board: Board<'_>, side: Side, line: &Written, kind: u32, whims: &mut Seeded) -> String {
     match line {
-        Written::Move(id, _) => leg(board, *id, whims),
+        Written::Move(id, _) => movement(board, *id, kind, whims),
         Written::First(id, now) => {
             // Who stands on the table stays there, and who is off it comes round a flank; others may do either.
             let (on, off) = (board.field.on_table(*id), board.state(*id).away.is_some());
@@ -83,27 +96,16 @@ fn order(now: Order, allowed: impl Fn(Area) -> bool, whims: &mut Seeded) -> Orde
     Order { area: one_of(&areas, whims), pace, posture, ..now }
 }
 
-/// Any legal move: to halt, to rally and the like, or one leg, two or three are each as likely where they are legal,
-/// however few of them are.
-fn movement(
-    board: Board<'_>,
-    id: UnitId,
-    legal: impl Fn(&String) -> bool,
-    whims: &mut Seeded,
-) -> Option<String> {
-    let mut kinds: Vec<u32> = (0..5).collect();
-    while !kinds.is_empty() {
-        let kind = kinds.swap_remove(whims.below(kinds.len() as u32) as usize);
-        let mut drawn = (0..DRAWS).map(|_| match kind {
-            0 => "halt".to_owned(),
-            1 => one_of(&["rally", "mount", "dismount", "disembark"], whims).to_owned(),
-            more => (1..more).map(|_| leg(board, id, whims)).collect::<Vec<_>>().join(", "),
-        });
-        if let Some(words) = drawn.find(&legal) {
-            return Some(words);
-        }
+/// How many kinds of moves there are.
+const MOVES: u32 = 5;
+
+/// Any move of a kind: to halt, to rally and the like, or one leg, two or three.
+fn movement(board: Board<'_>, id: UnitId, kind: u32, whims: &mut Seeded) -> String {
+    match kind {
+        0 => "halt".to_owned(),
+        1 => one_of(&["rally", "mount", "dismount", "disembark"], whims).to_owned(),
+        more => (1..more).map(|_| leg(board, id, whims)).collect::<Vec<_>>().join(", "),
     }
-    None
 }
 
 fn leg(board: Board<'_>, id: UnitId, whims: &mut Seeded) -> String {
