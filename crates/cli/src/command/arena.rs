@@ -14,7 +14,7 @@ const BAR: usize = 20;
 /// Lets the levels meet and prints a table or JSON.
 pub fn run(args: &Arena) -> anyhow::Result<Verdict> {
     let card = Card {
-        scenarios: scenarios(&args.books)?,
+        scenarios: scenarios(&args.places)?,
         levels: levels(&args.levels)?,
         budget: Budget { battles: args.budget, time: None },
         battles: args.battles,
@@ -51,15 +51,23 @@ pub fn run(args: &Arena) -> anyhow::Result<Verdict> {
     Ok(Verdict::Yes)
 }
 
-/// All scenarios of the books named, or of every book.
-fn scenarios(books: &[String]) -> anyhow::Result<Vec<Scenario>> {
-    let chosen: Vec<&'static Book> = if books.is_empty() {
-        shelf().iter().collect()
-    } else {
-        books.iter().map(|id| super::find_book(id)).collect::<anyhow::Result<_>>()?
-    };
-    let all = chosen.iter().flat_map(|b| (b.scenarios)().into_iter().map(|s| format!("{}/{}", b.id, s.id)));
-    Ok(all.map(|id| Scenario::bundled(&id)).collect::<Result<_, _>>()?)
+/// The scenarios named, and all those of the books named; every scenario there is if none is named.
+fn scenarios(places: &[String]) -> anyhow::Result<Vec<Scenario>> {
+    if places.is_empty() {
+        return shelf().iter().flat_map(bundled).collect();
+    }
+    let mut chosen = Vec::new();
+    for place in places {
+        match place.contains('/') {
+            true => chosen.push(Scenario::bundled(place)?),
+            false => chosen.extend(bundled(super::find_book(place)?).collect::<anyhow::Result<Vec<_>>>()?),
+        }
+    }
+    Ok(chosen)
+}
+
+fn bundled(book: &'static Book) -> impl Iterator<Item = anyhow::Result<Scenario>> {
+    (book.scenarios)().into_iter().map(|s| Ok(Scenario::bundled(&format!("{}/{}", book.id, s.id))?))
 }
 
 fn levels(words: &[String]) -> anyhow::Result<Vec<Level>> {
