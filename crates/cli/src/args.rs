@@ -255,7 +255,7 @@ pub struct Simulate {
     after_help = "Examples:\n  testudo arena dba --battles 200\n  testudo arena dba --battles 200 --levels recruit,veteran --json\n  testudo arena dba/zama --battles 100 --levels veteran,strategos --budget 100"
 )]
 pub struct Arena {
-    /// The rulebooks, or single scenarios such as dba/zama; without one, all
+    /// The rulebooks, or single scenarios such as dba/zama; without one, all books. Guided lessons meet only if named
     pub places: Vec<String>,
     /// How many battles each pair fights on each scenario, half of them from each side
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..))]

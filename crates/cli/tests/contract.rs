@@ -225,6 +225,19 @@ fn opponents_meet_in_the_arena() {
     assert_eq!(met.len(), json_of(&["scenarios", "dba", "--json"]).as_array().expect("a list").len());
     assert!(met.iter().all(|m| m["player"] == "recruit" && m["battles"] == 4 && m["share"].is_number()));
     assert!(fails(2, &["arena", "dba", "--levels", "recruit"]).contains("--levels"));
+    let met = |places: &[&str]| {
+        let pair = ["--battles", "2", "--levels", "random,recruit", "--json"];
+        let met = json_of(&[&["arena"], places, &pair].concat());
+        let names = met.as_array().expect("a list").iter().map(|m| m["scenario"].to_string());
+        names.collect::<Vec<String>>().join(" ")
+    };
+    assert_eq!(met(&["toms/first_battle", "dba/zama"]), "\"toms/first_battle\" \"dba/zama\"");
+    let toms = met(&["toms"]);
+    assert!(
+        toms.contains("toms/plataea") && !toms.contains("first_battle"),
+        "a lesson is no contest: {toms}"
+    );
+    assert!(fails(2, &["arena", "dba/zamma"]).contains("dba/zama"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The rulebooks and what each offers.
 
 use crate::AnyBattle;
-use form::{Fault, Field, Node, Source};
+use form::{Fault, Field, Node, Source, parse_toml};
 use ruling::RuleIndex;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -87,6 +87,22 @@ pub struct Book {
     pub tutorial: Option<&'static str>,
     /// Reads a scenario file and sets the battle up.
     pub muster: fn(&Source<'_>) -> Result<AnyBattle, Vec<Fault>>,
+}
+
+impl Book {
+    /// The scenario of its guided battle: a lesson, meant to be won by who learns.
+    ///
+    /// ```
+    /// let toms = testudo::book("toms").expect("on the shelf");
+    /// assert_eq!(toms.lesson().as_deref(), Some("toms/first_battle"));
+    /// ```
+    pub fn lesson(&self) -> Option<String> {
+        let node = parse_toml(self.tutorial?).ok()?;
+        match node.get("scenario").map(|n| &n.value) {
+            Some(form::Value::Text(id)) => Some(id.clone()),
+            _ => None,
+        }
+    }
 }
 
 /// Every rulebook.

@@ -51,7 +51,7 @@ pub fn run(args: &Arena) -> anyhow::Result<Verdict> {
     Ok(Verdict::Yes)
 }
 
-/// The scenarios named, and all those of the books named; every scenario there is if none is named.
+/// The scenarios named, and all even ones of the books named; of every book if none is named.
 fn scenarios(places: &[String]) -> anyhow::Result<Vec<Scenario>> {
     if places.is_empty() {
         return shelf().iter().flat_map(bundled).collect();
@@ -66,8 +66,11 @@ fn scenarios(places: &[String]) -> anyhow::Result<Vec<Scenario>> {
     Ok(chosen)
 }
 
+/// A book's battles; a lesson is no contest and must be named.
 fn bundled(book: &'static Book) -> impl Iterator<Item = anyhow::Result<Scenario>> {
-    (book.scenarios)().into_iter().map(|s| Ok(Scenario::bundled(&format!("{}/{}", book.id, s.id))?))
+    let lesson = book.lesson();
+    let ids = (book.scenarios)().into_iter().map(|s| format!("{}/{}", book.id, s.id));
+    ids.filter(move |id| lesson.as_ref() != Some(id)).map(|id| Ok(Scenario::bundled(&id)?))
 }
 
 fn levels(words: &[String]) -> anyhow::Result<Vec<Level>> {
