@@ -121,3 +121,28 @@ fn nobody_ever_lies_upon_another() {
         }
     }
 }
+
+#[test]
+fn nobody_stands_about_while_the_army_attacks() {
+    for id in ["wrg6/zama", "wrg6/carrhae", "wrg6/telamon"] {
+        let mut battle = Scenario::bundled(id).expect("bundled").muster().expect("good");
+        let mut dice = Seeded::new(12);
+        let mut players = Side::ALL.map(|side| Player::new(Level::Recruit, 12, side));
+        let mut began = None;
+        while battle.standing().turn < 8 {
+            let Asked::Sealed(asked) = battle.asked() else { break };
+            for side in Side::ALL.into_iter().filter(|side| asked[*side]) {
+                let command = players[side as usize].decide(&battle.view(Viewer::Player(side)), side);
+                battle.submit(side, &command, &mut dice, &mut Silent).expect("a legal command");
+            }
+            if battle.standing().turn == 1 && began.is_none() {
+                began = Some(battle.field().clone());
+            }
+        }
+        let (began, now) = (began.expect("a first period"), battle.field());
+        for unit in now.ids().filter(|&unit| began.on_table(unit) && now.on_table(unit)) {
+            let gone = began.unit(unit).pose != now.unit(unit).pose;
+            assert!(gone, "{id}: {} stands where it began", now.card(unit).label);
+        }
+    }
+}

@@ -109,11 +109,14 @@ fn skirmish(board: Board<'_>, id: UnitId) -> Option<String> {
     let halt = || "halt".to_owned();
     let tries = if room < 0.0 {
         let back = (-room).min(most).floor();
-        [format!("back {back}"), format!("back {}", (back / 2.0).floor()), halt()]
+        vec![format!("back {back}"), format!("back {}", (back / 2.0).floor()), halt()]
     } else if far < 5.0 {
-        [halt(), format!("ahead {}", least.ceil()), halt()]
+        vec![halt(), format!("ahead {}", least.ceil())]
     } else {
-        [tactics::march(board, id, Some(near), far), format!("ahead {far}"), halt()]
+        // Over difficult ground it is half as far.
+        let fars = [far, (far / 2.0).floor()];
+        let marches = fars.map(|far| tactics::march(board, id, Some(near), far));
+        marches.into_iter().chain(fars.map(|far| format!("ahead {far}"))).chain([halt()]).collect()
     };
     tries.into_iter().find(|words| normal::judge(board, id, words).is_ok())
 }

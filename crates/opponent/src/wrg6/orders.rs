@@ -52,10 +52,12 @@ pub fn anew(board: Board<'_>, side: Side, general: usize) -> Option<String> {
 fn change(board: Board<'_>, id: UnitId) -> Option<Order> {
     let state = board.state(id);
     let now = state.order?;
-    if state.incoming.is_some() || state.routing || now.posture == Posture::Skirmish {
+    if state.incoming.is_some() || state.routing {
         return None;
     }
-    let order = if state.shaken {
+    let order = if now.posture == Posture::Skirmish {
+        Order { area: elsewhere(board, id, now)?, ..now }
+    } else if state.shaken {
         // The shaken are kept out of it.
         Order { pace: Pace::Wary, posture: Posture::Hold, ..now }
     } else if let Some(area) = elsewhere(board, id, now) {

@@ -5,10 +5,14 @@ use super::stance::Stance;
 use super::{charges, moves, orders, score, shots, signs};
 use umpire::Side;
 use wrg6::board::Board;
+use wrg6::order::Posture;
 use wrg6::sheet::{Item, Sheet, Written};
 
 /// How much less a charge must promise when it is late and the enemy is ahead.
 const DARING: f64 = 0.3;
+
+/// How much more a charge must promise to skirmishers: they run down the beaten, and are lost among steady men.
+const SKIRMISHERS: f64 = 0.4;
 
 /// Fills a sheet in.
 pub fn fill(board: Board<'_>, side: Side, sheet: &Sheet, stance: &Stance) -> Answers {
@@ -39,7 +43,9 @@ fn answer(board: Board<'_>, item: &Item, stance: &Stance) -> Option<u16> {
         Item::Charge(id, targets) => {
             let pressed = stance.prudent && score::is_pressed(board, board.side(*id));
             let daring = if pressed { DARING } else { 0.0 };
-            charges::thumb(board, targets, stance.least - daring)
+            let skirmishes = board.state(*id).posture() == Posture::Skirmish;
+            let wary = if skirmishes { SKIRMISHERS } else { 0.0 };
+            charges::thumb(board, targets, stance.least - daring + wary)
         }
         // The shaken and the wild are taken in hand; others are held back from running after the beaten if the stance
         // says so.
