@@ -2,11 +2,14 @@
 
 mod aim;
 mod blocks;
+mod camps;
 mod contacts;
 mod deploy;
 mod estimate;
 mod order;
+mod raid;
 mod recruit;
+mod route;
 mod scene;
 mod setup;
 mod veteran;

@@ -2,19 +2,16 @@
 
 use super::estimate::{self, Moved};
 use super::scene::{Order, Scene, members, to};
+use super::{camps, route};
 use dba::board::{Base, NEAR, WIDTH};
 use dba::geometry::{self, Contact};
 use dba::tables::tables;
-use dba::{camp, contact, ground};
-use table::{Facing, Rect, Solid, Vec2};
-use umpire::Side;
+use dba::{contact, ground};
 
-/// Camps are hardly ever wider than this.
-const CAMP: f64 = 800.0;
 /// Whoever is in a zone of control is not farther from its owner's centre than this.
 const ZONE_REACH: f64 = 360.0;
 
-/// Every contact or overlap that an element might reach in a straight move.
+/// Every contact or overlap that an element might reach.
 pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
     let me = scene.base(i);
     if !tables().troop(me.troop).moves_into_contact {
@@ -31,14 +28,14 @@ pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
     if near != 0 {
         meet(scene, i, near, orders);
     }
-    camp_attack(scene, me, orders);
+    camps::attacks(scene, me, orders);
 }
 
 /// The contacts of an element with those near it.
 fn meet(scene: &Scene<'_>, i: u8, near: u32, orders: &mut Vec<Order>) {
     let me = scene.base(i);
     let rate = scene.rate_from(me);
-    let held = members(near).filter(|&f| is_in_zone(scene, me, f)).fold(0, |set, f| set | 1 << f);
+    let held = members(near).filter(|&f| scene.is_in_zone(&me.rect, f)).fold(0, |set, f| set | 1 << f);
     for foe in members(if held == 0 { near } else { held }) {
         if scene.board.camp_of(scene.base(foe).id).is_some() {
             continue;
@@ -50,7 +47,8 @@ fn meet(scene: &Scene<'_>, i: u8, near: u32, orders: &mut Vec<Order>) {
             &Contact::ENDS[..1]
         };
         for &edge in edges {
-            let Some(there) = reached(scene, me, rate, foe, edge) else { continue };
+            let Some(stops) = reached(scene, me, rate, foe, edge) else { continue };
+            let there = stops[stops.len() - 1];
             let promise = match edge {
                 Contact::Front => estimate::front(scene, Moved { who: &[i], bases: &[there] }, 0, foe),
                 Contact::LeftFlank | Contact::RightFlank | Contact::Rear => {
@@ -58,20 +56,13 @@ fn meet(scene: &Scene<'_>, i: u8, near: u32, orders: &mut Vec<Order>) {
                 }
                 _ => estimate::overlap(scene, foe),
             };
-            orders.push(Order::single(me, vec![to(&there)], promise));
+            orders.push(Order::single(me, stops.iter().map(to).collect(), promise));
         }
     }
 }
 
-/// Whether an element stands in an enemy's zone of control, as far as nobody cuts it short.
-fn is_in_zone(scene: &Scene<'_>, me: &Base, foe: u8) -> bool {
-    let (it, half) = (&scene.base(foe).rect, tables().zone / 2.0);
-    let zone = Rect { centre: it.place(0.0, it.half_depth + half), half_depth: half, ..*it };
-    me.rect.overlaps(&zone, 0.0)
-}
-
-/// Where an element would stand against an edge of an enemy, if it seems that it could get there.
-fn reached(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> Option<Base> {
+/// The stops on an element's way to an edge of an enemy, its place there last, if it seems that it could get there.
+fn reached(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> Option<Vec<Base>> {
     if is_taken(scene, foe, edge) {
         return None;
     }
@@ -85,10 +76,15 @@ fn reached(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> O
     if !door && (cost > rate + NEAR || !contact::flank_start(me, it, edge)) {
         return None;
     }
-    let goes =
-        door || (scene.is_way_clear(me, &there, Some(it.id)) && cost <= scene.reach_of(me, &there) + NEAR);
-    let free = || !there.overlaps(&it.rect) && !scene.board.others(me.id).any(|o| there.overlaps(&o.rect));
-    (goes && free() && ground::on_table(&scene.board, &there.rect)).then_some(there)
+    let free = !there.overlaps(&it.rect) && !scene.board.others(me.id).any(|o| there.overlaps(&o.rect));
+    if !free || !ground::on_table(&scene.board, &there.rect) {
+        return None;
+    }
+    if door {
+        return Some(vec![there]);
+    }
+    let reach = scene.reach_of(me, &there);
+    if cost > reach + NEAR { None } else { route::route(scene, me, &there, edge, reach) }
 }
 
 /// Whether somebody stands against that edge of an enemy already; nobody overlaps one who fights nobody.
@@ -131,51 +127,4 @@ fn closes_the_door(scene: &Scene<'_>, me: &Base, foe: u8, edge: Contact) -> bool
         _ => return false,
     };
     scene.tie(foe).front.is_some() && geometry::contact(me, it) == Some(overlap)
-}
-
-/// Attacks on the enemy's camp within reach.
-fn camp_attack(scene: &Scene<'_>, me: &Base, orders: &mut Vec<Order>) {
-    let Some(outline) = &scene.prize else { return };
-    let (front, rate) = (me.rect.front_mid(), scene.rate(me.troop));
-    if (outline.corners()[0] - front).len() > rate + CAMP || outline.nearest(front).distance(front) > rate {
-        return;
-    }
-    let rate = scene.rate_from(me);
-    for [a, b] in outline.edges() {
-        let there = against(me, a, b);
-        let cost = table::front_corner_cost(&me.rect, &there.rect);
-        let free = || !scene.board.others(me.id).any(|o| there.overlaps(&o.rect));
-        if cost <= rate && ground::on_table(&scene.board, &there.rect) && free() {
-            let promise = estimate::camp(scene, me, scene.side.other());
-            orders.push(Order::single(me, vec![to(&there)], promise));
-        }
-    }
-}
-
-/// A base with its front edge along an edge of a camp, as near to where it is as may be.
-fn against(me: &Base, a: Vec2, b: Vec2) -> Base {
-    let along = b - a;
-    let length = along.len();
-    let way = along * (1.0 / length);
-    // The camp lies to the right of its edges.
-    let inward = way.right();
-    let at = (me.rect.front_mid() - a).dot(way);
-    let at = at.clamp((WIDTH / 2.0).min(length / 2.0), (length - WIDTH / 2.0).max(length / 2.0));
-    me.at(a + way * at - inward * me.rect.half_depth, Facing::of(inward))
-}
-
-/// Moves into an own camp that stands empty, or an enemy's that nobody defends.
-pub fn open_camp(scene: &Scene<'_>, i: u8) -> Option<(Side, Base)> {
-    let me = scene.base(i);
-    if !camp::may_occupy(me.troop) {
-        return None;
-    }
-    Side::ALL.into_iter().find_map(|side| {
-        let state = scene.board.camps[side]?;
-        let outline = scene.board.outline(side)?;
-        let open = state.holder == dba::phase::Holder::Nobody;
-        let near = outline.nearest(me.rect.centre).distance(me.rect.centre) <= scene.rate(me.troop);
-        let there = me.at(outline.middle(), me.facing);
-        (open && near).then_some((side, there))
-    })
 }

@@ -30,6 +30,13 @@ impl Moved<'_> {
     }
 }
 
+/// How much more the second side of a fight stands to lose than the first, which is ours: the more for what each has
+/// lost before.
+fn balance(scene: &Scene<'_>, a: &Contender, b: &Contender) -> f32 {
+    let [own, theirs] = tactics::stakes(&scene.book.house, a, b);
+    theirs * scene.toll[scene.side.other()] - own * scene.toll[scene.side]
+}
+
 fn going(scene: &Scene<'_>, base: &Base) -> Going {
     ground::going(&scene.board, &base.rect, base.troop)
 }
@@ -93,7 +100,7 @@ pub fn front(scene: &Scene<'_>, moved: Moved<'_>, k: usize, foe: u8) -> f32 {
     let cornered = moved.bases.len() == 1 && is_cornered(scene, me);
     let a = Contender::of(scene.book, Role::Fights, &mine, &its, cornered);
     let b = Contender::of(scene.book, Role::Fights, &its, &mine, held || is_cornered(scene, it));
-    tactics::balance(&scene.book.house, &a, &b)
+    balance(scene, &a, &b)
 }
 
 /// Whether a base that stands there could not recoil.
@@ -117,7 +124,7 @@ fn one_more(scene: &Scene<'_>, friend: u8, foe: u8, holds: bool) -> f32 {
     let now = Contender::of(scene.book, Role::Fights, &theirs, &mine, held);
     let mut then = Contender::of(scene.book, Role::Fights, &theirs, &mine, held || holds);
     then.total -= 1;
-    tactics::balance(&scene.book.house, &a, &then) - tactics::balance(&scene.book.house, &a, &now)
+    balance(scene, &a, &then) - balance(scene, &a, &now)
 }
 
 /// What it is worth to overlap an enemy that fights a friend.
@@ -142,7 +149,7 @@ pub fn flank(scene: &Scene<'_>, me: &Base, foe: u8) -> f32 {
     let turned = it.at(me.rect.front_mid() + me.rect.ahead * it.rect.half_depth, me.facing.about());
     let a = Contender::of(scene.book, Role::Fights, &mine, &its, is_cornered(scene, me));
     let b = Contender::of(scene.book, Role::Fights, &its, &mine, is_cornered(scene, &turned));
-    tactics::balance(&scene.book.house, &a, &b)
+    balance(scene, &a, &b)
 }
 
 /// What the fights of a block that goes straight ahead into an enemy would be worth, and how many they are.
@@ -184,5 +191,5 @@ pub fn camp(scene: &Scene<'_>, me: &Base, camp: Side) -> f32 {
     let b = Contender::of(scene.book, Role::Fights, &its, &mine, true);
     // Whoever takes it from an element takes the camp as well.
     let b = Contender { worth: b.worth.max(f32::from(scene.book.house.camp_value)), ..b };
-    tactics::balance(&scene.book.house, &a, &b)
+    balance(scene, &a, &b)
 }

@@ -5,8 +5,8 @@
 
 use super::blocks::{self, Ahead, Block};
 use super::contacts;
-use super::estimate;
 use super::scene::{Order, Scene, forward, manner, to};
+use super::{estimate, raid};
 use dba::Dba;
 use dba::board::{Base, WIDTH};
 use dba::shooting::is_gun;
@@ -25,6 +25,8 @@ const NEAR_FOE: f64 = 420.0;
 const NEAR_FRIEND: f64 = 420.0;
 /// How far one gets through bad going, and through a river.
 const SLOW: [f64; 2] = [190.0, 95.0];
+/// How far one turns aside where the straight way is barred, in degrees.
+const ASIDE: [f64; 4] = [35.0, -35.0, 65.0, -65.0];
 /// So many paces on the way to somebody count as much as an element gained.
 const FAR: f64 = 1200.0;
 /// What an element is worth a walk for, against a camp.
@@ -183,6 +185,9 @@ fn stalk(scene: &Scene<'_>, i: u8, boldness: f32, orders: &mut Vec<Order>) {
     if rate <= 0.0 || (me.general && (scene.waits() || !has_company(scene, i))) {
         return;
     }
+    if raid::raid(scene, i, orders) {
+        return;
+    }
     let Some((goal, facing, keep)) = quarry(scene, i, boldness) else { return };
     let way = goal - me.rect.centre;
     let far = way.len();
@@ -201,27 +206,32 @@ fn stalk(scene: &Scene<'_>, i: u8, boldness: f32, orders: &mut Vec<Order>) {
     };
     let place = |d: f64| me.at(me.rect.centre + way * d, face);
     let promise = 0.015 * (distance / 200.0) as f32 * if me.general { 0.5 } else { 1.0 };
-    let mut offer = |d: f64, promise: f32| {
-        let there = place(d);
-        let cost = table::front_corner_cost(&me.rect, &there.rect);
-        let goes = d > 40.0
-            && cost <= scene.reach_of(me, &there)
+    let mut offer = |there: Base, promise: f32| {
+        let goes = table::front_corner_cost(&me.rect, &there.rect) <= scene.reach_of(me, &there)
             && !is_forlorn(scene, i, &there)
-            && scene.is_way_clear(me, &there, None);
+            && !scene.shuns(me, &there)
+            && scene.is_way_clear(me, &there);
         if goes {
             orders.push(Order::single(me, vec![to(&there)], promise));
         }
         goes
     };
-    // Turning takes some of the way; where the whole of it is barred a shorter one may do.
+    // Turning takes some of the way; where the whole of it is barred a shorter one may do, or one a little aside.
     let turning = (table::front_corner_cost(&me.rect, &place(distance).rect) - rate).max(0.0);
     let shorter = [distance - 1.3 * turning, SLOW[0], SLOW[1]];
-    if shorter.into_iter().filter(|&d| d <= distance).any(|d| offer(d, promise * (d / distance) as f32)) {
+    let mut shorter = shorter.into_iter().filter(|&d| d > 40.0 && d <= distance);
+    let aside = |turn: f64| {
+        let way = Facing::degrees(Facing::of(way).to_degrees() + turn).vec();
+        me.moved(way * distance.min(rate * 0.9))
+    };
+    if shorter.any(|d| offer(place(d), promise * (d / distance) as f32))
+        || ASIDE.into_iter().any(|turn| offer(aside(turn), promise * 0.6))
+    {
         return;
     }
     if turn.abs() < 60.0 {
         let there = me.moved(me.rect.ahead * distance.min(rate));
-        if scene.is_way_clear(me, &there, None) {
+        if scene.is_way_clear(me, &there) && !scene.shuns(me, &there) {
             orders.push(Order::single(
                 me,
                 vec![forward(distance.min(scene.reach_of(me, &there)))],

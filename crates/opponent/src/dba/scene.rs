@@ -6,14 +6,17 @@ use dba::movement::{self, MovePlan};
 use dba::phase::Phase;
 use dba::shooting::is_gun;
 use dba::tables::tables;
-use dba::tactics::{Stance, Tie};
+use dba::tactics::{self, Stance, Tie};
 use dba::troop::{Going, Troop};
-use dba::{camp, ground};
+use dba::{camp, ground, victory};
 use table::{Convex, Facing, Point, Rect};
 use umpire::{BySide, Command, Field, Form, Pending, Side, Step, UnitId, View};
 
 /// How far a battle goes while an army with guns waits for the enemy, from 0 to 1: an invader waits less long.
 const PATIENCE: [f32; 2] = [0.38, 0.45];
+
+/// What the next loss of a side is worth, by how many it has lost: the fourth may lose the battle.
+const TOLL: [f32; 4] = [1.0, 1.1, 1.35, 2.2];
 
 /// The board as the side to move sees it.
 pub struct Scene<'v> {
@@ -35,6 +38,8 @@ pub struct Scene<'v> {
     pub free: Vec<u8>,
     /// The enemy's camp, where it can be attacked.
     pub prize: Option<Convex>,
+    /// What the next loss of each side is worth, in elements.
+    pub toll: BySide<f32>,
 }
 
 impl<'v> Scene<'v> {
@@ -51,7 +56,8 @@ impl<'v> Scene<'v> {
         };
         let prize = prize(&board, &stance, side);
         let (book, field, phase, sides) = (&*view.book, &view.field, &view.phase, sides(&board));
-        Scene { book, field, phase, side, board, sides, stance, free, prize }
+        let toll = toll(book, field, phase);
+        Scene { book, field, phase, side, board, sides, stance, free, prize, toll }
     }
 
     /// The base at a place on the board.
@@ -99,9 +105,9 @@ impl<'v> Scene<'v> {
         }
     }
 
-    /// Whether an element's straight way to a place looks clear of everyone it may not pass, but for one it means to
-    /// meet: a glance at a few places on the way.
-    pub fn is_way_clear(&self, me: &Base, there: &Base, meant: Option<UnitId>) -> bool {
+    /// Whether an element's straight way to a place looks clear of everyone it may not pass: a glance at a few places
+    /// on the way.
+    pub fn is_way_clear(&self, me: &Base, there: &Base) -> bool {
         let (from, to) = (me.rect.front_mid(), there.rect.front_mid());
         let middle = from.lerp(to, 0.5);
         let reach = from.distance(to) / 2.0 + 2.0 * WIDTH;
@@ -112,7 +118,7 @@ impl<'v> Scene<'v> {
         let way = [glance(0.2), glance(0.45), glance(0.7), there.rect];
         for other in &self.board.bases {
             let d = other.rect.centre - middle;
-            if d.dot(d) > reach * reach || other.id == me.id || Some(other.id) == meant {
+            if d.dot(d) > reach * reach || other.id == me.id {
                 continue;
             }
             let passes = other.side == me.side && tables().passes(&self.book.house, me.troop, other.troop);
@@ -122,6 +128,19 @@ impl<'v> Scene<'v> {
             }
         }
         true
+    }
+
+    /// Whether an element would go into bad going where it does not belong.
+    pub fn shuns(&self, me: &Base, there: &Base) -> bool {
+        let bad = |b: &Base| ground::going(&self.board, &b.rect, b.troop) == Going::Bad;
+        !tactics::likes_bad_going(me.troop) && bad(there) && !bad(me)
+    }
+
+    /// Whether a place is in an enemy's zone of control, as far as nobody cuts it short.
+    pub fn is_in_zone(&self, rect: &Rect, foe: u8) -> bool {
+        let (it, half) = (&self.base(foe).rect, tables().zone / 2.0);
+        let zone = Rect { centre: it.place(0.0, it.half_depth + half), half_depth: half, ..*it };
+        self.tie(foe).front.is_none() && rect.overlaps(&zone, 0.0)
     }
 
     /// How far an element gets towards a place: less where bad going or a river begins or ends its way.
@@ -184,6 +203,11 @@ pub fn members(set: u32) -> impl Iterator<Item = u8> {
     std::iter::successors(Some(set), |left| Some(left & left.wrapping_sub(1)))
         .take_while(|left| *left != 0)
         .map(|left| left.trailing_zeros() as u8)
+}
+
+/// What the next loss of each side is worth, by how many it has lost.
+pub fn toll(book: &Dba, field: &Field, phase: &Phase) -> BySide<f32> {
+    BySide::each(|side| TOLL[victory::losses(field, phase, side).count(&book.house).clamp(0, 3) as usize])
 }
 
 /// The outline of the enemy's camp, if the enemy holds it and nobody attacks it yet.

@@ -2,7 +2,7 @@
 
 use super::super::blocks::{self, Block};
 use super::super::scene::{Order, Scene, back, forward, manner, to, wheel};
-use super::super::{contacts, recruit};
+use super::super::{camps, recruit};
 use dba::board::{Base, WIDTH};
 use dba::tables::tables;
 use table::Facing;
@@ -150,7 +150,7 @@ fn leave(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
 
 /// Into a camp that stands open.
 fn camps(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
-    if let Some((_, there)) = contacts::open_camp(scene, i) {
+    if let Some((_, there)) = camps::open_camp(scene, i) {
         let order = Order::single(scene.base(i), vec![to(&there)], 0.3);
         orders.push(Order { manner: manner::ENTER_CAMP, ..order });
     }

@@ -1,6 +1,6 @@
 //! What a board is worth to the side that has just moved.
 
-use super::super::scene::{Order, Scene, prize, sides};
+use super::super::scene::{Order, Scene, prize, sides, toll};
 use super::super::{blocks, contacts, estimate};
 use dba::Dba;
 use dba::board::{Board, WIDTH};
@@ -8,7 +8,7 @@ use dba::phase::{Marks, Phase};
 use dba::tables::tables;
 use dba::tactics::{self, Stance};
 use dba::troop::{Going, Troop};
-use dba::{fight, ground, shooting, victory};
+use dba::{fight, ground, shooting};
 use umpire::{Field, Side, UnitId};
 
 /// What the enemy's chances of next bound count against those of this one.
@@ -19,25 +19,18 @@ const CHANCE: f32 = 0.45;
 const PIPS: [f32; 6] = [1.0, 0.83, 0.67, 0.5, 0.33, 0.17];
 /// A fight that this bound does not decide goes on in the next.
 const MELEE: f32 = 1.3;
-/// What the next loss of a side is worth, by how many it has lost.
-const TOLL: [f32; 4] = [1.0, 1.1, 1.35, 2.2];
 
 /// What the board is worth once movement ends so, in elements; more is better for the side that moves.
 pub fn stand(scene: &Scene<'_>, field: Field, phase: Phase) -> f32 {
     let (field, phase) = super::turned(scene, field, phase);
     let board = Board::of(scene.book, &field, &phase);
     let stance = Stance::of(&board, &phase);
-    let toll = [scene.side, scene.side.other()].map(|side| {
-        let lost = victory::losses(&field, &phase, side).count(&scene.book.house);
-        TOLL[lost.clamp(0, 3) as usize]
-    });
     let next = next_bound(&phase);
     let after = |side: Side| facing(scene.book, &field, &next, &board, &stance, side);
     let (ours, theirs) = (after(scene.side), after(scene.side.other()));
-    let fights = MELEE * melees(&ours, &phase, toll);
-    let fire = volleys(&ours, &phase, toll);
-    let threat = opportunities(&theirs) * toll[0];
-    let chance = opportunities(&ours) * toll[1];
+    let fights = MELEE * melees(&ours, &phase);
+    let fire = volleys(&ours, &phase);
+    let (threat, chance) = (opportunities(&theirs), opportunities(&ours));
     fights + fire - THREAT * threat + CHANCE * chance + posture(&ours)
 }
 
@@ -67,6 +60,7 @@ pub fn facing<'v>(
         stance: stance.clone(),
         free: (0..board.bases.len() as u8).filter(|&i| is_loose(board, stance, i, side)).collect(),
         prize: prize(board, stance, side),
+        toll: toll(book, field, phase),
     }
 }
 
@@ -77,7 +71,8 @@ fn is_loose(board: &Board<'_>, stance: &Stance, i: u8, side: Side) -> bool {
 }
 
 /// The combats of this bound.
-fn melees(scene: &Scene<'_>, phase: &Phase, toll: [f32; 2]) -> f32 {
+fn melees(scene: &Scene<'_>, phase: &Phase) -> f32 {
+    let [own, theirs] = [scene.side, scene.side.other()].map(|side| scene.toll[side]);
     let mut sum = 0.0;
     for pair in fight::pairs(&scene.board, phase) {
         let ids = if scene.field.side(pair.active) == scene.side {
@@ -86,13 +81,13 @@ fn melees(scene: &Scene<'_>, phase: &Phase, toll: [f32; 2]) -> f32 {
             [pair.inactive, pair.active]
         };
         let melee = tactics::melee(&scene.board, phase, ids);
-        sum += melee.stakes[1] * toll[1] - melee.stakes[0] * toll[0];
+        sum += melee.stakes[1] * theirs - melee.stakes[0] * own;
     }
     sum
 }
 
 /// The shots of this bound, each at its usual target.
-fn volleys(scene: &Scene<'_>, phase: &Phase, toll: [f32; 2]) -> f32 {
+fn volleys(scene: &Scene<'_>, phase: &Phase) -> f32 {
     let mut sum = 0.0;
     for (i, side) in [scene.side, scene.side.other()].into_iter().enumerate() {
         let shooters = shooting::shooters(&scene.board, phase, side);
@@ -106,7 +101,7 @@ fn volleys(scene: &Scene<'_>, phase: &Phase, toll: [f32; 2]) -> f32 {
             }
         }
         let lost: f32 = lines.iter().map(|(target, line)| tactics::fire(&scene.board, *target, line).0).sum();
-        sum += if i == 0 { lost * toll[1] } else { -lost * toll[0] };
+        sum += scene.toll[side.other()] * if i == 0 { lost } else { -lost };
     }
     sum
 }
