@@ -3,7 +3,8 @@
 //! Everything is worked out from the view: the sheet is made up again from what the side may see, and filled in item
 //! by item. The recruit goes by rules of thumb, which a [`stance::Stance`] steers; the veteran plays plans, stances and
 //! what single bodies might do out on battles that look the same to it, and takes what ends best; the strategos does
-//! the same with more ideas and more courses of dice.
+//! the same with more ideas and more courses of dice, guesses what is hidden more than once, and reckons with an enemy
+//! who knows better than a recruit.
 
 mod answers;
 mod by_chance;

@@ -42,6 +42,9 @@ pub const RECRUIT: Stance = Stance {
 /// What a veteran does unless something else is better.
 pub const USUAL: Stance = Stance { prudent: true, aims: true, ..RECRUIT };
 
+/// How the enemy may go about it: as a recruit, or knowing better.
+pub const ENEMIES: [Stance; 2] = [RECRUIT, USUAL];
+
 /// What else a veteran weighs.
 pub const OTHERS: [Stance; 10] = [
     Stance { prudent: false, ..USUAL },

@@ -28,6 +28,10 @@ pub struct Effort {
     pub ideas: usize,
     /// How often the plan for the whole battle is played out in each round.
     pub plan: [u64; 3],
+    /// How many times what is hidden is guessed.
+    pub guesses: usize,
+    /// How the enemy may go about it, as far as is known: each in turn.
+    pub enemies: &'static [Stance],
 }
 
 impl Effort {
@@ -35,13 +39,25 @@ impl Effort {
     /// battle is played out often enough as it is.
     pub fn times(self, times: u32) -> Effort {
         let courses = self.courses.map(|courses| courses * u64::from(times));
-        let ideas = self.ideas * if times > 1 { 2 } else { 1 };
-        Effort { courses, ideas, ..self }
+        if times < 2 {
+            return Effort { courses, ..self };
+        }
+        Effort { courses, ideas: 2 * self.ideas, guesses: GUESSES, enemies: &stance::ENEMIES, ..self }
     }
 }
 
 /// How far a veteran thinks.
-pub const VETERAN: Effort = Effort { courses: [2, 2, 4], periods: 5, ideas: 6, plan: [12, 20, 40] };
+pub const VETERAN: Effort = Effort {
+    courses: [2, 2, 4],
+    periods: 5,
+    ideas: 6,
+    plan: [12, 20, 40],
+    guesses: 1,
+    enemies: &[stance::RECRUIT],
+};
+
+/// How many times those guess what is hidden who think longer.
+const GUESSES: usize = 4;
 
 /// How many standard errors of a gain count as chance.
 const CHANCE: f64 = 1.0;
@@ -49,7 +65,8 @@ const CHANCE: f64 = 1.0;
 /// Something that might be done, the stance that its side goes on with, and what it came to in each course so far.
 struct Idea {
     answers: Answers,
-    plan: Plan,
+    // What the answers come to in each of the battles guessed.
+    plans: Vec<Plan>,
     then: Stance,
     came: Vec<f64>,
 }
@@ -68,7 +85,8 @@ pub struct Found {
 
 /// A search under way.
 struct Search<'a> {
-    trial: Trial<'a>,
+    trials: Vec<Trial<'a>>,
+    enemies: &'static [Stance],
     periods: u16,
     until: Option<Instant>,
 }
@@ -83,7 +101,8 @@ pub fn search(
     whims: &mut Seeded,
 ) -> Found {
     let board = Board::of(&view.book, &view.field, &view.phase);
-    let search = Search { trial: Trial::new(view, side, whims), periods: effort.periods, until };
+    let trials = (0..effort.guesses).map(|_| Trial::new(view, side, whims)).collect();
+    let search = Search { trials, enemies: effort.enemies, periods: effort.periods, until };
     if view.phase.step == Step::Begin {
         let search = Search { periods: u16::MAX, ..search };
         let plans = ideas::plans(board, side, sheet);
@@ -109,7 +128,8 @@ pub fn search(
 
 impl Search<'_> {
     fn idea(&self, answers: Answers, then: Stance) -> Idea {
-        Idea { plan: self.trial.plan(&answers), answers, then, came: Vec::new() }
+        let plans = self.trials.iter().map(|trial| trial.plan(&answers)).collect();
+        Idea { plans, answers, then, came: Vec::new() }
     }
 
     /// Plays ideas out round by round, and puts the best of them first: the first stays first unless another is better
@@ -126,9 +146,10 @@ impl Search<'_> {
                     if self.until.is_some_and(|until| Instant::now() >= until) {
                         break 'rounds;
                     }
-                    let (own, enemy) = (&idea.then, &stance::RECRUIT);
+                    let (own, enemy) = (&idea.then, &self.enemies[number as usize % self.enemies.len()]);
                     let course = Course { number, periods: self.periods, own, enemy };
-                    idea.came.push(self.trial.fate(&idea.plan, course));
+                    let guess = number as usize / self.enemies.len() % self.trials.len();
+                    idea.came.push(self.trials[guess].fate(&idea.plans[guess], course));
                 }
             }
             let first = field.remove(0);
