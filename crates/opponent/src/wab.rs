@@ -9,16 +9,21 @@ mod clash;
 mod deploy;
 mod guess;
 mod moves;
+mod places;
 mod scene;
+mod sight;
+mod skirmish;
 mod stance;
 mod steady;
 mod veteran;
+mod volleys;
 mod why;
 
 use crate::Level;
 use crate::reason::Reason;
 use crate::strategos::Found;
 use scene::Scene;
+use stance::Stance;
 use std::time::Instant;
 use umpire::{Command, Form, OptionId, Rulebook, Side, View};
 use veteran::Effort;
@@ -29,7 +34,9 @@ use wab::state::Step;
 /// What a general of that level does.
 pub fn decide(level: Level, view: &View<Wab>, side: Side) -> Command {
     match level {
-        Level::Random | Level::Recruit => usual(view, side).map_or(Command::Done, |(command, _)| command),
+        Level::Random | Level::Recruit => {
+            usual(view, side, stance::RECRUIT).map_or(Command::Done, |(command, _)| command)
+        }
         Level::Veteran | Level::Strategos => veteran::search(view, side, &Effort::VETERAN, None).command,
     }
 }
@@ -42,11 +49,11 @@ pub fn search(view: &View<Wab>, side: Side, times: u32, until: Option<Instant>) 
 /// A command and what it does.
 type Judged = (Command, <Wab as Rulebook>::Plan);
 
-/// What a recruit does.
-fn usual(view: &View<Wab>, side: Side) -> Option<Judged> {
+/// What a recruit does in a stance.
+fn usual(view: &View<Wab>, side: Side, stance: Stance) -> Option<Judged> {
     let board = Board::of(&view.book, &view.field, &view.phase);
     let panics = scene::panics(&board);
-    let scene = Scene::of(view, &board, side, &panics);
+    let scene = Scene::of(view, &board, side, &panics, stance);
     let wish = match &view.phase.step {
         Step::Deploy(_) => match view.pending.ask(side).map(|ask| &ask.form) {
             Some(Form::Place { units, .. }) => deploy::place(&board, &view.field, side, units),
@@ -64,7 +71,7 @@ fn usual(view: &View<Wab>, side: Side) -> Option<Judged> {
 pub fn reason(level: Level, view: &View<Wab>, side: Side, command: &Command) -> Option<Reason> {
     let board = Board::of(&view.book, &view.field, &view.phase);
     let panics = scene::panics(&board);
-    why::reason(level, &Scene::of(view, &board, side, &panics), command)
+    why::reason(level, &Scene::of(view, &board, side, &panics, stance::RECRUIT), command)
 }
 
 /// A command as the umpire would take it, if it would.

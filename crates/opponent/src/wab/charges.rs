@@ -1,6 +1,6 @@
 //! What charges and answers to them are worth.
 
-use super::clash::{Clash, Look, Meeting, worth};
+use super::clash::{Clash, Look, Meeting, alarm, worth};
 use super::scene::Scene;
 use dice::{D6, Dist};
 use table::Rect;
@@ -149,7 +149,8 @@ pub fn answer_values(
         let light = target.skirmishes() || target.kit.has(Trait::FeignedFlight);
         let away = if light { 0.05 } else { 0.35 };
         let lost = ((1.0 - rallies) * 0.5 + away + over_the_edge(board, charger, target)).min(1.0);
-        -stake * (caught + (1.0 - caught) * lost)
+        let spreads = alarm(scene, board, target.side, &[target.id]) * scene.scales.loss;
+        -stake * (caught + (1.0 - caught) * lost) - spreads * caught
     };
     let volley = || {
         let shots = shoot::shots(board, target, charger, true).map(|s| s.0);

@@ -139,7 +139,8 @@ impl<'a> Clash<'a> {
     pub fn value(&self, side: Side, unit: UnitId) -> f64 {
         let units = self.fighters(unit);
         let (first, goes_on) = self.round(side, &units, &self.phase);
-        if goes_on < 0.05 {
+        let weighs = goes_on * self.scene.stance.later;
+        if weighs < 0.05 {
             return first;
         }
         let mut later = self.phase.clone();
@@ -148,7 +149,7 @@ impl<'a> Clash<'a> {
             contact.ferocious = [false; 2];
             contact.first = false;
         }
-        first + goes_on * LATER * self.round(side, &units, &later).0
+        first + weighs * self.round(side, &units, &later).0
     }
 
     /// How the first round of the combat that a unit is in ends.
@@ -175,17 +176,6 @@ impl<'a> Clash<'a> {
         Board { book: self.scene.board.book, phase, bodies }
     }
 
-    /// What a side is likely to lose besides if its fighters run: friends within reach who panic.
-    fn alarm(&self, met: &Board<'_>, side: Side, units: &[UnitId]) -> f64 {
-        let mine = || units.iter().filter_map(|&u| met.body(u)).filter(|b| b.side == side);
-        let scattered = mine().all(|b| b.skirmishes());
-        let near = |b: &Body<'_>| mine().any(|m| m.rect.centre.distance(b.rect.centre) <= ALARM);
-        let friends = met.bodies.iter().zip(self.scene.panics).filter(|(b, _)| {
-            b.side == side && !units.contains(&b.id) && (!scattered || b.skirmishes()) && near(b)
-        });
-        friends.map(|(b, fails)| fails * PANICKED * worth(met, b)).sum()
-    }
-
     /// What one round is worth, and the chance that the combat goes on.
     fn round(&self, side: Side, units: &[UnitId], phase: &Phase) -> (f64, f64) {
         let met = self.met(phase);
@@ -200,7 +190,7 @@ impl<'a> Clash<'a> {
             let stands = outcome.won[1 - i] - outcome.broken[i] - outcome.wiped[i];
             let share = outcome.wiped[i] + runs + SHAKEN * stands.max(0.0);
             let runs = outcome.wiped[i] + outcome.broken[i];
-            share * of(s).map(|b| worth(&met, b)).sum::<f64>() + runs * self.alarm(&met, s, units)
+            share * of(s).map(|b| worth(&met, b)).sum::<f64>() + runs * alarm(self.scene, &met, s, units)
         };
         let scales = &self.scene.scales;
         let sum = scales.gain * lost(side.other()) - scales.loss * self.scene.stance.caution * lost(side);
@@ -214,13 +204,34 @@ const RUNNING: f64 = 0.65;
 const SHAKEN: f64 = 0.04;
 /// The share of its worth that a unit has lost which panics.
 const PANICKED: f64 = 0.45;
+/// How much more of that there is everywhere if the general is lost.
+const LEADERLESS: f64 = 0.8;
 /// How far the news of a rout carries, between the middles of units.
 const ALARM: f64 = 14.0;
-/// How much a round to come weighs against the present one.
-const LATER: f64 = 0.8;
+
+/// What a side is likely to lose besides if some of its units run: friends within reach who panic.
+pub fn alarm(scene: &Scene<'_>, board: &Board<'_>, side: Side, units: &[UnitId]) -> f64 {
+    let mine = || units.iter().filter_map(|&u| board.body(u)).filter(|b| b.side == side);
+    let scattered = mine().all(|b| b.skirmishes());
+    let near = |b: &Body<'_>| mine().any(|m| m.rect.centre.distance(b.rect.centre) <= ALARM);
+    let led = mine().any(|b| leads(board, b.id));
+    let alarmed = |b: &Body<'_>| {
+        let heard = (!scattered || b.skirmishes()) && near(b);
+        f64::from(u8::from(heard)) + if led { LEADERLESS } else { 0.0 }
+    };
+    let friends = board.bodies.iter().zip(scene.panics);
+    let friends = friends.filter(|(b, _)| b.side == side && !units.contains(&b.id));
+    friends.map(|(b, fails)| alarmed(b) * fails * PANICKED * worth(board, b)).sum()
+}
+
+/// Whether the army's general is a unit or with it.
+fn leads(board: &Board<'_>, id: UnitId) -> bool {
+    let is_general = |id: UnitId| board.book.kit(id).has(Trait::General);
+    is_general(id) || board.phase.characters(id).any(is_general)
+}
 
 /// How often a pursuer of one Movement catches fleers of another.
-fn catches(pursuer: f64, fleer: f64) -> f64 {
+pub fn catches(pursuer: f64, fleer: f64) -> f64 {
     match (pursuer > 6.0, fleer > 6.0) {
         (true, false) => 0.86,
         (false, true) => 0.22,

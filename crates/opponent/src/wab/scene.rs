@@ -1,12 +1,15 @@
 //! What a general of this book looks at: the board, and how the battle stands.
 
 use super::guess::two_dice;
-use super::stance::{RECRUIT, Stance};
+use super::stance::Stance;
 use umpire::{Side, View};
 use wab::Wab;
 use wab::board::Board;
 use wab::start::panic_target;
 use wab::turn;
+
+/// What is left of the weight of losses in the last turn to a side that has not won.
+const NOTHING_TO_LOSE: f64 = 0.3;
 
 /// A decision to be made.
 pub struct Scene<'a> {
@@ -39,13 +42,19 @@ pub struct Scales {
 
 impl<'a> Scene<'a> {
     /// The scene of a view.
-    pub fn of(view: &'a View<Wab>, board: &'a Board<'a>, side: Side, panics: &'a [f64]) -> Scene<'a> {
+    pub fn of(
+        view: &'a View<Wab>,
+        board: &'a Board<'a>,
+        side: Side,
+        panics: &'a [f64],
+        stance: Stance,
+    ) -> Scene<'a> {
         let (book, phase) = (&view.book, &view.phase);
         let lost = |side: Side| f64::from(turn::losses(book, &view.field, phase, side).worth());
         let lead = lost(side.other()) - lost(side);
         let late = f64::from(phase.turn) / f64::from(book.turns.max(1));
         let scales = Scales::of(10.0 * lead / f64::from(book.points.max(1)), late);
-        Scene { view, board, side, scales, late, panics, stance: RECRUIT }
+        Scene { view, board, side, scales, late, panics, stance }
     }
 
     /// Whether the battle is won as it stands, and there is little time to win it more.
@@ -58,7 +67,8 @@ impl Scales {
     /// A side that has won has the more to lose, and one that has not the more to dare, the later it is.
     fn of(ahead: f64, late: f64) -> Scales {
         let won = (ahead - 1.0).clamp(-1.5, 1.5) * late;
-        Scales { gain: 1.0 - 0.25 * won, loss: 1.0 + 0.4 * won, ahead }
+        let last = if late >= 1.0 && ahead < 1.0 { NOTHING_TO_LOSE } else { 1.0 };
+        Scales { gain: 1.0 - 0.25 * won, loss: (1.0 + 0.4 * won) * last, ahead }
     }
 }
 

@@ -5,19 +5,25 @@
 pub struct Stance {
     /// What its own losses count against the enemy's.
     pub caution: f64,
-    /// How near shooters go, as a share of their range.
-    pub range: f64,
-    /// How far within its own reach a unit goes that would charge.
-    pub ready: f64,
-    /// How far beyond the enemy's reach a unit stays that would not.
-    pub keep: f64,
+    /// What the charges count that a place invites.
+    pub fear: f64,
+    /// How many enemies a unit looks at, the nearest first.
+    pub foes: usize,
+    /// How much a round to come weighs against the present one.
+    pub later: f64,
+    /// The wheels it looks at besides those towards an enemy, in degrees.
+    pub wheels: &'static [f64],
 }
 
 /// What a recruit does.
-pub const RECRUIT: Stance = Stance { caution: 1.0, range: 0.9, ready: 1.0, keep: 0.6 };
+pub const RECRUIT: Stance =
+    Stance { caution: 1.0, fear: 1.0, foes: 5, later: 0.8, wheels: &[0.0, 20.0, -20.0, 45.0, -45.0] };
 
 /// Close up to the enemy, whatever he may do.
-pub const CLOSE: Stance = Stance { caution: 0.3, range: 0.4, ready: 4.0, ..RECRUIT };
+pub const CLOSE: Stance = Stance { caution: 0.3, fear: 0.0, ..RECRUIT };
 
 /// Keep well away from all who are stronger.
-pub const AWAY: Stance = Stance { caution: 3.0, keep: 6.0, ..RECRUIT };
+pub const AWAY: Stance = Stance { caution: 3.0, fear: 3.0, ..RECRUIT };
+
+/// What a recruit does at a glance: what others are thought to do in battles that are only imagined.
+pub const GLANCE: Stance = Stance { foes: 2, later: 0.0, wheels: &[0.0], ..RECRUIT };

@@ -1,13 +1,24 @@
 //! Choices of a steady general: charges that pay at a glance, answers that save, targets near enough to break.
 
 use super::charges::{added, answer_values, best_of, dares, declared_values, hunt, least, redirect_values};
-use super::clash::{Clash, Meeting, ROUGH, worth};
+use super::clash::{Clash, Meeting, ROUGH, catches, worth};
 use super::scene::Scene;
+use super::sight::Sight;
+use super::volleys;
+use table::Rect;
 use umpire::{Command, OptionId, UnitId};
 use wab::armour::Face;
 use wab::board::{Board, Body};
 use wab::declare::{self, Declaration};
+use wab::flight;
+use wab::moving::Block;
 use wab::state::Step;
+use wab::terrain::MM;
+
+/// The share of their worth that fleers have left to lose when they are caught.
+const CAUGHT: f64 = 0.35;
+/// How far pursuers on foot are likely to run at most, and riders.
+const RUNS: [f64; 2] = [7.5, 11.0];
 
 /// The option a steady general takes.
 pub(super) fn choose(scene: &Scene<'_>) -> OptionId {
@@ -17,7 +28,8 @@ pub(super) fn choose(scene: &Scene<'_>) -> OptionId {
         Step::React { allowed, charger, target } => best_of(answers(scene, *charger, *target, allowed)),
         Step::Redirect(units) => best_of(redirect_values(board, units, |u, t| gain(scene, u, t))),
         Step::Regroup(unit) => wide(board, *unit),
-        Step::Face(unit, files) => face(board, *unit, *files),
+        Step::Face(unit, files) => face(scene, *unit, *files),
+        Step::Pursue { unit, prey, must } if !must => pursue(scene, *unit, prey),
         // Fleers who get away come back: it pursues, and follows up.
         _ => OptionId(0),
     }
@@ -86,6 +98,32 @@ pub(super) fn answers(
     answer_values(scene, c, t, allowed, fight)
 }
 
+/// Whom a unit pursues, or nobody where it would run into worse.
+fn pursue(scene: &Scene<'_>, unit: UnitId, prey: &[UnitId]) -> OptionId {
+    let board = scene.board;
+    let Some(u) = board.body(unit) else { return OptionId(0) };
+    let value = |p: &UnitId| {
+        let Some(p) = board.body(*p) else { return 0.0 };
+        let caught = CAUGHT * catches(u.movement(), p.movement()) * worth(board, p);
+        let way = flight::away_from(u.rect.centre, &p.rect);
+        let facing = table::Facing::of(way);
+        let start = Rect { ahead: facing.vec(), ..u.rect };
+        let far = if u.movement() > 6.0 { RUNS[1] } else { RUNS[0] };
+        let met = board
+            .enemies(scene.side)
+            .filter(|e| !prey.contains(&e.id) && !e.state.fleeing)
+            .filter_map(|e| table::cast(&start, way, far, &e.rect, 0.0).map(|at| (at, e)))
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        let beyond = met.map_or(0.0, |(at, e)| {
+            let from = Body { rect: start.moved(way * (at - 0.1)), facing, ..*u };
+            let face = if e.skirmishes() { Face::Front } else { declare::face(board, &from, e) };
+            Clash::new(scene, ROUGH, vec![Meeting::square(u, e, face)]).value(scene.side, e.id)
+        });
+        caught + beyond
+    };
+    best_of(prey.iter().map(value).chain([0.0]))
+}
+
 /// Five or six wide.
 fn wide(board: &Board<'_>, unit: UnitId) -> OptionId {
     let widths = wab::rally::widths(board, unit);
@@ -93,21 +131,20 @@ fn wide(board: &Board<'_>, unit: UnitId) -> OptionId {
     OptionId(best.unwrap_or(0) as u16)
 }
 
-/// Facing the nearest enemy.
-fn face(board: &Board<'_>, unit: UnitId, files: u16) -> OptionId {
+/// Facing where its prospects are best.
+fn face(scene: &Scene<'_>, unit: UnitId, files: u16) -> OptionId {
+    let board = scene.board;
     let Some(body) = board.body(unit) else { return OptionId(0) };
-    let to = board.nearest_enemy(body).map(|(e, _)| table::Facing::of(e.rect.centre - body.rect.centre));
+    let block = Block::of(body.places, files, body.kit.troop, body.kit.order);
+    let sight = Sight::of(scene, body);
     let facings = wab::rally::facings(board, unit, files);
-    let off = |i: usize| to.map_or(0.0, |t| facings[i].turn_to(t).abs());
-    let best = (0..facings.len()).min_by(|&a, &b| off(a).total_cmp(&off(b)));
-    OptionId(best.unwrap_or(0) as u16)
+    best_of(facings.into_iter().map(|facing| {
+        let rect = Rect::new(body.rect.centre, facing, block.width / MM, block.depth / MM);
+        sight.score(&rect, facing)
+    }))
 }
 
-/// The first shooter at the target with the fewest men.
+/// The first shooter at the target whom it hurts most.
 pub(super) fn shoot(board: &Board<'_>) -> Command {
-    let models = |id: &UnitId| board.body(*id).map_or(u16::MAX, |b| b.state.models);
-    let shooters = wab::shoot::shooters(board).into_iter();
-    let mut shots =
-        shooters.filter_map(|(unit, targets)| Some((unit, targets.into_iter().min_by_key(models)?)));
-    shots.next().map_or(Command::Done, |shot| Command::Shoot(vec![shot]))
+    volleys::best_first(board).into_iter().next().unwrap_or(Command::Done)
 }

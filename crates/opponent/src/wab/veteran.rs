@@ -2,11 +2,10 @@
 
 mod foresight;
 mod moves;
-mod shots;
 
 use super::charges::{declared_values, redirect_values};
 use super::scene::{self, Scene};
-use super::{is_legal, steady, usual};
+use super::{is_legal, stance, steady, usual, volleys};
 use crate::strategos::Found;
 use std::time::Instant;
 use umpire::{Command, OptionId, Side, View};
@@ -27,7 +26,7 @@ pub struct Effort {
 
 impl Effort {
     /// As long as a veteran does.
-    pub const VETERAN: Effort = Effort { steps: 400, turns: 3, ideas: 5 };
+    pub const VETERAN: Effort = Effort { steps: 420, turns: 3, ideas: 3 };
 
     /// So many times as long, and with more ideas.
     pub fn of_strategos(times: u32) -> Effort {
@@ -38,10 +37,10 @@ impl Effort {
 
 /// What fares best of what a recruit would do and of other ideas.
 pub fn search(view: &View<Wab>, side: Side, effort: &Effort, until: Option<Instant>) -> Found {
-    let first = usual(view, side).map_or(Command::Done, |(command, _)| command);
+    let first = usual(view, side, stance::RECRUIT).map_or(Command::Done, |(command, _)| command);
     let board = Board::of(&view.book, &view.field, &view.phase);
     let panics = scene::panics(&board);
-    let others = others(&Scene::of(view, &board, side, &panics), &first);
+    let others = others(&Scene::of(view, &board, side, &panics, stance::RECRUIT), &first);
     let mut commands = vec![first];
     for command in others {
         if commands.len() > effort.ideas {
@@ -82,7 +81,7 @@ fn others(scene: &Scene<'_>, first: &Command) -> Vec<Command> {
         Step::Pursue { prey, must, .. } => options(0..prey.len() + usize::from(!must)),
         Step::Follow(..) => options(0..2),
         Step::Remaining => moves::others(scene, first),
-        Step::Shoot => shots::others(board),
+        Step::Shoot => volleys::best_first(board),
         _ => Vec::new(),
     }
 }

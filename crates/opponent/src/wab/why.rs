@@ -3,7 +3,8 @@
 use super::charges::{arrival, meeting, within};
 use super::clash::{Clash, EXACT, Look, Meeting, Outcome, ROUGH};
 use super::scene::Scene;
-use super::{moves, steady};
+use super::sight::Sight;
+use super::steady;
 use crate::Level;
 use crate::reason::{Reason, labels};
 use umpire::{Command, OptionId, UnitId};
@@ -172,25 +173,26 @@ impl Mind<'_> {
     fn of_move(&self, unit: UnitId, stands: bool) -> Option<Said> {
         let body = self.body(unit)?;
         let who = self.label(unit);
-        let aim = moves::aim(self.scene, body)?;
-        let (enemy, foe) = (aim.enemy.id, self.label(aim.enemy.id));
+        let shoots = body.skirmishes() && body.kit.shoots();
+        let nearest = || self.scene.board.nearest_enemy(body).map(|(enemy, _)| enemy);
+        let aim = if shoots { nearest() } else { Sight::of(self.scene, body).aim() };
+        let enemy = aim?;
         let does = if stands { "stands" } else { "moves" };
-        let mut text = format!("{who} {does} with {foe} {:.0} inches away", aim.far);
-        if aim.seems.is_some() {
-            let charging = Meeting::square(body, aim.enemy, declare::face(self.scene.board, body, aim.enemy));
-            let charged = Meeting::square(aim.enemy, body, Face::Front);
+        let (foe, far) = (self.label(enemy.id), body.distance(enemy));
+        let mut text = format!("{who} {does} with {foe} {far:.0} inches away");
+        if !shoots {
+            let charging = Meeting::square(body, enemy, declare::face(self.scene.board, body, enemy));
+            let charged = Meeting::square(enemy, body, Face::Front);
             let odds = [charging, charged].map(|m| {
                 let outcome = Clash::new(self.scene, self.look, vec![m]).outcome(unit).unwrap_or_default();
                 percent(outcome.won[self.scene.side as usize])
             });
             text += &format!(": charging it wins the round {}, charged by it {}", odds[0], odds[1]);
-        } else if body.kit.shoots() {
-            text += &format!(", to shoot from {:.0}", aim.stop);
         }
         if self.scene.is_won() {
             text += "; the battle is won as it stands";
         }
-        Some((text, vec![unit, enemy]))
+        Some((text, vec![unit, enemy.id]))
     }
 
     fn of_volley(&self, &(unit, target): &(UnitId, UnitId)) -> Option<Said> {

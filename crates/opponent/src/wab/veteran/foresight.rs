@@ -2,6 +2,7 @@
 //! are compared and not their luck. The better ideas are looked at longer. Nothing is hidden in this game, and the dice
 //! are the general's own.
 
+use super::super::stance::GLANCE;
 use super::super::{Judged, judged, usual};
 use super::Effort;
 use crate::fates::Fates;
@@ -119,7 +120,7 @@ fn played_out(
             left -= 1;
         }
         let Asked::One(next) = view.book.asked(&view.field, &view.phase) else { break };
-        let Some((_, then)) = usual(&view, next).filter(|_| left > 0) else { break };
+        let Some((_, then)) = usual(&view, next, GLANCE).filter(|_| left > 0) else { break };
         (who, plan) = (next, then);
     }
     (worth(&view, side), steps)

@@ -1,6 +1,6 @@
 //! Volleys where they hurt most: the most men's worth, and a quarter of a unit rather than none.
 
-use super::super::clash::worth;
+use super::clash::worth;
 use umpire::{Command, UnitId};
 use wab::board::Board;
 use wab::leadership::chance;
@@ -8,7 +8,7 @@ use wab::shoot;
 use wab::start::panic_target;
 
 /// The first shooter at its targets, those whom it hurts most first.
-pub fn others(board: &Board<'_>) -> Vec<Command> {
+pub fn best_first(board: &Board<'_>) -> Vec<Command> {
     let Some((unit, targets)) = shoot::shooters(board).into_iter().next() else { return Vec::new() };
     let mut hurts: Vec<(f64, UnitId)> = targets.into_iter().map(|t| (hurt(board, unit, t), t)).collect();
     hurts.sort_by(|a, b| b.0.total_cmp(&a.0));

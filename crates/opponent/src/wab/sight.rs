@@ -1,0 +1,165 @@
+//! What a place is worth to a unit that fights: the charges it offers now and soon, and those it invites.
+
+use super::clash::{Clash, Meeting, ROUGH, worth};
+use super::scene::Scene;
+use table::{Facing, Rect};
+use wab::armour::Face;
+use wab::board::Body;
+use wab::charge::{self, wheel, wheel_cost};
+use wab::terrain;
+use wab::touch::{self, in_arc};
+use wab::troop::Trait;
+
+/// What a turn to wait leaves of what is to be had.
+pub const WAITS: f64 = 0.6;
+/// Beyond this the flank of an enemy is not looked for yet.
+const FAR: f64 = 24.0;
+/// How many turns a charge costs at least that would not arrive at once.
+const NOT_YET: f64 = 0.3;
+/// What the worst of the charges that a place invites weighs, and what all of them do.
+const WORST: f64 = 0.5;
+const ALL: f64 = 0.3;
+/// The least that any charge seems to promise, as a share of what charges: who never closes never wins.
+const EAGER: f64 = 0.05;
+/// The share of their worth that skirmishers seem to be as prey, and fleers.
+const SKIRMISHERS: f64 = 0.15;
+const FLEERS: f64 = 0.1;
+
+/// What one enemy means to a unit, wherever the two stand.
+struct Foe<'a> {
+    body: &'a Body<'a>,
+    /// What charging its front and its flank is worth.
+    charging: [f64; 2],
+    /// What being charged by it in front and in flank costs.
+    charged: [f64; 2],
+}
+
+/// A unit and everyone it must reckon with.
+pub struct Sight<'a> {
+    scene: &'a Scene<'a>,
+    foes: Vec<Foe<'a>>,
+    body: &'a Body<'a>,
+    /// The least that a charge seems to be worth.
+    eager: f64,
+}
+
+impl<'a> Sight<'a> {
+    /// What a unit sees.
+    pub fn of(scene: &'a Scene<'a>, body: &'a Body<'a>) -> Sight<'a> {
+        let mut near: Vec<(f64, &Body<'_>)> =
+            scene.board.enemies(body.side).map(|e| (body.distance(e), e)).collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0));
+        near.truncate(scene.stance.foes);
+        let foes = near.into_iter().map(|(far, e)| Foe::of(scene, body, e, far)).collect();
+        let eager = if scene.is_won() { 0.0 } else { EAGER * worth(scene.board, body) };
+        Sight { scene, foes, body, eager }
+    }
+
+    /// Whom the unit has the best prospects of charging from where it stands.
+    pub fn aim(&self) -> Option<&'a Body<'a>> {
+        let prospects =
+            self.foes.iter().map(|f| (self.prospect(self.body, f, self.body.distance(f.body)), f.body));
+        prospects.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, enemy)| enemy)
+    }
+
+    /// How good a place is.
+    pub fn score(&self, rect: &Rect, facing: Facing) -> f64 {
+        let here = Body { rect: *rect, facing, ..*self.body };
+        let (mut best, mut worst, mut all) = (0.0_f64, 0.0_f64, 0.0_f64);
+        for foe in &self.foes {
+            let far = table::distance(rect, &foe.body.rect);
+            best = best.max(self.prospect(&here, foe, far));
+            let comes = self.threat(&here, foe, far);
+            worst = worst.min(comes);
+            all += comes;
+        }
+        best + self.scene.stance.fear * (WORST * worst + ALL * all)
+    }
+
+    /// What being charged by an enemy at a place costs, if it could charge.
+    fn threat(&self, here: &Body<'_>, foe: &Foe<'_>, far: f64) -> f64 {
+        let (mine, theirs) = (&here.rect, &foe.body.rect);
+        if foe.charged == [0.0; 2]
+            || far > foe.body.charge_move() + 0.4
+            || !mine.corners().into_iter().any(|p| in_arc(theirs, p))
+        {
+            return 0.0;
+        }
+        let face = touch::face(&self.scene.board.book.house, mine, theirs.front_mid());
+        foe.charged[usize::from(face != Face::Front)]
+    }
+
+    /// What charging an enemy from a place is worth, the less the longer it takes to come to it.
+    fn prospect(&self, here: &Body<'_>, foe: &Foe<'_>, far: f64) -> f64 {
+        let face = touch::face(&self.scene.board.book.house, &foe.body.rect, here.rect.front_mid());
+        let value = foe.charging[usize::from(face != Face::Front)].max(self.eager);
+        if value == 0.0 { 0.0 } else { value * WAITS.powf(self.turns(here, foe.body, far)) }
+    }
+
+    /// How many turns it takes until a charge arrives: none if it does at once.
+    fn turns(&self, here: &Body<'_>, enemy: &Body<'_>, far: f64) -> f64 {
+        let (reach, pace) = (here.charge_move(), here.movement());
+        let to = Facing::of(enemy.rect.centre - here.rect.front_mid());
+        let turn = if here.skirmishes() { 0.0 } else { here.facing.turn_to(to) };
+        let seen = here.skirmishes() || enemy.rect.corners().into_iter().any(|p| in_arc(&here.rect, p));
+        if far <= reach && seen && turn.abs() <= 90.0 {
+            let (start, _) = wheel(&here.rect, here.facing, turn);
+            let start = if here.skirmishes() { Rect { ahead: to.vec(), ..here.rect } } else { start };
+            if let Some(short) = self.falls_short(here, enemy, &start, turn) {
+                return if short <= 0.0 { 0.0 } else { NOT_YET + short / pace };
+            }
+        }
+        NOT_YET + ((far - reach).max(0.0) + facing_cost(here, turn)) / pace
+    }
+
+    /// By how many inches a charge straight on after a wheel falls short, if it meets the enemy at all.
+    fn falls_short(&self, here: &Body<'_>, enemy: &Body<'_>, start: &Rect, turn: f64) -> Option<f64> {
+        let board = self.scene.board;
+        let far = table::cast(start, start.ahead, here.charge_move(), &enemy.rect, 0.0)?;
+        let way = terrain::cost(&board.book.features, start, start.ahead, far, here.order());
+        let short = wheel_cost(&here.rect, turn) + way + 0.1 - here.charge_move();
+        let clear =
+            short > 0.0 || charge::way_is_clear(board, here, start, start.ahead * far, Some(enemy.id));
+        Some(if clear { short } else { 0.1 })
+    }
+}
+
+/// What it costs a unit to face an enemy so far off its line: a wheel, a turn about and a wheel, or reforming.
+fn facing_cost(body: &Body<'_>, turn: f64) -> f64 {
+    let pace = body.movement();
+    let about = if body.kit.has(Trait::Drilled) { 0.0 } else { 0.25 * pace };
+    let round = about + wheel_cost(&body.rect, 180.0 - turn.abs());
+    let reform = if body.command().musician { pace } else { f64::INFINITY };
+    wheel_cost(&body.rect, turn).min(round).min(reform)
+}
+
+impl<'a> Foe<'a> {
+    /// An enemy so far away.
+    fn of(scene: &Scene<'a>, body: &Body<'a>, enemy: &'a Body<'a>, far: f64) -> Foe<'a> {
+        let value = |m: Meeting| Clash::new(scene, ROUGH, vec![m]).value(scene.side, body.id);
+        let runs = enemy.skirmishes() && !body.skirmishes();
+        let charging = if enemy.state.fleeing {
+            [FLEERS * worth(scene.board, enemy); 2]
+        } else if runs {
+            [SKIRMISHERS * worth(scene.board, enemy); 2]
+        } else {
+            let [front, flank] = faces(enemy).map(|face| Meeting::square(body, enemy, face));
+            let ahead = value(front);
+            [ahead, if far > FAR { ahead } else { value(flank) }]
+        };
+        let engaged = scene.board.phase.is_engaged(enemy.id);
+        let in_time = far <= enemy.charge_move() + 2.0 * body.movement() + 0.5;
+        let comes = in_time && !engaged && !enemy.state.fleeing && !enemy.skirmishes();
+        let charged = if comes {
+            faces(body).map(|face| value(Meeting::square(enemy, body, face)).min(0.0))
+        } else {
+            [0.0; 2]
+        };
+        Foe { body: enemy, charging, charged }
+    }
+}
+
+/// The front of a unit and a flank, if it has one.
+fn faces(body: &Body<'_>) -> [Face; 2] {
+    [Face::Front, if body.skirmishes() { Face::Front } else { Face::Left }]
+}
