@@ -139,7 +139,7 @@ impl<'a> Clash<'a> {
     pub fn value(&self, side: Side, unit: UnitId) -> f64 {
         let units = self.fighters(unit);
         let (first, goes_on) = self.round(side, &units, &self.phase);
-        let weighs = goes_on * self.scene.stance.later;
+        let weighs = goes_on * LATER;
         if weighs < 0.05 {
             return first;
         }
@@ -229,6 +229,9 @@ fn leads(board: &Board<'_>, id: UnitId) -> bool {
     let is_general = |id: UnitId| board.book.kit(id).has(Trait::General);
     is_general(id) || board.phase.characters(id).any(is_general)
 }
+
+/// How much a round to come weighs against the present one.
+const LATER: f64 = 0.8;
 
 /// How often a pursuer of one Movement catches fleers of another.
 pub fn catches(pursuer: f64, fleer: f64) -> f64 {

@@ -1,6 +1,5 @@
 //! Places a unit could go to: straight on, after a wheel, about, or in another facing where it stands.
 
-use super::scene::Scene;
 use table::{Facing, Point, Pose, Rect};
 use umpire::{Command, Step};
 use wab::board::{Board, Body};
@@ -11,6 +10,8 @@ use wab::terrain::{self, MM};
 use wab::troop::Trait;
 use wab::walk::can_march;
 
+/// Wheels that are looked at besides those towards an enemy, in degrees.
+const WHEELS: [f64; 5] = [0.0, 20.0, -20.0, 45.0, -45.0];
 /// Enemies further away than this are not wheeled at, and further than the second not reformed for.
 const NEAR: [f64; 2] = [30.0, 20.0];
 /// What is left over so that no rounding makes a move too long.
@@ -27,14 +28,13 @@ pub struct Goal {
 }
 
 /// Everywhere a unit could go, as far as it is looked at; whether it is allowed to is not asked.
-pub fn goals(scene: &Scene<'_>, body: &Body<'_>) -> Vec<Goal> {
-    let board = scene.board;
+pub fn goals(board: &Board<'_>, body: &Body<'_>) -> Vec<Goal> {
     if body.skirmishes() {
         return scattered(board, body);
     }
     let mut list = about(board, body);
     list.extend(reformed(board, body));
-    list.extend(ways(board, body).into_iter().flat_map(|(way, most)| wheeled(scene, body, way, most)));
+    list.extend(ways(board, body).into_iter().flat_map(|(way, most)| wheeled(board, body, way, most)));
     list
 }
 
@@ -104,15 +104,12 @@ fn reformed(board: &Board<'_>, body: &Body<'_>) -> Vec<Goal> {
 }
 
 /// Straight on, or after a wheel, near and far.
-fn wheeled(scene: &Scene<'_>, body: &Body<'_>, way: u8, allowance: f64) -> Vec<Goal> {
-    let board = scene.board;
+fn wheeled(board: &Board<'_>, body: &Body<'_>, way: u8, allowance: f64) -> Vec<Goal> {
     let near = board.enemies(body.side).filter(|e| body.distance(e) < NEAR[0]);
     let towards = near.map(|e| body.facing.turn_to(Facing::of(e.rect.centre - body.rect.front_mid())));
     let most = 0.98 * (allowance - SPARE) / wheel_cost(&body.rect, 1.0);
     let mut list = Vec::new();
-    for turn in
-        scene.stance.wheels.iter().copied().chain(towards.filter(|turn| (4.0..=90.0).contains(&turn.abs())))
-    {
+    for turn in WHEELS.into_iter().chain(towards.filter(|turn| (4.0..=90.0).contains(&turn.abs()))) {
         let turn = turn.clamp(-most, most);
         let left = allowance - wheel_cost(&body.rect, turn) - SPARE;
         let (rect, facing) = wheel(&body.rect, body.facing, turn);

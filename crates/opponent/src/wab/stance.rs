@@ -9,15 +9,10 @@ pub struct Stance {
     pub fear: f64,
     /// How many enemies a unit looks at, the nearest first.
     pub foes: usize,
-    /// How much a round to come weighs against the present one.
-    pub later: f64,
-    /// The wheels it looks at besides those towards an enemy, in degrees.
-    pub wheels: &'static [f64],
 }
 
 /// What a recruit does.
-pub const RECRUIT: Stance =
-    Stance { caution: 1.0, fear: 1.0, foes: 5, later: 0.8, wheels: &[0.0, 20.0, -20.0, 45.0, -45.0] };
+pub const RECRUIT: Stance = Stance { caution: 1.0, fear: 1.0, foes: 5 };
 
 /// Close up to the enemy, whatever he may do.
 pub const CLOSE: Stance = Stance { caution: 0.3, fear: 0.0, ..RECRUIT };
@@ -26,4 +21,4 @@ pub const CLOSE: Stance = Stance { caution: 0.3, fear: 0.0, ..RECRUIT };
 pub const AWAY: Stance = Stance { caution: 3.0, fear: 3.0, ..RECRUIT };
 
 /// What a recruit does at a glance: what others are thought to do in battles that are only imagined.
-pub const GLANCE: Stance = Stance { foes: 2, later: 0.0, wheels: &[0.0], ..RECRUIT };
+pub const GLANCE: Stance = Stance { foes: 2, ..RECRUIT };

@@ -26,7 +26,7 @@ pub struct Effort {
 
 impl Effort {
     /// As long as a veteran does.
-    pub const VETERAN: Effort = Effort { steps: 420, turns: 3, ideas: 3 };
+    pub const VETERAN: Effort = Effort { steps: 360, turns: 3, ideas: 3 };
 
     /// So many times as long, and with more ideas.
     pub fn of_strategos(times: u32) -> Effort {
