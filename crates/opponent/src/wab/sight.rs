@@ -93,7 +93,7 @@ impl<'a> Sight<'a> {
     fn prospect(&self, here: &Body<'_>, foe: &Foe<'_>, far: f64) -> f64 {
         let face = touch::face(&self.scene.board.book.house, &foe.body.rect, here.rect.front_mid());
         let value = foe.charging[usize::from(face != Face::Front)].max(self.eager);
-        if value == 0.0 { 0.0 } else { value * WAITS.powf(self.turns(here, foe.body, far)) }
+        if value == 0.0 { 0.0 } else { value * libm::pow(WAITS, self.turns(here, foe.body, far)) }
     }
 
     /// How many turns it takes until a charge arrives: none if it does at once.

@@ -58,7 +58,7 @@ impl<'a> Skirmish<'a> {
         if far <= range {
             return hurt;
         }
-        hurt * OUT_OF_RANGE * WAITS.powf((far - range) / self.body.movement())
+        hurt * OUT_OF_RANGE * libm::pow(WAITS, (far - range) / self.body.movement())
     }
 
     /// How much an enemy threatens a place so far away: who is far enough away gives them time to run.
