@@ -51,16 +51,17 @@ pub fn run(args: &Arena) -> anyhow::Result<Verdict> {
     Ok(Verdict::Yes)
 }
 
-/// The scenarios named, and all even ones of the books named; of every book if none is named.
+/// The scenarios named, and the battles of the books named; of every book if nothing is named.
 fn scenarios(places: &[String]) -> anyhow::Result<Vec<Scenario>> {
     if places.is_empty() {
         return shelf().iter().flat_map(bundled).collect();
     }
     let mut chosen = Vec::new();
     for place in places {
-        match place.contains('/') {
-            true => chosen.push(Scenario::bundled(place)?),
-            false => chosen.extend(bundled(super::find_book(place)?).collect::<anyhow::Result<Vec<_>>>()?),
+        if place.contains('/') {
+            chosen.push(Scenario::bundled(place)?);
+        } else {
+            chosen.extend(bundled(super::find_book(place)?).collect::<anyhow::Result<Vec<_>>>()?);
         }
     }
     Ok(chosen)

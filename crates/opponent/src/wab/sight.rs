@@ -79,10 +79,7 @@ impl<'a> Sight<'a> {
     /// What being charged by an enemy at a place costs, if it could charge.
     fn threat(&self, here: &Body<'_>, foe: &Foe<'_>, far: f64) -> f64 {
         let (mine, theirs) = (&here.rect, &foe.body.rect);
-        if foe.charged == [0.0; 2]
-            || far > foe.body.charge_move() + 0.4
-            || !mine.corners().into_iter().any(|p| in_arc(theirs, p))
-        {
+        if foe.charged == [0.0; 2] || far > foe.body.charge_move() + 0.4 || !has_in_arc(theirs, mine) {
             return 0.0;
         }
         let face = touch::face(&self.scene.board.book.house, mine, theirs.front_mid());
@@ -101,7 +98,7 @@ impl<'a> Sight<'a> {
         let (reach, pace) = (here.charge_move(), here.movement());
         let to = Facing::of(enemy.rect.centre - here.rect.front_mid());
         let turn = if here.skirmishes() { 0.0 } else { here.facing.turn_to(to) };
-        let seen = here.skirmishes() || enemy.rect.corners().into_iter().any(|p| in_arc(&here.rect, p));
+        let seen = here.skirmishes() || has_in_arc(&here.rect, &enemy.rect);
         if far <= reach && seen && turn.abs() <= 90.0 {
             let (start, _) = wheel(&here.rect, here.facing, turn);
             let start = if here.skirmishes() { Rect { ahead: to.vec(), ..here.rect } } else { start };
@@ -147,16 +144,24 @@ impl<'a> Foe<'a> {
             let ahead = value(front);
             [ahead, if far > FAR { ahead } else { value(flank) }]
         };
-        let engaged = scene.board.phase.is_engaged(enemy.id);
         let in_time = far <= enemy.charge_move() + 2.0 * body.movement() + 0.5;
-        let comes = in_time && !engaged && !enemy.state.fleeing && !enemy.skirmishes();
-        let charged = if comes {
+        let charged = if in_time && may_come(scene, enemy) {
             faces(body).map(|face| value(Meeting::square(enemy, body, face)).min(0.0))
         } else {
             [0.0; 2]
         };
         Foe { body: enemy, charging, charged }
     }
+}
+
+/// Whether an enemy is free to charge, and one of those who are feared for it.
+pub fn may_come(scene: &Scene<'_>, enemy: &Body<'_>) -> bool {
+    !enemy.state.fleeing && !enemy.skirmishes() && !scene.board.phase.is_engaged(enemy.id)
+}
+
+/// Whether a footprint has a corner of another before it.
+pub fn has_in_arc(rect: &Rect, other: &Rect) -> bool {
+    other.corners().into_iter().any(|p| in_arc(rect, p))
 }
 
 /// The front of a unit and a flank, if it has one.

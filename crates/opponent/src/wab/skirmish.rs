@@ -2,11 +2,10 @@
 
 use super::clash::worth;
 use super::scene::Scene;
-use super::sight::WAITS;
+use super::sight::{WAITS, has_in_arc, may_come};
 use table::Rect;
 use wab::board::Body;
 use wab::tables::tables;
-use wab::touch::in_arc;
 
 /// What a volley weighs: men shot down are not counted at the end, but they break the rest.
 const VOLLEY: f64 = 2.0;
@@ -63,10 +62,8 @@ impl<'a> Skirmish<'a> {
 
     /// How much an enemy threatens a place so far away: who is far enough away gives them time to run.
     fn threat(&self, rect: &Rect, enemy: &Body<'_>, far: f64) -> f64 {
-        let engaged = self.scene.board.phase.is_engaged(enemy.id);
-        let comes = !enemy.state.fleeing && !engaged && !enemy.skirmishes();
         let reach = enemy.charge_move();
-        if !comes || far > reach + 0.3 || !rect.corners().into_iter().any(|p| in_arc(&enemy.rect, p)) {
+        if far > reach + 0.3 || !may_come(self.scene, enemy) || !has_in_arc(&enemy.rect, rect) {
             return 0.0;
         }
         1.0 - 0.7 * far / reach
