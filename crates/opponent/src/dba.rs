@@ -6,7 +6,9 @@ mod camps;
 mod contacts;
 mod deploy;
 mod estimate;
+mod judge;
 mod order;
+mod peril;
 mod raid;
 mod recruit;
 mod route;
@@ -27,19 +29,33 @@ pub use why::reason;
 pub fn decide<'v>(level: Level, view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v, Dba> {
     let wish = match &view.phase.step {
         Step::Move => return movement(level, view, side),
-        Step::Targets(_) | Step::Replies(_) => aim::targets(level, view, side),
-        Step::Shoot => aim::next_shot(level, view),
-        Step::Fight => order::next_combat(level, view, side),
+        Step::Targets(_) | Step::Replies(_) => aim::targets(view, side),
+        Step::Shoot => aim::next_shot(view),
+        Step::Fight => order::next_combat(view, side),
         _ => setup::decide(level, view, side, whims),
     };
     view.judge(side, wish).unwrap_or_else(|_| anything(view, side))
 }
 
+/// What comes to a recruit's mind first: so both sides go on in battles that are only imagined.
+pub fn hasty<'v>(view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v, Dba> {
+    let wish = match &view.phase.step {
+        Step::Move => return recruit::hasty(view, &Scene::of(view, side, scene::PATIENCE)),
+        // The usual targets: whoever shoots back, then the nearest.
+        Step::Targets(_) | Step::Replies(_) => Command::Done,
+        Step::Shoot => Command::Choose(OptionId(0)),
+        Step::Fight => order::by_type(view),
+        _ => return decide(Level::Recruit, view, side, whims),
+    };
+    view.judge(side, wish).unwrap_or_else(|_| anything(view, side))
+}
+
 fn movement(level: Level, view: &View<Dba>, side: Side) -> Decision<'_, Dba> {
-    let scene = Scene::of(view, side);
     match level {
-        Level::Random | Level::Recruit => recruit::movement(view, &scene),
-        Level::Veteran | Level::Strategos => veteran::movement(&scene).into(),
+        Level::Random | Level::Recruit => recruit::movement(view, &Scene::of(view, side, scene::PATIENCE)),
+        Level::Veteran | Level::Strategos => {
+            veteran::movement(&Scene::of(view, side, veteran::PATIENCE)).into()
+        }
     }
 }
 
@@ -47,8 +63,8 @@ fn movement(level: Level, view: &View<Dba>, side: Side) -> Decision<'_, Dba> {
 /// likes the board.
 pub fn worth(view: &View<Dba>, side: Side) -> i32 {
     let losses = view.book.standing(&view.field, &view.phase).losses;
-    let scene = Scene::of(view, side);
-    let board = veteran::judge::stand(&scene, view.field.clone(), view.phase.clone());
+    let scene = Scene::of(view, side, veteran::PATIENCE);
+    let board = judge::stand(&scene, view.field.clone(), view.phase.clone());
     100 * (losses[side.other()] - losses[side]) + (100.0 * board).round() as i32
 }
 
@@ -57,7 +73,7 @@ pub fn ideas(view: &View<Dba>, side: Side, most: usize) -> Vec<Command> {
     if view.phase.step != Step::Move {
         return Vec::new();
     }
-    let best = veteran::ranked(&Scene::of(view, side)).into_iter().take(most);
+    let best = veteran::ranked(&Scene::of(view, side, veteran::PATIENCE)).into_iter().take(most);
     best.map(|(_, order)| order.command()).collect()
 }
 

@@ -3,7 +3,7 @@
 use opponent::{Fought, Level, Player, fight};
 use testudo::{AnyBattle, Scenario};
 use testudo_opponent as opponent;
-use umpire::{Asked, BySide, Command, Form, Pending, Side, Silent, Viewer};
+use umpire::{Asked, BySide, Command, Form, Pending, Place, Side, Silent, UnitId, Viewer};
 
 fn bundled(id: &str) -> AnyBattle {
     Scenario::bundled(id).expect("it is bundled").muster().expect("it is good")
@@ -176,6 +176,23 @@ fn a_recruit_beats_a_random_general() {
     let starts = [bundled("dba/zama"), bundled("dba/lutzen")];
     let (wins, losses) = score(&starts, Level::Recruit, Level::Random, 0..30);
     assert!(wins > 2 * losses, "{wins} won, {losses} lost");
+}
+
+#[test]
+fn light_horse_keep_out_of_the_fire_of_guns() {
+    let start = bundled("dba/lutzen");
+    let is_light_horse = |id: &UnitId| start.class(*id) == "Light Horse";
+    let rider = start.field().ids().find(is_light_horse).expect("the Empire has one");
+    let mut lost = 0;
+    for seed in 0..40 {
+        let mut battle = start.clone();
+        let level = |side: Side| if side == Side::Blue { Level::Recruit } else { Level::Random };
+        let mut players = BySide::each(|side| Player::new(level(side), seed, side));
+        fight(&mut battle, &mut players, &mut dice::Seeded::new(seed)).expect("legal");
+        lost += usize::from(battle.field().unit(rider).place == Place::Destroyed);
+    }
+    // Riding straight at the enemy it is shot down in two battles of three.
+    assert!(lost <= 13, "lost in {lost} of 40 battles");
 }
 
 #[test]

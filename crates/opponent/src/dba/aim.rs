@@ -1,6 +1,5 @@
 //! Targets: who shoots at whom, and in what order.
 
-use crate::Level;
 use dba::Dba;
 use dba::board::Board;
 use dba::shooting::{self, MOST};
@@ -8,14 +7,10 @@ use dba::tactics;
 use umpire::{Command, Form, OptionId, Pending, Shooter, Side, UnitId, View};
 
 /// Targets for all who can shoot.
-pub fn targets(level: Level, view: &View<Dba>, side: Side) -> Command {
-    let Some(Form::Shoot(shooters)) = view.pending.ask(side).map(|ask| &ask.form) else {
-        return Command::Done;
-    };
-    match level {
-        // The usual targets: whoever shoots back, then the nearest.
-        Level::Random | Level::Recruit => Command::Done,
-        Level::Veteran | Level::Strategos => best_targets(view, shooters),
+pub fn targets(view: &View<Dba>, side: Side) -> Command {
+    match view.pending.ask(side).map(|ask| &ask.form) {
+        Some(Form::Shoot(shooters)) => best_targets(view, shooters),
+        _ => Command::Done,
     }
 }
 
@@ -59,11 +54,8 @@ fn best_targets(view: &View<Dba>, shooters: &[Shooter]) -> Command {
 }
 
 /// The shot to carry out next: the one likeliest to destroy its target.
-pub fn next_shot(level: Level, view: &View<Dba>) -> Command {
-    match level {
-        Level::Random | Level::Recruit => Command::Choose(OptionId(0)),
-        Level::Veteran | Level::Strategos => Command::Choose(OptionId(likeliest(view))),
-    }
+pub fn next_shot(view: &View<Dba>) -> Command {
+    Command::Choose(OptionId(likeliest(view)))
 }
 
 fn likeliest(view: &View<Dba>) -> u16 {

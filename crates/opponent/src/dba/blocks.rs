@@ -4,6 +4,7 @@ use super::scene::Scene;
 use dba::board::WIDTH;
 use dba::ground;
 use dba::shooting::is_gun;
+use dba::tables::tables;
 use dba::tactics::{self, Tie};
 use dba::troop::{Going, Troop};
 use table::Rect;
@@ -89,6 +90,17 @@ pub fn blocks(scene: &Scene<'_>) -> Vec<Block> {
         found.push(block(scene, who));
     }
     found
+}
+
+/// The files of a line that could go by themselves: one who fights and whoever supports it from behind.
+pub fn files<'b>(scene: &'b Scene<'_>, line: &'b Block) -> impl Iterator<Item = Block> + 'b {
+    let fronts = line.who[..line.rank].iter().filter(|_| line.rank > 1);
+    fronts.filter_map(|&front| {
+        let troop = scene.base(front).troop;
+        let behind = scene.tie(front).behind.filter(|b| line.who.contains(b))?;
+        let supports = scene.base(behind).troop == troop && tables().support.same(troop) > 0;
+        supports.then(|| block(scene, vec![front, behind]))
+    })
 }
 
 fn block(scene: &Scene<'_>, mut who: Vec<u8>) -> Block {

@@ -1,6 +1,5 @@
 //! The order of combats.
 
-use crate::Level;
 use dba::Dba;
 use dba::board::Board;
 use dba::phase::Pair;
@@ -9,23 +8,19 @@ use dba::troop::Troop;
 use umpire::{Command, OptionId, Side, UnitId, View};
 
 /// The combat to fight next: the likeliest kill first, and first among those the one that bares most flanks.
-pub fn next_combat(level: Level, view: &View<Dba>, side: Side) -> Command {
-    let pairs = &view.phase.pairs;
-    let next = match level {
-        Level::Random | Level::Recruit => best(pairs, |pair| {
-            let troop = |id: UnitId| Troop::ALL[usize::from(view.field.card(id).class)];
-            tactics::matchup(troop(pair.active), troop(pair.inactive))
-        }),
-        Level::Veteran | Level::Strategos => {
-            let board = Board::of(&view.book, &view.field, &view.phase);
-            let stance = Stance::of(&board, &view.phase);
-            best(pairs, |pair| promise(&board, &stance, view, side, pair))
-        }
-    };
-    Command::Choose(OptionId(next as u16))
+pub fn next_combat(view: &View<Dba>, side: Side) -> Command {
+    let board = Board::of(&view.book, &view.field, &view.phase);
+    let stance = Stance::of(&board, &view.phase);
+    best(&view.phase.pairs, |pair| promise(&board, &stance, view, side, pair))
 }
 
-fn best(pairs: &[Pair], promise: impl Fn(&Pair) -> f32) -> usize {
+/// The same by the types of troops alone.
+pub fn by_type(view: &View<Dba>) -> Command {
+    let troop = |id: UnitId| Troop::ALL[usize::from(view.field.card(id).class)];
+    best(&view.phase.pairs, |pair| tactics::matchup(troop(pair.active), troop(pair.inactive)))
+}
+
+fn best(pairs: &[Pair], promise: impl Fn(&Pair) -> f32) -> Command {
     let mut best = (f32::NEG_INFINITY, 0);
     for (i, pair) in pairs.iter().enumerate() {
         let now = promise(pair);
@@ -33,7 +28,7 @@ fn best(pairs: &[Pair], promise: impl Fn(&Pair) -> f32) -> usize {
             best = (now, i);
         }
     }
-    best.1
+    Command::Choose(OptionId(best.1 as u16))
 }
 
 /// What it gains to fight a pair before the others.

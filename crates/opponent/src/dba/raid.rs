@@ -1,5 +1,6 @@
 //! Raids: a rider on its way round the enemy to his camp.
 
+use super::peril;
 use super::scene::{Order, Scene, to};
 use dba::board::Base;
 use dba::ground;
@@ -22,6 +23,8 @@ const IDEAS: usize = 6;
 /// What it is worth to come so many paces nearer, in elements, and how much nearer one must come.
 const WORTH: (f32, f64) = (0.1, 400.0);
 const LEAST: f64 = 60.0;
+/// How far they will ride round not to lose an element to guns.
+const TIMID: f64 = 4000.0;
 
 /// The rider nearest to the enemy's camp, one move nearer to it; whether this is the one, and it goes.
 pub fn raid(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) -> bool {
@@ -48,13 +51,15 @@ pub fn raid(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) -> bool {
                 && is_clear_of_foes(scene, &there)
                 && scene.is_way_clear(me, &there);
             if goes {
-                found.push((left, there));
+                found.push((left + TIMID * f64::from(peril::of_guns(scene, &there)), there));
             }
         }
     }
+    let safe = far + TIMID * f64::from(peril::of_guns(scene, me));
+    found.retain(|(left, _)| *left < safe - LEAST);
     found.sort_by(|a, b| a.0.total_cmp(&b.0));
     for (left, there) in found.iter().take(IDEAS) {
-        orders.push(Order::single(me, vec![to(there)], WORTH.0 * ((far - left) / WORTH.1) as f32));
+        orders.push(Order::single(me, vec![to(there)], WORTH.0 * ((safe - left) / WORTH.1) as f32));
     }
     !found.is_empty() || outline.nearest(me.rect.centre).distance(me.rect.centre) < rate
 }

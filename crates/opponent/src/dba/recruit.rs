@@ -1,22 +1,29 @@
 //! The recruit: quick and sensible.
 //!
-//! It takes the best contact that its estimates find worth it, else brings its blocks forward in line, else its single
-//! elements; each bound it grows a little bolder. With guns it lets the enemy come on before its line moves.
+//! It takes the best contact that its estimates find worth it and the board after it does not belie, else brings its
+//! blocks forward in line, else its single elements; each bound it grows a little bolder. With guns it lets the enemy
+//! come on before its line moves.
 
 use super::blocks::{self, Ahead, Block};
 use super::contacts;
 use super::scene::{Order, Scene, forward, manner, to};
-use super::{estimate, raid};
+use super::{estimate, judge, peril, raid};
 use dba::Dba;
 use dba::board::{Base, WIDTH};
+use dba::movement::MovePlan;
 use dba::shooting::is_gun;
 use dba::tactics::{self, Station};
 use dba::troop::Arm;
 use table::{Facing, Solid, Vec2};
 use umpire::{Command, Decision, View};
 
-/// How many refused orders it thinks over before it leaves off.
+/// How many orders it thinks over before it leaves off.
 const TRIES: usize = 24;
+/// How many attacks it thinks over twice, what its first thoughts of them count then, and by how much the board may
+/// seem worse after one.
+const LOOKS: usize = 5;
+const FIRST: f32 = 0.5;
+const WORSE: f32 = -0.05;
 /// It keeps out of the reach of those it does not want to fight.
 const STANDOFF: f64 = 260.0;
 /// Nearer than this the enemy may come upon one in the next bound.
@@ -33,28 +40,68 @@ const FAR: f64 = 1200.0;
 const KEEN: f32 = 1.6;
 /// What it will put up with to come to blows with an enemy all of whom shoot.
 const FIRE: f32 = 0.3;
+/// What it will dare under fire for a march, in elements.
+const DARE: f32 = 0.1;
+/// What it costs to break a line for the charge of one file.
+const BREAK: f32 = 0.05;
 /// Just out of an enemy's zone of control.
 const ZONE: f64 = 166.0;
 
-/// The next move, or the end of movement.
+/// The next move, or the end of movement: an attack it still likes on second thoughts, or a march.
 pub fn movement<'v>(view: &'v View<Dba>, scene: &Scene<'_>) -> Decision<'v, Dba> {
+    next(view, scene, |orders| weighed(view, scene, orders))
+}
+
+/// The same on first thoughts.
+pub fn hasty<'v>(view: &'v View<Dba>, scene: &Scene<'_>) -> Decision<'v, Dba> {
+    next(view, scene, |orders| first_legal(view, scene, orders))
+}
+
+fn next<'v>(
+    view: &'v View<Dba>,
+    scene: &Scene<'_>,
+    attack: impl Fn(Vec<Order>) -> Option<Decision<'v, Dba>>,
+) -> Decision<'v, Dba> {
     let boldness = boldness(scene);
     let blocks = blocks::blocks(scene);
     // Single elements go their own way only when no contact and no block is left to move.
-    let first = first_legal(view, scene, attacks(scene, &blocks, boldness));
-    let best = first.or_else(|| first_legal(view, scene, marches(scene, &blocks, boldness)));
+    let first = attack(liked(attacks(scene, &blocks, boldness)));
+    let best = first.or_else(|| first_legal(view, scene, liked(marches(scene, &blocks, boldness))));
     best.unwrap_or_else(|| Command::Done.into())
 }
 
-fn first_legal<'v>(
-    view: &'v View<Dba>,
-    scene: &Scene<'_>,
-    mut orders: Vec<Order>,
-) -> Option<Decision<'v, Dba>> {
+/// Those it likes, the best first.
+fn liked(mut orders: Vec<Order>) -> Vec<Order> {
     orders.retain(|order| order.promise > 0.0);
     orders.sort_by(|a, b| b.promise.total_cmp(&a.promise));
-    let mut paid = orders.into_iter().take(TRIES).filter(|order| !scene.is_too_dear(order));
+    orders.truncate(TRIES);
+    orders
+}
+
+/// The first that is legal.
+fn first_legal<'v>(view: &'v View<Dba>, scene: &Scene<'_>, orders: Vec<Order>) -> Option<Decision<'v, Dba>> {
+    let mut paid = orders.into_iter().filter(|order| !scene.is_too_dear(order));
     paid.find_map(|order| view.judge(scene.side, order.command()).ok())
+}
+
+/// The one of the first few that leaves the best board; none that leaves one much worse than to stand.
+fn weighed<'v>(view: &'v View<Dba>, scene: &Scene<'_>, orders: Vec<Order>) -> Option<Decision<'v, Dba>> {
+    let legal = orders.into_iter().filter_map(|order| Some((scene.check(&order)?, order)));
+    let legal: Vec<(MovePlan, Order)> = legal.take(LOOKS).collect();
+    if legal.is_empty() {
+        return None;
+    }
+    let still = judge::stand(scene, scene.field.clone(), scene.phase.clone());
+    let mut best: Option<(f32, Order)> = None;
+    for (plan, order) in legal {
+        let (field, phase) = judge::carried_out(scene, &plan);
+        let gain = judge::stand(scene, field, phase) - still;
+        let liking = gain + FIRST * order.promise;
+        if gain > WORSE && best.as_ref().is_none_or(|(most, _)| liking > *most) {
+            best = Some((liking, order));
+        }
+    }
+    view.judge(scene.side, best?.1.command()).ok()
 }
 
 /// Everything it thinks of, what it likes with a promise above nothing.
@@ -79,11 +126,17 @@ fn attacks(scene: &Scene<'_>, blocks: &[Block], boldness: f32) -> Vec<Order> {
     }
     for block in blocks.iter().filter(|b| b.is_joined()) {
         let ahead = blocks::ahead(scene, block);
-        let hope = hope(scene, block, ahead, boldness);
+        let hope = hope_of(scene, block, ahead, boldness);
         if let Some((hope, met)) = hope {
             charge(scene, block, ahead, hope, met, &mut orders);
         }
         advance(scene, block, ahead, hope, &mut orders);
+        for file in blocks::files(scene, block) {
+            let ahead = blocks::ahead(scene, &file);
+            if let Some((hope, met)) = hope_of(scene, &file, ahead, boldness) {
+                charge(scene, &file, ahead, hope - BREAK, met, &mut orders);
+            }
+        }
     }
     orders
 }
@@ -121,7 +174,7 @@ fn loneliness(scene: &Scene<'_>, i: u8) -> f32 {
 
 /// What a block may hope for if it goes into the enemy ahead of it, and how many would fight; nothing is hoped for
 /// from afar.
-fn hope(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32) -> Option<(f32, usize)> {
+fn hope_of(scene: &Scene<'_>, block: &Block, ahead: Ahead, boldness: f32) -> Option<(f32, usize)> {
     let (gap, foe) = ahead.foe?;
     if gap >= block.rate + STANDOFF {
         return None;
@@ -210,7 +263,8 @@ fn stalk(scene: &Scene<'_>, i: u8, boldness: f32, orders: &mut Vec<Order>) {
         let goes = table::front_corner_cost(&me.rect, &there.rect) <= scene.reach_of(me, &there)
             && !is_forlorn(scene, i, &there)
             && !scene.shuns(me, &there)
-            && scene.is_way_clear(me, &there);
+            && scene.is_way_clear(me, &there)
+            && !is_exposed(scene, me, &there);
         if goes {
             orders.push(Order::single(me, vec![to(&there)], promise));
         }
@@ -231,7 +285,7 @@ fn stalk(scene: &Scene<'_>, i: u8, boldness: f32, orders: &mut Vec<Order>) {
     }
     if turn.abs() < 60.0 {
         let there = me.moved(me.rect.ahead * distance.min(rate));
-        if scene.is_way_clear(me, &there) && !scene.shuns(me, &there) {
+        if scene.is_way_clear(me, &there) && !scene.shuns(me, &there) && !is_exposed(scene, me, &there) {
             orders.push(Order::single(
                 me,
                 vec![forward(distance.min(scene.reach_of(me, &there)))],
@@ -250,6 +304,11 @@ fn is_forlorn(scene: &Scene<'_>, i: u8, there: &Base) -> bool {
     scene.lateness() < 0.5
         && scene.foes().any(|f| within(f, NEAR_FOE))
         && !scene.of_side(scene.side).any(|n| n != i && within(n, NEAR_FRIEND))
+}
+
+/// Whether one would come under the fire of guns, while there is time to wait.
+fn is_exposed(scene: &Scene<'_>, me: &Base, there: &Base) -> bool {
+    scene.lateness() < 0.5 && peril::of_guns(scene, there) > peril::of_guns(scene, me) + DARE
 }
 
 /// Whether others of the own side are about as near to the enemy as the general.

@@ -13,7 +13,7 @@ use table::{Convex, Facing, Point, Rect};
 use umpire::{BySide, Command, Field, Form, Pending, Side, Step, UnitId, View};
 
 /// How far a battle goes while an army with guns waits for the enemy, from 0 to 1: an invader waits less long.
-const PATIENCE: [f32; 2] = [0.38, 0.45];
+pub const PATIENCE: [f32; 2] = [0.38, 0.45];
 
 /// What the next loss of a side is worth, by how many it has lost: the fourth may lose the battle.
 const TOLL: [f32; 4] = [1.0, 1.1, 1.35, 2.2];
@@ -40,11 +40,13 @@ pub struct Scene<'v> {
     pub prize: Option<Convex>,
     /// What the next loss of each side is worth, in elements.
     pub toll: BySide<f32>,
+    /// How far the battle goes while it waits, as an invader and as a defender.
+    pub patience: [f32; 2],
 }
 
 impl<'v> Scene<'v> {
-    /// Looks at a view.
-    pub fn of(view: &'v View<Dba>, side: Side) -> Self {
+    /// Looks at a view with that much patience.
+    pub fn of(view: &'v View<Dba>, side: Side, patience: [f32; 2]) -> Self {
         let board = Board::of(&view.book, &view.field, &view.phase);
         let stance = Stance::of(&board, &view.phase);
         let free = match &view.pending {
@@ -57,7 +59,7 @@ impl<'v> Scene<'v> {
         let prize = prize(&board, &stance, side);
         let (book, field, phase, sides) = (&*view.book, &view.field, &view.phase, sides(&board));
         let toll = toll(book, field, phase);
-        Scene { book, field, phase, side, board, sides, stance, free, prize, toll }
+        Scene { book, field, phase, side, board, sides, stance, free, prize, toll, patience }
     }
 
     /// The base at a place on the board.
@@ -179,7 +181,7 @@ impl<'v> Scene<'v> {
 
     /// Whether the line had better let the enemy come on: its guns are heard only while they stand, and there is time.
     pub fn waits(&self) -> bool {
-        let patience = PATIENCE[usize::from(self.side != self.phase.invader)];
+        let patience = self.patience[usize::from(self.side != self.phase.invader)];
         self.lateness() < patience && self.of_side(self.side).any(|i| is_gun(self.base(i).troop))
     }
 

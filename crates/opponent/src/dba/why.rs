@@ -1,8 +1,8 @@
 //! Why a general moves, shoots or fights as it does: the exact odds of what comes of it.
 
 use super::contacts;
-use super::scene::{Order, Scene};
-use super::veteran::{carried_out, judge, turned};
+use super::judge::{self, carried_out, turned};
+use super::scene::{self, Order, Scene};
 use crate::reason::{Reason, labels};
 use dba::Dba;
 use dba::board::{Base, Board};
@@ -21,7 +21,7 @@ const TOLD: usize = 3;
 pub fn reason(view: &View<Dba>, side: Side, command: &Command) -> Option<Reason> {
     match (&view.phase.step, command) {
         (Step::Move, Command::Move { manner, units, path }) => {
-            let scene = Scene::of(view, side);
+            let scene = Scene::of(view, side, scene::PATIENCE);
             let plan = movement::check(&scene.board, &view.phase, side, *manner, units, path).ok()?;
             Some(of_move(&scene, units, &plan))
         }
@@ -136,7 +136,7 @@ fn exposed(
 ) -> Option<(UnitId, UnitId, f32)> {
     let next = judge::next_bound(phase);
     let stance = Stance::of(board, phase);
-    let theirs = judge::facing(scene.book, field, &next, board, &stance, scene.side.other());
+    let theirs = judge::faced(scene, field, &next, board, &stance, scene.side.other());
     let mut worst: Option<(UnitId, UnitId, f32)> = None;
     for &i in &theirs.free {
         let foe = theirs.base(i);

@@ -150,6 +150,7 @@ impl Imagined<'_> {
             let view = battle.view(Viewer::Player(side));
             let decision = match &view {
                 AnyView::Toms(view) => AnyDecision::Toms(toms::usual(view, side)),
+                AnyView::Dba(view) => AnyDecision::Dba(dba::hasty(view, side, &mut whims[side])),
                 view => answer(Level::Recruit, view, side, &mut whims[side]),
             };
             goes_on = battle.take(side, decision, &mut dice, &mut Silent).is_ok();

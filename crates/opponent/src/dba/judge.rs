@@ -1,18 +1,21 @@
 //! What a board is worth to the side that has just moved.
 
-use super::super::scene::{Order, Scene, prize, sides, toll};
-use super::super::{blocks, contacts, estimate};
-use dba::Dba;
+use super::scene::{Order, Scene, prize, sides, toll};
+use super::{blocks, contacts, estimate};
 use dba::board::{Board, WIDTH};
+use dba::movement::{self, MovePlan};
 use dba::phase::{Marks, Phase};
 use dba::tables::tables;
 use dba::tactics::{self, Stance};
 use dba::troop::{Going, Troop};
-use dba::{fight, ground, shooting};
-use umpire::{Field, Side, UnitId};
+use dba::{facing, fight, ground, shooting};
+use dice::{Dice, Die, RollId};
+use umpire::{Cx, Field, Side, Silent, UnitId};
 
 /// What the enemy's chances of next bound count against those of this one.
 const THREAT: f32 = 0.8;
+/// What the shots of the enemy's next bound count, when his guns are heard.
+const COMING: f32 = 0.8;
 /// What our own chances of the bound after count.
 const CHANCE: f32 = 0.45;
 /// The odds of having so many PIPs or more, from one.
@@ -22,16 +25,39 @@ const MELEE: f32 = 1.3;
 
 /// What the board is worth once movement ends so, in elements; more is better for the side that moves.
 pub fn stand(scene: &Scene<'_>, field: Field, phase: Phase) -> f32 {
-    let (field, phase) = super::turned(scene, field, phase);
+    let (field, phase) = turned(scene, field, phase);
     let board = Board::of(scene.book, &field, &phase);
     let stance = Stance::of(&board, &phase);
     let next = next_bound(&phase);
-    let after = |side: Side| facing(scene.book, &field, &next, &board, &stance, side);
+    let after = |side: Side| faced(scene, &field, &next, &board, &stance, side);
     let (ours, theirs) = (after(scene.side), after(scene.side.other()));
     let fights = MELEE * melees(&ours, &phase);
-    let fire = volleys(&ours, &phase);
+    let coming = Phase { active: scene.side.other(), ..next.clone() };
+    let fire = volleys(&ours, &phase) + COMING * volleys(&ours, &coming);
     let (threat, chance) = (opportunities(&theirs), opportunities(&ours));
     fights + fire - THREAT * threat + CHANCE * chance + posture(&ours)
+}
+
+/// The field and the phase after a move.
+pub fn carried_out(scene: &Scene<'_>, plan: &MovePlan) -> (Field, Phase) {
+    let (mut field, mut phase) = (scene.field.clone(), scene.phase.clone());
+    movement::carry_out(scene.book, &mut phase, plan, &mut Cx::new(&mut field, &mut NoDice, &mut Silent));
+    (field, phase)
+}
+
+/// The field and the phase once everyone who is struck in flank or rear has turned.
+pub fn turned(scene: &Scene<'_>, mut field: Field, mut phase: Phase) -> (Field, Phase) {
+    facing::turn_to_face(scene.book, &mut phase, &mut Cx::new(&mut field, &mut NoDice, &mut Silent));
+    (field, phase)
+}
+
+/// Moves roll no dice.
+struct NoDice;
+
+impl Dice for NoDice {
+    fn roll(&mut self, _why: RollId, _die: &'static Die) -> u8 {
+        1
+    }
 }
 
 /// The phase as the next bound begins: nobody has moved.
@@ -42,8 +68,8 @@ pub fn next_bound(phase: &Phase) -> Phase {
 }
 
 /// The board as a side would face it if it were to move next.
-pub fn facing<'v>(
-    book: &'v Dba,
+pub fn faced<'v>(
+    scene: &Scene<'v>,
     field: &'v Field,
     phase: &'v Phase,
     board: &Board<'v>,
@@ -51,7 +77,7 @@ pub fn facing<'v>(
     side: Side,
 ) -> Scene<'v> {
     Scene {
-        book,
+        book: scene.book,
         field,
         phase,
         side,
@@ -60,7 +86,8 @@ pub fn facing<'v>(
         stance: stance.clone(),
         free: (0..board.bases.len() as u8).filter(|&i| is_loose(board, stance, i, side)).collect(),
         prize: prize(board, stance, side),
-        toll: toll(book, field, phase),
+        toll: toll(scene.book, field, phase),
+        patience: scene.patience,
     }
 }
 
@@ -86,7 +113,7 @@ fn melees(scene: &Scene<'_>, phase: &Phase) -> f32 {
     sum
 }
 
-/// The shots of this bound, each at its usual target.
+/// The shots of a bound, each at its usual target.
 fn volleys(scene: &Scene<'_>, phase: &Phase) -> f32 {
     let mut sum = 0.0;
     for (i, side) in [scene.side, scene.side.other()].into_iter().enumerate() {
