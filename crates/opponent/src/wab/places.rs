@@ -61,7 +61,9 @@ fn scattered(board: &Board<'_>, body: &Body<'_>, stance: &Stance) -> Vec<Goal> {
         let path = vec![Step::To(Pose::new(centre * MM, facing))];
         Goal { rect, facing, command: command(body, manner::MOVE, path) }
     };
-    ways.flat_map(|way| stance.strides.iter().map(move |&share| (way, share))).map(|(way, share)| to(way, share)).collect()
+    ways.flat_map(|way| stance.strides.iter().map(move |&share| (way, share)))
+        .map(|(way, share)| to(way, share))
+        .collect()
 }
 
 /// The ways a unit may go, and how far each goes.
