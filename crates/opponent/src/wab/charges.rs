@@ -17,8 +17,8 @@ use wab::reaction::Reaction;
 use wab::shoot;
 use wab::troop::Trait;
 
-/// The share of what charges that a chase after skirmishers costs: it ends somewhere before the enemy's line.
-const IN_VAIN: f64 = 0.5;
+/// The share of what charges that a chase after skirmishers costs: little, for it drives them out of the way.
+const IN_VAIN: f64 = 0.02;
 /// A charge must promise at least this share of what charges.
 const LEAST: f64 = 0.02;
 
@@ -78,6 +78,11 @@ fn over_the_edge(board: &Board<'_>, charger: &Body<'_>, fleer: &Body<'_>) -> f64
     let room = flight::to_table_edge(board, &Rect { ahead: way, ..fleer.rect });
     let far = if fleer.movement() > 6.0 { 10.5 } else { 7.0 };
     (1.0 - room / (2.0 * far)).clamp(0.0, 0.8)
+}
+
+/// How many turns of its own a unit has left that is charged now.
+fn turns_left(board: &Board<'_>, target: &Body<'_>) -> u16 {
+    board.book.turns - board.phase.turn + u16::from(board.phase.first != target.side)
 }
 
 /// The chance that fleers run no further than so many inches.
@@ -143,12 +148,19 @@ pub fn answer_values(
     let stake = worth(board, target) * scene.scales.loss;
     let room = charger.charge_move() - charger.distance(target);
     let rallies = chance(board.leaders(target).best().total() - 1, false).to_f64();
+    let turns = turns_left(board, target);
     let flight = |fired: bool| {
         let caught = within(target, room, fired);
         // Ranks that run are out of the battle for a while and take heart from their friends.
         let light = target.skirmishes() || target.kit.has(Trait::FeignedFlight);
         let away = if light { 0.05 } else { 0.35 };
-        let lost = ((1.0 - rallies) * 0.5 + away + over_the_edge(board, charger, target)).min(1.0);
+        let lost = match turns {
+            // Who has no turn left to rally in is lost.
+            0 => 1.0,
+            1 => 1.0 - rallies + over_the_edge(board, charger, target),
+            _ => (1.0 - rallies) * 0.5 + away + over_the_edge(board, charger, target),
+        };
+        let lost = lost.min(1.0);
         let spreads = alarm(scene, board, target.side, &[target.id]) * scene.scales.loss;
         -stake * (caught + (1.0 - caught) * lost) - spreads * caught
     };

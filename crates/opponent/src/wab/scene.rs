@@ -8,6 +8,9 @@ use wab::board::Board;
 use wab::start::panic_target;
 use wab::turn;
 
+/// From this share of the battle on a side that has not won minds less and less what may come, and how much less at
+/// its end.
+const HURRY: (f64, f64) = (0.3, 0.7);
 /// What is left of the weight of losses in the last turn to a side that has not won.
 const NOTHING_TO_LOSE: f64 = 0.3;
 
@@ -57,9 +60,17 @@ impl<'a> Scene<'a> {
         Scene { view, board, side, scales, late, panics, stance }
     }
 
-    /// Whether the battle is won as it stands, and there is little time to win it more.
+    /// Whether the battle is won as it stands.
     pub fn is_won(&self) -> bool {
-        self.scales.ahead >= 1.2 && self.late > 0.4
+        self.scales.ahead >= 1.2
+    }
+
+    /// What the charges count that a place invites: who waits for a better moment does not win.
+    pub fn fear(&self) -> f64 {
+        let (from, less) = HURRY;
+        let hurry = ((self.late - from) / (1.0 - from)).clamp(0.0, 1.0);
+        let hurry = if self.scales.ahead < 1.0 { hurry } else { 0.0 };
+        self.stance.fear * (1.0 - less * hurry)
     }
 }
 

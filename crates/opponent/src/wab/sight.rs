@@ -3,9 +3,11 @@
 use super::clash::{Clash, Meeting, ROUGH, worth};
 use super::scene::Scene;
 use table::{Facing, Rect};
+use umpire::UnitId;
 use wab::armour::Face;
 use wab::board::Body;
 use wab::charge::{self, wheel, wheel_cost};
+use wab::sight::sees;
 use wab::terrain;
 use wab::touch::{self, in_arc};
 use wab::troop::Trait;
@@ -15,7 +17,11 @@ pub const WAITS: f64 = 0.6;
 /// Beyond this the flank of an enemy is not looked for yet.
 const FAR: f64 = 24.0;
 /// How many turns a charge costs at least that would not arrive at once.
-const NOT_YET: f64 = 0.3;
+const NOT_YET: f64 = 0.6;
+/// What a turn about costs, as a share of a move, and what it costs the drilled: they stand with their backs to the
+/// enemy meanwhile.
+const ABOUT: f64 = 0.25;
+const ABOUT_DRILLED: f64 = 0.15;
 /// What the worst of the charges that a place invites weighs, and what all of them do.
 const WORST: f64 = 0.5;
 const ALL: f64 = 0.3;
@@ -65,15 +71,24 @@ impl<'a> Sight<'a> {
     /// How good a place is.
     pub fn score(&self, rect: &Rect, facing: Facing) -> f64 {
         let here = Body { rect: *rect, facing, ..*self.body };
-        let (mut best, mut worst, mut all) = (0.0_f64, 0.0_f64, 0.0_f64);
-        for foe in &self.foes {
-            let far = table::distance(rect, &foe.body.rect);
-            best = best.max(self.prospect(&here, foe, far));
-            let comes = self.threat(&here, foe, far);
+        let prospects =
+            self.foes.iter().map(|foe| self.prospect(&here, foe, table::distance(rect, &foe.body.rect)));
+        prospects.fold(0.0, f64::max) + self.scene.fear() * self.invites(&here, None)
+    }
+
+    /// What the charges cost that a place invites, but for those of one enemy.
+    pub fn exposed(&self, rect: &Rect, facing: Facing, but: UnitId) -> f64 {
+        self.invites(&Body { rect: *rect, facing, ..*self.body }, Some(but))
+    }
+
+    fn invites(&self, here: &Body<'_>, but: Option<UnitId>) -> f64 {
+        let (mut worst, mut all) = (0.0_f64, 0.0_f64);
+        for foe in self.foes.iter().filter(|foe| Some(foe.body.id) != but) {
+            let comes = self.threat(here, foe, table::distance(&here.rect, &foe.body.rect));
             worst = worst.min(comes);
             all += comes;
         }
-        best + self.scene.stance.fear * (WORST * worst + ALL * all)
+        WORST * worst + ALL * all
     }
 
     /// What being charged by an enemy at a place costs, if it could charge.
@@ -103,7 +118,8 @@ impl<'a> Sight<'a> {
             let (start, _) = wheel(&here.rect, here.facing, turn);
             let start = if here.skirmishes() { Rect { ahead: to.vec(), ..here.rect } } else { start };
             if let Some(short) = self.falls_short(here, enemy, &start, turn) {
-                return if short <= 0.0 { 0.0 } else { NOT_YET + short / pace };
+                let at_once = short <= 0.0 && sees(self.scene.board, here, enemy, here.skirmishes());
+                return if at_once { 0.0 } else { NOT_YET + short.max(0.0) / pace };
             }
         }
         NOT_YET + ((far - reach).max(0.0) + facing_cost(here, turn)) / pace
@@ -124,8 +140,8 @@ impl<'a> Sight<'a> {
 /// What it costs a unit to face an enemy so far off its line: a wheel, a turn about and a wheel, or reforming.
 fn facing_cost(body: &Body<'_>, turn: f64) -> f64 {
     let pace = body.movement();
-    let about = if body.kit.has(Trait::Drilled) { 0.0 } else { 0.25 * pace };
-    let round = about + wheel_cost(&body.rect, 180.0 - turn.abs());
+    let about = if body.kit.has(Trait::Drilled) { ABOUT_DRILLED } else { ABOUT };
+    let round = about * pace + wheel_cost(&body.rect, 180.0 - turn.abs());
     let reform = if body.command().musician { pace } else { f64::INFINITY };
     wheel_cost(&body.rect, turn).min(round).min(reform)
 }

@@ -39,7 +39,7 @@ impl<'a> Skirmish<'a> {
             best = best.max(self.volley(enemy, far));
             fear = fear.max(self.threat(rect, enemy, far));
         }
-        VOLLEY * best - FEAR * self.scene.stance.fear * self.stake * fear
+        VOLLEY * best - FEAR * self.scene.fear() * self.stake * fear
     }
 
     /// What shooting at an enemy from so far away is worth.

@@ -9,10 +9,12 @@ pub struct Stance {
     pub fear: f64,
     /// How many enemies a unit looks at, the nearest first.
     pub foes: usize,
+    /// The shares of a move at which it would stop.
+    pub strides: &'static [f64],
 }
 
 /// What a recruit does.
-pub const RECRUIT: Stance = Stance { caution: 1.0, fear: 1.0, foes: 5 };
+pub const RECRUIT: Stance = Stance { caution: 1.0, fear: 1.0, foes: 5, strides: &[0.2, 0.4, 0.6, 0.8, 1.0] };
 
 /// Close up to the enemy, whatever he may do.
 pub const CLOSE: Stance = Stance { caution: 0.3, fear: 0.0, ..RECRUIT };
@@ -21,4 +23,4 @@ pub const CLOSE: Stance = Stance { caution: 0.3, fear: 0.0, ..RECRUIT };
 pub const AWAY: Stance = Stance { caution: 3.0, fear: 3.0, ..RECRUIT };
 
 /// What a recruit does at a glance: what others are thought to do in battles that are only imagined.
-pub const GLANCE: Stance = Stance { foes: 2, ..RECRUIT };
+pub const GLANCE: Stance = Stance { foes: 2, strides: &[0.5, 1.0], ..RECRUIT };

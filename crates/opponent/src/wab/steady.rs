@@ -5,7 +5,7 @@ use super::clash::{Clash, Meeting, ROUGH, catches, worth};
 use super::scene::Scene;
 use super::sight::Sight;
 use super::volleys;
-use table::Rect;
+use table::{Facing, Rect};
 use umpire::{Command, OptionId, UnitId};
 use wab::armour::Face;
 use wab::board::{Board, Body};
@@ -53,13 +53,17 @@ pub(super) fn gain(scene: &Scene<'_>, unit: UnitId, target: UnitId) -> f64 {
     let board = scene.board;
     let (Some(u), Some(t)) = (board.body(unit), board.body(target)) else { return f64::NEG_INFINITY };
     if let Some(value) = hunt(scene, u, t) {
-        return value;
+        return if value > 0.0 { value + exposed(scene, u, t) } else { value };
     }
     if u.skirmishes() && !t.skirmishes() {
         return -worth(board, u);
     }
     let others = declared(scene, t);
-    let mut value = added(scene, ROUGH, others.clone(), square(board, u, t));
+    let one = square(board, u, t);
+    let mut value = added(scene, ROUGH, others.clone(), one);
+    if counters(u, t, one.face) {
+        value = value.min(added(scene, ROUGH, others.clone(), Meeting { countered: true, ..one }));
+    }
     if value < least(scene, u) {
         let friends = declare::declarations(board).iter().filter_map(|d| match d {
             Declaration::Charge(friend, whom) if *whom == target && *friend != unit => board.body(*friend),
@@ -68,12 +72,26 @@ pub(super) fn gain(scene: &Scene<'_>, unit: UnitId, target: UnitId) -> f64 {
         for friend in friends.filter(|f| !f.skirmishes()) {
             let mut both = others.clone();
             both.push(square(board, friend, t));
-            let both = Meeting::abreast(both, square(board, u, t));
+            let both = Meeting::abreast(both, one);
             let together = Clash::new(scene, ROUGH, both).value(scene.side, target);
             value = value.max(0.8 * together - least(scene, friend));
         }
     }
     dares(board, u, t) * value - least(scene, u)
+}
+
+/// What it costs a unit to stand where a charge ends that falls short.
+fn exposed(scene: &Scene<'_>, unit: &Body<'_>, target: &Body<'_>) -> f64 {
+    let facing = Facing::of(target.rect.centre - unit.rect.centre);
+    let far = unit.movement().min(unit.distance(target) - 1.0).max(0.0);
+    let rect = Rect { ahead: facing.vec(), ..unit.rect }.moved(facing.vec() * far);
+    Sight::of(scene, unit).exposed(&rect, facing, target.id)
+}
+
+/// Whether a unit charged on a face may counter-charge.
+fn counters(charger: &Body<'_>, target: &Body<'_>, face: Face) -> bool {
+    let mounted = charger.kit.troop.counter_charges() && target.kit.troop.counter_charges();
+    mounted && face == Face::Front && !target.skirmishes() && charger.distance(target) > charger.movement()
 }
 
 /// Leaving a combat is worth what staying would cost.
@@ -106,7 +124,7 @@ fn pursue(scene: &Scene<'_>, unit: UnitId, prey: &[UnitId]) -> OptionId {
         let Some(p) = board.body(*p) else { return 0.0 };
         let caught = CAUGHT * catches(u.movement(), p.movement()) * worth(board, p);
         let way = flight::away_from(u.rect.centre, &p.rect);
-        let facing = table::Facing::of(way);
+        let facing = Facing::of(way);
         let start = Rect { ahead: facing.vec(), ..u.rect };
         let far = if u.movement() > 6.0 { RUNS[1] } else { RUNS[0] };
         let met = board

@@ -19,7 +19,7 @@ const BEST: usize = 2;
 /// No idea is dropped after fewer courses than this.
 const FEWEST: u64 = 2;
 /// How many standard errors of a gain may be luck.
-const LUCK: f64 = 0.3;
+const LUCK: f64 = 1.0;
 /// No course goes on for more decisions than this.
 const LONGEST: usize = 200;
 /// A lead by this share of an army is worth half a victory.
