@@ -1,7 +1,8 @@
 //! The opponents against each other: every pair of levels, on every scenario, from both sides.
 
-use crate::{Fault, Plan, Summary};
-use opponent::{Budget, Level};
+use crate::{Fault, Figures, Interval, Plan, Summary, wilson};
+use opponent::{Budget, Level, Pace};
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use testudo::Scenario;
 use umpire::BySide;
@@ -17,6 +18,66 @@ pub struct Meeting {
     pub lower: Level,
     /// Their battles, half of them from each side.
     pub summary: Summary,
+}
+
+/// How two levels fared against each other at a place: a scenario, or all those of a book.
+#[derive(Clone, Debug)]
+pub struct Score {
+    /// The scenario or the book.
+    pub place: String,
+    /// The better of the two, as they claim.
+    pub upper: Level,
+    /// The other.
+    pub lower: Level,
+    /// How many battles the better won.
+    pub won: u32,
+    /// Of how many.
+    pub of: u32,
+    /// How many turns they took.
+    pub turns: Figures,
+    /// How long its decisions took.
+    pub pace: Pace,
+}
+
+impl Score {
+    /// The share it won.
+    pub fn share(&self) -> Interval {
+        wilson(self.won, self.of)
+    }
+}
+
+impl Meeting {
+    /// How they fared.
+    pub fn score(&self) -> Score {
+        let (won, of) = self.summary.player(self.upper, self.lower);
+        let pace = self.summary.pace.get(&self.upper).cloned().unwrap_or_default();
+        let (upper, lower, turns) = (self.upper, self.lower, self.summary.turns.clone());
+        Score { place: self.scenario.clone(), upper, lower, won, of, turns, pace }
+    }
+}
+
+/// How each pair fared in all scenarios of a book together, where it met in several.
+pub fn totals(met: &[Meeting]) -> Vec<Score> {
+    let mut totals: BTreeMap<(String, Level, Level), (u32, Score)> = BTreeMap::new();
+    for meeting in met {
+        let one = meeting.score();
+        let book = one.place.split('/').next().unwrap_or_default().to_owned();
+        let none = Score {
+            place: book.clone(),
+            won: 0,
+            of: 0,
+            turns: Figures::default(),
+            pace: Pace::default(),
+            ..one
+        };
+        let (places, all) = totals.entry((book, one.upper, one.lower)).or_insert((0, none));
+        *places += 1;
+        all.won += one.won;
+        all.of += one.of;
+        all.turns.join(&one.turns);
+        all.pace.join(&one.pace);
+    }
+    totals.into_values().filter(|(places, _)| *places > 1).map(|(_, all)| all).collect()
 }
 
 /// Who meets where, and how often.

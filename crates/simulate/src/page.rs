@@ -1,6 +1,6 @@
 //! A page of charts about many battles, in one file.
 
-use crate::arena::{Card, Meeting};
+use crate::arena::{Card, Meeting, Score, totals};
 use crate::sweep::Variant;
 use crate::{Figures, Plan, Summary};
 use opponent::Level;
@@ -97,25 +97,32 @@ pub fn arena_page(card: &Card, met: &[Meeting]) -> String {
         paper.heading(&scenario.name);
         let caption = "Share of battles that each on the left won against each above.";
         paper.figure(&matrix(&who_beats_whom(&card.levels, &here)), caption);
-        let rows = here.iter().map(|meeting| {
-            let (won, of) = meeting.summary.player(meeting.upper, meeting.lower);
-            let share = crate::wilson(won, of);
-            let pace = meeting.summary.pace.get(&meeting.upper).map(|p| p.quantile(0.95)).unwrap_or_default();
-            vec![
-                meeting.upper.to_string(),
-                meeting.lower.to_string(),
-                format!("{won} of {of}"),
-                percent(share.share),
-                format!("{} to {}", percent(share.low), percent(share.high)),
-                format!("{:.1}", meeting.summary.turns.mean()),
-                format!("{pace:.1?}"),
-            ]
-        });
-        let header =
-            ["player", "against", "won", "share", "95% interval", "turns", "time of 95% of its decisions"];
-        paper.table(&header, rows);
+        paper.table(&SCORES, here.iter().map(|meeting| score_row(&meeting.score())));
+    }
+    let totals = totals(met);
+    if !totals.is_empty() {
+        paper.heading("All scenarios of a book together");
+        let row = |score: &Score| [vec![score.place.clone()], score_row(score)].concat();
+        let header: Vec<&str> = ["book"].into_iter().chain(SCORES).collect();
+        paper.table(&header, totals.iter().map(row));
     }
     paper.finish()
+}
+
+const SCORES: [&str; 7] =
+    ["player", "against", "won", "share", "95% interval", "turns", "time of 95% of its decisions"];
+
+fn score_row(score: &Score) -> Vec<String> {
+    let share = score.share();
+    vec![
+        score.upper.to_string(),
+        score.lower.to_string(),
+        format!("{} of {}", score.won, score.of),
+        percent(share.share),
+        format!("{} to {}", percent(share.low), percent(share.high)),
+        format!("{:.1}", score.turns.mean()),
+        format!("{:.1?}", score.pace.quantile(0.95)),
+    ]
 }
 
 fn who_beats_whom(levels: &[Level], met: &[&Meeting]) -> Matrix {

@@ -19,6 +19,14 @@ impl Figures {
         self.n += 1;
     }
 
+    /// Counts all of another.
+    pub fn join(&mut self, other: &Figures) {
+        for (figure, n) in other.counts() {
+            *self.counts.entry(figure).or_default() += n;
+        }
+        self.n += other.n;
+    }
+
     /// Each number and how often it came up, from the least.
     pub fn counts(&self) -> impl Iterator<Item = (i64, u32)> + '_ {
         self.counts.iter().map(|(figure, n)| (*figure, *n))

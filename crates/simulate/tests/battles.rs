@@ -161,3 +161,25 @@ fn every_pair_of_levels_meets_from_both_sides() {
         [BySide([Random, Recruit]).0, BySide([Recruit, Random]).0]
     );
 }
+
+#[test]
+fn the_scenarios_of_a_book_are_summed_up() {
+    use opponent::Budget;
+    use opponent::Level::{Random, Recruit};
+    let bundled = |id: &str| Scenario::bundled(id).expect("bundled");
+    let card = Card {
+        scenarios: vec![bundled("dba/zama"), bundled("dba/lutzen"), bundled("toms/plataea")],
+        levels: vec![Random, Recruit],
+        budget: Budget::default(),
+        battles: 4,
+        seed: 1,
+    };
+    let mut met = Vec::new();
+    arena::run(&card, 0, &ON, || (), |meeting| met.push(meeting)).expect("legal");
+    let totals = arena::totals(&met);
+    // Of Tom's rules one scenario is fought, and needs no sum.
+    assert_eq!(totals.iter().map(|t| (t.place.as_str(), t.of)).collect::<Vec<_>>(), [("dba", 8)]);
+    assert_eq!(totals[0].won, met[..2].iter().map(|m| m.score().won).sum::<u32>());
+    assert_eq!((totals[0].turns.n(), totals[0].upper), (8, Recruit));
+    assert!(page::arena_page(&card, &met).contains("All scenarios of a book together"));
+}

@@ -4,7 +4,7 @@ use crate::{Verdict, args::Arena, output, progress};
 use anyhow::Context as _;
 use opponent::{Budget, Level};
 use serde_json::json;
-use simulate::arena::{self, Card, Meeting};
+use simulate::arena::{self, Card, Meeting, Score};
 use simulate::page::{self, percent};
 use testudo::{Book, Scenario, shelf};
 
@@ -36,7 +36,7 @@ pub fn run(args: &Arena) -> anyhow::Result<Verdict> {
         return Ok(Verdict::Yes);
     }
     let header = [
-        "scenario",
+        "place",
         "player",
         "against",
         "won",
@@ -47,7 +47,8 @@ pub fn run(args: &Arena) -> anyhow::Result<Verdict> {
         "turns",
         "time a decision (95%)",
     ];
-    output::table(&header, met.iter().map(row))?;
+    let scores = met.iter().map(Meeting::score).chain(arena::totals(&met));
+    output::table(&header, scores.map(|score| row(&score)))?;
     Ok(Verdict::Yes)
 }
 
@@ -84,22 +85,20 @@ fn levels(words: &[String]) -> anyhow::Result<Vec<Level>> {
     Ok(levels)
 }
 
-fn row(meeting: &Meeting) -> Vec<String> {
-    let (won, of) = meeting.summary.player(meeting.upper, meeting.lower);
-    let share = simulate::wilson(won, of);
+fn row(score: &Score) -> Vec<String> {
+    let share = score.share();
     let full = (share.share * BAR as f64).round() as usize;
-    let pace = meeting.summary.pace.get(&meeting.upper).map(|p| p.quantile(0.95)).unwrap_or_default();
     vec![
-        meeting.scenario.clone(),
-        meeting.upper.to_string(),
-        meeting.lower.to_string(),
-        won.to_string(),
-        of.to_string(),
+        score.place.clone(),
+        score.upper.to_string(),
+        score.lower.to_string(),
+        score.won.to_string(),
+        score.of.to_string(),
         percent(share.share),
         format!("{} to {}", percent(share.low), percent(share.high)),
         format!("{}{}", "█".repeat(full), "·".repeat(BAR - full.min(BAR))),
-        format!("{:.1}", meeting.summary.turns.mean()),
-        format!("{pace:.1?}"),
+        format!("{:.1}", score.turns.mean()),
+        format!("{:.1?}", score.pace.quantile(0.95)),
     ]
 }
 
