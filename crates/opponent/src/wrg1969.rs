@@ -6,11 +6,14 @@
 
 mod answer;
 mod campaign;
+mod changes;
 mod charge;
 mod council;
 mod deploy;
+mod idea;
 mod intent;
 mod lead;
+mod moment;
 mod plan;
 mod plans;
 mod scene;
@@ -52,21 +55,26 @@ pub fn decide(level: Level, view: &View<Wrg1969>, side: Side) -> Command {
     if judged || is_offered(&view.phase.step, &wish) || legal(&wish) { wish } else { Command::Done }
 }
 
-/// How far a council of war goes before the battle.
+/// How far a general goes who fights his ideas out.
 pub struct Effort {
-    /// In how many battles plans are tried.
+    /// In how many battles plans are tried before the battle.
     pub battles: u32,
     /// Whether the enemy may know better than a recruit.
     pub wary: bool,
+    /// In how many battles the best of what officers may decide are compared.
+    pub courses: usize,
     /// When there is no more time.
     pub until: Option<Instant>,
 }
 
 impl Effort {
-    /// What suits a level, if nothing is said.
+    /// What suits a level, or so many battles before the battle and fewer in it. A strategos plans less than a veteran,
+    /// since he can still think in the midst of it.
     pub fn of(level: Level, battles: Option<u32>, until: Option<Instant>) -> Effort {
         let wary = level == Level::Strategos;
-        Effort { battles: battles.unwrap_or(if wary { 800 } else { 320 }), wary, until }
+        let battles = battles.unwrap_or(if wary { 160 } else { 320 });
+        let courses = (battles as usize / 20).clamp(1, 8);
+        Effort { battles, wary, courses, until }
     }
 }
 
@@ -75,12 +83,18 @@ pub fn is_planning(view: &View<Wrg1969>) -> bool {
     view.phase.step == Step::Orders
 }
 
-/// The plan for the whole battle that fares best in thought, when orders are written; nothing at other times.
+/// What fares best in thought: the plan for the whole battle when orders are written, then what officers decide.
 pub fn search(view: &View<Wrg1969>, side: Side, effort: &Effort, seed: u64) -> Option<Found> {
     match (&view.phase.step, &view.pending.ask(side)?.form) {
         (Step::Orders, Form::Sheet { lines, .. }) => Some(council::search(view, side, lines, effort, seed)),
+        (_, Form::Sheet { picks, .. }) => Some(moment::search(view, side, picks, effort, seed)),
         _ => None,
     }
+}
+
+/// Whether a time is over.
+fn is_past(until: Option<Instant>) -> bool {
+    until.is_some_and(|until| Instant::now() >= until)
 }
 
 /// Whether a command only picks what the sheet offers, each pick for itself, so that it is legal as it is; a general's

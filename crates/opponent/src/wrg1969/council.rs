@@ -3,17 +3,18 @@
 //! At first many plans are tried once each, to learn which of their parts are good; then the plans that those parts make
 //! up are fought out against each other until the best is found.
 
+use super::idea::{Idea, add, found};
 use super::plan::Plan;
 use super::plans::{Merits, Parts};
 use super::scene::Scene;
 use super::trial::{Trial, peopled};
-use super::{Effort, campaign, plans};
+use super::{Effort, campaign, is_past, plans};
 use crate::Level;
 use crate::fates::Fates;
 use crate::strategos::Found;
 use dice::Seeded;
 use std::time::Instant;
-use umpire::{BySide, Command, Form, LineAsk, Rulebook, Side, View};
+use umpire::{BySide, Form, LineAsk, Rulebook, Side, View};
 use wrg1969::Wrg1969;
 use wrg1969::period;
 
@@ -23,22 +24,8 @@ const ROUNDS: u32 = 3;
 /// How many battles are begun in different ways while parts are tried.
 const BEGINNINGS: usize = 16;
 
-/// A plan as it is written and as the umpire reads it, and how it fared in each battle so far.
-struct Idea {
-    command: Command,
-    read: period::Plan,
-    fates: Vec<f64>,
-}
-
-impl Idea {
-    /// How it fared, less than anything if it was not tried.
-    fn mean(&self) -> f64 {
-        if self.fates.is_empty() {
-            return f64::NEG_INFINITY;
-        }
-        self.fates.iter().sum::<f64>() / self.fates.len() as f64
-    }
-}
+/// Plans are fought out to the last period.
+const TO_THE_END: u16 = u16::MAX;
 
 /// What all battles of a council have in common.
 struct Council<'v> {
@@ -67,15 +54,15 @@ pub fn search(view: &View<Wrg1969>, side: Side, lines: &[LineAsk], effort: &Effo
     let options = plans::options(&veteran);
     let merits = council.tried(&veteran, &options, effort.battles / 2);
     let sheet = |parts: &Parts| campaign::sheet(&veteran, &plans::made(&usual, parts), lines);
-    council.add(&mut ideas, campaign::sheet(&veteran, &usual, lines));
-    council.add(&mut ideas, sheet(&merits.best(&options)));
-    council.add(&mut ideas, campaign::sheet(&recruit, &Plan::of(&recruit), lines));
+    add(view, side, &mut ideas, campaign::sheet(&veteran, &usual, lines));
+    add(view, side, &mut ideas, sheet(&merits.best(&options)));
+    add(view, side, &mut ideas, campaign::sheet(&recruit, &Plan::of(&recruit), lines));
     let compared = COMPARED.min(2 + effort.battles as usize / 16);
     for parts in merits.next_best(&options) {
         if ideas.len() >= compared {
             break;
         }
-        council.add(&mut ideas, sheet(&parts));
+        add(view, side, &mut ideas, sheet(&parts));
     }
     for _ in 0..ROUNDS {
         if !council.fight(&mut ideas, effort.battles / 2 / ROUNDS) {
@@ -84,6 +71,7 @@ pub fn search(view: &View<Wrg1969>, side: Side, lines: &[LineAsk], effort: &Effo
         ideas.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
         ideas.truncate(ideas.len().div_ceil(2).max(2));
     }
+    ideas.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
     found(ideas)
 }
 
@@ -111,16 +99,6 @@ impl<'v> Council<'v> {
         let options = plans::options(&scene);
         let merits = council.tried(&scene, &options, self.effort.battles / 4);
         Some((options, merits))
-    }
-
-    /// Adds a plan if it is a new one and legal.
-    fn add(&self, ideas: &mut Vec<Idea>, command: Command) {
-        let view = self.view;
-        if ideas.iter().all(|idea| idea.command != command)
-            && let Ok(read) = view.book.check(&view.field, &view.phase, self.side, &command)
-        {
-            ideas.push(Idea { command, read, fates: Vec::new() });
-        }
     }
 
     /// Tries plans in so many battles, the later ones more like those that fared well.
@@ -174,7 +152,12 @@ impl<'v> Council<'v> {
         let mut first = BySide([None, None]);
         first[self.side] = Some(read.clone());
         first[self.side.other()] = enemy.clone();
-        trial.fought_out(first, self.side, &mut Fates::new(self.seed ^ (course as u64).rotate_left(40)))
+        trial.fought_on(
+            first,
+            self.side,
+            TO_THE_END,
+            &mut Fates::new(self.seed ^ (course as u64).rotate_left(40)),
+        )
     }
 
     /// A battle about to begin, and the enemy's orders in it.
@@ -192,18 +175,4 @@ impl<'v> Council<'v> {
         let read = campaign::read(&scene, &plan);
         (trial, read)
     }
-}
-
-fn is_past(until: Option<Instant>) -> bool {
-    until.is_some_and(|until| Instant::now() >= until)
-}
-
-/// The best, and the next best in as many battles.
-fn found(mut ideas: Vec<Idea>) -> Found {
-    ideas.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-    let of = ideas.iter().take(2).map(|idea| idea.fates.len()).min().unwrap_or(0);
-    let ahead = |idea: &Idea| idea.fates.iter().take(of).filter(|fate| **fate > 0.0).count();
-    let mut best = ideas.into_iter().map(|idea| (ahead(&idea), idea.command));
-    let (ahead, command) = best.next().unwrap_or((0, Command::Done));
-    Found::compared(command, ahead, best.next().map(|(ahead, command)| (command, ahead)), of)
 }

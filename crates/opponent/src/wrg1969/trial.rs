@@ -86,20 +86,27 @@ impl Trial {
         View { viewer, book: Arc::clone(book), field, phase, pending, seq: 0 }
     }
 
+    /// What a recruit decides for a side.
+    pub fn usual(&self, side: Side) -> Plan {
+        usual(&Scene::of(Level::Recruit, &self.view, side))
+    }
+
     /// The same battle once more.
     fn again(&self) -> Trial {
         Trial { view: self.view.clone() }
     }
 
-    /// What a battle that begins with these decisions comes to for a side, from -1 to 1.
-    pub fn fought_out(&self, first: BySide<Option<Plan>>, side: Side, dice: &mut Fates) -> f64 {
+    /// What a battle that begins with these decisions comes to for a side, from -1 to 1, if it goes on for so many
+    /// periods more.
+    pub fn fought_on(&self, first: BySide<Option<Plan>>, side: Side, periods: u16, dice: &mut Fates) -> f64 {
+        let last = self.view.phase.period.saturating_add(periods);
         let mut battle = self.again();
         battle.go_on(first, dice);
         for _ in 0..LONGEST {
-            if matches!(battle.view.phase.step, Step::Over(_)) {
+            if matches!(battle.view.phase.step, Step::Over(_)) || battle.view.phase.period > last {
                 break;
             }
-            let both = BySide::each(|side| Some(usual(&Scene::of(Level::Recruit, &battle.view, side))));
+            let both = BySide::each(|side| Some(battle.usual(side)));
             battle.go_on(both, dice);
         }
         battle.standing(side)
