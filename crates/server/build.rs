@@ -1,9 +1,12 @@
 //! A release holds the client: when the client is built anew, so is the crate that holds it.
 
+use std::path::Path;
+
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    // A debug build reads the client from the disk and need not know.
-    if std::env::var("PROFILE").as_deref() == Ok("release") {
-        println!("cargo:rerun-if-changed=../../web/dist");
+    let client = "../../web/dist";
+    // A debug build reads the client from the disk and need not know, once there is one to be found.
+    if std::env::var("PROFILE").as_deref() == Ok("release") || !Path::new(client).exists() {
+        println!("cargo:rerun-if-changed={client}");
     }
 }
