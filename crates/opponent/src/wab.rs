@@ -8,6 +8,7 @@ mod charges;
 mod clash;
 mod deploy;
 mod guess;
+mod memory;
 mod moves;
 mod places;
 mod scene;
@@ -22,6 +23,7 @@ mod why;
 use crate::Level;
 use crate::reason::Reason;
 use crate::strategos::Found;
+use memory::Memory;
 use scene::Scene;
 use stance::Stance;
 use std::time::Instant;
@@ -34,9 +36,7 @@ use wab::state::Step;
 /// What a general of that level does.
 pub fn decide(level: Level, view: &View<Wab>, side: Side) -> Command {
     match level {
-        Level::Random | Level::Recruit => {
-            usual(view, side, stance::RECRUIT).map_or(Command::Done, |(command, _)| command)
-        }
+        Level::Random | Level::Recruit => usual(view, side).map_or(Command::Done, |(command, _)| command),
         Level::Veteran | Level::Strategos => veteran::search(view, side, &Effort::VETERAN, None).command,
     }
 }
@@ -49,29 +49,48 @@ pub fn search(view: &View<Wab>, side: Side, times: u32, until: Option<Instant>) 
 /// A command and what it does.
 type Judged = (Command, <Wab as Rulebook>::Plan);
 
-/// What a recruit does in a stance.
-fn usual(view: &View<Wab>, side: Side, stance: Stance) -> Option<Judged> {
+/// What a recruit does.
+fn usual(view: &View<Wab>, side: Side) -> Option<Judged> {
+    with(view, side, stance::RECRUIT, None, decided)
+}
+
+/// What a recruit does at a glance in a battle that is only imagined.
+fn imagined(view: &View<Wab>, side: Side, stance: Stance, memory: &Memory) -> Option<Judged> {
+    with(view, side, stance, Some(memory), decided)
+}
+
+/// Looks at a scene.
+fn with<T>(
+    view: &View<Wab>,
+    side: Side,
+    stance: Stance,
+    memory: Option<&Memory>,
+    look: impl FnOnce(&Scene<'_>) -> T,
+) -> T {
     let board = Board::of(&view.book, &view.field, &view.phase);
     let panics = scene::panics(&board);
-    let scene = Scene::of(view, &board, side, &panics, stance);
+    look(&Scene { memory, ..Scene::of(view, &board, side, &panics, stance) })
+}
+
+/// What a general decides who goes by rules of thumb.
+fn decided(scene: &Scene<'_>) -> Option<Judged> {
+    let (view, board, side) = (scene.view, scene.board, scene.side);
     let wish = match &view.phase.step {
         Step::Deploy(_) => match view.pending.ask(side).map(|ask| &ask.form) {
-            Some(Form::Place { units, .. }) => deploy::place(&board, &view.field, side, units),
+            Some(Form::Place { units, .. }) => deploy::place(board, &view.field, side, units),
             _ => Command::Done,
         },
         // These moves are judged as they are found.
-        Step::Remaining => return moves::next(&scene),
-        Step::Shoot => steady::shoot(&board),
-        _ => Command::Choose(steady::choose(&scene)),
+        Step::Remaining => return moves::next(scene),
+        Step::Shoot => steady::shoot(board),
+        _ => Command::Choose(steady::choose(scene)),
     };
     judged(view, side, wish).or_else(|| anything(view, side))
 }
 
 /// Why a general of that level does this, as far as there is something to say.
 pub fn reason(level: Level, view: &View<Wab>, side: Side, command: &Command) -> Option<Reason> {
-    let board = Board::of(&view.book, &view.field, &view.phase);
-    let panics = scene::panics(&board);
-    why::reason(level, &Scene::of(view, &board, side, &panics, stance::RECRUIT), command)
+    with(view, side, stance::RECRUIT, None, |scene| why::reason(level, scene, command))
 }
 
 /// A command as the umpire would take it, if it would.

@@ -142,7 +142,8 @@ pub fn in_wheel(features: &[Feature], rect: &Rect, facing: Facing, about: Vec2, 
 
 /// The worst going under a footprint (`wab.terrain.part`).
 pub fn under(features: &[Feature], rect: &Rect) -> Going {
-    let found = features.iter().filter(|f| f.holds(rect)).filter_map(|f| f.kind.going());
+    let bad = |f: &&Feature| !matches!(f.kind.going(), None | Some(Going::Normal));
+    let found = features.iter().filter(bad).filter(|f| f.holds(rect)).filter_map(|f| f.kind.going());
     found.max_by_key(|&going| inch_cost(going, Order::Close) as u8).unwrap_or(Going::Normal)
 }
 

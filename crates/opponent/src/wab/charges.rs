@@ -1,6 +1,6 @@
 //! What charges and answers to them are worth.
 
-use super::clash::{Clash, Look, Meeting, alarm, worth};
+use super::clash::{Clash, Meeting, ROUGH, alarm, alone, worth};
 use super::scene::Scene;
 use dice::{D6, Dist};
 use table::Rect;
@@ -93,17 +93,16 @@ pub fn within(fleer: &Body<'_>, room: f64, fired: bool) -> f64 {
 }
 
 /// What a charge with some others is worth more than the others alone.
-pub fn added(scene: &Scene<'_>, look: Look, others: Vec<Meeting>, one: Meeting) -> f64 {
+pub fn added(scene: &Scene<'_>, others: Vec<Meeting>, one: Meeting) -> f64 {
     let (side, target) = (scene.side, one.target);
     let engaged = scene.board.phase.is_engaged(target);
-    let before = if others.is_empty() && !engaged {
-        0.0
-    } else {
-        Clash::new(scene, look, others.clone()).value(side, target)
-    };
+    if others.is_empty() && !engaged {
+        return alone(scene, one);
+    }
+    let before = Clash::new(scene, ROUGH, others.clone()).value(side, target);
     let mut all = others;
     all.push(one);
-    Clash::new(scene, look, all).value(side, target) - before
+    Clash::new(scene, ROUGH, all).value(side, target) - before
 }
 
 /// A charge that must promise something for what it risks.

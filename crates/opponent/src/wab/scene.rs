@@ -1,6 +1,7 @@
 //! What a general of this book looks at: the board, and how the battle stands.
 
 use super::guess::two_dice;
+use super::memory::Memory;
 use super::stance::Stance;
 use umpire::{Side, View};
 use wab::Wab;
@@ -30,6 +31,8 @@ pub struct Scene<'a> {
     pub panics: &'a [f64],
     /// How he goes about the battle.
     pub stance: Stance,
+    /// What he remembers of other courses, if he imagines this one.
+    pub memory: Option<&'a Memory>,
 }
 
 /// What a point gained and a point lost weigh: who is ahead has more to lose, who is behind must dare.
@@ -57,7 +60,7 @@ impl<'a> Scene<'a> {
         let lead = lost(side.other()) - lost(side);
         let late = f64::from(phase.turn) / f64::from(book.turns.max(1));
         let scales = Scales::of(10.0 * lead / f64::from(book.points.max(1)), late);
-        Scene { view, board, side, scales, late, panics, stance }
+        Scene { view, board, side, scales, late, panics, stance, memory: None }
     }
 
     /// Whether the battle is won as it stands.

@@ -1,7 +1,7 @@
 //! Choices of a steady general: charges that pay at a glance, answers that save, targets near enough to break.
 
 use super::charges::{added, answer_values, best_of, dares, declared_values, hunt, least, redirect_values};
-use super::clash::{Clash, Meeting, ROUGH, catches, worth};
+use super::clash::{Clash, Meeting, ROUGH, alone, catches, worth};
 use super::scene::Scene;
 use super::sight::Sight;
 use super::volleys;
@@ -60,9 +60,9 @@ pub(super) fn gain(scene: &Scene<'_>, unit: UnitId, target: UnitId) -> f64 {
     }
     let others = declared(scene, t);
     let one = square(board, u, t);
-    let mut value = added(scene, ROUGH, others.clone(), one);
+    let mut value = added(scene, others.clone(), one);
     if counters(u, t, one.face) {
-        value = value.min(added(scene, ROUGH, others.clone(), Meeting { countered: true, ..one }));
+        value = value.min(added(scene, others.clone(), Meeting { countered: true, ..one }));
     }
     if value < least(scene, u) {
         let friends = declare::declarations(board).iter().filter_map(|d| match d {
@@ -111,7 +111,7 @@ pub(super) fn answers(
     let (Some(c), Some(t)) = (board.body(charger), board.body(target)) else { return Vec::new() };
     let fight = |countered: bool| {
         let one = Meeting { countered, ..square(board, c, t) };
-        Clash::new(scene, ROUGH, vec![one]).value(scene.side, target)
+        alone(scene, one)
     };
     answer_values(scene, c, t, allowed, fight)
 }
@@ -135,7 +135,7 @@ fn pursue(scene: &Scene<'_>, unit: UnitId, prey: &[UnitId]) -> OptionId {
         let beyond = met.map_or(0.0, |(at, e)| {
             let from = Body { rect: start.moved(way * (at - 0.1)), facing, ..*u };
             let face = if e.skirmishes() { Face::Front } else { declare::face(board, &from, e) };
-            Clash::new(scene, ROUGH, vec![Meeting::square(u, e, face)]).value(scene.side, e.id)
+            alone(scene, Meeting::square(u, e, face))
         });
         caught + beyond
     };

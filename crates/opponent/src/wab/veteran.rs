@@ -4,13 +4,13 @@ mod foresight;
 mod moves;
 
 use super::charges::{declared_values, redirect_values};
-use super::scene::{self, Scene};
-use super::{is_legal, stance, steady, usual, volleys};
+use super::scene::Scene;
+use super::stance::Stance;
+use super::{is_legal, stance, steady, usual, volleys, with};
 use crate::strategos::Found;
 use std::time::Instant;
 use umpire::{Command, OptionId, Side, View};
 use wab::Wab;
-use wab::board::Board;
 use wab::declare::{self, Declaration};
 use wab::state::Step;
 
@@ -28,35 +28,55 @@ impl Effort {
     /// As long as a veteran does.
     pub const VETERAN: Effort = Effort { steps: 360, turns: 3, ideas: 3 };
 
-    /// So many times as long, and with more ideas.
+    /// Thrice so many times as long, for one course of dice tells little here, and with more ideas.
     pub fn of_strategos(times: u32) -> Effort {
-        let steps = Effort::VETERAN.steps.saturating_mul(times as usize);
+        let steps = Effort::VETERAN.steps.saturating_mul(3 * times as usize);
         Effort { steps, ideas: 2 * Effort::VETERAN.ideas, ..Effort::VETERAN }
     }
 }
 
 /// What fares best of what a recruit would do and of other ideas.
 pub fn search(view: &View<Wab>, side: Side, effort: &Effort, until: Option<Instant>) -> Found {
-    let first = usual(view, side, stance::RECRUIT).map_or(Command::Done, |(command, _)| command);
-    let board = Board::of(&view.book, &view.field, &view.phase);
-    let panics = scene::panics(&board);
-    let others = others(&Scene::of(view, &board, side, &panics, stance::RECRUIT), &first);
-    let mut commands = vec![first];
-    for command in others {
-        if commands.len() > effort.ideas {
+    let first = usual(view, side).map_or(Command::Done, |(command, _)| command);
+    let others = with(view, side, stance::RECRUIT, None, |scene| others(scene, &first));
+    let mut thoughts = vec![Thought::alone(first)];
+    for thought in others {
+        if thoughts.len() > effort.ideas {
             break;
         }
-        if !commands.contains(&command) && is_legal(view, side, &command) {
-            commands.push(command);
+        if !thoughts.contains(&thought) && is_legal(view, side, &thought.command) {
+            thoughts.push(thought);
         }
     }
-    foresight::best(view, side, commands, effort, until)
+    foresight::best(view, side, thoughts, effort, until)
+}
+
+/// A command, and how his own side goes on in this turn.
+#[derive(PartialEq)]
+struct Thought {
+    command: Command,
+    then: Stance,
+}
+
+impl Thought {
+    /// A command after which all go on as usual.
+    fn alone(command: Command) -> Thought {
+        Thought { command, then: stance::GLANCE }
+    }
 }
 
 /// What else could be done than what a recruit would do, the likeliest first.
-fn others(scene: &Scene<'_>, first: &Command) -> Vec<Command> {
+fn others(scene: &Scene<'_>, first: &Command) -> Vec<Thought> {
+    match &scene.board.phase.step {
+        Step::Remaining => moves::others(scene, first),
+        step => choices(scene, step).into_iter().map(Thought::alone).collect(),
+    }
+}
+
+/// The answers to a question that lists them, the likeliest first.
+fn choices(scene: &Scene<'_>, step: &Step) -> Vec<Command> {
     let board = scene.board;
-    match &board.phase.step {
+    match step {
         Step::Declare => {
             let values =
                 declared_values(board, |u, t| steady::gain(scene, u, t), |u, _| steady::leave(scene, u));
@@ -80,7 +100,6 @@ fn others(scene: &Scene<'_>, first: &Command) -> Vec<Command> {
         Step::React { allowed, .. } => options(0..allowed.len()),
         Step::Pursue { prey, must, .. } => options(0..prey.len() + usize::from(!must)),
         Step::Follow(..) => options(0..2),
-        Step::Remaining => moves::others(scene, first),
         Step::Shoot => volleys::best_first(board),
         _ => Vec::new(),
     }

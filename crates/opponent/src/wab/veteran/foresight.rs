@@ -1,16 +1,20 @@
 //! What comes of an idea: both sides fight on as recruits would, with the same dice for every idea, so that the ideas
-//! are compared and not their luck. The better ideas are looked at longer. Nothing is hidden in this game, and the dice
-//! are the general's own.
+//! are compared and not their luck. What has done better than the usual is looked at longer. Nothing is hidden in this
+//! game, and the dice are the general's own.
 
-use super::super::stance::GLANCE;
-use super::super::{Judged, judged, usual};
-use super::Effort;
+use super::super::clash::{Clash, ROUGH};
+use super::super::memory::Memory;
+use super::super::stance::{GLANCE, Stance};
+use super::super::{Judged, imagined, judged, with};
+use super::{Effort, Thought};
 use crate::fates::Fates;
 use crate::luck::mean_and_error;
 use crate::strategos::Found;
 use std::time::Instant;
 use umpire::{Asked, Command, Cx, Place, Plans, Rulebook, Side, Silent, UnitId, View};
 use wab::Wab;
+use wab::melee;
+use wab::state::Step;
 use wab::tables::tables;
 use wab::troop::Trait;
 
@@ -18,12 +22,8 @@ use wab::troop::Trait;
 const BEST: usize = 2;
 /// No idea is dropped after fewer courses than this.
 const FEWEST: u64 = 2;
-/// How many standard errors of a gain may be luck.
-const LUCK: f64 = 1.0;
 /// No course goes on for more decisions than this.
 const LONGEST: usize = 200;
-/// A lead by this share of an army is worth half a victory.
-const HALF: f64 = 0.2;
 /// What a battle is worth that nobody wins: little more than a defeat.
 const DRAWN: f64 = -0.5;
 /// The share of its worth that a unit in flight has lost while it may rally, and when it may not.
@@ -31,9 +31,19 @@ const FLEEING: [f64; 2] = [0.7, 0.95];
 /// The share of its worth that a unit has lost with all of its men but one.
 const THINNED: f64 = 0.3;
 
+/// How many standard errors of a gain may be luck.
+const LUCK: f64 = 1.0;
+/// At the start of a battle of eight turns a lead beyond what victory takes by this share of an army is worth half a
+/// victory; the fewer turns are left, the less will do.
+const HALF: f64 = 0.2;
+/// What one counts on who is behind, or has no more than a draw: victory needs a tenth of an army, and counts more than
+/// to be spared a defeat.
+const VICTORY: (f64, f64) = (0.1, 0.75);
+
 /// An idea, and how its side stood at the end of each course.
 struct Idea {
     judged: Judged,
+    then: Stance,
     ends: Vec<f64>,
 }
 
@@ -59,28 +69,38 @@ impl Idea {
 pub fn best(
     view: &View<Wab>,
     side: Side,
-    commands: Vec<Command>,
+    thoughts: Vec<Thought>,
     effort: &Effort,
     until: Option<Instant>,
 ) -> Found {
-    let idea = |command| Some(Idea { judged: judged(view, side, command)?, ends: Vec::new() });
-    let mut ideas: Vec<Idea> = commands.into_iter().filter_map(idea).collect();
+    let idea = |Thought { command, then }| {
+        Some(Idea { judged: judged(view, side, command)?, then, ends: Vec::new() })
+    };
+    let mut ideas: Vec<Idea> = thoughts.into_iter().filter_map(idea).collect();
+    let memory = Memory::default();
     let (mut course, mut steps) = (0, 0);
-    // Half of the effort is for all ideas, half for the best of them.
-    for (keep, most) in [(ideas.len(), effort.steps / 2), (1 + BEST, effort.steps)] {
-        ideas.truncate(keep);
+    // Half of the effort is for all ideas, half for those that have done better than the first.
+    for most in [effort.steps / 2, effort.steps] {
         while ideas.len() > 1 && (course < FEWEST || steps < most) {
             if course > 0 && until.is_some_and(|until| Instant::now() >= until) {
                 break;
             }
             for idea in &mut ideas {
-                let (end, taken) = played_out(view, side, idea.judged.1.clone(), effort.turns, course);
+                let (end, taken) = played_out(view, side, idea, effort.turns, course, &memory);
                 idea.ends.push(end);
                 steps += taken;
             }
             course += 1;
         }
-        ideas[1..].sort_by(|a, b| b.sum().total_cmp(&a.sum()));
+        if let [first, others @ ..] = &mut ideas[..] {
+            others.sort_by(|a, b| b.sum().total_cmp(&a.sum()));
+            let better = others.iter().filter(|other| other.sum() > first.sum()).count();
+            // The next best stays to be told of, but is not looked at longer if it does worse.
+            if better == 0 {
+                break;
+            }
+            ideas.truncate(1 + better.min(BEST));
+        }
     }
     ideas.truncate(2);
     if ideas.len() == 2 && ideas[1].gain(&ideas[0]) > 0.0 {
@@ -93,17 +113,22 @@ pub fn best(
 }
 
 /// How a side stands after a decision and some player turns of one course of dice, and how many decisions that took.
+///
+/// The charges of the last turn are made, and what they come to is reckoned and not thrown: that takes much of the luck
+/// out of it.
 fn played_out(
     view: &View<Wab>,
     side: Side,
-    mut plan: <Wab as Rulebook>::Plan,
+    idea: &Idea,
     turns: u16,
     course: u64,
+    memory: &Memory,
 ) -> (f64, usize) {
+    let (mut plan, then) = (idea.judged.1.clone(), idea.then);
     let mut dice = Fates::new((u64::from(view.seq) << 20) ^ course);
     // What is asked is not worked out anew: a recruit sees it from the step.
     let mut view = view.clone();
-    // Decided in the enemy's turn it ends a turn sooner: after a turn of its own, never at the enemy's last word.
+    // Decided in the enemy's turn it ends a turn sooner: in a turn of its own, never at the enemy's last word.
     let turns = turns - u16::from(view.phase.active != side);
     let (mut who, mut active, mut left) = (side, view.phase.active, turns);
     let mut steps = 0;
@@ -120,8 +145,12 @@ fn played_out(
             left -= 1;
         }
         let Asked::One(next) = view.book.asked(&view.field, &view.phase) else { break };
-        let Some((_, then)) = usual(&view, next, GLANCE).filter(|_| left > 0) else { break };
-        (who, plan) = (next, then);
+        if left == 0 || (left == 1 && view.phase.step == Step::Remaining) {
+            break;
+        }
+        let stance = if left == turns && next == side { then } else { GLANCE };
+        let Some((_, decided)) = imagined(&view, next, stance, memory) else { break };
+        (who, plan) = (next, decided);
     }
     (worth(&view, side), steps)
 }
@@ -131,8 +160,21 @@ fn worth(view: &View<Wab>, side: Side) -> f64 {
     if let Asked::Nobody(outcome) = view.book.asked(&view.field, &view.phase) {
         return outcome.winner.map_or(DRAWN, |winner| if winner == side { 1.0 } else { -1.0 });
     }
-    let lead = (lost(view, side.other()) - lost(view, side)) / f64::from(view.book.points.max(1));
-    lead / (lead.abs() + HALF)
+    let lead = lost(view, side.other()) - lost(view, side) + combats(view, side);
+    let lead = lead / f64::from(view.book.points.max(1));
+    let turns = f64::from(view.book.turns.saturating_sub(view.phase.turn)) + 0.5;
+    let half = HALF * (turns / 8.0).sqrt();
+    let beyond = |margin: f64| (lead - margin) / ((lead - margin).abs() + half);
+    let (margin, weight) = VICTORY;
+    weight * beyond(margin) + (1.0 - weight) * beyond(-margin)
+}
+
+/// What the combats that go on are likely to come to.
+fn combats(view: &View<Wab>, side: Side) -> f64 {
+    with(view, side, GLANCE, None, |scene| {
+        let clash = Clash::new(scene, ROUGH, Vec::new());
+        melee::combats(&view.phase.contacts).iter().map(|units| clash.value(side, units[0])).sum()
+    })
 }
 
 /// What a side has lost: units gone, and a part of those that flee or are thinned.

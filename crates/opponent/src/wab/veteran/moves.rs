@@ -1,19 +1,22 @@
-//! Moves of a veteran: other places than a recruit would go to, bolder ones and safer ones.
+//! Moves of a veteran: the army bolder or warier than a recruit would lead it, or a unit elsewhere.
 
 use super::super::places::Goal;
 use super::super::scene::Scene;
+use super::super::stance::Stance;
 use super::super::{is_legal, moves as plain, stance};
+use super::Thought;
 use umpire::Command;
 
-/// How many places are looked at besides the boldest and the safest.
+/// How many places are thought of for a unit alone.
 const PLACES: usize = 6;
 /// Beyond this from every enemy nothing comes of a move before the next.
 const NEAR: f64 = 20.0;
 /// Places nearer to each other than this, in inches and degrees, are as good as one.
 const ALIKE: (f64, f64) = (1.5, 15.0);
 
-/// What else the unit could do that a recruit would move next.
-pub fn others(scene: &Scene<'_>, first: &Command) -> Vec<Command> {
+/// What else the unit could do that a recruit would move next, and how the others would follow it: the army bolder than
+/// usual, or warier, or this unit alone elsewhere.
+pub fn others(scene: &Scene<'_>, first: &Command) -> Vec<Thought> {
     let Command::Move { units, .. } = first else { return Vec::new() };
     let Some(body) = units.first().and_then(|&unit| scene.board.body(unit)) else { return Vec::new() };
     let is_near = scene.board.nearest_enemy(body).is_some_and(|(_, far)| far <= NEAR);
@@ -21,15 +24,22 @@ pub fn others(scene: &Scene<'_>, first: &Command) -> Vec<Command> {
         return Vec::new();
     }
     let legal = |goal: &Goal| is_legal(scene.view, scene.side, &goal.command);
-    let as_in = |stance| plain::sought(&Scene { stance, ..*scene }, body).into_iter().find(legal);
+    let army = |stance: Stance| {
+        let goal = plain::sought(&Scene { stance, ..*scene }, body).into_iter().find(legal);
+        Thought {
+            command: goal.map_or_else(|| plain::stand(body), |goal| goal.command),
+            then: stance.at_a_glance(),
+        }
+    };
+    let mut thoughts = vec![army(stance::BOLD), army(stance::WARY), Thought::alone(plain::stand(body))];
     let mut goals: Vec<Goal> = Vec::new();
-    let places = plain::sought(scene, body).into_iter().filter(legal).take(4 * PLACES);
-    for goal in as_in(stance::CLOSE).into_iter().chain(as_in(stance::AWAY)).chain(places) {
+    for goal in plain::sought(scene, body).into_iter().filter(legal).take(4 * PLACES) {
         if goals.len() < PLACES && !goals.iter().any(|other| are_alike(other, &goal)) {
             goals.push(goal);
         }
     }
-    [plain::stand(body)].into_iter().chain(goals.into_iter().map(|goal| goal.command)).collect()
+    thoughts.extend(goals.into_iter().map(|goal| Thought::alone(goal.command)));
+    thoughts
 }
 
 fn are_alike(a: &Goal, b: &Goal) -> bool {
