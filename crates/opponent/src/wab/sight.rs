@@ -1,7 +1,6 @@
 //! What a place is worth to a unit that fights: the charges it offers now and soon, and those it invites.
 
 use super::clash::{Meeting, alone, worth};
-use super::guess::two_dice;
 use super::scene::Scene;
 use table::{Facing, Rect};
 use umpire::UnitId;
@@ -9,7 +8,6 @@ use wab::armour::Face;
 use wab::board::Body;
 use wab::charge::{self, wheel, wheel_cost};
 use wab::sight::sees;
-use wab::tables::tables;
 use wab::terrain;
 use wab::touch::{self, in_arc};
 use wab::troop::Trait;
@@ -29,8 +27,6 @@ const WORST: f64 = 0.5;
 const ALL: f64 = 0.3;
 /// The least that any charge seems to promise, as a share of what charges: who never closes never wins.
 const EAGER: f64 = 0.05;
-/// The share of what a steadier unit would save, in one test, that it is worth to have the general near.
-const STEADIES: f64 = 0.1;
 /// The share of their worth that skirmishers seem to be as prey, and fleers.
 const SKIRMISHERS: f64 = 0.15;
 const FLEERS: f64 = 0.1;
@@ -51,8 +47,6 @@ pub struct Sight<'a> {
     body: &'a Body<'a>,
     /// The least that a charge seems to be worth.
     eager: f64,
-    /// Friends whom the general steadies when they are near each other.
-    steadied: Vec<(Rect, f64)>,
 }
 
 impl<'a> Sight<'a> {
@@ -64,7 +58,7 @@ impl<'a> Sight<'a> {
         near.truncate(scene.stance.foes);
         let foes = near.into_iter().map(|(far, e)| Foe::of(scene, body, e, far)).collect();
         let eager = if scene.is_won() { 0.0 } else { EAGER * worth(scene.board, body) };
-        Sight { scene, foes, body, eager, steadied: steadied(scene, body) }
+        Sight { scene, foes, body, eager }
     }
 
     /// Whom the unit has the best prospects of charging from where it stands.
@@ -79,13 +73,7 @@ impl<'a> Sight<'a> {
         let here = Body { rect: *rect, facing, ..*self.body };
         let prospects =
             self.foes.iter().map(|foe| self.prospect(&here, foe, table::distance(rect, &foe.body.rect)));
-        prospects.fold(0.0, f64::max) + self.scene.fear() * self.invites(&here, None) + self.steadies(rect)
-    }
-
-    /// What it is worth at a place that general and friends are near each other.
-    fn steadies(&self, rect: &Rect) -> f64 {
-        let near = |other: &Rect| table::distance(rect, other) <= tables().distances.general;
-        STEADIES * self.steadied.iter().filter(|(other, _)| near(other)).map(|(_, gain)| gain).sum::<f64>()
+        prospects.fold(0.0, f64::max) + self.scene.fear() * self.invites(&here, None)
     }
 
     /// What the charges cost that a place invites, but for those of one enemy.
@@ -179,29 +167,6 @@ impl<'a> Foe<'a> {
             [0.0; 2]
         };
         Foe { body: enemy, charging, charged }
-    }
-}
-
-/// Those whom the general steadies if they stand near him, and what that is worth: if he is with a unit all others,
-/// else the unit itself.
-fn steadied(scene: &Scene<'_>, body: &Body<'_>) -> Vec<(Rect, f64)> {
-    let board = scene.board;
-    let general = board.friends(body.side).find_map(|host| {
-        let leads = |id: UnitId| board.book.kit(id).has(Trait::General);
-        let with = board.phase.characters(host.id).find(|&c| leads(c));
-        with.or_else(|| leads(host.id).then_some(host.id)).map(|id| (board.book.kit(id).profile.ld, host))
-    });
-    let Some((best, host)) = general else { return Vec::new() };
-    let gain = |b: &Body<'_>| {
-        let own = board.leaders(b).own;
-        let takes_heart = !b.skirmishes() && !b.state.fleeing && own < best;
-        takes_heart.then(|| worth(board, b) * (two_dice(best.into()) - two_dice(own.into())))
-    };
-    if host.id == body.id {
-        let others = board.friends(body.side).filter(|b| b.id != host.id);
-        others.filter_map(|b| Some((b.rect, gain(b)?))).collect()
-    } else {
-        gain(body).map(|gain| (host.rect, gain)).into_iter().collect()
     }
 }
 
