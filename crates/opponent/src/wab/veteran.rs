@@ -39,29 +39,36 @@ impl Effort {
 pub fn search(view: &View<Wab>, side: Side, effort: &Effort, until: Option<Instant>) -> Found {
     let first = usual(view, side).map_or(Command::Done, |(command, _)| command);
     let others = with(view, side, stance::RECRUIT, None, |scene| others(scene, &first));
-    let mut thoughts = vec![Thought::alone(first)];
+    let seems = others.iter().find(|o| o.command == first).map_or(0.0, |o| o.seems);
+    let mut thoughts = vec![Thought { seems, ..Thought::alone(first) }];
     for thought in others {
         if thoughts.len() > effort.ideas {
             break;
         }
-        if !thoughts.contains(&thought) && is_legal(view, side, &thought.command) {
+        if !thoughts.iter().any(|other| other.is(&thought)) && is_legal(view, side, &thought.command) {
             thoughts.push(thought);
         }
     }
     foresight::best(view, side, thoughts, effort, until)
 }
 
-/// A command, and how his own side goes on in this turn.
-#[derive(PartialEq)]
+/// A command, how his own side goes on in this turn, and how it seems at first sight.
 struct Thought {
     command: Command,
     then: Stance,
+    /// What it seems to be worth, in points; nothing where rules of thumb do not tell.
+    seems: f64,
 }
 
 impl Thought {
     /// A command after which all go on as usual.
     fn alone(command: Command) -> Thought {
-        Thought { command, then: stance::GLANCE }
+        Thought { command, then: stance::GLANCE, seems: 0.0 }
+    }
+
+    /// Whether another is the same but for how it seems.
+    fn is(&self, other: &Thought) -> bool {
+        self.command == other.command && self.then == other.then
     }
 }
 
@@ -69,12 +76,13 @@ impl Thought {
 fn others(scene: &Scene<'_>, first: &Command) -> Vec<Thought> {
     match &scene.board.phase.step {
         Step::Remaining => moves::others(scene, first),
-        step => choices(scene, step).into_iter().map(Thought::alone).collect(),
+        Step::Shoot => volleys::best_first(scene.board).into_iter().map(Thought::alone).collect(),
+        step => choices(scene, step),
     }
 }
 
 /// The answers to a question that lists them, the likeliest first.
-fn choices(scene: &Scene<'_>, step: &Step) -> Vec<Command> {
+fn choices(scene: &Scene<'_>, step: &Step) -> Vec<Thought> {
     let board = scene.board;
     match step {
         Step::Declare => {
@@ -92,15 +100,18 @@ fn choices(scene: &Scene<'_>, step: &Step) -> Vec<Command> {
                 _ => true,
             });
             // To declare nothing more is always worth a thought.
-            options([values.len() - 1].into_iter().chain(best))
+            options([values.len() - 1].into_iter().chain(best), &values)
         }
         Step::Redirect(units) => {
-            options(best_first(&redirect_values(board, units, |u, t| steady::gain(scene, u, t))))
+            let values = redirect_values(board, units, |u, t| steady::gain(scene, u, t));
+            options(best_first(&values), &values)
         }
-        Step::React { allowed, .. } => options(0..allowed.len()),
-        Step::Pursue { prey, must, .. } => options(0..prey.len() + usize::from(!must)),
-        Step::Follow(..) => options(0..2),
-        Step::Shoot => volleys::best_first(board),
+        Step::React { allowed, charger, target } => {
+            let values = steady::answers(scene, *charger, *target, allowed);
+            options(best_first(&values), &values)
+        }
+        Step::Pursue { prey, must, .. } => options(0..prey.len() + usize::from(!must), &[]),
+        Step::Follow(..) => options(0..2, &[]),
         _ => Vec::new(),
     }
 }
@@ -112,6 +123,10 @@ fn best_first(values: &[f64]) -> Vec<usize> {
     places
 }
 
-fn options(places: impl IntoIterator<Item = usize>) -> Vec<Command> {
-    places.into_iter().map(|i| Command::Choose(OptionId(i as u16))).collect()
+fn options(places: impl IntoIterator<Item = usize>, values: &[f64]) -> Vec<Thought> {
+    let thought = |i: usize| Thought {
+        seems: values.get(i).copied().unwrap_or_default(),
+        ..Thought::alone(Command::Choose(OptionId(i as u16)))
+    };
+    places.into_iter().map(thought).collect()
 }

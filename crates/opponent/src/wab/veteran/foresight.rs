@@ -8,7 +8,6 @@ use super::super::stance::{GLANCE, Stance};
 use super::super::{Judged, imagined, judged, with};
 use super::{Effort, Thought};
 use crate::fates::Fates;
-use crate::luck::mean_and_error;
 use crate::strategos::Found;
 use std::time::Instant;
 use umpire::{Asked, Command, Cx, Place, Plans, Rulebook, Side, Silent, UnitId, View};
@@ -33,6 +32,8 @@ const THINNED: f64 = 0.3;
 
 /// How many standard errors of a gain may be luck.
 const LUCK: f64 = 1.0;
+/// As how many courses of dice the first sight of an idea counts, and how far it is off as a rule.
+const FIRST_SIGHT: (f64, f64) = (3.0, 0.25);
 /// At the start of a battle of eight turns a lead beyond what victory takes by this share of an army is worth half a
 /// victory; the fewer turns are left, the less will do.
 const HALF: f64 = 0.2;
@@ -44,6 +45,8 @@ const VICTORY: (f64, f64) = (0.1, 0.75);
 struct Idea {
     judged: Judged,
     then: Stance,
+    /// What it seemed to be worth at first sight, as an end of a course.
+    seems: f64,
     ends: Vec<f64>,
 }
 
@@ -53,10 +56,14 @@ impl Idea {
         self.ends.iter().sum()
     }
 
-    /// What it gains on another in the same courses, less what may be luck.
+    /// What it gains on another in the same courses and at first sight, less what may be luck.
     fn gain(&self, other: &Idea) -> f64 {
-        let (mean, error) = mean_and_error(self.ends.iter().zip(&other.ends).map(|(a, b)| a - b));
-        mean - LUCK * error
+        let courses = self.ends.iter().zip(&other.ends).map(|(a, b)| a - b);
+        let n = courses.clone().count() as f64;
+        let (k, off) = FIRST_SIGHT;
+        let mean = (courses.clone().sum::<f64>() + k * (self.seems - other.seems)) / (n + k);
+        let spread = courses.map(|gain| (gain - mean) * (gain - mean)).sum::<f64>() + k * off * off;
+        mean - LUCK * (spread / (n + k) / (n + k)).sqrt()
     }
 
     /// In how many courses its side ended ahead.
@@ -73,8 +80,15 @@ pub fn best(
     effort: &Effort,
     until: Option<Instant>,
 ) -> Found {
-    let idea = |Thought { command, then }| {
-        Some(Idea { judged: judged(view, side, command)?, then, ends: Vec::new() })
+    let points = f64::from(view.book.points.max(1));
+    let scaled = |lead: f64| lead / (lead.abs() + HALF);
+    let idea = |Thought { command, then, seems }| {
+        Some(Idea {
+            judged: judged(view, side, command)?,
+            then,
+            seems: scaled(seems / points),
+            ends: Vec::new(),
+        })
     };
     let mut ideas: Vec<Idea> = thoughts.into_iter().filter_map(idea).collect();
     let memory = Memory::default();

@@ -29,6 +29,7 @@ pub fn others(scene: &Scene<'_>, first: &Command) -> Vec<Thought> {
         Thought {
             command: goal.map_or_else(|| plain::stand(body), |goal| goal.command),
             then: stance.at_a_glance(),
+            seems: 0.0,
         }
     };
     let mut thoughts = vec![army(stance::BOLD), army(stance::WARY), Thought::alone(plain::stand(body))];
