@@ -165,7 +165,7 @@ fn random_battles_stay_sound_and_end() {
             let (battle, _, _) = play(id, seed);
             let Pending::Over(outcome) = battle.pending() else { panic!("it ends") };
             winners[outcome.winner.map_or(2, |side| side as usize)] += 1;
-            assert!(battle.phase().bound <= 60);
+            assert!(battle.phase().bound <= battle.book().house.max_bounds);
         }
     }
     assert_eq!(winners.iter().sum::<i32>(), 80);

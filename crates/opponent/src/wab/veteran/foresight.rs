@@ -37,8 +37,7 @@ const FIRST_SIGHT: (f64, f64) = (3.0, 0.25);
 /// At the start of a battle of eight turns a lead beyond what victory takes by this share of an army is worth half a
 /// victory; the fewer turns are left, the less will do.
 const HALF: f64 = 0.2;
-/// What one counts on who is behind, or has no more than a draw: victory needs a tenth of an army, and counts more than
-/// to be spared a defeat.
+/// The lead that victory takes, as a share of an army, and what winning weighs against not losing.
 const VICTORY: (f64, f64) = (0.1, 0.75);
 
 /// An idea, and how its side stood at the end of each course.
