@@ -21,6 +21,6 @@ mod wrg6;
 
 pub use fight::{Fought, Illegal, fight, fight_recorded, fight_watched};
 pub use pace::Pace;
-pub use player::{Level, Player};
+pub use player::{Lead, Level, Player};
 pub use reason::{Proposal, Reason};
 pub use strategos::Budget;

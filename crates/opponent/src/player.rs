@@ -3,11 +3,12 @@
 use crate::reason::Proposal;
 use crate::strategos::Found;
 use crate::{Budget, Pace, dba, random, reason, strategos, toms, wab, wrg6, wrg1969};
+use ::wab::Wab;
 use dice::Seeded;
 use std::fmt;
 use std::time::Instant;
 use testudo::{AnyDecision, AnyView};
-use umpire::{Command, Side};
+use umpire::{Command, Side, View};
 
 /// How well a player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,18 +58,33 @@ pub struct Player {
     whims: Seeded,
     pace: Pace,
     budget: Budget,
+    lead: Option<Lead>,
 }
+
+/// How a general has made up its mind to lead its army for the whole battle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lead(wab::Stance);
 
 impl Player {
     /// A player whose whims come from a seed and its side; the battle's dice are not touched.
     pub fn new(level: Level, seed: u64, side: Side) -> Self {
         let whims = Seeded::stream(seed, 1 + side as u64);
-        Player { level, whims, pace: Pace::default(), budget: Budget::default() }
+        Player { level, whims, pace: Pace::default(), budget: Budget::default(), lead: None }
     }
 
     /// The same player with another budget for its searches.
     pub fn within(self, budget: Budget) -> Self {
         Player { budget, ..self }
+    }
+
+    /// The same player, who has made up its mind already how to lead its army.
+    pub fn led(self, lead: Option<Lead>) -> Self {
+        Player { lead, ..self }
+    }
+
+    /// How it leads its army, if it has made up its mind.
+    pub fn lead(&self) -> Option<Lead> {
+        self.lead
     }
 
     /// How well it plays.
@@ -91,7 +107,7 @@ impl Player {
         let began = Instant::now();
         let decision = match self.search(view, side) {
             Some(found) => AnyDecision::Plain(found.command),
-            None => answer(self.level, view, side, &mut self.whims),
+            None => self.answer(view, side),
         };
         self.pace.add(began.elapsed());
         decision
@@ -106,7 +122,7 @@ impl Player {
                 Proposal { command: found.command, reason }
             }
             None => {
-                let command = answer(self.level, view, side, &mut self.whims).into_command();
+                let command = self.answer(view, side).into_command();
                 let reason = reason::of(self.level, view, side, &command);
                 Proposal { command, reason }
             }
@@ -122,7 +138,35 @@ impl Player {
             Level::Veteran => strategos::is_planning(view),
             Level::Random | Level::Recruit => false,
         };
-        searches.then(|| strategos::search(self.level, view, side, self.budget, &mut self.whims))
+        if !searches {
+            return None;
+        }
+        match view {
+            AnyView::Wab(view) if !wab::is_laying_out(view) => Some(self.weigh(view, side)),
+            _ => Some(strategos::search(self.level, view, side, self.budget, &mut self.whims)),
+        }
+    }
+
+    /// What it does without a search for it that it could tell of.
+    fn answer<'v>(&mut self, view: &'v AnyView, side: Side) -> AnyDecision<'v> {
+        match view {
+            AnyView::Wab(view) if self.level == Level::Veteran && !wab::is_laying_out(view) => {
+                AnyDecision::Plain(self.weigh(view, side).command)
+            }
+            _ => answer(self.level, view, side, &mut self.whims),
+        }
+    }
+
+    /// What fares best in the way it leads its army, about which it makes up its mind first.
+    fn weigh(&mut self, view: &View<Wab>, side: Side) -> Found {
+        let until = self.budget.until();
+        let effort = match self.level {
+            Level::Strategos => wab::Effort::of_strategos(self.budget.times(), until),
+            _ => wab::Effort::of_veteran(until),
+        };
+        let seed = u64::from(self.whims.below(u32::MAX));
+        let Lead(stance) = *self.lead.get_or_insert_with(|| Lead(wab::plan(view, side, &effort, seed)));
+        wab::search(view, side, stance, &effort, seed)
     }
 }
 
@@ -138,6 +182,6 @@ pub(crate) fn answer<'v>(level: Level, view: &'v AnyView, side: Side, whims: &mu
         AnyView::Wrg1969(view) => AnyDecision::Plain(wrg1969::decide(level, view, side)),
         AnyView::Toms(view) => AnyDecision::Toms(toms::decide(level, view, side, whims)),
         AnyView::Wrg6(view) => AnyDecision::Plain(wrg6::decide(level, view, side, whims)),
-        AnyView::Wab(view) => AnyDecision::Plain(wab::decide(level, view, side)),
+        AnyView::Wab(view) => AnyDecision::Plain(wab::decide(view, side)),
     }
 }

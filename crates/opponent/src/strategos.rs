@@ -12,7 +12,7 @@ mod imagined;
 use crate::luck::mean_and_error;
 use crate::player::answer;
 use crate::reason::{Reason, told, units};
-use crate::{Level, toms, wab, wrg6, wrg1969};
+use crate::{Level, toms, wrg6, wrg1969};
 use dice::Seeded;
 use imagined::{Fate, Imagined, Opening};
 use std::time::{Duration, Instant};
@@ -38,6 +38,16 @@ pub struct Budget {
 impl Budget {
     /// What suits live play: as many battles as suit the book, and a second at most.
     pub const LIVE: Budget = Budget { battles: None, time: Some(Duration::from_secs(1)) };
+
+    /// How many times as long as a veteran he thinks who fights ideas out.
+    pub(crate) fn times(&self) -> u32 {
+        self.battles.map_or(TIMES, |battles| (battles / COURSES).max(1))
+    }
+
+    /// When a decision must be made that is begun now.
+    pub(crate) fn until(&self) -> Option<Instant> {
+        self.time.map(|time| Instant::now() + time)
+    }
 }
 
 /// What a search came to.
@@ -105,7 +115,7 @@ struct Candidate {
 
 /// Searches for the best command, as far as a general of that level goes.
 pub(crate) fn search(level: Level, view: &AnyView, side: Side, budget: Budget, whims: &mut Seeded) -> Found {
-    let until = budget.time.map(|time| Instant::now() + time);
+    let until = budget.until();
     // One number for all its battles: what it draws does not depend on how far it gets.
     let seed = u64::from(whims.below(u32::MAX));
     if let Some(found) = weighed(level, view, side, budget, until, seed) {
@@ -169,13 +179,12 @@ fn weighed(
         return wrg1969::search(view, side, &wrg1969::Effort::of(level, budget.battles, until), seed);
     }
     let times = match level {
-        Level::Strategos => budget.battles.map_or(TIMES, |battles| (battles / COURSES).max(1)),
+        Level::Strategos => budget.times(),
         _ => 1,
     };
     let whims = &mut Seeded::stream(seed, 1);
     match view {
         AnyView::Toms(view) => toms::search(view, side, times, until, whims),
-        AnyView::Wab(view) => wab::search(view, side, times, until),
         AnyView::Wrg6(view) => wrg6::search(view, side, times, until, whims),
         _ => None,
     }

@@ -1,14 +1,14 @@
 //! The generals of Warhammer Ancient Battles.
 //!
 //! Everything is worked out from the view; nothing is hidden in this game. The recruit follows rules of thumb. The
-//! veteran asks what else it could do, fights that out in its head a few times with both sides going on as recruits,
-//! and does it if it ends better; the strategos does the same at greater length.
+//! veteran chooses before the first move how to lead its army, by fighting the whole battle out in its head in several
+//! ways against a recruit. At each decision it asks what else it could do, fights that out a few times in the same way,
+//! and does it if it ends better. The strategos does the same at greater length.
 
 mod charges;
 mod clash;
 mod deploy;
 mod guess;
-mod memory;
 mod moves;
 mod places;
 mod scene;
@@ -22,54 +22,37 @@ mod why;
 
 use crate::Level;
 use crate::reason::Reason;
-use crate::strategos::Found;
-use memory::Memory;
 use scene::Scene;
-use stance::Stance;
-use std::time::Instant;
+pub use stance::Stance;
 use umpire::{Command, Form, OptionId, Rulebook, Side, View};
-use veteran::Effort;
+pub use veteran::{Effort, plan, search};
 use wab::Wab;
 use wab::board::Board;
 use wab::state::Step;
 
-/// What a general of that level does.
-pub fn decide(level: Level, view: &View<Wab>, side: Side) -> Command {
-    match level {
-        Level::Random | Level::Recruit => usual(view, side).map_or(Command::Done, |(command, _)| command),
-        Level::Veteran | Level::Strategos => veteran::search(view, side, &Effort::VETERAN, None).command,
-    }
+/// What a general does who goes by rules of thumb.
+pub fn decide(view: &View<Wab>, side: Side) -> Command {
+    usual(view, side, stance::RECRUIT).map_or(Command::Done, |(command, _)| command)
 }
 
-/// What fares best when more ideas than a veteran's are fought out so many times as often; nothing before the battle.
-pub fn search(view: &View<Wab>, side: Side, times: u32, until: Option<Instant>) -> Option<Found> {
-    (view.phase.turn > 0).then(|| veteran::search(view, side, &Effort::of_strategos(times), until))
+/// Whether the armies are still being laid out, which nobody searches for.
+pub fn is_laying_out(view: &View<Wab>) -> bool {
+    view.phase.turn == 0
 }
 
 /// A command and what it does.
 type Judged = (Command, <Wab as Rulebook>::Plan);
 
-/// What a recruit does.
-fn usual(view: &View<Wab>, side: Side) -> Option<Judged> {
-    with(view, side, stance::RECRUIT, None, decided)
-}
-
-/// What a recruit does at a glance in a battle that is only imagined.
-fn imagined(view: &View<Wab>, side: Side, stance: Stance, memory: &Memory) -> Option<Judged> {
-    with(view, side, stance, Some(memory), decided)
+/// What a general of some stance does at first thought.
+fn usual(view: &View<Wab>, side: Side, stance: Stance) -> Option<Judged> {
+    with(view, side, stance, decided)
 }
 
 /// Looks at a scene.
-fn with<T>(
-    view: &View<Wab>,
-    side: Side,
-    stance: Stance,
-    memory: Option<&Memory>,
-    look: impl FnOnce(&Scene<'_>) -> T,
-) -> T {
+fn with<T>(view: &View<Wab>, side: Side, stance: Stance, look: impl FnOnce(&Scene<'_>) -> T) -> T {
     let board = Board::of(&view.book, &view.field, &view.phase);
     let panics = scene::panics(&board);
-    look(&Scene { memory, ..Scene::of(view, &board, side, &panics, stance) })
+    look(&Scene::of(view, &board, side, &panics, stance))
 }
 
 /// What a general decides who goes by rules of thumb.
@@ -90,7 +73,7 @@ fn decided(scene: &Scene<'_>) -> Option<Judged> {
 
 /// Why a general of that level does this, as far as there is something to say.
 pub fn reason(level: Level, view: &View<Wab>, side: Side, command: &Command) -> Option<Reason> {
-    with(view, side, stance::RECRUIT, None, |scene| why::reason(level, scene, command))
+    with(view, side, stance::RECRUIT, |scene| why::reason(level, scene, command))
 }
 
 /// A command as the umpire would take it, if it would.

@@ -11,6 +11,7 @@ use crate::live::{Live, LoadError};
 use crate::seat::Roles;
 use axum::extract::ws::Utf8Bytes;
 use general::Thinking;
+use opponent::Lead;
 use proto::{ClientMsg, ServerMsg, WireCommand, WireErrorCode, WirePreview, WireRegion, WireWhy};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,7 +19,7 @@ use std::sync::Arc;
 use store::{Appended, Store};
 pub use tell::text;
 use tokio::sync::{Semaphore, mpsc};
-use umpire::{Command, Side, Viewer};
+use umpire::{BySide, Command, Side, Viewer};
 
 /// The number of a connection.
 pub type Line = u64;
@@ -72,6 +73,8 @@ struct Task {
     thinking: Option<Thinking>,
     /// The computer's general has failed at this decision and is not asked again.
     stuck_at: Option<u32>,
+    /// How each general has made up his mind to lead his army.
+    leads: BySide<Option<Lead>>,
 }
 
 /// Runs a battle until nobody has wanted anything of it for a while.
@@ -82,7 +85,8 @@ pub async fn run(means: Means, id: String, mut notes: mpsc::Receiver<Note>) {
     };
     tracing::debug!(battle = id, kept = live.kept(), "loaded");
     let idle = means.limits.idle;
-    let mut task = Task { means, live, listeners: BTreeMap::new(), thinking: None, stuck_at: None };
+    let leads = BySide([None, None]);
+    let mut task = Task { means, live, listeners: BTreeMap::new(), thinking: None, stuck_at: None, leads };
     loop {
         let nobody = task.listeners.is_empty() && task.thinking.is_none();
         tokio::select! {

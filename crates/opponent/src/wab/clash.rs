@@ -59,14 +59,7 @@ impl Meeting {
 
 /// What it is worth to a side if two units meet, whoever else is about; with those they fight already.
 pub fn alone(scene: &Scene<'_>, meeting: Meeting) -> f64 {
-    let reckoned = || Clash::new(scene, ROUGH, vec![meeting]).value(scene.side, meeting.target);
-    let fights = |unit| scene.board.phase.is_engaged(unit);
-    match scene.memory {
-        Some(memory) if !fights(meeting.charger) && !fights(meeting.target) => {
-            memory.recall(scene, &meeting, reckoned)
-        }
-        _ => reckoned(),
-    }
+    Clash::new(scene, ROUGH, vec![meeting]).value(scene.side, meeting.target)
 }
 
 /// What units are worth in victory points, those with them included.

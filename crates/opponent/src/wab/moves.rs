@@ -67,7 +67,7 @@ fn best_first(scene: &Scene<'_>, body: &Body<'_>, score: impl Fn(&Rect, Facing) 
         _ => 1.0,
     };
     let gain = |goal: &Goal| sure(goal) * (score(&goal.rect, goal.facing) - still);
-    let goals = places::goals(scene.board, body, &scene.stance).into_iter().map(|goal| (gain(&goal), goal));
+    let goals = places::goals(scene.board, body).into_iter().map(|goal| (gain(&goal), goal));
     let mut better: Vec<(f64, Goal)> = goals.filter(|(gain, _)| *gain > 1e-6).collect();
     better.sort_by(|a, b| b.0.total_cmp(&a.0));
     better.into_iter().map(|(_, goal)| goal).collect()

@@ -1,6 +1,6 @@
 //! Places a unit could go to: straight on, after a wheel, about, or in another facing where it stands.
 
-use super::stance::Stance;
+use super::sight::FOES;
 use table::{Facing, Point, Pose, Rect};
 use umpire::{Command, Step};
 use wab::board::{Board, Body};
@@ -11,6 +11,8 @@ use wab::terrain::{self, MM};
 use wab::troop::Trait;
 use wab::walk::can_march;
 
+/// The shares of a move at which a unit would stop.
+const STRIDES: [f64; 5] = [0.2, 0.4, 0.6, 0.8, 1.0];
 /// No march stops short of this share of it.
 const MARCHES: f64 = 0.4;
 /// Wheels that are looked at besides those towards an enemy, in degrees.
@@ -31,14 +33,14 @@ pub struct Goal {
 }
 
 /// Everywhere a unit could go, as far as it is looked at; whether it is allowed to is not asked.
-pub fn goals(board: &Board<'_>, body: &Body<'_>, stance: &Stance) -> Vec<Goal> {
+pub fn goals(board: &Board<'_>, body: &Body<'_>) -> Vec<Goal> {
     if body.skirmishes() {
-        return scattered(board, body, stance);
+        return scattered(board, body);
     }
-    let turns = turns(board, body, stance);
+    let turns = turns(board, body);
     let mut list = about(board, body);
     list.extend(reformed(board, body));
-    list.extend(ways(board, body).into_iter().flat_map(|way| wheeled(board, body, way, &turns, stance)));
+    list.extend(ways(board, body).into_iter().flat_map(|way| wheeled(board, body, way, &turns)));
     list
 }
 
@@ -51,7 +53,7 @@ fn forward(far: f64) -> Step {
 }
 
 /// Skirmishers go any way, and look at the nearest enemy.
-fn scattered(board: &Board<'_>, body: &Body<'_>, stance: &Stance) -> Vec<Goal> {
+fn scattered(board: &Board<'_>, body: &Body<'_>) -> Vec<Goal> {
     let to_nearest = board.nearest_enemy(body).map(|(e, _)| Facing::of(e.rect.centre - body.rect.centre));
     let facing = to_nearest.unwrap_or(body.facing);
     let ways = (0..12).map(|i| facing + Facing::degrees(30.0 * f64::from(i)));
@@ -61,9 +63,7 @@ fn scattered(board: &Board<'_>, body: &Body<'_>, stance: &Stance) -> Vec<Goal> {
         let path = vec![Step::To(Pose::new(centre * MM, facing))];
         Goal { rect, facing, command: command(body, manner::MOVE, path) }
     };
-    ways.flat_map(|way| stance.strides.iter().map(move |&share| (way, share)))
-        .map(|(way, share)| to(way, share))
-        .collect()
+    ways.flat_map(|way| STRIDES.map(|share| (way, share))).map(|(way, share)| to(way, share)).collect()
 }
 
 /// The ways a unit may go, and how far each goes.
@@ -110,23 +110,17 @@ fn reformed(board: &Board<'_>, body: &Body<'_>) -> Vec<Goal> {
 }
 
 /// Straight on, a wheel to either side, and towards the nearest enemies.
-fn turns(board: &Board<'_>, body: &Body<'_>, stance: &Stance) -> Vec<f64> {
+fn turns(board: &Board<'_>, body: &Body<'_>) -> Vec<f64> {
     let enemies = board.enemies(body.side).map(|e| (body.distance(e), e));
     let mut near: Vec<(f64, &Body<'_>)> = enemies.filter(|(far, _)| *far < NEAR[0]).collect();
     near.sort_by(|a, b| a.0.total_cmp(&b.0));
     let to = |e: &Body<'_>| body.facing.turn_to(Facing::of(e.rect.centre - body.rect.front_mid()));
-    let towards = near.into_iter().take(stance.foes).map(|(_, e)| to(e));
+    let towards = near.into_iter().take(FOES).map(|(_, e)| to(e));
     WHEELS.into_iter().chain(towards.filter(|turn| (4.0..=90.0).contains(&turn.abs()))).collect()
 }
 
 /// Straight on, or after a wheel, near and far.
-fn wheeled(
-    board: &Board<'_>,
-    body: &Body<'_>,
-    (way, allowance): (u8, f64),
-    turns: &[f64],
-    stance: &Stance,
-) -> Vec<Goal> {
+fn wheeled(board: &Board<'_>, body: &Body<'_>, (way, allowance): (u8, f64), turns: &[f64]) -> Vec<Goal> {
     let most = 0.98 * (allowance - SPARE) / wheel_cost(&body.rect, 1.0);
     let mut list = Vec::new();
     for &turn in turns {
@@ -135,7 +129,7 @@ fn wheeled(
         let (rect, facing) = wheel(&body.rect, body.facing, turn);
         let left = affords(board, body, &rect, way, left).max(0.0);
         let on_the_spot = (turn != 0.0 && way != manner::MARCH).then_some(0.0);
-        let strides = stance.strides.iter().copied().filter(|&s| way != manner::MARCH || s >= MARCHES);
+        let strides = STRIDES.into_iter().filter(|&s| way != manner::MARCH || s >= MARCHES);
         for share in on_the_spot.into_iter().chain(strides) {
             let far = left * share;
             let angle = Facing::degrees(turn.abs());

@@ -1,7 +1,6 @@
 //! What a general of this book looks at: the board, and how the battle stands.
 
 use super::guess::two_dice;
-use super::memory::Memory;
 use super::stance::Stance;
 use umpire::{Side, View};
 use wab::Wab;
@@ -9,9 +8,8 @@ use wab::board::Board;
 use wab::start::panic_target;
 use wab::turn;
 
-/// From this share of the battle on a side that has not won minds less and less what may come, and how much less at
-/// its end.
-const HURRY: (f64, f64) = (0.3, 0.7);
+/// From this share of the battle on a side that has not won minds less and less what may come.
+const HURRY: f64 = 0.3;
 /// What is left of the weight of losses in the last turn to a side that has not won.
 const NOTHING_TO_LOSE: f64 = 0.3;
 
@@ -31,8 +29,6 @@ pub struct Scene<'a> {
     pub panics: &'a [f64],
     /// How he goes about the battle.
     pub stance: Stance,
-    /// What he remembers of other courses, if he imagines this one.
-    pub memory: Option<&'a Memory>,
 }
 
 /// What a point gained and a point lost weigh: who is ahead has more to lose, who is behind must dare.
@@ -60,7 +56,7 @@ impl<'a> Scene<'a> {
         let lead = lost(side.other()) - lost(side);
         let late = f64::from(phase.turn) / f64::from(book.turns.max(1));
         let scales = Scales::of(10.0 * lead / f64::from(book.points.max(1)), late);
-        Scene { view, board, side, scales, late, panics, stance, memory: None }
+        Scene { view, board, side, scales, late, panics, stance }
     }
 
     /// Whether the battle is won as it stands.
@@ -70,10 +66,9 @@ impl<'a> Scene<'a> {
 
     /// What the charges count that a place invites: who waits for a better moment does not win.
     pub fn fear(&self) -> f64 {
-        let (from, less) = HURRY;
-        let hurry = ((self.late - from) / (1.0 - from)).clamp(0.0, 1.0);
+        let hurry = ((self.late - HURRY) / (1.0 - HURRY)).clamp(0.0, 1.0);
         let hurry = if self.scales.ahead < 1.0 { hurry } else { 0.0 };
-        self.stance.fear * (1.0 - less * hurry)
+        self.stance.fear * (1.0 - self.stance.hurry * hurry)
     }
 }
 

@@ -12,8 +12,6 @@ use wab::terrain;
 use wab::touch::{self, in_arc};
 use wab::troop::Trait;
 
-/// What a turn to wait leaves of what is to be had.
-pub const WAITS: f64 = 0.6;
 /// Beyond this the flank of an enemy is not looked for yet.
 const FAR: f64 = 24.0;
 /// How many turns a charge costs at least that would not arrive at once.
@@ -25,8 +23,12 @@ const ABOUT_DRILLED: f64 = 0.15;
 /// What the worst of the charges that a place invites weighs, and what all of them do.
 const WORST: f64 = 0.5;
 const ALL: f64 = 0.3;
-/// The least that any charge seems to promise, as a share of what charges: who never closes never wins.
-const EAGER: f64 = 0.05;
+/// How many enemies a unit looks at, the nearest first.
+pub const FOES: usize = 5;
+/// A charge that costs this share of a unit's worth is as likely to be made as not.
+const LIKELY: f64 = 0.1;
+/// No more friends than so many are reckoned with who would strike back.
+const HELPERS: usize = 2;
 /// The share of their worth that skirmishers seem to be as prey, and fleers.
 const SKIRMISHERS: f64 = 0.15;
 const FLEERS: f64 = 0.1;
@@ -45,6 +47,8 @@ pub struct Sight<'a> {
     scene: &'a Scene<'a>,
     foes: Vec<Foe<'a>>,
     body: &'a Body<'a>,
+    /// What the unit is worth.
+    stake: f64,
     /// The least that a charge seems to be worth.
     eager: f64,
 }
@@ -55,10 +59,11 @@ impl<'a> Sight<'a> {
         let mut near: Vec<(f64, &Body<'_>)> =
             scene.board.enemies(body.side).map(|e| (body.distance(e), e)).collect();
         near.sort_by(|a, b| a.0.total_cmp(&b.0));
-        near.truncate(scene.stance.foes);
+        near.truncate(FOES);
         let foes = near.into_iter().map(|(far, e)| Foe::of(scene, body, e, far)).collect();
-        let eager = if scene.is_won() { 0.0 } else { EAGER * worth(scene.board, body) };
-        Sight { scene, foes, body, eager }
+        let stake = worth(scene.board, body);
+        let eager = if scene.is_won() { 0.0 } else { scene.stance.eager * stake };
+        Sight { scene, foes, body, stake, eager }
     }
 
     /// Whom the unit has the best prospects of charging from where it stands.
@@ -73,22 +78,39 @@ impl<'a> Sight<'a> {
         let here = Body { rect: *rect, facing, ..*self.body };
         let prospects =
             self.foes.iter().map(|foe| self.prospect(&here, foe, table::distance(rect, &foe.body.rect)));
-        prospects.fold(0.0, f64::max) + self.scene.fear() * self.invites(&here, None)
+        let (worst, invited) = self.invites(&here, None);
+        let doubt = self.scene.stance.doubt * worst / (worst - LIKELY * self.stake);
+        (1.0 - doubt) * prospects.fold(0.0, f64::max) + self.scene.fear() * invited
     }
 
     /// What the charges cost that a place invites, but for those of one enemy.
     pub fn exposed(&self, rect: &Rect, facing: Facing, but: UnitId) -> f64 {
-        self.invites(&Body { rect: *rect, facing, ..*self.body }, Some(but))
+        self.invites(&Body { rect: *rect, facing, ..*self.body }, Some(but)).1
     }
 
-    fn invites(&self, here: &Body<'_>, but: Option<UnitId>) -> f64 {
+    /// What the worst of the charges costs that a place invites, and what all of them weigh.
+    fn invites(&self, here: &Body<'_>, but: Option<UnitId>) -> (f64, f64) {
         let (mut worst, mut all) = (0.0_f64, 0.0_f64);
         for foe in self.foes.iter().filter(|foe| Some(foe.body.id) != but) {
             let comes = self.threat(here, foe, table::distance(&here.rect, &foe.body.rect));
             worst = worst.min(comes);
             all += comes;
         }
-        WORST * worst + ALL * all
+        if worst < 0.0 && self.scene.stance.help > 0.0 {
+            let helped = 1.0 - self.scene.stance.help * self.helpers(here) as f64;
+            (worst, all) = (worst * helped, all * helped);
+        }
+        (worst, WORST * worst + ALL * all)
+    }
+
+    /// How many friends could charge whoever has charged a unit at a place.
+    fn helpers(&self, here: &Body<'_>) -> usize {
+        let could = |f: &&Body<'_>| {
+            let free = f.id != here.id && !f.kit.character && may_come(self.scene, f);
+            let near = || table::distance(&f.rect, &here.rect) <= f.charge_move() - 1.0;
+            free && near() && has_in_arc(&f.rect, &here.rect)
+        };
+        self.scene.board.friends(here.side).filter(could).count().min(HELPERS)
     }
 
     /// What being charged by an enemy at a place costs, if it could charge.
@@ -105,7 +127,11 @@ impl<'a> Sight<'a> {
     fn prospect(&self, here: &Body<'_>, foe: &Foe<'_>, far: f64) -> f64 {
         let face = touch::face(&self.scene.board.book.house, &foe.body.rect, here.rect.front_mid());
         let value = foe.charging[usize::from(face != Face::Front)].max(self.eager);
-        if value == 0.0 { 0.0 } else { value * libm::pow(WAITS, self.turns(here, foe.body, far)) }
+        if value == 0.0 {
+            0.0
+        } else {
+            value * libm::pow(self.scene.stance.patience, self.turns(here, foe.body, far))
+        }
     }
 
     /// How many turns it takes until a charge arrives: none if it does at once.

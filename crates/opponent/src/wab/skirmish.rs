@@ -2,19 +2,19 @@
 
 use super::clash::worth;
 use super::scene::Scene;
-use super::sight::{WAITS, has_in_arc, may_come};
+use super::sight::{has_in_arc, may_come};
 use table::Rect;
 use wab::board::Body;
 use wab::tables::tables;
 
-/// What a volley weighs: men shot down are not counted at the end, but they break the rest.
-const VOLLEY: f64 = 2.0;
 /// The share of the men hit who fall.
 const FALL: f64 = 0.35;
 /// The same of those who run already and need no shooting.
 const FALL_RUNNING: f64 = 0.1;
 /// What is left of a volley that is out of range as yet.
 const OUT_OF_RANGE: f64 = 0.5;
+/// What each turn leaves of it until they are near enough.
+const WAITS: f64 = 0.6;
 /// The share of their worth that skirmishers fear for close to formed troops who could charge them.
 const FEAR: f64 = 0.3;
 
@@ -39,7 +39,8 @@ impl<'a> Skirmish<'a> {
             best = best.max(self.volley(enemy, far));
             fear = fear.max(self.threat(rect, enemy, far));
         }
-        VOLLEY * best - FEAR * self.scene.fear() * self.stake * fear
+        let stance = &self.scene.stance;
+        stance.volley * best - (FEAR * self.scene.fear() + stance.shy) * self.stake * fear
     }
 
     /// What shooting at an enemy from so far away is worth.

@@ -1,33 +1,109 @@
 //! Stances: how an army as a whole goes about the battle.
 
-/// How an army goes about the battle.
+/// How an army goes about the battle: what its general makes of what he sees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stance {
     /// What its own losses count against the enemy's.
     pub caution: f64,
     /// What the charges count that a place invites.
     pub fear: f64,
-    /// How many enemies a unit looks at, the nearest first.
-    pub foes: usize,
-    /// The shares of a move at which it would stop.
-    pub strides: &'static [f64],
+    /// How much of that fear is gone at the end of a battle that is not won.
+    pub hurry: f64,
+    /// The share of its prospects that a unit does not count on where it is likely to be charged first.
+    pub doubt: f64,
+    /// What each friend near enough to strike back takes off what a charge costs.
+    pub help: f64,
+    /// What the charges count that the end of a charge invites.
+    pub after: f64,
+    /// How often the least that a charge must promise.
+    pub least: f64,
+    /// What a turn to wait leaves of what is to be had.
+    pub patience: f64,
+    /// The least that any charge seems to promise from afar, as a share of what charges: who never closes never wins.
+    pub eager: f64,
+    /// What a volley of skirmishers weighs: men shot down are not counted at the end, but they break the rest.
+    pub volley: f64,
+    /// The share of their worth that skirmishers fear for besides close to whoever could charge them.
+    pub shy: f64,
+    /// The share of an enemy's worth that it is worth to hold him up with skirmishers; nothing if they never do.
+    pub chaff: f64,
 }
 
 /// What a recruit does.
-pub const RECRUIT: Stance = Stance { caution: 1.0, fear: 1.0, foes: 5, strides: &[0.2, 0.4, 0.6, 0.8, 1.0] };
+pub const RECRUIT: Stance = Stance {
+    caution: 1.0,
+    fear: 1.0,
+    hurry: 0.7,
+    doubt: 0.0,
+    help: 0.0,
+    after: 0.0,
+    least: 1.0,
+    patience: 0.6,
+    eager: 0.05,
+    volley: 2.0,
+    shy: 0.0,
+    chaff: 0.0,
+};
 
-/// Close up to the enemy sooner than a recruit would.
-pub const BOLD: Stance = Stance { caution: 0.6, fear: 0.5, ..RECRUIT };
-
-/// Keep further away from all who are stronger.
-pub const WARY: Stance = Stance { caution: 1.6, fear: 2.0, ..RECRUIT };
-
-/// What a recruit does at a glance: what others are thought to do in battles that are only imagined.
-pub const GLANCE: Stance = Stance { foes: 2, strides: &[0.5, 1.0], ..RECRUIT };
+/// The stances among which a veteran chooses before the first move. No one of them is better than the others, but at a
+/// given place against a given army one mostly is.
+pub const TEMPERS: [Stance; 10] = [
+    RECRUIT,
+    // Shoots, and waits for whoever comes.
+    Stance {
+        caution: 1.4,
+        hurry: 0.0,
+        help: 0.2,
+        least: 2.0,
+        patience: 0.8,
+        eager: 0.02,
+        volley: 4.0,
+        ..RECRUIT
+    },
+    // Keeps away and shoots, but takes any charge that is offered, and hurries in the end.
+    Stance { caution: 1.4, fear: 1.5, hurry: 1.0, least: 0.0, volley: 4.0, shy: 1.0, ..RECRUIT },
+    // Goes forward side by side, skirmishers behind.
+    Stance { caution: 1.4, fear: 0.5, hurry: 0.4, help: 0.4, volley: 1.0, shy: 1.0, ..RECRUIT },
+    // Holds the enemy up with skirmishers and strikes from afar.
+    Stance {
+        caution: 0.6,
+        fear: 1.5,
+        hurry: 1.0,
+        least: 2.0,
+        patience: 0.8,
+        shy: 0.3,
+        chaff: 0.3,
+        ..RECRUIT
+    },
+    // Leaves the first charge to the enemy's skirmishers and to its own.
+    Stance { hurry: 0.0, doubt: 0.9, after: 0.5, eager: 0.1, shy: 1.0, chaff: 0.3, ..RECRUIT },
+    // Keeps its distance, side by side.
+    Stance { caution: 1.4, fear: 2.0, doubt: 0.9, help: 0.2, volley: 1.0, ..RECRUIT },
+    // Keeps its distance and shoots, but takes any charge that is offered.
+    Stance { caution: 1.4, fear: 2.0, after: 0.5, least: 0.0, eager: 0.02, volley: 4.0, ..RECRUIT },
+    // Closes soon and holds the enemy up with skirmishers who shoot.
+    Stance {
+        fear: 1.5,
+        hurry: 1.0,
+        help: 0.2,
+        patience: 0.4,
+        eager: 0.1,
+        volley: 4.0,
+        chaff: 0.3,
+        ..RECRUIT
+    },
+    // Keeps its distance and shoots, and closes where nothing threatens.
+    Stance { caution: 1.4, fear: 2.0, eager: 0.1, volley: 4.0, ..RECRUIT },
+];
 
 impl Stance {
-    /// The same at a glance.
-    pub const fn at_a_glance(self) -> Stance {
-        Stance { foes: GLANCE.foes, strides: GLANCE.strides, ..self }
+    /// Closes up to the enemy sooner.
+    pub fn bolder(self) -> Stance {
+        Stance { caution: 0.6 * self.caution, fear: 0.5 * self.fear, ..self }
+    }
+
+    /// Keeps further away from all who are stronger.
+    pub fn warier(self) -> Stance {
+        Stance { caution: 1.6 * self.caution, fear: 2.0 * self.fear, ..self }
     }
 }

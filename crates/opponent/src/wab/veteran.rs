@@ -1,4 +1,4 @@
-//! The veteran: what else it could do than a recruit would, and what comes of it.
+//! The veteran: how it leads its army, what else it could do than seems right at first, and what comes of it.
 
 mod foresight;
 mod moves;
@@ -6,41 +6,61 @@ mod moves;
 use super::charges::{declared_values, redirect_values};
 use super::scene::Scene;
 use super::stance::Stance;
-use super::{is_legal, stance, steady, usual, volleys, with};
+use super::{is_legal, steady, usual, volleys, with};
 use crate::strategos::Found;
+use foresight::Imagined;
 use std::time::Instant;
 use umpire::{Command, OptionId, Side, View};
 use wab::Wab;
 use wab::declare::{self, Declaration};
 use wab::state::Step;
 
-/// How long a general thinks about a decision.
+/// How many decisions a veteran thinks through before it makes one.
+const STEPS: usize = 150;
+
+/// How long a general thinks.
 pub struct Effort {
+    /// How many battles the plan takes at first: one of each temper is fought so often.
+    plan: u64,
     /// How many decisions are thought through, in all courses of dice and of all ideas.
     steps: usize,
     /// How many player turns each goes on, so that the last is one of the general's own.
     turns: u16,
-    /// How many ideas are looked at besides what a recruit would do.
+    /// How many ideas are looked at besides what seems right at first.
     ideas: usize,
+    /// When he must have decided, if he must.
+    until: Option<Instant>,
 }
 
 impl Effort {
-    /// As long as a veteran does.
-    pub const VETERAN: Effort = Effort { steps: 360, turns: 3, ideas: 3 };
+    /// As long as a veteran does, until some moment at most.
+    pub fn of_veteran(until: Option<Instant>) -> Effort {
+        Effort { plan: 6, steps: STEPS, turns: 3, ideas: 3, until }
+    }
 
-    /// Thrice so many times as long, for one course of dice tells little here, and with more ideas.
-    pub fn of_strategos(times: u32) -> Effort {
-        let steps = Effort::VETERAN.steps.saturating_mul(3 * times as usize);
-        Effort { steps, ideas: 2 * Effort::VETERAN.ideas, ..Effort::VETERAN }
+    /// So many times as long, to the end of the battle and with more ideas.
+    pub fn of_strategos(times: u32, until: Option<Instant>) -> Effort {
+        let steps = STEPS.saturating_mul(4 * times as usize);
+        Effort { plan: 12, steps, turns: u16::MAX, ideas: 6, until }
+    }
+
+    /// Whether the time is up.
+    fn is_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 
-/// What fares best of what a recruit would do and of other ideas.
-pub fn search(view: &View<Wab>, side: Side, effort: &Effort, until: Option<Instant>) -> Found {
-    let first = usual(view, side).map_or(Command::Done, |(command, _)| command);
-    let others = with(view, side, stance::RECRUIT, None, |scene| others(scene, &first));
+/// How an army is best led: the temper that ends best, the whole battle fought out against a recruit.
+pub fn plan(view: &View<Wab>, side: Side, effort: &Effort, seed: u64) -> Stance {
+    foresight::plan(view, side, effort, seed)
+}
+
+/// What fares best of what seems right at first to a general who leads his army so, and of other ideas.
+pub fn search(view: &View<Wab>, side: Side, lead: Stance, effort: &Effort, seed: u64) -> Found {
+    let first = usual(view, side, lead).map_or(Command::Done, |(command, _)| command);
+    let others = with(view, side, lead, |scene| others(scene, &first));
     let seems = others.iter().find(|o| o.command == first).map_or(0.0, |o| o.seems);
-    let mut thoughts = vec![Thought { seems, ..Thought::alone(first) }];
+    let mut thoughts = vec![Thought { command: first, then: lead, seems }];
     for thought in others {
         if thoughts.len() > effort.ideas {
             break;
@@ -49,7 +69,7 @@ pub fn search(view: &View<Wab>, side: Side, effort: &Effort, until: Option<Insta
             thoughts.push(thought);
         }
     }
-    foresight::best(view, side, thoughts, effort, until)
+    foresight::best(&Imagined { view, side, lead, seed }, thoughts, effort)
 }
 
 /// A command, how his own side goes on in this turn, and how it seems at first sight.
@@ -61,22 +81,20 @@ struct Thought {
 }
 
 impl Thought {
-    /// A command after which all go on as usual.
-    fn alone(command: Command) -> Thought {
-        Thought { command, then: stance::GLANCE, seems: 0.0 }
-    }
-
     /// Whether another is the same but for how it seems.
     fn is(&self, other: &Thought) -> bool {
         self.command == other.command && self.then == other.then
     }
 }
 
-/// What else could be done than what a recruit would do, the likeliest first.
+/// What else could be done, the likeliest first.
 fn others(scene: &Scene<'_>, first: &Command) -> Vec<Thought> {
     match &scene.board.phase.step {
         Step::Remaining => moves::others(scene, first),
-        Step::Shoot => volleys::best_first(scene.board).into_iter().map(Thought::alone).collect(),
+        Step::Shoot => {
+            let thought = |command| Thought { command, then: scene.stance, seems: 0.0 };
+            volleys::best_first(scene.board).into_iter().map(thought).collect()
+        }
         step => choices(scene, step),
     }
 }
@@ -100,18 +118,18 @@ fn choices(scene: &Scene<'_>, step: &Step) -> Vec<Thought> {
                 _ => true,
             });
             // To declare nothing more is always worth a thought.
-            options([values.len() - 1].into_iter().chain(best), &values)
+            options(scene, [values.len() - 1].into_iter().chain(best), &values)
         }
         Step::Redirect(units) => {
             let values = redirect_values(board, units, |u, t| steady::gain(scene, u, t));
-            options(best_first(&values), &values)
+            options(scene, best_first(&values), &values)
         }
         Step::React { allowed, charger, target } => {
             let values = steady::answers(scene, *charger, *target, allowed);
-            options(best_first(&values), &values)
+            options(scene, best_first(&values), &values)
         }
-        Step::Pursue { prey, must, .. } => options(0..prey.len() + usize::from(!must), &[]),
-        Step::Follow(..) => options(0..2, &[]),
+        Step::Pursue { prey, must, .. } => options(scene, 0..prey.len() + usize::from(!must), &[]),
+        Step::Follow(..) => options(scene, 0..2, &[]),
         _ => Vec::new(),
     }
 }
@@ -123,10 +141,11 @@ fn best_first(values: &[f64]) -> Vec<usize> {
     places
 }
 
-fn options(places: impl IntoIterator<Item = usize>, values: &[f64]) -> Vec<Thought> {
+fn options(scene: &Scene<'_>, places: impl IntoIterator<Item = usize>, values: &[f64]) -> Vec<Thought> {
     let thought = |i: usize| Thought {
+        command: Command::Choose(OptionId(i as u16)),
+        then: scene.stance,
         seems: values.get(i).copied().unwrap_or_default(),
-        ..Thought::alone(Command::Choose(OptionId(i as u16)))
     };
     places.into_iter().map(thought).collect()
 }

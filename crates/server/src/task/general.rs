@@ -2,7 +2,7 @@
 
 use super::{Task, tell};
 use crate::reasons::{Given, Turn};
-use opponent::{Budget, Player, Proposal};
+use opponent::{Budget, Lead, Player, Proposal};
 use proto::{ServerMsg, WireErrorCode};
 use tokio::task::JoinHandle;
 use umpire::{Asked, Side, Viewer};
@@ -14,7 +14,7 @@ pub struct Thinking {
     /// How many steps there had truly been when he was asked.
     step: u32,
     turn: Turn,
-    mind: JoinHandle<Option<Proposal>>,
+    mind: JoinHandle<Option<(Proposal, Option<Lead>)>>,
 }
 
 impl Thinking {
@@ -31,6 +31,7 @@ pub struct Thought {
     step: u32,
     turn: Turn,
     proposal: Option<Proposal>,
+    lead: Option<Lead>,
 }
 
 /// Waits for the general who is thinking, if one is; otherwise for ever.
@@ -38,8 +39,9 @@ pub async fn thought(thinking: &mut Option<Thinking>) -> Thought {
     match thinking {
         None => std::future::pending().await,
         Some(Thinking { side, step, turn, mind }) => {
-            let proposal = mind.await.ok().flatten();
-            let thought = Thought { side: *side, step: *step, turn: *turn, proposal };
+            let (proposal, lead) = mind.await.ok().flatten().unzip();
+            let lead = lead.flatten();
+            let thought = Thought { side: *side, step: *step, turn: *turn, proposal, lead };
             *thinking = None;
             thought
         }
@@ -49,7 +51,7 @@ pub async fn thought(thinking: &mut Option<Thinking>) -> Thought {
 impl Task {
     /// Sets a general thinking if his side is asked something. He sees what his side sees, and his whims depend on
     /// the battle's seed and on how many steps he has noticed: asked again after a crash, he decides alike, unless he
-    /// is one who thinks as long as he is given.
+    /// is one who thinks as long as he is given, or one who leads his army as he once made up his mind to.
     pub(super) fn consult(&mut self) {
         if self.thinking.is_some() || self.stuck_at == Some(self.live.kept()) {
             return;
@@ -69,10 +71,13 @@ impl Task {
         // Streams 1 and 2 of a seed are a player's whims; the battle's own seed is for dice alone.
         let whims =
             self.live.row().seed.rotate_left(32) ^ u64::from(self.live.seq(viewer)).wrapping_mul(WHIM);
-        let thinkers = self.means.thinkers.clone();
+        let (thinkers, lead) = (self.means.thinkers.clone(), self.leads[side]);
         let mind = tokio::spawn(async move {
             let _turn = thinkers.acquire_owned().await.ok()?;
-            let think = move || Player::new(level, whims, side).within(Budget::LIVE).propose(&view, side);
+            let think = move || {
+                let mut player = Player::new(level, whims, side).within(Budget::LIVE).led(lead);
+                (player.propose(&view, side), player.lead())
+            };
             tokio::task::spawn_blocking(think).await.ok()
         });
         let turn = Turn::of(self.live.battle());
@@ -82,7 +87,8 @@ impl Task {
 
     /// Takes what a general has decided. One who fails is not asked the same thing again.
     pub(super) async fn take_thought(&mut self, thought: Thought) {
-        let Thought { side, step, turn, proposal } = thought;
+        let Thought { side, step, turn, proposal, lead } = thought;
+        self.leads[side] = lead.or(self.leads[side]);
         if step != self.live.battle().seq() {
             // Another node has decided for him meanwhile.
             return;

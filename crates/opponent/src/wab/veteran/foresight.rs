@@ -3,13 +3,11 @@
 //! game, and the dice are the general's own.
 
 use super::super::clash::{Clash, ROUGH};
-use super::super::memory::Memory;
-use super::super::stance::{GLANCE, Stance};
-use super::super::{Judged, imagined, judged, with};
+use super::super::stance::{RECRUIT, Stance, TEMPERS};
+use super::super::{Judged, judged, usual, with};
 use super::{Effort, Thought};
 use crate::fates::Fates;
 use crate::strategos::Found;
-use std::time::Instant;
 use umpire::{Asked, Command, Cx, Place, Plans, Rulebook, Side, Silent, UnitId, View};
 use wab::Wab;
 use wab::melee;
@@ -22,7 +20,9 @@ const BEST: usize = 2;
 /// No idea is dropped after fewer courses than this.
 const FEWEST: u64 = 2;
 /// No course goes on for more decisions than this.
-const LONGEST: usize = 200;
+const LONGEST: usize = 600;
+/// So many tempers are left for the last comparison.
+const FINALISTS: usize = 3;
 /// What a battle is worth that nobody wins: little more than a defeat.
 const DRAWN: f64 = -0.5;
 /// The share of its worth that a unit in flight has lost while it may rally, and when it may not.
@@ -71,14 +71,43 @@ impl Idea {
     }
 }
 
+/// A battle to be imagined.
+pub struct Imagined<'a> {
+    /// How it stands.
+    pub view: &'a View<Wab>,
+    /// Who imagines it.
+    pub side: Side,
+    /// How he leads his army.
+    pub lead: Stance,
+    /// The seed of its dice.
+    pub seed: u64,
+}
+
+/// The temper that ends best: all are tried, then the better half more often.
+pub fn plan(view: &View<Wab>, side: Side, effort: &Effort, seed: u64) -> Stance {
+    let mut left: Vec<(Stance, f64)> = TEMPERS.map(|temper| (temper, 0.0)).into();
+    let mut course = 0;
+    loop {
+        for _ in 0..effort.plan * (TEMPERS.len() / left.len()) as u64 {
+            for (lead, sum) in &mut left {
+                if effort.is_over() {
+                    return best_of(&left, course);
+                }
+                *sum += Imagined { view, side, lead: *lead, seed }.fought_out(course);
+            }
+            course += 1;
+        }
+        if left.len() <= FINALISTS {
+            return best_of(&left, course);
+        }
+        left.sort_by(|a, b| b.1.total_cmp(&a.1));
+        left.truncate(left.len().div_ceil(2));
+    }
+}
+
 /// The command that ends best; the first, unless another does better by more than luck.
-pub fn best(
-    view: &View<Wab>,
-    side: Side,
-    thoughts: Vec<Thought>,
-    effort: &Effort,
-    until: Option<Instant>,
-) -> Found {
+pub fn best(imagined: &Imagined<'_>, thoughts: Vec<Thought>, effort: &Effort) -> Found {
+    let (view, side) = (imagined.view, imagined.side);
     let points = f64::from(view.book.points.max(1));
     let scaled = |lead: f64| lead / (lead.abs() + HALF);
     let idea = |Thought { command, then, seems }| {
@@ -90,16 +119,15 @@ pub fn best(
         })
     };
     let mut ideas: Vec<Idea> = thoughts.into_iter().filter_map(idea).collect();
-    let memory = Memory::default();
     let (mut course, mut steps) = (0, 0);
     // Half of the effort is for all ideas, half for those that have done better than the first.
     for most in [effort.steps / 2, effort.steps] {
         while ideas.len() > 1 && (course < FEWEST || steps < most) {
-            if course > 0 && until.is_some_and(|until| Instant::now() >= until) {
+            if course > 0 && effort.is_over() {
                 break;
             }
             for idea in &mut ideas {
-                let (end, taken) = played_out(view, side, idea, effort.turns, course, &memory);
+                let (end, taken) = imagined.played_out(idea, effort.turns, course);
                 idea.ends.push(end);
                 steps += taken;
             }
@@ -125,47 +153,69 @@ pub fn best(
     Found::compared(command, ahead, next, course as usize)
 }
 
-/// How a side stands after a decision and some player turns of one course of dice, and how many decisions that took.
-///
-/// The charges of the last turn are made, and what they come to is reckoned and not thrown: that takes much of the luck
-/// out of it.
-fn played_out(
-    view: &View<Wab>,
-    side: Side,
-    idea: &Idea,
-    turns: u16,
-    course: u64,
-    memory: &Memory,
-) -> (f64, usize) {
-    let (mut plan, then) = (idea.judged.1.clone(), idea.then);
-    let mut dice = Fates::new((u64::from(view.seq) << 20) ^ course);
-    // What is asked is not worked out anew: a recruit sees it from the step.
-    let mut view = view.clone();
-    // Decided in the enemy's turn it ends a turn sooner: in a turn of its own, never at the enemy's last word.
-    let turns = turns - u16::from(view.phase.active != side);
-    let (mut who, mut active, mut left) = (side, view.phase.active, turns);
-    let mut steps = 0;
-    while steps < LONGEST {
-        steps += 1;
-        dice.in_turn(2 * view.phase.turn + u16::from(view.phase.active == Side::Blue));
-        view.book.resolve(
-            &mut view.phase,
-            Plans::One(who, plan),
-            &mut Cx::new(&mut view.field, &mut dice, &mut Silent),
-        );
-        if view.phase.active != active {
-            active = view.phase.active;
-            left -= 1;
+impl Imagined<'_> {
+    /// How a side stands after a decision and some player turns of one course of dice, and how many decisions that took.
+    ///
+    /// The enemy goes on as a recruit would, and his own side as it is led. The charges of the last turn are made, and
+    /// what they come to is reckoned and not thrown: that takes much of the luck out of it.
+    fn played_out(&self, idea: &Idea, turns: u16, course: u64) -> (f64, usize) {
+        let (mut plan, then, side) = (idea.judged.1.clone(), idea.then, self.side);
+        let mut dice = self.dice(course);
+        // What is asked is not worked out anew: a recruit sees it from the step.
+        let mut view = self.view.clone();
+        // Decided in the enemy's turn it ends a turn sooner: in a turn of its own, never at the enemy's last word.
+        let turns = turns - u16::from(view.phase.active != side);
+        let (mut who, mut active, mut left) = (side, view.phase.active, turns);
+        let mut steps = 0;
+        while steps < LONGEST {
+            steps += 1;
+            resolve(&mut view, who, plan, &mut dice);
+            if view.phase.active != active {
+                active = view.phase.active;
+                left -= 1;
+            }
+            let Asked::One(next) = view.book.asked(&view.field, &view.phase) else { break };
+            if left == 0 || (left == 1 && view.phase.step == Step::Remaining) {
+                break;
+            }
+            let lead = if left == turns { then } else { self.lead };
+            let stance = if next == side { lead } else { RECRUIT };
+            let Some((_, decided)) = usual(&view, next, stance) else { break };
+            (who, plan) = (next, decided);
         }
-        let Asked::One(next) = view.book.asked(&view.field, &view.phase) else { break };
-        if left == 0 || (left == 1 && view.phase.step == Step::Remaining) {
-            break;
-        }
-        let stance = if left == turns && next == side { then } else { GLANCE };
-        let Some((_, decided)) = imagined(&view, next, stance, memory) else { break };
-        (who, plan) = (next, decided);
+        (worth(&view, side), steps)
     }
-    (worth(&view, side), steps)
+
+    /// How a side stands at the end of a course of dice, led as it is against a recruit.
+    fn fought_out(&self, course: u64) -> f64 {
+        let mut dice = self.dice(course);
+        let mut view = self.view.clone();
+        for _ in 0..LONGEST {
+            let Asked::One(who) = view.book.asked(&view.field, &view.phase) else { break };
+            let stance = if who == self.side { self.lead } else { RECRUIT };
+            let Some((_, decided)) = usual(&view, who, stance) else { break };
+            resolve(&mut view, who, decided, &mut dice);
+        }
+        worth(&view, self.side)
+    }
+
+    fn dice(&self, course: u64) -> Fates {
+        Fates::new((self.seed << 20) ^ course)
+    }
+}
+
+/// Carries a decision out.
+fn resolve(view: &mut View<Wab>, who: Side, plan: <Wab as Rulebook>::Plan, dice: &mut Fates) {
+    dice.in_turn(2 * view.phase.turn + u16::from(view.phase.active == Side::Blue));
+    let mut silent = Silent;
+    let mut cx = Cx::new(&mut view.field, dice, &mut silent);
+    view.book.resolve(&mut view.phase, Plans::One(who, plan), &mut cx);
+}
+
+/// The temper with the greatest sum, unless none has been tried.
+fn best_of(tempers: &[(Stance, f64)], courses: u64) -> Stance {
+    let best = tempers.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+    best.filter(|_| courses > 0).map_or(RECRUIT, |(temper, _)| *temper)
 }
 
 /// What a battle is worth to a side, from -1 for a defeat to 1 for a victory.
@@ -184,7 +234,7 @@ fn worth(view: &View<Wab>, side: Side) -> f64 {
 
 /// What the combats that go on are likely to come to.
 fn combats(view: &View<Wab>, side: Side) -> f64 {
-    with(view, side, GLANCE, None, |scene| {
+    with(view, side, RECRUIT, |scene| {
         let clash = Clash::new(scene, ROUGH, Vec::new());
         melee::combats(&view.phase.contacts).iter().map(|units| clash.value(side, units[0])).sum()
     })

@@ -3,7 +3,7 @@
 use super::super::places::Goal;
 use super::super::scene::Scene;
 use super::super::stance::Stance;
-use super::super::{is_legal, moves as plain, stance};
+use super::super::{is_legal, moves as plain};
 use super::Thought;
 use umpire::Command;
 
@@ -28,18 +28,20 @@ pub fn others(scene: &Scene<'_>, first: &Command) -> Vec<Thought> {
         let goal = plain::sought(&Scene { stance, ..*scene }, body).into_iter().find(legal);
         Thought {
             command: goal.map_or_else(|| plain::stand(body), |goal| goal.command),
-            then: stance.at_a_glance(),
+            then: stance,
             seems: 0.0,
         }
     };
-    let mut thoughts = vec![army(stance::BOLD), army(stance::WARY), Thought::alone(plain::stand(body))];
+    let usual = scene.stance;
+    let alone = |command: Command| Thought { command, then: usual, seems: 0.0 };
+    let mut thoughts = vec![army(usual.bolder()), army(usual.warier()), alone(plain::stand(body))];
     let mut goals: Vec<Goal> = Vec::new();
     for goal in plain::sought(scene, body).into_iter().filter(legal).take(4 * PLACES) {
         if goals.len() < PLACES && !goals.iter().any(|other| are_alike(other, &goal)) {
             goals.push(goal);
         }
     }
-    thoughts.extend(goals.into_iter().map(|goal| Thought::alone(goal.command)));
+    thoughts.extend(goals.into_iter().map(|goal| alone(goal.command)));
     thoughts
 }
 
