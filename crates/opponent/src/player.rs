@@ -63,7 +63,7 @@ pub struct Player {
 
 /// How a general has made up its mind to lead its army for the whole battle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lead(wab::Stance);
+pub struct Lead(wab::Lead);
 
 impl Player {
     /// A player whose whims come from a seed and its side; the battle's dice are not touched.
@@ -165,8 +165,8 @@ impl Player {
             _ => wab::Effort::of_veteran(until),
         };
         let seed = u64::from(self.whims.below(u32::MAX));
-        let Lead(stance) = *self.lead.get_or_insert_with(|| Lead(wab::plan(view, side, &effort, seed)));
-        wab::search(view, side, stance, &effort, seed)
+        let Lead(lead) = *self.lead.get_or_insert_with(|| Lead(wab::plan(view, side, &effort, seed)));
+        wab::search(view, side, lead, &effort, seed)
     }
 }
 

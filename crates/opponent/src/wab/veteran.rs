@@ -2,10 +2,11 @@
 
 mod foresight;
 mod moves;
+mod tempers;
 
 use super::charges::{declared_values, redirect_values};
 use super::scene::Scene;
-use super::stance::Stance;
+use super::stance::{GUESSES, Lead, RECRUIT, Stance};
 use super::{is_legal, steady, usual, volleys, with};
 use crate::strategos::Found;
 use foresight::Imagined;
@@ -20,8 +21,10 @@ const STEPS: usize = 150;
 
 /// How long a general thinks.
 pub struct Effort {
-    /// How many battles the plan takes at first: one of each temper is fought so often.
+    /// How often each way of leading the army is tried at first.
     plan: u64,
+    /// How often each way is tried in which the enemy might lead his; not at all if he is taken for a recruit.
+    guess: u64,
     /// How many decisions are thought through, in all courses of dice and of all ideas.
     steps: usize,
     /// How many player turns each goes on, so that the last is one of the general's own.
@@ -35,13 +38,20 @@ pub struct Effort {
 impl Effort {
     /// As long as a veteran does, until some moment at most.
     pub fn of_veteran(until: Option<Instant>) -> Effort {
-        Effort { plan: 6, steps: STEPS, turns: 3, ideas: 3, until }
+        Effort { plan: 6, guess: 0, steps: STEPS, turns: 3, ideas: 3, until }
     }
 
-    /// So many times as long, to the end of the battle and with more ideas.
+    /// So many times as long and further, with more ideas, and with a guess at what the enemy plans.
     pub fn of_strategos(times: u32, until: Option<Instant>) -> Effort {
-        let steps = STEPS.saturating_mul(4 * times as usize);
-        Effort { plan: 12, steps, turns: u16::MAX, ideas: 6, until }
+        let steps = STEPS.saturating_mul(2 * times as usize);
+        Effort { plan: 12, guess: 6, steps, turns: 5, ideas: 6, until }
+    }
+
+    /// The same for a part of the time that is left.
+    fn hurried(&self) -> Effort {
+        let now = Instant::now();
+        let until = self.until.map(|until| now + until.saturating_duration_since(now) / 3);
+        Effort { until, ..*self }
     }
 
     /// Whether the time is up.
@@ -50,17 +60,27 @@ impl Effort {
     }
 }
 
-/// How an army is best led: the temper that ends best, the whole battle fought out against a recruit.
-pub fn plan(view: &View<Wab>, side: Side, effort: &Effort, seed: u64) -> Stance {
-    foresight::plan(view, side, effort, seed)
+/// How an army is best led, the whole battle fought out against an enemy who goes about it as a recruit does, or as
+/// would be best for him against a recruit.
+pub fn plan(view: &View<Wab>, side: Side, effort: &Effort, seed: u64) -> Lead {
+    let recruits = [RECRUIT; GUESSES];
+    let ranked = |side: Side, enemy: [Stance; GUESSES], effort: &Effort, times: u64| {
+        tempers::ranked(view, side, enemy, effort, times, seed)
+    };
+    let enemy = match effort.guess {
+        0 => recruits,
+        times => ranked(side.other(), recruits, &effort.hurried(), times),
+    };
+    let [own, ..] = ranked(side, enemy, effort, effort.plan);
+    Lead { own, enemy }
 }
 
 /// What fares best of what seems right at first to a general who leads his army so, and of other ideas.
-pub fn search(view: &View<Wab>, side: Side, lead: Stance, effort: &Effort, seed: u64) -> Found {
-    let first = usual(view, side, lead).map_or(Command::Done, |(command, _)| command);
-    let others = with(view, side, lead, |scene| others(scene, &first));
+pub fn search(view: &View<Wab>, side: Side, lead: Lead, effort: &Effort, seed: u64) -> Found {
+    let first = usual(view, side, lead.own).map_or(Command::Done, |(command, _)| command);
+    let others = with(view, side, lead.own, |scene| others(scene, &first));
     let seems = others.iter().find(|o| o.command == first).map_or(0.0, |o| o.seems);
-    let mut thoughts = vec![Thought { command: first, then: lead, seems }];
+    let mut thoughts = vec![Thought { command: first, then: lead.own, seems }];
     for thought in others {
         if thoughts.len() > effort.ideas {
             break;

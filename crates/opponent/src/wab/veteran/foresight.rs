@@ -3,7 +3,7 @@
 //! game, and the dice are the general's own.
 
 use super::super::clash::{Clash, ROUGH};
-use super::super::stance::{RECRUIT, Stance, TEMPERS};
+use super::super::stance::{GUESSES, Lead, RECRUIT, Stance};
 use super::super::{Judged, judged, usual, with};
 use super::{Effort, Thought};
 use crate::fates::Fates;
@@ -21,8 +21,6 @@ const BEST: usize = 2;
 const FEWEST: u64 = 2;
 /// No course goes on for more decisions than this.
 const LONGEST: usize = 600;
-/// So many tempers are left for the last comparison.
-const FINALISTS: usize = 3;
 /// What a battle is worth that nobody wins: little more than a defeat.
 const DRAWN: f64 = -0.5;
 /// The share of its worth that a unit in flight has lost while it may rally, and when it may not.
@@ -77,32 +75,10 @@ pub struct Imagined<'a> {
     pub view: &'a View<Wab>,
     /// Who imagines it.
     pub side: Side,
-    /// How he leads his army.
-    pub lead: Stance,
+    /// How both sides are led.
+    pub lead: Lead,
     /// The seed of its dice.
     pub seed: u64,
-}
-
-/// The temper that ends best: all are tried, then the better half more often.
-pub fn plan(view: &View<Wab>, side: Side, effort: &Effort, seed: u64) -> Stance {
-    let mut left: Vec<(Stance, f64)> = TEMPERS.map(|temper| (temper, 0.0)).into();
-    let mut course = 0;
-    loop {
-        for _ in 0..effort.plan * (TEMPERS.len() / left.len()) as u64 {
-            for (lead, sum) in &mut left {
-                if effort.is_over() {
-                    return best_of(&left, course);
-                }
-                *sum += Imagined { view, side, lead: *lead, seed }.fought_out(course);
-            }
-            course += 1;
-        }
-        if left.len() <= FINALISTS {
-            return best_of(&left, course);
-        }
-        left.sort_by(|a, b| b.1.total_cmp(&a.1));
-        left.truncate(left.len().div_ceil(2));
-    }
 }
 
 /// The command that ends best; the first, unless another does better by more than luck.
@@ -156,7 +132,7 @@ pub fn best(imagined: &Imagined<'_>, thoughts: Vec<Thought>, effort: &Effort) ->
 impl Imagined<'_> {
     /// How a side stands after a decision and some player turns of one course of dice, and how many decisions that took.
     ///
-    /// The enemy goes on as a recruit would, and his own side as it is led. The charges of the last turn are made, and
+    /// Both sides go on as they are led. The charges of the last turn are made, and
     /// what they come to is reckoned and not thrown: that takes much of the luck out of it.
     fn played_out(&self, idea: &Idea, turns: u16, course: u64) -> (f64, usize) {
         let (mut plan, then, side) = (idea.judged.1.clone(), idea.then, self.side);
@@ -178,25 +154,30 @@ impl Imagined<'_> {
             if left == 0 || (left == 1 && view.phase.step == Step::Remaining) {
                 break;
             }
-            let lead = if left == turns { then } else { self.lead };
-            let stance = if next == side { lead } else { RECRUIT };
+            let own = if left == turns { then } else { self.lead.own };
+            let stance = if next == side { own } else { self.enemy(course) };
             let Some((_, decided)) = usual(&view, next, stance) else { break };
             (who, plan) = (next, decided);
         }
         (worth(&view, side), steps)
     }
 
-    /// How a side stands at the end of a course of dice, led as it is against a recruit.
-    fn fought_out(&self, course: u64) -> f64 {
+    /// How a side stands at the end of a course of dice.
+    pub fn fought_out(&self, course: u64) -> f64 {
         let mut dice = self.dice(course);
         let mut view = self.view.clone();
         for _ in 0..LONGEST {
             let Asked::One(who) = view.book.asked(&view.field, &view.phase) else { break };
-            let stance = if who == self.side { self.lead } else { RECRUIT };
+            let stance = if who == self.side { self.lead.own } else { self.enemy(course) };
             let Some((_, decided)) = usual(&view, who, stance) else { break };
             resolve(&mut view, who, decided, &mut dice);
         }
         worth(&view, self.side)
+    }
+
+    /// How the enemy goes about it in a course.
+    fn enemy(&self, course: u64) -> Stance {
+        self.lead.enemy[course as usize % GUESSES]
     }
 
     fn dice(&self, course: u64) -> Fates {
@@ -210,12 +191,6 @@ fn resolve(view: &mut View<Wab>, who: Side, plan: <Wab as Rulebook>::Plan, dice:
     let mut silent = Silent;
     let mut cx = Cx::new(&mut view.field, dice, &mut silent);
     view.book.resolve(&mut view.phase, Plans::One(who, plan), &mut cx);
-}
-
-/// The temper with the greatest sum, unless none has been tried.
-fn best_of(tempers: &[(Stance, f64)], courses: u64) -> Stance {
-    let best = tempers.iter().max_by(|a, b| a.1.total_cmp(&b.1));
-    best.filter(|_| courses > 0).map_or(RECRUIT, |(temper, _)| *temper)
 }
 
 /// What a battle is worth to a side, from -1 for a defeat to 1 for a victory.
