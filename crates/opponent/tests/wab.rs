@@ -78,3 +78,38 @@ fn generals_say_why_with_the_odds_that_decided() {
         assert!(tells("wins the round") && tells("charges") && tells("shoots at"), "{told:#?}");
     }
 }
+
+#[test]
+fn a_veteran_makes_up_its_mind_once_and_alike() {
+    let scenario = Scenario::bundled("wab/clastidium").expect("it is bundled");
+    let mut battle = scenario.muster().unwrap_or_else(|e| panic!("{e}"));
+    let mut dice = Seeded::new(5);
+    let mut veteran = Player::new(Level::Veteran, 9, Side::Blue);
+    assert_eq!(veteran.lead(), None);
+    let mut first = None;
+    for _ in 0..20 {
+        let Asked::One(side) = battle.asked() else { break };
+        let view = battle.view(Viewer::Player(side));
+        let command = if side == Side::Blue {
+            let mut twin = veteran.clone();
+            let command = veteran.decide(&view, side);
+            // Nobody plans while the armies are laid out.
+            if let (None, Some(lead)) = (first, veteran.lead()) {
+                assert_eq!((twin.decide(&view, side), twin.lead()), (command.clone(), Some(lead)));
+                // Told how to lead, it does not think about that again.
+                let mut told = Player::new(Level::Veteran, 10, Side::Blue).led(Some(lead));
+                told.decide(&view, side);
+                assert_eq!(told.lead(), Some(lead));
+                first = Some(lead);
+            }
+            assert_eq!(veteran.lead(), first);
+            command
+        } else {
+            Player::new(Level::Recruit, 1, side).decide(&view, side)
+        };
+        battle
+            .submit(side, &command, &mut dice, &mut Silent)
+            .unwrap_or_else(|r| panic!("{command:?}: {r:?}"));
+    }
+    assert!(first.is_some(), "the Gauls move first");
+}

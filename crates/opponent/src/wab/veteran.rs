@@ -44,7 +44,8 @@ impl Effort {
     /// So many times as long and further, with more ideas, and with a guess at what the enemy plans.
     pub fn of_strategos(times: u32, until: Option<Instant>) -> Effort {
         let steps = STEPS.saturating_mul(2 * times as usize);
-        Effort { plan: 12, guess: 6, steps, turns: 5, ideas: 6, until }
+        let times = u64::from(times);
+        Effort { plan: 3 * times, guess: times, steps, turns: 5, ideas: 6, until }
     }
 
     /// The same for a part of the time that is left.
