@@ -75,7 +75,7 @@ pub const TEMPERS: [Stance; 10] = [
         chaff: 0.3,
         ..RECRUIT
     },
-    // Leaves the first charge to the enemy's skirmishers and to its own.
+    // Does not count on charges where it may be charged first; skirmishers keep away or hold the enemy up.
     Stance { hurry: 0.0, doubt: 0.9, after: 0.5, eager: 0.1, shy: 1.0, chaff: 0.3, ..RECRUIT },
     // Keeps its distance, side by side.
     Stance { caution: 1.4, fear: 2.0, doubt: 0.9, help: 0.2, volley: 1.0, ..RECRUIT },

@@ -1,4 +1,4 @@
-//! What comes of an idea: both sides fight on as recruits would, with the same dice for every idea, so that the ideas
+//! What comes of an idea: both sides fight on as they are led, with the same dice for every idea, so that the ideas
 //! are compared and not their luck. What has done better than the usual is looked at longer. Nothing is hidden in this
 //! game, and the dice are the general's own.
 
