@@ -279,6 +279,21 @@ async fn the_computer_says_why_when_its_turn_is_over() {
 }
 
 #[tokio::test]
+async fn veterans_who_plan_a_battle_first_play_at_the_table() {
+    let house = house().await;
+    let ai = json!({"ai": "veteran"});
+    let body = json!({"scenario": "wab/clastidium", "red": ai, "blue": ai, "seed": 7});
+    let made = post(house.at, "/api/battles", &body).await.json();
+    let (id, token) = (word(&made, "/id"), word(&made, "/links/spectator"));
+    let (mut watcher, _) = Socket::join(house.at, &id, &[&token]).await;
+    let mut sides = Vec::new();
+    while sides.len() < 12 {
+        sides.push(word(&watcher.hear_a("step").await, "/side"));
+    }
+    assert!(sides.iter().any(|side| side == "red") && sides.iter().any(|side| side == "blue"), "{sides:?}");
+}
+
+#[tokio::test]
 async fn a_whole_battle_is_watched_replayed_saved_and_taken_in() {
     let house = house().await;
     let made = create(house.at, json!({"ai": "recruit"}), json!({"ai": "recruit"})).await;
