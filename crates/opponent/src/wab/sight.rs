@@ -79,7 +79,7 @@ impl<'a> Sight<'a> {
         let prospects =
             self.foes.iter().map(|foe| self.prospect(&here, foe, table::distance(rect, &foe.body.rect)));
         let (worst, invited) = self.invites(&here, None);
-        let doubt = self.scene.stance.doubt * worst / (worst - LIKELY * self.stake);
+        let doubt = self.scene.stance.doubt * likely(worst, self.stake);
         (1.0 - doubt) * prospects.fold(0.0, f64::max) + self.scene.fear() * invited
     }
 
@@ -196,6 +196,12 @@ impl<'a> Foe<'a> {
     }
 }
 
+/// How likely a charge is to be made that costs a unit of some worth so much.
+fn likely(cost: f64, stake: f64) -> f64 {
+    // Nobody comes, or there is nothing to lose: a beast that has parted from its unit is worth no points.
+    if cost < 0.0 { cost / (cost - LIKELY * stake) } else { 0.0 }
+}
+
 /// Whether an enemy is free to charge, and one of those who are feared for it.
 pub fn may_come(scene: &Scene<'_>, enemy: &Body<'_>) -> bool {
     !enemy.state.fleeing && !enemy.skirmishes() && !scene.board.phase.is_engaged(enemy.id)
@@ -209,4 +215,16 @@ pub fn has_in_arc(rect: &Rect, other: &Rect) -> bool {
 /// The front of a unit and a flank, if it has one.
 fn faces(body: &Body<'_>) -> [Face; 2] {
     [Face::Front, if body.skirmishes() { Face::Front } else { Face::Left }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_more_a_charge_costs_the_likelier_it_is() {
+        let odds = [0.0, -5.0, -10.0, -40.0].map(|cost| likely(cost, 100.0));
+        assert!(odds.is_sorted() && odds[0] == 0.0 && odds[2] == 0.5 && odds[3] < 1.0, "{odds:?}");
+        assert_eq!(likely(0.0, 0.0), 0.0, "a unit without points has prospects like any other");
+    }
 }
