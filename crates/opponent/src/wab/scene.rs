@@ -6,6 +6,7 @@ use umpire::{Side, View};
 use wab::Wab;
 use wab::board::Board;
 use wab::start::panic_target;
+use wab::tables::tables;
 use wab::turn;
 
 /// From this share of the battle on a side that has not won minds less and less what may come.
@@ -55,7 +56,8 @@ impl<'a> Scene<'a> {
         let lost = |side: Side| f64::from(turn::losses(book, &view.field, phase, side).worth());
         let lead = lost(side.other()) - lost(side);
         let late = f64::from(phase.turn) / f64::from(book.turns.max(1));
-        let scales = Scales::of(10.0 * lead / f64::from(book.points.max(1)), late);
+        let victory = f64::from(tables().points.tenths[0] * book.points.max(1));
+        let scales = Scales::of(10.0 * lead / victory, late);
         Scene { view, board, side, scales, late, panics, stance }
     }
 

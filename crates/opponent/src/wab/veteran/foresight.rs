@@ -35,8 +35,8 @@ const FIRST_SIGHT: (f64, f64) = (3.0, 0.25);
 /// At the start of a battle of eight turns a lead beyond what victory takes by this share of an army is worth half a
 /// victory; the fewer turns are left, the less will do.
 const HALF: f64 = 0.2;
-/// The lead that victory takes, as a share of an army, and what winning weighs against not losing.
-const VICTORY: (f64, f64) = (0.1, 0.75);
+/// What winning weighs against not losing.
+const VICTORY: f64 = 0.75;
 
 /// An idea, and how its side stood at the end of each course.
 struct Idea {
@@ -203,8 +203,8 @@ fn worth(view: &View<Wab>, side: Side) -> f64 {
     let turns = f64::from(view.book.turns.saturating_sub(view.phase.turn)) + 0.5;
     let half = HALF * (turns / 8.0).sqrt();
     let beyond = |margin: f64| (lead - margin) / ((lead - margin).abs() + half);
-    let (margin, weight) = VICTORY;
-    weight * beyond(margin) + (1.0 - weight) * beyond(-margin)
+    let margin = f64::from(tables().points.tenths[0]) / 10.0;
+    VICTORY * beyond(margin) + (1.0 - VICTORY) * beyond(-margin)
 }
 
 /// What the combats that go on are likely to come to.
