@@ -14,15 +14,10 @@ use wab::troop::Trait;
 
 /// Beyond this the flank of an enemy is not looked for yet.
 const FAR: f64 = 24.0;
-/// How many turns a charge costs at least that would not arrive at once.
-const NOT_YET: f64 = 0.6;
 /// What a turn about costs, as a share of a move, and what it costs the drilled: they stand with their backs to the
 /// enemy meanwhile.
 const ABOUT: f64 = 0.25;
 const ABOUT_DRILLED: f64 = 0.15;
-/// What the worst of the charges that a place invites weighs, and what all of them do.
-const WORST: f64 = 0.5;
-const ALL: f64 = 0.3;
 /// How many enemies a unit looks at, the nearest first.
 pub const FOES: usize = 5;
 /// A charge that costs this share of a unit's worth is as likely to be made as not.
@@ -76,11 +71,17 @@ impl<'a> Sight<'a> {
     /// How good a place is.
     pub fn score(&self, rect: &Rect, facing: Facing) -> f64 {
         let here = Body { rect: *rect, facing, ..*self.body };
-        let prospects =
-            self.foes.iter().map(|foe| self.prospect(&here, foe, table::distance(rect, &foe.body.rect)));
+        let mut best = 0.0_f64;
+        for foe in &self.foes {
+            let value = self.promise(&here, foe);
+            // No charge is worth more than if it arrived at once.
+            if value > best {
+                best = best.max(self.in_time(&here, foe, value, table::distance(rect, &foe.body.rect)));
+            }
+        }
         let (worst, invited) = self.invites(&here, None);
         let doubt = self.scene.stance.doubt * likely(worst, self.stake);
-        (1.0 - doubt) * prospects.fold(0.0, f64::max) + self.scene.fear() * invited
+        (1.0 - doubt) * best + self.scene.fear() * invited
     }
 
     /// What the charges cost that a place invites, but for those of one enemy.
@@ -100,7 +101,7 @@ impl<'a> Sight<'a> {
             let helped = 1.0 - self.scene.stance.help * self.helpers(here) as f64;
             (worst, all) = (worst * helped, all * helped);
         }
-        (worst, WORST * worst + ALL * all)
+        (worst, self.scene.stance.worst * worst + self.scene.stance.all * all)
     }
 
     /// How many friends could charge whoever has charged a unit at a place.
@@ -125,8 +126,17 @@ impl<'a> Sight<'a> {
 
     /// What charging an enemy from a place is worth, the less the longer it takes to come to it.
     fn prospect(&self, here: &Body<'_>, foe: &Foe<'_>, far: f64) -> f64 {
+        self.in_time(here, foe, self.promise(here, foe), far)
+    }
+
+    /// What charging an enemy from a place would be worth if it arrived at once.
+    fn promise(&self, here: &Body<'_>, foe: &Foe<'_>) -> f64 {
         let face = touch::face(&self.scene.board.book.house, &foe.body.rect, here.rect.front_mid());
-        let value = foe.charging[usize::from(face != Face::Front)].max(self.eager);
+        foe.charging[usize::from(face != Face::Front)].max(self.eager)
+    }
+
+    /// What is left of it until it arrives.
+    fn in_time(&self, here: &Body<'_>, foe: &Foe<'_>, value: f64, far: f64) -> f64 {
         if value == 0.0 {
             0.0
         } else {
@@ -145,10 +155,10 @@ impl<'a> Sight<'a> {
             let start = if here.skirmishes() { Rect { ahead: to.vec(), ..here.rect } } else { start };
             if let Some(short) = self.falls_short(here, enemy, &start, turn) {
                 let at_once = short <= 0.0 && sees(self.scene.board, here, enemy, here.skirmishes());
-                return if at_once { 0.0 } else { NOT_YET + short.max(0.0) / pace };
+                return if at_once { 0.0 } else { self.scene.stance.wait + short.max(0.0) / pace };
             }
         }
-        NOT_YET + ((far - reach).max(0.0) + facing_cost(here, turn)) / pace
+        self.scene.stance.wait + ((far - reach).max(0.0) + facing_cost(here, turn)) / pace
     }
 
     /// By how many inches a charge straight on after a wheel falls short, if it meets the enemy at all.

@@ -17,6 +17,12 @@ pub struct Stance {
     pub after: f64,
     /// How often the least that a charge must promise.
     pub least: f64,
+    /// What the worst of the charges weighs that a place invites.
+    pub worst: f64,
+    /// What all of them together weigh besides.
+    pub all: f64,
+    /// How many turns a charge costs at least that would not arrive at once.
+    pub wait: f64,
     /// What a turn to wait leaves of what is to be had.
     pub patience: f64,
     /// The least that any charge seems to promise from afar, as a share of what charges: who never closes never wins.
@@ -38,6 +44,9 @@ pub const RECRUIT: Stance = Stance {
     help: 0.0,
     after: 0.0,
     least: 1.0,
+    worst: 0.5,
+    all: 0.3,
+    wait: 0.6,
     patience: 0.6,
     eager: 0.05,
     volley: 2.0,
@@ -47,53 +56,31 @@ pub const RECRUIT: Stance = Stance {
 
 /// The stances among which a veteran chooses before the first move. No one of them is better than the others, but at a
 /// given place against a given army one mostly is.
-pub const TEMPERS: [Stance; 10] = [
+pub const TEMPERS: [Stance; 7] = [
     RECRUIT,
-    // Shoots, and waits for whoever comes.
-    Stance {
-        caution: 1.4,
-        hurry: 0.0,
-        help: 0.2,
-        least: 2.0,
-        patience: 0.8,
-        eager: 0.02,
-        volley: 4.0,
-        ..RECRUIT
-    },
-    // Keeps away and shoots, but takes any charge that is offered, and hurries in the end.
-    Stance { caution: 1.4, fear: 1.5, hurry: 1.0, least: 0.0, volley: 4.0, shy: 1.0, ..RECRUIT },
+    // Closes soon wherever nothing threatens, and minds where its charges end.
+    Stance { after: 0.6, all: 0.5, wait: 1.0, patience: 0.4, eager: 0.2, ..RECRUIT },
+    // Shoots, waits for charges that arrive at once, and hurries in the end.
+    Stance { hurry: 1.0, doubt: 0.4, after: 0.6, worst: 0.3, wait: 0.2, eager: 0.2, volley: 4.0, ..RECRUIT },
+    // Goes forward side by side, and hurries in the end.
+    Stance { hurry: 1.0, help: 0.4, after: 0.3, worst: 0.3, all: 0.5, ..RECRUIT },
     // Goes forward side by side, skirmishers behind.
     Stance { caution: 1.4, fear: 0.5, hurry: 0.4, help: 0.4, volley: 1.0, shy: 1.0, ..RECRUIT },
-    // Holds the enemy up with skirmishers and strikes from afar.
+    // Keeps its distance, and wants what is near.
+    Stance { fear: 1.4, hurry: 0.4, wait: 1.0, patience: 0.4, eager: 0.02, ..RECRUIT },
+    // Closes soon side by side, and holds the enemy up with skirmishers.
     Stance {
-        caution: 0.6,
-        fear: 1.5,
-        hurry: 1.0,
-        least: 2.0,
-        patience: 0.8,
-        shy: 0.3,
-        chaff: 0.3,
-        ..RECRUIT
-    },
-    // Does not count on charges where it may be charged first; skirmishers keep away or hold the enemy up.
-    Stance { hurry: 0.0, doubt: 0.9, after: 0.5, eager: 0.1, shy: 1.0, chaff: 0.3, ..RECRUIT },
-    // Keeps its distance, side by side.
-    Stance { caution: 1.4, fear: 2.0, doubt: 0.9, help: 0.2, volley: 1.0, ..RECRUIT },
-    // Keeps its distance and shoots, but takes any charge that is offered.
-    Stance { caution: 1.4, fear: 2.0, after: 0.5, least: 0.0, eager: 0.02, volley: 4.0, ..RECRUIT },
-    // Closes soon and holds the enemy up with skirmishers who shoot.
-    Stance {
-        fear: 1.5,
-        hurry: 1.0,
         help: 0.2,
+        after: 0.6,
+        worst: 0.3,
+        all: 0.5,
         patience: 0.4,
-        eager: 0.1,
-        volley: 4.0,
-        chaff: 0.3,
+        eager: 0.2,
+        volley: 1.0,
+        shy: 1.0,
+        chaff: 0.4,
         ..RECRUIT
     },
-    // Keeps its distance and shoots, and closes where nothing threatens.
-    Stance { caution: 1.4, fear: 2.0, eager: 0.1, volley: 4.0, ..RECRUIT },
 ];
 
 /// How many stances the enemy is thought to choose from.

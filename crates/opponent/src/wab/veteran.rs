@@ -38,7 +38,7 @@ pub struct Effort {
 impl Effort {
     /// As long as a veteran does, until some moment at most.
     pub fn of_veteran(until: Option<Instant>) -> Effort {
-        Effort { plan: 6, guess: 0, steps: STEPS, turns: 3, ideas: 3, until }
+        Effort { plan: 8, guess: 0, steps: STEPS, turns: 3, ideas: 3, until }
     }
 
     /// So many times as long and further, with more ideas, and with a guess at what the enemy plans.
