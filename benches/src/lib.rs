@@ -1,11 +1,11 @@
 //! Timing for benches: the best of several rounds, a line each, with a ratio to something measured in the same run.
 
 use dice::Seeded;
-use opponent::{Level, Player, fight};
+use opponent::{Level, Pace, Player, fight};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use testudo::{AnyBattle, Scenario};
-use umpire::BySide;
+use umpire::{BySide, Side};
 
 /// The same as in the program.
 #[global_allocator]
@@ -61,4 +61,30 @@ pub fn recruit_battles(name: &str, battles: u32, limit: Duration) -> Duration {
     let what = format!("a recruit battle of {name} ({rate:.0} a second)");
     tell(&what, took, &format!("the aim of {limit:?}"), ratio(took, limit));
     took
+}
+
+/// Fights a battle to its end, a general of some level in red against a recruit; gives the digest it ends with and how
+/// long the general's decisions took.
+fn general_fights(start: &AnyBattle, level: Level, seed: u64) -> (u64, Pace) {
+    let mut battle = start.clone();
+    let levels = BySide([level, Level::Recruit]);
+    let mut players = BySide::each(|side| Player::new(levels[side], seed, side));
+    fight(&mut battle, &mut players, &mut Seeded::new(seed)).expect("every command is legal");
+    (battle.digest(), players[Side::Red].pace().clone())
+}
+
+/// Times the decisions of a general in some battles of a bundled scenario and holds the time that 95 of 100 of them do
+/// not exceed against what they may take.
+pub fn general_decides(name: &str, level: Level, battles: u64, limit: Duration) {
+    let start = bundled(name);
+    let (end, mut pace) = general_fights(&start, level, 1);
+    let (again, more) = general_fights(&start, level, 1);
+    assert_eq!(end, again, "the same seed, the same battle");
+    pace.join(&more);
+    for seed in 2..=battles {
+        pace.join(&general_fights(&start, level, seed).1);
+    }
+    let took = pace.quantile(0.95);
+    let what = format!("95 of 100 decisions of a {level} at {name}");
+    tell(&what, took, &format!("the limit of {limit:?}"), ratio(took, limit));
 }
