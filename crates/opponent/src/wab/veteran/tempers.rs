@@ -6,7 +6,8 @@ use super::foresight::Imagined;
 use umpire::{Side, View};
 use wab::Wab;
 
-/// The tempers that end best for a side, the best first: each is tried so many times, then the better half more often.
+/// The tempers that end best for a side, the best first: each is tried so many times, then the better half as often
+/// again, and the last few more often.
 pub fn ranked(
     view: &View<Wab>,
     side: Side,
