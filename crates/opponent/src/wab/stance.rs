@@ -60,13 +60,13 @@ pub const TEMPERS: [Stance; 7] = [
     RECRUIT,
     // Closes soon wherever nothing threatens, and minds where its charges end.
     Stance { after: 0.6, all: 0.5, wait: 1.0, patience: 0.4, eager: 0.2, ..RECRUIT },
-    // Shoots, waits for charges that arrive at once, and hurries in the end.
+    // Shoots, counts less on charges where it may be charged first, and hurries in the end.
     Stance { hurry: 1.0, doubt: 0.4, after: 0.6, worst: 0.3, wait: 0.2, eager: 0.2, volley: 4.0, ..RECRUIT },
     // Goes forward side by side, and hurries in the end.
     Stance { hurry: 1.0, help: 0.4, after: 0.3, worst: 0.3, all: 0.5, ..RECRUIT },
     // Goes forward side by side, skirmishers behind.
     Stance { caution: 1.4, fear: 0.5, hurry: 0.4, help: 0.4, volley: 1.0, shy: 1.0, ..RECRUIT },
-    // Keeps its distance, and wants what is near.
+    // Keeps its distance, and values charges that arrive at once.
     Stance { fear: 1.4, hurry: 0.4, wait: 1.0, patience: 0.4, eager: 0.02, ..RECRUIT },
     // Closes soon side by side, and holds the enemy up with skirmishers.
     Stance {
