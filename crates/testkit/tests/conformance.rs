@@ -23,7 +23,7 @@ impl Load {
         let mut load = match book.id {
             "dba" => Load { laws: 6, battles: 1000, pairings: 50, each: 20 },
             "toms" => Load { laws: 6, battles: 1000, pairings: 20, each: 10 },
-            "wab" => Load { laws: 2, battles: 100, pairings: 8, each: 2 },
+            "wab" => Load { laws: 2, battles: 50, pairings: 8, each: 2 },
             _ => Load { laws: 2, battles: 12, pairings: 6, each: 1 },
         };
         if let Some(battles) = std::env::var("TESTUDO_BATTLES").ok().and_then(|n| n.parse().ok()) {

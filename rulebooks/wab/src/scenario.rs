@@ -23,7 +23,10 @@ pub fn bundled() -> &'static [(&'static str, &'static str)] {
     &[
         ("clastidium", include_str!("../data/scenarios/clastidium.toml")),
         ("trebia", include_str!("../data/scenarios/trebia.toml")),
+        ("cannae", include_str!("../data/scenarios/cannae.toml")),
         ("magnesia", include_str!("../data/scenarios/magnesia.toml")),
+        ("gaugamela", include_str!("../data/scenarios/gaugamela.toml")),
+        ("gabiene", include_str!("../data/scenarios/gabiene.toml")),
     ]
 }
 

@@ -35,8 +35,8 @@ pub struct Stance {
     pub chaff: f64,
 }
 
-/// What a recruit does.
-pub const RECRUIT: Stance = Stance {
+/// Neither bold nor timid: what the other tempers depart from.
+pub const STEADY: Stance = Stance {
     caution: 1.0,
     fear: 1.0,
     hurry: 0.7,
@@ -54,33 +54,43 @@ pub const RECRUIT: Stance = Stance {
     chaff: 0.0,
 };
 
+/// What a recruit does: he minds his losses twice, asks more of a charge, and makes up for it when time runs out.
+pub const RECRUIT: Stance = Stance { caution: 2.0, fear: 1.5, hurry: 1.0, least: 2.0, eager: 0.15, ..STEADY };
+
 /// The stances among which a veteran chooses before the first move. No one of them is better than the others, but at a
 /// given place against a given army one mostly is.
 pub const TEMPERS: [Stance; 7] = [
-    RECRUIT,
-    // Closes soon wherever nothing threatens, and minds where its charges end.
-    Stance { after: 0.6, all: 0.5, wait: 1.0, patience: 0.4, eager: 0.2, ..RECRUIT },
-    // Shoots, counts less on charges where it may be charged first, and hurries in the end.
-    Stance { hurry: 1.0, doubt: 0.4, after: 0.6, worst: 0.3, wait: 0.2, eager: 0.2, volley: 4.0, ..RECRUIT },
-    // Goes forward side by side, and hurries in the end.
-    Stance { hurry: 1.0, help: 0.4, after: 0.3, worst: 0.3, all: 0.5, ..RECRUIT },
-    // Goes forward side by side, skirmishers behind.
-    Stance { caution: 1.4, fear: 0.5, hurry: 0.4, help: 0.4, volley: 1.0, shy: 1.0, ..RECRUIT },
-    // Keeps its distance, and values charges that arrive at once.
-    Stance { fear: 1.4, hurry: 0.4, wait: 1.0, patience: 0.4, eager: 0.02, ..RECRUIT },
-    // Closes soon side by side, and holds the enemy up with skirmishers.
+    STEADY,
+    // Keeps its distance, then closes all the sooner.
+    Stance { caution: 1.2, fear: 1.4, hurry: 1.0, worst: 0.3, eager: 0.2, ..STEADY },
+    // Goes forward side by side and shoots; only charges that promise much will do.
     Stance {
-        help: 0.2,
-        after: 0.6,
-        worst: 0.3,
-        all: 0.5,
-        patience: 0.4,
-        eager: 0.2,
-        volley: 1.0,
-        shy: 1.0,
-        chaff: 0.4,
-        ..RECRUIT
+        fear: 0.5,
+        hurry: 1.0,
+        help: 0.4,
+        least: 2.0,
+        patience: 0.5,
+        eager: 0.02,
+        volley: 4.0,
+        ..STEADY
     },
+    // Minds its losses and the worst that may come, and closes soon all the same.
+    Stance { caution: 1.5, worst: 0.8, eager: 0.2, ..STEADY },
+    // Minds its losses, shoots, and fears little side by side.
+    Stance {
+        caution: 1.5,
+        fear: 0.7,
+        doubt: 0.4,
+        help: 0.2,
+        worst: 0.3,
+        patience: 0.4,
+        volley: 4.0,
+        ..STEADY
+    },
+    // Bides its time, skirmishers behind, and counts less on charges where it may be charged first.
+    Stance { doubt: 0.4, worst: 0.8, patience: 0.8, shy: 1.0, ..STEADY },
+    // Fears little.
+    Stance { fear: 0.5, worst: 0.3, ..STEADY },
 ];
 
 /// How many stances the enemy is thought to choose from.

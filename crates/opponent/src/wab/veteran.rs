@@ -17,7 +17,7 @@ use wab::declare::{self, Declaration};
 use wab::state::Step;
 
 /// How many decisions a veteran thinks through before it makes one.
-const STEPS: usize = 150;
+const STEPS: usize = 120;
 
 /// How long a general thinks.
 pub struct Effort {
@@ -43,7 +43,7 @@ impl Effort {
 
     /// So many times as long and further, with more ideas, and with a guess at what the enemy plans.
     pub fn of_strategos(times: u32, until: Option<Instant>) -> Effort {
-        let steps = STEPS.saturating_mul(2 * times as usize);
+        let steps = STEPS.saturating_mul(3 * times as usize);
         let times = u64::from(times);
         Effort { plan: 3 * times, guess: times, steps, turns: 5, ideas: 6, until }
     }

@@ -3,7 +3,7 @@
 //! game, and the dice are the general's own.
 
 use super::super::clash::{Clash, ROUGH};
-use super::super::stance::{GUESSES, Lead, RECRUIT, Stance};
+use super::super::stance::{GUESSES, Lead, STEADY, Stance};
 use super::super::{Judged, judged, usual, with};
 use super::{Effort, Thought};
 use crate::fates::Fates;
@@ -18,7 +18,7 @@ use wab::troop::Trait;
 /// How many ideas besides the first are looked at longer.
 const BEST: usize = 2;
 /// No idea is dropped after fewer courses than this.
-const FEWEST: u64 = 2;
+const FEWEST: u64 = 1;
 /// No course goes on for more decisions than this.
 const LONGEST: usize = 600;
 /// What a battle is worth that nobody wins: little more than a defeat.
@@ -209,7 +209,7 @@ fn worth(view: &View<Wab>, side: Side) -> f64 {
 
 /// What the combats that go on are likely to come to.
 fn combats(view: &View<Wab>, side: Side) -> f64 {
-    with(view, side, RECRUIT, |scene| {
+    with(view, side, STEADY, |scene| {
         let clash = Clash::new(scene, ROUGH, Vec::new());
         melee::combats(&view.phase.contacts).iter().map(|units| clash.value(side, units[0])).sum()
     })

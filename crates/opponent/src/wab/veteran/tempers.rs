@@ -1,6 +1,6 @@
 //! How an army might be led, and which way ends best.
 
-use super::super::stance::{GUESSES, Lead, RECRUIT, Stance, TEMPERS};
+use super::super::stance::{GUESSES, Lead, STEADY, Stance, TEMPERS};
 use super::Effort;
 use super::foresight::Imagined;
 use umpire::{Side, View};
@@ -37,8 +37,8 @@ pub fn ranked(
         }
         left.truncate(left.len().div_ceil(2).max(GUESSES));
     }
-    // Who had no time to try them does as recruits do; they stand first.
+    // Who had no time to try them keeps steady, which stands first.
     left.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut best = left.into_iter().map(|(temper, _)| temper);
-    std::array::from_fn(|_| best.next().unwrap_or(RECRUIT))
+    std::array::from_fn(|_| best.next().unwrap_or(STEADY))
 }
