@@ -43,7 +43,7 @@ impl Effort {
 
     /// So many times as long and further, with more ideas, and with a guess at what the enemy plans.
     pub fn of_strategos(times: u32, until: Option<Instant>) -> Effort {
-        let steps = STEPS.saturating_mul(3 * times as usize);
+        let steps = STEPS.saturating_mul(3 * times as usize) / 2;
         let times = u64::from(times);
         Effort { plan: 3 * times, guess: times, steps, turns: 5, ideas: 6, until }
     }
