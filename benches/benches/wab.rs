@@ -14,11 +14,15 @@ use wab::house::House;
 use wab::striking::Turn;
 use wab::troop::Weapon;
 
+/// The bundled battles, the small ones first.
+const BATTLES: [&str; 6] =
+    ["wab/clastidium", "wab/trebia", "wab/magnesia", "wab/cannae", "wab/gaugamela", "wab/gabiene"];
+
 fn main() {
-    for name in ["wab/clastidium", "wab/trebia", "wab/magnesia"] {
+    for name in BATTLES {
         recruit_battles(name, 40, Duration::from_millis(5));
     }
-    for name in ["wab/clastidium", "wab/trebia", "wab/magnesia"] {
+    for name in BATTLES {
         general_decides(name, Level::Recruit, 20, Duration::from_millis(1));
         general_decides(name, Level::Veteran, 3, Duration::from_millis(50));
     }
