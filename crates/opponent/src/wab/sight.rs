@@ -22,6 +22,10 @@ const ABOUT_DRILLED: f64 = 0.15;
 pub const FOES: usize = 5;
 /// A charge that costs this share of a unit's worth is as likely to be made as not.
 const LIKELY: f64 = 0.1;
+/// What all the charges together weigh that a place invites, beside the worst.
+const ALL: f64 = 0.3;
+/// How many turns a charge takes at least that does not arrive at once.
+const WAIT: f64 = 0.6;
 /// No more friends than so many are reckoned with who would strike back.
 const HELPERS: usize = 2;
 /// The share of their worth that skirmishers seem to be as prey, and fleers.
@@ -101,7 +105,7 @@ impl<'a> Sight<'a> {
             let helped = 1.0 - self.scene.stance.help * self.helpers(here) as f64;
             (worst, all) = (worst * helped, all * helped);
         }
-        (worst, self.scene.stance.worst * worst + self.scene.stance.all * all)
+        (worst, self.scene.stance.worst * worst + ALL * all)
     }
 
     /// How many friends could charge whoever has charged a unit at a place.
@@ -155,10 +159,10 @@ impl<'a> Sight<'a> {
             let start = if here.skirmishes() { Rect { ahead: to.vec(), ..here.rect } } else { start };
             if let Some(short) = self.falls_short(here, enemy, &start, turn) {
                 let at_once = short <= 0.0 && sees(self.scene.board, here, enemy, here.skirmishes());
-                return if at_once { 0.0 } else { self.scene.stance.wait + short.max(0.0) / pace };
+                return if at_once { 0.0 } else { WAIT + short.max(0.0) / pace };
             }
         }
-        self.scene.stance.wait + ((far - reach).max(0.0) + facing_cost(here, turn)) / pace
+        WAIT + ((far - reach).max(0.0) + facing_cost(here, turn)) / pace
     }
 
     /// By how many inches a charge straight on after a wheel falls short, if it meets the enemy at all.

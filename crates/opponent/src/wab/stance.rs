@@ -13,16 +13,10 @@ pub struct Stance {
     pub doubt: f64,
     /// What each friend near enough to strike back takes off what a charge costs.
     pub help: f64,
-    /// What the charges count that the end of a charge invites.
-    pub after: f64,
     /// How often the least that a charge must promise.
     pub least: f64,
     /// What the worst of the charges weighs that a place invites.
     pub worst: f64,
-    /// What all of them together weigh besides.
-    pub all: f64,
-    /// How many turns a charge costs at least that would not arrive at once.
-    pub wait: f64,
     /// What a turn to wait leaves of what is to be had.
     pub patience: f64,
     /// The least that any charge seems to promise from afar, as a share of what charges: who never closes never wins.
@@ -31,8 +25,6 @@ pub struct Stance {
     pub volley: f64,
     /// The share of their worth that skirmishers fear for besides close to whoever could charge them.
     pub shy: f64,
-    /// The share of an enemy's worth that it is worth to hold him up with skirmishers; nothing if they never do.
-    pub chaff: f64,
 }
 
 /// Neither bold nor timid: what the other tempers depart from.
@@ -42,16 +34,12 @@ pub const STEADY: Stance = Stance {
     hurry: 0.7,
     doubt: 0.0,
     help: 0.0,
-    after: 0.0,
     least: 1.0,
     worst: 0.5,
-    all: 0.3,
-    wait: 0.6,
     patience: 0.6,
     eager: 0.05,
     volley: 2.0,
     shy: 0.0,
-    chaff: 0.0,
 };
 
 /// What a recruit does: he minds his losses twice, asks more of a charge, and makes up for it when time runs out.

@@ -17,8 +17,6 @@ use wab::terrain::MM;
 
 /// The share of their worth that fleers have left to lose when they are caught.
 const CAUGHT: f64 = 0.35;
-/// The share of their worth that skirmishers lose who charge ranks.
-const SPENT: f64 = 0.5;
 /// How far pursuers on foot are likely to run at most, and riders.
 const RUNS: [f64; 2] = [7.5, 11.0];
 
@@ -58,8 +56,7 @@ pub(super) fn gain(scene: &Scene<'_>, unit: UnitId, target: UnitId) -> f64 {
         return if value > 0.0 { value + exposed(scene, u, t) } else { value };
     }
     if u.skirmishes() && !t.skirmishes() {
-        let held = scene.stance.chaff * worth(board, t);
-        return if held > 0.0 { held - SPENT * worth(board, u) } else { -worth(board, u) };
+        return -worth(board, u);
     }
     let others = declared(scene, t);
     let one = square(board, u, t);
@@ -80,11 +77,7 @@ pub(super) fn gain(scene: &Scene<'_>, unit: UnitId, target: UnitId) -> f64 {
             value = value.max(0.8 * together - least(scene, friend));
         }
     }
-    let gain = dares(board, u, t) * value - scene.stance.least * least(scene, u);
-    if gain > 0.0 && scene.stance.after > 0.0 {
-        return gain + scene.stance.after * Sight::of(scene, u).exposed(&one.rect, one.facing, target);
-    }
-    gain
+    dares(board, u, t) * value - scene.stance.least * least(scene, u)
 }
 
 /// What it costs a unit to stand where a charge ends that falls short.

@@ -41,7 +41,7 @@ impl Effort {
         Effort { plan: 8, guess: 0, steps: STEPS, turns: 3, ideas: 3, until }
     }
 
-    /// So many times as long and further, with more ideas, and with a guess at what the enemy plans.
+    /// Half as long again so many times and further, with more ideas, and with a guess at what the enemy plans.
     pub fn of_strategos(times: u32, until: Option<Instant>) -> Effort {
         let steps = STEPS.saturating_mul(3 * times as usize) / 2;
         let times = u64::from(times);
