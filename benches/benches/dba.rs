@@ -7,11 +7,10 @@ use dba::combat::{Clash, Fighter, Kind};
 use dba::geometry::contact;
 use dba::troop::Troop;
 use dice::{D6, Dice, RollId, Seeded, exact};
-use rayon::prelude::*;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::{Facing, Rect, Vec2};
 use testudo::AnyBattle;
-use testudo_benches::{best, bundled, ratio, recruit_battles, recruits_fight, tell};
+use testudo_benches::{best, bundled, ratio, recruit_battles, tell};
 use umpire::{Side, UnitId};
 
 fn main() {
@@ -20,8 +19,7 @@ fn main() {
     contact_against_48();
     exact_combat();
     resolution_against_its_dice();
-    let one = recruit_battles("dba/zama", 40, Duration::from_millis(1));
-    thousand_battles(&zama, one);
+    recruit_battles("dba/zama", 40, Duration::from_millis(1));
 }
 
 fn clone_a_battle(zama: &AnyBattle) {
@@ -88,18 +86,4 @@ fn resolution_against_its_dice() {
     let why = RollId::new("dba.combat.total", 0);
     let rolls = best(7, 20_000, || (dice.roll(why, &D6), dice.roll(why, &D6)));
     tell("one combat resolved", fights, "its two dice alone", ratio(fights, rolls));
-}
-
-fn thousand_battles(zama: &AnyBattle, one: Duration) {
-    let start = Instant::now();
-    let digests: Vec<u64> = (1..=1000u64).into_par_iter().map(|seed| recruits_fight(zama, seed)).collect();
-    let took = start.elapsed();
-    assert_eq!(digests[6], recruits_fight(zama, 7), "however many cores, the same battles");
-    let cores = rayon::current_num_threads() as u32;
-    tell(
-        &format!("1,000 battles on {cores} cores ({:.0} a second)", 1000.0 / took.as_secs_f64()),
-        took,
-        "one core's rate times the cores",
-        ratio(one * 1000 / cores, took),
-    );
 }

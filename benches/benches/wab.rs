@@ -3,10 +3,9 @@
 //! Run with `cargo bench -p testudo-benches --bench wab`. The odds are held against the Python library icepool, where
 //! `python3` has it (`pip install icepool`).
 
-use opponent::Level;
 use std::process::Command;
 use std::time::Duration;
-use testudo_benches::{best, general_decides, ratio, recruit_battles, tell};
+use testudo_benches::{best, ratio, recruit_battles, tell};
 use wab::blows::Blows;
 use wab::breaking::{Beaten, Fate};
 use wab::forecast::{Duel, End, Stroke};
@@ -22,11 +21,6 @@ fn main() {
     for name in BATTLES {
         recruit_battles(name, 40, Duration::from_millis(5));
     }
-    for name in BATTLES {
-        general_decides(name, Level::Recruit, 20, Duration::from_millis(1));
-        general_decides(name, Level::Veteran, 3, Duration::from_millis(50));
-    }
-    general_decides("wab/clastidium", Level::Strategos, 1, Duration::from_secs(1));
     one_side_of_twenty();
     twenty_against_twenty();
 }

@@ -46,7 +46,7 @@ pub fn recruits_fight(start: &AnyBattle, seed: u64) -> u64 {
 }
 
 /// Times whole recruit battles of a bundled scenario on one core and holds them against what one may take.
-pub fn recruit_battles(name: &str, battles: u32, limit: Duration) -> Duration {
+pub fn recruit_battles(name: &str, battles: u32, limit: Duration) {
     let start = bundled(name);
     assert_eq!(recruits_fight(&start, 7), recruits_fight(&start, 7), "the same seed, the same battle");
     let mut seed = 0;
@@ -57,7 +57,6 @@ pub fn recruit_battles(name: &str, battles: u32, limit: Duration) -> Duration {
     let rate = 1.0 / took.as_secs_f64();
     let what = format!("a recruit battle of {name} ({rate:.0} a second)");
     tell(&what, took, &format!("the aim of {limit:?}"), ratio(took, limit));
-    took
 }
 
 /// Fights a battle to its end, a general of some level in red against a recruit; gives the digest it ends with and how
