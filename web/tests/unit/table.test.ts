@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { around, frame, hold, toScreen, toTable, whole, wholeView, zoomAt } from "../../src/table/camera";
 import { figures, rounded, scatter, strewn } from "../../src/table/drawing";
-import { crowded, plateText } from "../../src/table/plates";
+import { crowded, plateAt, plateText } from "../../src/table/plates";
 import { nearest } from "../../src/table/walk";
 import type { Xy } from "../../src/wire/types";
 import { zama } from "../fixtures/zama";
@@ -93,10 +93,18 @@ describe("name plates", () => {
     figures: 20,
     place: "table" as const,
   });
+  const table = { ...zama.table, width: 1000, depth: 600 };
+  it("lie behind their units and never beyond the edge of the table", () => {
+    const middle = { ...body(1, 500), depth: 40 };
+    expect(plateAt(middle, "C1 20", table, 1)).toEqual([500, 300 - 20 - 13]);
+    const [x, y] = plateAt({ ...middle, x: 995, y: 10 }, "C1 20", table, 2);
+    expect(y).toBeCloseTo(8.5 / 2);
+    expect(x).toBeCloseTo(1000 - (5 * 6.3 + 12) / 2 / 2);
+  });
   it("are short where whole names would lie on one another", () => {
-    const close = crowded([body(1, 100), body(2, 140), body(3, 500)], 1);
+    const close = crowded([body(1, 100), body(2, 140), body(3, 500)], table, 1);
     expect([...close].sort()).toEqual([1, 2]);
-    expect(crowded([body(1, 100), body(2, 140)], 6).size).toBe(0);
+    expect(crowded([body(1, 100), body(2, 140)], table, 6).size).toBe(0);
     expect(plateText(body(1, 0), true)).toBe(`${zama.units[0]!.label} 20`);
   });
 });
