@@ -33,7 +33,7 @@ pub fn shot(field: &Field, shot: &Shot) -> String {
 pub fn outcome(field: &Field, bound: u16, outcome: &Outcome) -> String {
     match outcome.winner {
         Some(side) => {
-            format!("{} wins in bound {bound}: {}", field.roster().names[side], outcome.reason)
+            format!("{} won in bound {bound}: {}", field.roster().names[side], outcome.reason)
         }
         None => format!("The battle is drawn after bound {bound}: {}", outcome.reason),
     }

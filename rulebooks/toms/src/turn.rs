@@ -194,7 +194,7 @@ fn end(game: &mut Game<'_, '_>) {
         game.cx.rule(|field| {
             let text = match outcome.winner {
                 Some(side) => {
-                    format!("{} wins in turn {round}: {}", words::side(field, side), outcome.reason)
+                    format!("{} won in turn {round}: {}", words::side(field, side), outcome.reason)
                 }
                 None => format!("The battle is drawn in turn {round}: {}", outcome.reason),
             };

@@ -179,7 +179,7 @@ fn score(game: &mut Game<'_, '_>, units: Vec<UnitId>, wounds: BySide<u16>, claim
     let heads = BySide::each(|side| units.iter().copied().find(|&u| game.side(u) == side));
     game.cx.rule(|field| {
         let text = match won {
-            Some((side, by)) => format!("{} wins the round by {by}", field.roster().names[side]),
+            Some((side, by)) => format!("{} won the round by {by}", field.roster().names[side]),
             None => "the round is drawn".to_owned(),
         };
         let mut ruling = Ruling::new(rule::RESULT_SCORE, text);

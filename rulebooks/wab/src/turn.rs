@@ -42,8 +42,8 @@ fn finish(game: &mut Game<'_, '_>, broken: [bool; 2], why: ruling::RuleId, reaso
         let points =
             format!("{} {}, {} {}", names[Side::Red], lost[1].worth(), names[Side::Blue], lost[0].worth());
         let text = match (winner, grade) {
-            (Some(side), Grade::Decisive) => format!("{} wins decisively: {points}", names[side]),
-            (Some(side), _) => format!("{} wins: {points}", names[side]),
+            (Some(side), Grade::Decisive) => format!("{} won decisively: {points}", names[side]),
+            (Some(side), _) => format!("{} won: {points}", names[side]),
             (None, _) => format!("a draw: {points}"),
         };
         Ruling::new(why, text).also(rule::VICTORY_POINTS)

@@ -77,7 +77,7 @@ fn two_ones_hold_where_the_house_says_so() {
 fn haters_test_on_ten() {
     let hate = spearmen(12, ", hates = true");
     // Close order, two ranks, a standard and momentum against close order and one rank.
-    beaten("", "carthaginian", &hate, 3).said("red wins the round by 3").said("(C1) holds");
+    beaten("", "carthaginian", &hate, 3).said("red won the round by 3").said("(C1) holds");
     beaten("", "carthaginian", &spearmen(12, ""), 3).said("(C1) breaks");
 }
 
@@ -119,7 +119,7 @@ fn fewer_than_five_break_when_beaten_or_whenever_they_lost_a_man() {
     under_five("", 2, false).said("Roman cavalry (R4) breaks [wab.break.fewer_than_five]");
     under_five("", 1, false).said("Roman cavalry (R4) holds");
     let winners = under_five("", 2, true);
-    winners.not_said("(R4) breaks").said("red wins");
+    winners.not_said("(R4) breaks").said("red won");
     under_five("house = { under_five = \"always\" }", 2, true).said("Roman cavalry (R4) breaks");
 }
 
@@ -160,7 +160,7 @@ fn under_the_harder_rule_of_five_only_losses_break_winners_and_only_the_few() {
     let blue = unit("G3", "youths", 12, 6, 24.0, 24.0, "");
     let mut small = romans_and_gauls(always, &red, &blue);
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 1);
-    small.pick("(R5) charges").pick("Hold").done().said("red wins").not_said("(R5) breaks");
+    small.pick("(R5) charges").pick("Hold").done().said("red won").not_said("(R5) breaks");
     // Chariots that lose one of three are not too few.
     let red = unit("G6", "chariots", 3, 3, 24.0, 20.0, "");
     let blue = unit("R1", "hastati", 32, 8, 24.0, 30.0, "");
@@ -169,7 +169,7 @@ fn under_the_harder_rule_of_five_only_losses_break_winners_and_only_the_few() {
     small.rig("wab.combat.wound", 6).rig("wab.combat.save", 1);
     small.rig("wab.troops.chariots", 1).rig("wab.break.test", 1);
     small.rig_unit("wab.break.test", "G6", 6);
-    small.pick("charges").pick("Hold").said("red wins").not_said("(G6) breaks");
+    small.pick("charges").pick("Hold").said("red won").not_said("(G6) breaks");
     assert!(small.state("G6").models < 3, "{}", small.words());
 }
 

@@ -185,7 +185,7 @@ fn a_charge_from_the_side_meets_the_side() {
     let contact = small.battle.phase().contacts[0];
     assert_eq!(contact.faces, [Face::Front, Face::Right]);
     // Close order, two ranks and momentum, and the flank; the Romans lose their ranks and have close order.
-    small.said("blue wins the round by 4");
+    small.said("blue won the round by 4");
 }
 
 #[test]

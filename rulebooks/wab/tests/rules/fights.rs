@@ -62,12 +62,12 @@ fn charging_lasts_one_round_and_momentum_as_long_as_they_win() {
     let mut small = romans_and_gauls("", &red, &blue);
     small.bloodless().rig("wab.break.test", 1);
     // Close order, two ranks, a standard and momentum against close order and two ranks.
-    small.pick("charges").pick("Hold").said("red wins the round by 2");
+    small.pick("charges").pick("Hold").said("red won the round by 2");
     let contact = small.battle.phase().contacts[0];
     assert_eq!((contact.charged, contact.first, contact.won), ([false; 2], false, Some(Side::Red)));
     // In the Gauls' turn the Romans still have momentum, for they won.
     small.fight_on();
-    assert!(small.words().matches("red wins the round by 2").count() > 1, "{}", small.words());
+    assert!(small.words().matches("red won the round by 2").count() > 1, "{}", small.words());
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn momentum_of_charging_alone_is_gone_in_the_second_round() {
     let blue = unit("G1", "warriors", 20, 5, 24.0, 27.0, "");
     let mut small = romans_and_gauls("house = { momentum = \"charge\" }", &red, &blue);
     small.bloodless().rig("wab.break.test", 1);
-    small.pick("charges").pick("Hold").fight_on().said("red wins the round by 1");
+    small.pick("charges").pick("Hold").fight_on().said("red won the round by 1");
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn the_army_standard_counts_besides_the_units_own() {
     small.bloodless().rig("wab.break.test", 1);
     small.pick("charges").pick("Hold").pick("Strike at the unit");
     // Both have close order and two ranks; the Romans have momentum and two standards.
-    small.said("red wins the round by 3");
+    small.said("red won the round by 3");
 }
 
 #[test]
@@ -338,5 +338,5 @@ fn a_character_alone_in_one_fight_has_no_part_in_another() {
     let mut small = romans_and_gauls("", &red, &blue);
     small.bloodless().rig("wab.break.test", 1);
     small.pick("(R1) charges").pick("Hold").pick("(R5) charges").pick("Hold").fight_on();
-    small.said("blue wins the round").said("red wins the round").not_said("(R5) breaks");
+    small.said("blue won the round").said("red won the round").not_said("(R5) breaks");
 }

@@ -204,7 +204,7 @@ fn a_near_failure_falls_back_in_good_order_where_the_house_says_so() {
         let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
         small.bloodless().rig("wab.break.test", face).rig("wab.flee.distance", 6);
         small.rig("wab.pursuit.roll", 1);
-        small.pick("charges").pick("Hold").said("red wins the round by 2");
+        small.pick("charges").pick("Hold").said("red won the round by 2");
         small
     };
     beaten(4).said("(C1) breaks");
@@ -300,7 +300,7 @@ fn who_won_its_own_round_tests_again() {
     while small.battle.phase().active == Side::Blue {
         small.fight_on();
     }
-    small.said("Hastati (R2) passes its panic test").said("red wins the round");
+    small.said("Hastati (R2) passes its panic test").said("red won the round");
 }
 
 #[test]

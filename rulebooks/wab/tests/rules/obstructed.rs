@@ -15,7 +15,7 @@ fn last_rank_falls(friend: &str, beside: bool) -> Small {
     small.bloodless().rig_next("wab.combat.hit", &[6; 4]).rig("wab.combat.wound", 6);
     small.rig("wab.combat.save", 1).rig("wab.break.test", 1).rig("wab.panic.flank", 1);
     small.pick("(R1) charges African spearmen (C2)").pick("Hold");
-    while !small.words().contains("wins the round") {
+    while !small.words().contains("won the round") {
         small.done();
     }
     small.said("(R1) strikes African spearmen (C2)").said("4 hits, 4 wounds");

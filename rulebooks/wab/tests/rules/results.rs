@@ -144,17 +144,17 @@ fn horse_has_no_momentum_in_a_wood() {
         let blue = unit("Y1", entry, size, size.min(5), 24.0, 22.0, "");
         let wide = "terrain = [{ kind = \"wood\", polygon = [[10, 20.2], [38, 20.2], [38, 30], [10, 30]] }]";
         let small = round(wide, ("republican_roman", &hastati()), (list, &blue));
-        small.words().lines().find(|l| l.contains("wins the round")).map(str::to_owned)
+        small.words().lines().find(|l| l.contains("won the round")).map(str::to_owned)
     };
     // Close order and two ranks against momentum; in the wood the riders have none.
     assert_eq!(
         in_wood("carthaginian", "spanish_cavalry", 5).as_deref(),
-        Some("red wins the round by 3 [wab.result.score]")
+        Some("red won the round by 3 [wab.result.score]")
     );
     // Foot has it there, and nothing else.
     assert_eq!(
         in_wood("carthaginian", "scutarii", 20).as_deref(),
-        Some("red wins the round by 2 [wab.result.score]")
+        Some("red won the round by 2 [wab.result.score]")
     );
 }
 
@@ -172,9 +172,9 @@ fn tied(head: &str, red: bool, blue: bool) -> Small {
 
 #[test]
 fn musicians_break_ties_unless_the_house_says_otherwise() {
-    tied("", true, false).said("red wins the round by 1");
-    tied("", false, true).said("blue wins the round by 1");
-    tied("", true, true).said("red wins the round by 1");
+    tied("", true, false).said("red won the round by 1");
+    tied("", false, true).said("blue won the round by 1");
+    tied("", true, true).said("red won the round by 1");
     tied("", false, false).said("the round is drawn");
     tied("house = { musician_breaks_ties = false }", true, false).said("the round is drawn");
 }
@@ -225,7 +225,7 @@ fn flank_and_rear_add_up_from_different_units() {
     small.rig("wab.pursuit.choice", 1);
     small.pick("(Y1) charges").pick("Hold").pick("(Y2) charges").pick("Hold").pick("(Y1)");
     // Close order, two ranks, momentum, flank and rear against close order.
-    small.said("blue wins the round by 6");
+    small.said("blue won the round by 6");
 }
 
 #[test]
@@ -246,5 +246,5 @@ fn chariots_have_no_momentum_in_a_wood_either() {
     let blue = unit("Y1", "chariots", 3, 3, 24.0, 22.0, "");
     let wood = "terrain = [{ kind = \"wood\", polygon = [[10, 20.2], [38, 20.2], [38, 30], [10, 30]] }]";
     round(wood, ("republican_roman", &red), ("gallic", &blue)).said("the round is drawn");
-    round("", ("republican_roman", &red), ("gallic", &blue)).said("blue wins the round");
+    round("", ("republican_roman", &red), ("gallic", &blue)).said("blue won the round");
 }

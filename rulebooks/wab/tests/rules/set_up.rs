@@ -90,7 +90,7 @@ fn an_army_of_a_quarter_of_its_models_is_broken_unless_the_house_says_otherwise(
     let small = nearly_all_lost("");
     let Pending::Over(outcome) = small.battle.pending() else { panic!("{:?}", small.step()) };
     assert_eq!((outcome.winner, outcome.rule.as_str()), (Some(Side::Red), "wab.victory.army_break"));
-    small.said("red wins decisively");
+    small.said("red won decisively");
     let small = nearly_all_lost("house = { army_break = false }");
     assert!(matches!(small.battle.pending(), Pending::Decide(Side::Blue, _)));
 }

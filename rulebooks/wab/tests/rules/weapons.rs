@@ -341,6 +341,6 @@ fn a_side_killed_to_the_last_man_has_lost_whatever_it_killed() {
         .rig("wab.combat.wound", 6);
     small.rig("wab.combat.save", 1).rig("wab.special.warband", 6).rig("wab.break.test", 1);
     small.rig("wab.panic.friends_broken", 1);
-    small.pick("(Y1) charges").pick("Hold").done().said("red wins the round by 0").not_said("(X1) breaks");
+    small.pick("(Y1) charges").pick("Hold").done().said("red won the round by 0").not_said("(X1) breaks");
     assert!(!small.stands("Y1"), "{}", small.words());
 }
