@@ -59,24 +59,27 @@ pub fn recruit_battles(name: &str, battles: u32, limit: Duration) {
     tell(&what, took, &format!("the aim of {limit:?}"), ratio(took, limit));
 }
 
-/// Fights a battle to its end, a general of some level in red against a recruit; gives the digest it ends with and how
-/// long the general's decisions took.
+/// Fights a battle to its end, a general of some level against a recruit, from the one side and the other by turns;
+/// gives the digest it ends with and how long the general's decisions took.
 fn general_fights(start: &AnyBattle, level: Level, seed: u64) -> (u64, Pace) {
     let mut battle = start.clone();
-    let levels = BySide([level, Level::Recruit]);
+    let own = Side::ALL[seed as usize % 2];
+    let levels = BySide::each(|side| if side == own { level } else { Level::Recruit });
     let mut players = BySide::each(|side| Player::new(levels[side], seed, side));
     fight(&mut battle, &mut players, &mut Seeded::new(seed)).expect("every command is legal");
-    (battle.digest(), players[Side::Red].pace().clone())
+    (battle.digest(), players[own].pace().clone())
 }
 
-/// Times the decisions of a general in some battles of a bundled scenario and holds the time that 95 of 100 of them do
-/// not exceed against what they may take.
-pub fn general_decides(name: &str, level: Level, battles: u64, limit: Duration) {
+/// Times at least so many decisions of a general in battles of a bundled scenario, as many from either side, and holds
+/// the time that 95 of 100 of them do not exceed against what they may take.
+pub fn general_decides(name: &str, level: Level, decisions: u32, limit: Duration) {
     let start = bundled(name);
     let (end, mut pace) = general_fights(&start, level, 1);
     assert_eq!(end, general_fights(&start, level, 1).0, "the same seed, the same battle");
-    for seed in 2..=battles {
+    let mut seed = 2;
+    while pace.decisions < decisions || seed % 2 == 0 {
         pace.join(&general_fights(&start, level, seed).1);
+        seed += 1;
     }
     let took = pace.quantile(0.95);
     let what = format!("95 of 100 decisions of a {level} at {name}");
