@@ -61,45 +61,78 @@ pub fn bars(bars: &[Bar]) -> String {
     svg + "</svg>"
 }
 
+/// No more columns than this: where there are more numbers, a column stands for several.
+const COLUMNS: i64 = 32;
+
 /// Columns side by side: how often each number came up.
 pub fn columns(counts: &[(i64, u32)], colour: &str, axis: &str) -> String {
-    let (height, floor, left) = (170.0, 140.0, 46.0);
+    let (height, floor, left) = (174.0, 140.0, 46.0);
     let mut svg = open(WIDTH, height);
+    let span = numbers_a_column(counts);
+    let counts = gathered(counts, span);
     let (Some(&(least, _)), Some(&(most, _))) = (counts.first(), counts.last()) else {
         return svg + "</svg>";
     };
     let top = counts.iter().map(|(_, n)| *n).max().unwrap_or(1).max(1);
-    let step = ((WIDTH - left - 10.0) / (most - least + 1) as f64).min(48.0);
-    let every = ((most - least) / 16 + 1).max(1);
-    for &(figure, n) in counts {
-        let x = left + (figure - least) as f64 * step;
+    let drawn = (most - least) / span + 1;
+    let step = ((WIDTH - left - 30.0) / drawn as f64).min(48.0);
+    for &(figure, n) in &counts {
+        let x = left + ((figure - least) / span) as f64 * step;
         let tall = f64::from(n) / f64::from(top) * (floor - 20.0);
+        let figures =
+            if span == 1 { figure.to_string() } else { format!("{figure} to {}", figure + span - 1) };
         let _ = write!(
             svg,
             "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{tall:.1}\" fill=\"{colour}\">\
-             <title>{figure}: {n}</title></rect>",
+             <title>{figures}: {n}</title></rect>",
             floor - tall,
-            (step - 1.0).max(0.8),
+            step - 1.0,
         );
-        if (figure - least) % every == 0 {
-            let _ = write!(
-                svg,
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{figure}</text>",
-                x + step / 2.0,
-                floor + 14.0
-            );
-        }
+    }
+    // One number stands below its column, the first of several where its column begins.
+    let shift = if span == 1 { step / 2.0 } else { 0.0 };
+    for i in (0..drawn).step_by((drawn / 16 + 1) as usize) {
+        let _ = write!(
+            svg,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            left + i as f64 * step + shift,
+            floor + 14.0,
+            least + i * span,
+        );
     }
     let _ = write!(
         svg,
         "<text x=\"{:.1}\" y=\"26\" text-anchor=\"end\">{top}</text><text x=\"{left}\" y=\"{:.1}\">{}</text>\
          <path d=\"M{left} {floor}H{:.1}\" stroke=\"#8A7A5B\"/>",
         left - 6.0,
-        height - 4.0,
+        height - 5.0,
         escape(axis),
         WIDTH - 10.0
     );
     svg + "</svg>"
+}
+
+/// How many numbers a column stands for: 1, 2, 5, 10, 20, 50 and so on.
+fn numbers_a_column(counts: &[(i64, u32)]) -> i64 {
+    let range = counts.first().zip(counts.last()).map_or(0, |(first, last)| last.0 - first.0);
+    let mut span = 1;
+    while range / span >= COLUMNS {
+        span = if span.to_string().starts_with('2') { span / 2 * 5 } else { span * 2 };
+    }
+    span
+}
+
+/// How often the numbers of each column came up, by the first number it stands for.
+fn gathered(counts: &[(i64, u32)], span: i64) -> Vec<(i64, u32)> {
+    let mut columns: Vec<(i64, u32)> = Vec::new();
+    for (figure, n) in counts {
+        let first = figure.div_euclid(span) * span;
+        match columns.last_mut() {
+            Some(column) if column.0 == first => column.1 += n,
+            _ => columns.push((first, *n)),
+        }
+    }
+    columns
 }
 
 /// A line of a chart: a value from 0 to 1 for each step.
@@ -269,6 +302,20 @@ mod tests {
 
     #[test]
     fn a_column_for_each_number() {
-        assert_eq!(columns(&[(3, 1), (5, 7)], "red", "turns").matches("<rect").count(), 2);
+        let svg = columns(&[(3, 1), (5, 7)], "red", "turns");
+        assert_eq!(svg.matches("<rect").count(), 2);
+        assert!([">3</text>", ">4</text>", ">5</text>"].iter().all(|w| svg.contains(w)), "{svg}");
+    }
+
+    #[test]
+    fn many_numbers_share_columns() {
+        let points: Vec<(i64, u32)> = (-10..990).map(|n| (n, 1)).collect();
+        let svg = columns(&points, "red", "points");
+        assert!(svg.matches("<rect").count() <= 33, "{svg}");
+        assert!(
+            ["<title>-50 to -1: 10</title>", "<title>0 to 49: 50</title>"].iter().all(|w| svg.contains(w))
+        );
+        let spans = [5, 40, 100, 200, 400, 1000, 2000].map(|most| numbers_a_column(&[(0, 1), (most, 1)]));
+        assert_eq!(spans, [1, 2, 5, 10, 20, 50, 100]);
     }
 }
