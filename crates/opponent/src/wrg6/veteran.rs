@@ -38,17 +38,17 @@ impl Effort {
     /// So many times as many courses of dice; with more of them more ideas are worth playing out. The plan for the whole
     /// battle is played out often enough as it is.
     pub fn times(self, times: u32) -> Effort {
+        let courses = self.courses.map(|courses| courses * u64::from(times));
         if times < 2 {
-            return self;
+            return Effort { courses, ..self };
         }
-        let courses = UNHURRIED.map(|courses| courses * u64::from(times));
         Effort { courses, ideas: 2 * self.ideas, guesses: GUESSES, enemies: &stance::ENEMIES, ..self }
     }
 }
 
 /// How far a veteran thinks.
 pub const VETERAN: Effort = Effort {
-    courses: [2, 1, 3],
+    courses: [2, 2, 4],
     periods: 5,
     ideas: 6,
     plan: [12, 20, 40],
@@ -56,8 +56,6 @@ pub const VETERAN: Effort = Effort {
     enemies: &[stance::RECRUIT],
 };
 
-/// The courses that a multiple is taken of by those who think longer: a veteran has to be done in fifty milliseconds.
-const UNHURRIED: [u64; 3] = [2, 2, 4];
 /// How many times those guess what is hidden who think longer.
 const GUESSES: usize = 4;
 
