@@ -75,7 +75,7 @@ fn generals_say_why_with_the_odds_that_decided() {
     for level in [Level::Recruit, Level::Veteran] {
         let told: Vec<String> = scenarios.iter().flat_map(|scenario| reasons(scenario, level, 3)).collect();
         let tells = |what: &str| told.iter().any(|text| text.contains(what) && text.contains('%'));
-        assert!(tells("won the round") && tells("charges") && tells("shoots at"), "{told:#?}");
+        assert!(tells("wins the round") && tells("charges") && tells("shoots at"), "{told:#?}");
     }
 }
 

@@ -219,11 +219,13 @@ impl<'a> Board<'a> {
     pub fn sees(self, from: UnitId, to: UnitId) -> bool {
         ledger::cite(rule::GEO_D8);
         let ground = self.field.ground();
+        let (a, b) = (self.rect(from), self.rect(to));
+        let around = a.bounds().join(&b.bounds());
         let blocks = |land: Land| land.is_cover() || land.level() > 0;
-        if !ground.pieces.iter().any(|piece| blocks(Land::of(piece.kind))) {
+        let between = |piece: &Piece| blocks(Land::of(piece.kind)) && piece.shape.bounds().meets(&around);
+        if !ground.pieces.iter().any(between) {
             return true;
         }
-        let (a, b) = (self.rect(from), self.rect(to));
         if self.deep_in_wood(b) && distance(a, b) > 100.0 {
             return false;
         }
@@ -291,11 +293,15 @@ impl<'a> Board<'a> {
         };
         let nearest = at.nearest(from.front_mid());
         let before = ahead(nearest) || at.corners().into_iter().any(ahead);
-        if !before || distance(&front, at) > most || !self.sees(enemy, body) {
+        if !before {
+            return false;
+        }
+        let gap = distance(&front, at);
+        if gap > most || !self.sees(enemy, body) {
             return false;
         }
         let way = Convex::hull_of_segments(from.edge(Edge::Front), [nearest, nearest + Vec2::new(0.1, 0.1)]);
-        self.charge_over(enemy, &way).is_some_and(|reach| distance(&front, at) <= reach)
+        self.charge_over(enemy, &way).is_some_and(|reach| gap <= reach)
     }
 
     /// Whether any unbroken enemy in sight could charge a body, or it could charge one (`wrg6.orders.pace`). What its

@@ -13,6 +13,7 @@ use crate::reaction::{Occasion, Outcome};
 use crate::sheet::{self, Item, Plan, Sheet};
 use crate::{assault, battle_end, marches, rout, rule, setup, telling};
 use ruling::{Refusal, ledger};
+use table::Solid as _;
 use umpire::{Ask, BySide, Command, Cx, Field, Pending, Plans, Side, UnitId};
 
 /// Who must decide what.
@@ -231,7 +232,10 @@ fn tread(book: &Wrg6, phase: &mut Phase, cx: &Cx<'_>) {
     let board = Board::of(book, cx.field(), phase);
     for (i, piece) in cx.field().ground().pieces.iter().enumerate() {
         if Land::of(piece.kind).is_cover() {
-            let touch = board.bodies().filter(|&id| piece.shape.distance(board.rect(id)) <= 0.5);
+            let around = piece.shape.bounds().grown(1.0);
+            let is_near = |id: &UnitId| around.meets(&board.rect(*id).bounds());
+            let touch = board.bodies().filter(is_near);
+            let touch = touch.filter(|&id| piece.shape.distance(board.rect(id)) <= 0.5);
             trodden.extend(touch.map(|id| (board.side(id), i as u16)));
         }
     }
