@@ -1,5 +1,6 @@
 //! Rolls from a seed: the same everywhere, for ever.
 
+use crate::face::{below, face};
 use crate::{Dice, Die, RollId};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -34,30 +35,24 @@ impl Seeded {
 
     /// A number below `n`, each equally likely; 0 when `n` is 0.
     pub fn below(&mut self, n: u32) -> u32 {
-        if n == 0 {
-            return 0;
-        }
-        // Lemire's method: the multiplication maps 2^32 words onto n; the few that would make some results
-        // likelier are drawn again.
-        let reject = n.wrapping_neg() % n;
-        loop {
-            let product = u64::from(self.rng.next_u32()) * u64::from(n);
-            if product as u32 >= reject {
-                return (product >> 32) as u32;
-            }
-        }
+        below(n, || self.rng.next_u32())
     }
+}
+
+/// Spreads the bits of a number over all 64 (the finalizer of SplitMix64), so that near seeds lie far apart.
+///
+/// ```
+/// assert_eq!(testudo_dice::spread(0), 0xe220_a839_7b1d_cdaf);
+/// ```
+pub fn spread(mut x: u64) -> u64 {
+    x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ (x >> 31)
 }
 
 impl Dice for Seeded {
     fn roll(&mut self, _why: RollId, die: &'static Die) -> u8 {
-        let mut at = self.below(die.sides());
-        for &(face, weight) in die.faces {
-            if at < u32::from(weight) {
-                return face;
-            }
-            at -= u32::from(weight);
-        }
-        unreachable!("a number below the sides falls on a face")
+        face(die, self.below(die.sides()))
     }
 }

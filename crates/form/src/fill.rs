@@ -8,10 +8,18 @@ use crate::spec::{Field, Kind, Need};
 use std::fmt::Display;
 use std::ops::{Bound, RangeBounds};
 
+/// The most faults that are told at once: a text that has more is not the form it is held against.
+pub const MOST_FAULTS: usize = 50;
+/// The most characters of a name, and of any other text.
+const NAME: usize = 80;
+const TEXT: usize = 4000;
+/// The fields in which names stand.
+const NAMES: [&str; 5] = ["name", "id", "label", "title", "line"];
+
 /// Holds what was written against the fields of a form.
 ///
 /// # Errors
-/// Every unknown field, missing field, value of the wrong kind, value out of range and unknown word, in the order
+/// Every unknown field, missing field, name of more than 80 characters, value of the wrong kind, value out of range and unknown word, in the order
 /// of the text with what is missing last in each record. Items of a list beyond its limit are not looked at.
 pub fn fill(fields: &[Field], node: &Node) -> Result<Filled, Vec<Fault>> {
     fill_at("", fields, node)
@@ -22,8 +30,25 @@ pub(crate) fn fill_at(path: &str, fields: &[Field], node: &Node) -> Result<Fille
     let mut faults = Vec::new();
     match record(fields, node, path, &mut faults) {
         Some(filled) if faults.is_empty() => Ok(filled),
-        _ => Err(faults),
+        _ => {
+            if faults.len() > MOST_FAULTS {
+                faults.truncate(MOST_FAULTS);
+                faults.push(Fault::new("", "there are more faults; these are the first"));
+            }
+            Err(faults)
+        }
     }
+}
+
+/// Whether more faults were found than are told: nothing more is looked at.
+fn enough(faults: &[Fault]) -> bool {
+    faults.len() > MOST_FAULTS
+}
+
+/// How many characters a text at a path may have.
+fn longest(path: &str) -> usize {
+    let last = path.rsplit('.').next().unwrap_or(path);
+    if NAMES.contains(&last) { NAME } else { TEXT }
 }
 
 /// Judges one value; gives `None` only together with a fault.
@@ -31,7 +56,14 @@ pub(crate) fn answer(kind: &Kind, node: &Node, path: &str, faults: &mut Vec<Faul
     let got = match (kind, &node.value) {
         (Kind::Any, _) => Got::Any(node.clone()),
         (Kind::Bool, Value::Bool(yes)) => Got::Bool(*yes),
-        (Kind::Text, Value::Text(text)) => Got::Text(text.clone()),
+        (Kind::Text, Value::Text(text)) => {
+            let (length, most) = (text.chars().count(), longest(path));
+            if length > most {
+                let message = format!("must have at most {most} characters, has {length}");
+                return wrong(faults, path, node, message);
+            }
+            Got::Text(text.clone())
+        }
         (Kind::OneOf(words), Value::Text(text)) => match words.iter().position(|word| word == text) {
             Some(i) => Got::Word(i, words.clone()),
             None => {
@@ -65,15 +97,28 @@ pub(crate) fn answer(kind: &Kind, node: &Node, path: &str, faults: &mut Vec<Faul
                 wrong::<()>(faults, path, node, format!("must have {allowed}, has {}", items.len()));
             }
             // What is beyond the limit is not wanted at all.
-            let judged = items.iter().take(*most).enumerate();
-            let judged: Vec<_> = judged.map(|(i, node)| answer(of, node, &item(path, i), faults)).collect();
+            let mut judged = Vec::new();
+            for (i, node) in items.iter().take(*most).enumerate() {
+                if enough(faults) {
+                    return None;
+                }
+                judged.push(answer(of, node, &item(path, i), faults));
+            }
             Got::List(judged.into_iter().collect::<Option<_>>()?)
         }
         (Kind::Record(fields), Value::Record(_)) => Got::Record(record(fields, node, path, faults)?),
         (Kind::Map { keys, to }, Value::Record(entries)) => {
             let mut judged = Vec::with_capacity(entries.len());
             for (key, node) in entries {
+                if enough(faults) {
+                    return None;
+                }
                 let path = entry(path, &key.name);
+                if key.name.chars().count() > NAME {
+                    let message = format!("a name must have at most {NAME} characters");
+                    faults.push(Fault::new(shown(&path), message).at(key.span.clone()));
+                    return None;
+                }
                 if let Some(keys) = keys.as_ref().filter(|keys| !keys.iter().any(|word| *word == key.name)) {
                     let fault = Fault::new(&path, format!("unknown name `{}`", shown(&key.name)));
                     faults.push(fault.help(meant(&key.name, keys, "known")).at(key.span.clone()));
@@ -95,6 +140,9 @@ fn record(fields: &[Field], node: &Node, path: &str, faults: &mut Vec<Fault>) ->
     let mut entries: Vec<Option<Entry>> = fields.iter().map(|_| None).collect();
     let mut good = true;
     for (key, node) in written {
+        if enough(faults) {
+            return None;
+        }
         let path = entry(path, &key.name);
         let Some(i) = fields.iter().position(|field| field.name == key.name) else {
             let names: Vec<&str> = fields.iter().map(|field| field.name).collect();

@@ -38,7 +38,7 @@ mod spec;
 mod toml_file;
 
 pub use fault::Fault;
-pub use fill::fill;
+pub use fill::{MOST_FAULTS, fill};
 pub use filled::{Answer, Filled};
 pub use json::parse_json;
 pub use nearest::nearest;

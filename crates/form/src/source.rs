@@ -1,6 +1,6 @@
 //! A text and its name: turns faults into lines a person can follow.
 
-use crate::Fault;
+use crate::{Fault, MOST_FAULTS};
 use std::fmt::Write as _;
 
 /// A line and a column, both from 1; columns count characters.
@@ -39,15 +39,35 @@ pub struct Source<'a> {
 impl Source<'_> {
     /// The fault in one line: `file:line:column: path: message`.
     pub fn line(&self, fault: &Fault) -> String {
-        match fault.span.as_ref().map(|span| self.place(span.start)) {
+        self.line_at(fault, fault.span.as_ref().map(|span| self.place(span.start)))
+    }
+
+    fn line_at(&self, fault: &Fault, place: Option<Place>) -> String {
+        match place {
             Some(Place { line, column }) => format!("{}:{line}:{column}: {}", self.name, fault.say(None)),
             None => format!("{}: {}", self.name, fault.say(None)),
         }
     }
 
-    /// The faults, one on a line.
+    /// The faults, one on a line: the first fifty, and how many more there are.
     pub fn lines(&self, faults: &[Fault]) -> String {
-        faults.iter().map(|fault| self.line(fault) + "\n").collect()
+        // The text is gone through once, however many faults there are.
+        let starts: Vec<usize> =
+            std::iter::once(0).chain(self.text.match_indices('\n').map(|(i, _)| i + 1)).collect();
+        let place = |offset: usize| {
+            let offset = self.boundary(offset);
+            let line = starts.partition_point(|start| *start <= offset);
+            let column = self.text[starts[line - 1]..offset].chars().count() + 1;
+            Place { line, column }
+        };
+        let line =
+            |fault: &Fault| self.line_at(fault, fault.span.as_ref().map(|span| place(span.start))) + "\n";
+        let mut lines: String = faults.iter().take(MOST_FAULTS).map(line).collect();
+        if faults.len() > MOST_FAULTS {
+            // Writing to a String cannot fail.
+            let _ = writeln!(lines, "{}: and {} more faults", self.name, faults.len() - MOST_FAULTS);
+        }
+        lines
     }
 
     /// The fault's line, and below it what was written with the fault underlined.
@@ -91,6 +111,6 @@ impl Source<'_> {
     /// The start of the character that byte belongs to, or the end of the text.
     fn boundary(&self, offset: usize) -> usize {
         let offset = offset.min(self.text.len());
-        (0..=offset).rev().find(|i| self.text.is_char_boundary(*i)).unwrap_or(0)
+        (offset.saturating_sub(4)..=offset).rev().find(|i| self.text.is_char_boundary(*i)).unwrap_or(0)
     }
 }

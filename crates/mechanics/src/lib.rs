@@ -4,6 +4,7 @@
 //! the book's data, never a callback.
 
 mod casualties;
+pub mod contact;
 mod march;
 mod occasion;
 mod reaction;

@@ -7,6 +7,8 @@ use crate::RuleId;
 pub enum Status {
     /// The source says so.
     Stated,
+    /// The source says a part of it; the rest, which the text names, is our reading.
+    InPart,
     /// Damage in the source undone.
     Repaired,
     /// The source is silent or doubtful: our reading.
@@ -18,6 +20,7 @@ impl Status {
     pub fn as_str(self) -> &'static str {
         match self {
             Status::Stated => "stated",
+            Status::InPart => "stated in part",
             Status::Repaired => "repaired",
             Status::Ruling => "ruling",
         }
@@ -25,7 +28,9 @@ impl Status {
 
     /// Reads that word.
     pub fn parse(word: &str) -> Option<Self> {
-        [Status::Stated, Status::Repaired, Status::Ruling].into_iter().find(|s| s.as_str() == word)
+        [Status::Stated, Status::InPart, Status::Repaired, Status::Ruling]
+            .into_iter()
+            .find(|s| s.as_str() == word)
     }
 }
 

@@ -10,8 +10,11 @@ mod refusal;
 mod tally;
 
 pub use index::{Rule, RuleIndex, Status};
-pub use refusal::{Measure, Refusal};
+pub use refusal::{Measure, Refusal, under};
 pub use tally::{Factor, Tally};
+
+/// A side may concede when it is asked to decide something: the umpire adds this rule to every book.
+pub const CONCEDE: RuleId = RuleId::new("umpire.concede");
 
 /// The stable name of one rule, such as `book.chapter.rule`.
 ///

@@ -82,3 +82,14 @@ impl fmt::Display for Refusal {
         write!(f, " [{}]", self.rule)
     }
 }
+
+/// What is wrong under a rule, as a file or a question is told of it.
+///
+/// ```
+/// use testudo_ruling::{RuleId, under};
+/// assert_eq!(under(RuleId::new("book.army"), "an army has one general"), "an army has one general [book.army]");
+/// ```
+pub fn under(rule: RuleId, what: impl fmt::Display) -> String {
+    ledger::cite(rule);
+    format!("{what} [{rule}]")
+}

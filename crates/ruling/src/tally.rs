@@ -47,6 +47,11 @@ impl Tally {
         Tally { of: what, ..Tally::default() }
     }
 
+    /// The same sum as a count of something.
+    pub fn counted_as(self, what: &'static str) -> Self {
+        Tally { of: what, ..self }
+    }
+
     /// What it counts; empty for what is added to a die.
     pub fn what(&self) -> &'static str {
         self.of

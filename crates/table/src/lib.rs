@@ -11,10 +11,10 @@
 //! | To ask | Use |
 //! |---|---|
 //! | how deep, how far apart, when a straight move meets | [`penetration`], [`distance`], [`cast`], [`span`] |
-//! | touching, square to, in whose zone, in an arc | [`faces_touching`], [`zone`], [`in_sector`], [`cut_to_strip`] |
+//! | along which stretch, in whose zone, in an arc | [`common_stretch`], [`zone`], [`bearing`], [`cut_to_strip`] |
 //! | what ground lies here | [`Ground::under`], [`Ground::at`], [`Piece::height`] |
-//! | what a line of sight meets | [`first_blocker`], [`line_inside`], [`Polygon::length_inside`] |
-//! | where a move goes and what stops it | [`Leg`], [`sweep`], [`first_blocked`], [`free_run`] |
+//! | what a line of sight meets | [`line_inside`], [`Polygon::length_inside`] |
+//! | where a move goes and what stops it | [`Leg`], [`cast`], [`free_run`], [`first_stop`] |
 //! | where figures stand | [`Formation`] |
 //!
 //! A query is a verb or a measure followed by what it asks of; where one shape moves or looks, it comes first.
@@ -34,7 +34,6 @@ mod run;
 mod segment;
 mod sight;
 mod solid;
-mod sweep;
 mod terrain;
 mod vec2;
 
@@ -43,21 +42,15 @@ pub use bounds::Bounds;
 pub use convex::Convex;
 pub use formation::Formation;
 pub use grid::{Facing, Point, Pose};
-pub use measure::{
-    Contact, Zone, bearing, coincide, common_stretch, cut_to_front_zone, cut_to_strip, faces_touching,
-    in_sector, least_ahead, opposite_direction, overlaps, same_direction, touches, within, zone,
-};
+pub use measure::{Zone, bearing, common_stretch, cut_to_front_zone, cut_to_strip, least_ahead, zone};
 pub use motion::{Leg, Motion, front_corner_cost, turned, wheel_arc, wheel_chords, wheel_steps};
 pub use polygon::{Bank, Polygon, ShapeError, is_simple};
 pub use reach::{Reach, reach};
 pub use rect::{Edge, Rect};
 pub use run::{away_from, cast_to_shape, clear_of, first_stop, free_run, last_stop};
-pub use segment::{
-    crossing, distance_segments, distance_to_segment, nearest_on_segment, segments_meet, share_nearest,
-};
-pub use sight::{first_blocker, line_inside, nearest_edge, sight_between};
+pub use segment::{crossing, distance_segments, distance_to_segment, nearest_on_segment, segments_meet};
+pub use sight::{line_inside, nearest_edge, sight_between};
 pub use solid::{Solid, Span, cast, clearance, distance, penetration, shortest_between, span, swept};
-pub use sweep::{Hit, first_blocked, sweep};
 pub use terrain::{Foothold, Ground, KindId, Piece, Shape, TableEdge};
 pub use vec2::Vec2;
 

@@ -1,78 +1,6 @@
-//! What players measure: within, touching, square to, ahead of, in whose zone.
-//!
-//! Each question that compares takes the book's [`Tolerance`]; none has a tolerance of its own.
+//! What players measure: how much of two edges is common, what lies ahead, in whose zone.
 
-use crate::{Convex, Edge, Facing, Rect, Solid, Tolerance, Vec2, distance, penetration};
-
-/// Whether two points coincide.
-#[inline]
-pub fn coincide(a: Vec2, b: Vec2, tolerance: Tolerance) -> bool {
-    a.distance(b) <= tolerance.length
-}
-
-/// Whether two directions are the same.
-#[inline]
-pub fn same_direction(a: Facing, b: Facing, tolerance: Tolerance) -> bool {
-    a.turn_to(b).abs() <= tolerance.angle
-}
-
-/// Whether two directions are opposite.
-#[inline]
-pub fn opposite_direction(a: Facing, b: Facing, tolerance: Tolerance) -> bool {
-    same_direction(a.about(), b, tolerance)
-}
-
-/// Whether two shapes overlap: touching is not overlapping.
-#[inline]
-pub fn overlaps(a: &impl Solid, b: &impl Solid, tolerance: Tolerance) -> bool {
-    penetration(a, b) > tolerance.length
-}
-
-/// Whether two shapes are no farther apart than a range; exactly at range is within.
-#[inline]
-pub fn within(a: &impl Solid, b: &impl Solid, range: f64, tolerance: Tolerance) -> bool {
-    distance(a, b) <= range + tolerance.length
-}
-
-/// Whether two shapes touch without overlapping.
-pub fn touches(a: &impl Solid, b: &impl Solid, tolerance: Tolerance) -> bool {
-    !overlaps(a, b, tolerance) && within(a, b, 0.0, tolerance)
-}
-
-/// Two edges that lie along each other.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Contact {
-    /// The edge of the first footprint.
-    pub mine: Edge,
-    /// The edge of the second.
-    pub theirs: Edge,
-    /// How much of them is common, in millimetres.
-    pub length: f64,
-}
-
-/// The edges along which two footprints touch, the longest common stretch if there are several; none if they
-/// touch nowhere or only with a corner.
-///
-/// ```
-/// use testudo_table::{Edge, Facing, Rect, Tolerance, Vec2, faces_touching};
-/// let exact = Tolerance { length: 0.125, angle: 0.1 };
-/// let spears = Rect::new(Vec2::new(0.0, 0.0), Facing::NORTH, 40.0, 20.0);
-/// let flanker = Rect::new(Vec2::new(35.0, -10.0), Facing::WEST, 40.0, 30.0);
-/// let contact = faces_touching(&spears, &flanker, exact).expect("flush");
-/// assert_eq!((contact.mine, contact.theirs, contact.length), (Edge::Right, Edge::Front, 20.0));
-/// ```
-pub fn faces_touching(a: &Rect, b: &Rect, tolerance: Tolerance) -> Option<Contact> {
-    let mut best: Option<Contact> = None;
-    for mine in Edge::ALL {
-        for theirs in Edge::ALL {
-            let length = common_stretch(a.edge(mine), b.edge(theirs), tolerance);
-            if length > tolerance.length && best.is_none_or(|b| length > b.length) {
-                best = Some(Contact { mine, theirs, length });
-            }
-        }
-    }
-    best
-}
+use crate::{Convex, Rect, Solid, Tolerance, Vec2};
 
 /// How much of two edges is common, in millimetres: none unless they run along one line in opposite ways, as
 /// the edges of two shapes that stand against each other do.
@@ -138,11 +66,6 @@ pub fn zone(base: &Rect, p: Vec2) -> Zone {
 pub fn bearing(base: &Rect, p: Vec2) -> f64 {
     let d = p - base.front_mid();
     libm::atan2(d.dot(base.right()), d.dot(base.ahead)).to_degrees()
-}
-
-/// Whether a point lies within an angle to either side of straight ahead of the middle of a front edge.
-pub fn in_sector(base: &Rect, p: Vec2, half_angle: f64, tolerance: Tolerance) -> bool {
-    bearing(base, p).abs() <= half_angle + tolerance.angle
 }
 
 /// The part of a shape that lies in the strip ahead of a front edge widened by `beside` on each side; none if

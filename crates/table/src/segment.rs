@@ -4,7 +4,7 @@ use crate::Vec2;
 
 /// The share of the way from `a` to `b` at which the segment comes nearest to a point, from 0 to 1.
 #[inline]
-pub fn share_nearest(p: Vec2, [a, b]: [Vec2; 2]) -> f64 {
+fn share_nearest(p: Vec2, [a, b]: [Vec2; 2]) -> f64 {
     let d = b - a;
     let square = d.dot(d);
     if square == 0.0 { 0.0 } else { ((p - a).dot(d) / square).clamp(0.0, 1.0) }

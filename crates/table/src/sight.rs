@@ -1,6 +1,6 @@
 //! Sight: what stands in the way of a line, or between two edges.
 
-use crate::{Convex, Edge, Rect, Solid, Span, Vec2, distance_to_segment, penetration, span};
+use crate::{Convex, Edge, Rect, Solid, Span, Vec2, distance_to_segment, span};
 
 /// The edge of a footprint nearest to a point; of equals the first of front, left, right, rear.
 pub fn nearest_edge(base: &Rect, p: Vec2) -> Edge {
@@ -18,20 +18,6 @@ pub fn nearest_edge(base: &Rect, p: Vec2) -> Edge {
 /// The ground between two edges: the least convex shape around both.
 pub fn sight_between(from: [Vec2; 2], to: [Vec2; 2]) -> Convex {
     Convex::hull_of_segments(from, to)
-}
-
-/// The first shape in a list that reaches deeper than `slack` into a sight line or the ground between two edges.
-///
-/// ```
-/// use testudo_table::{Convex, Facing, Rect, Vec2, first_blocker};
-/// let line = Convex::segment([Vec2::new(0.0, 0.0), Vec2::new(0.0, 100.0)]);
-/// let beside = Rect::new(Vec2::new(30.0, 50.0), Facing::NORTH, 40.0, 20.0);
-/// let across = Rect::new(Vec2::new(10.0, 50.0), Facing::NORTH, 40.0, 20.0);
-/// assert_eq!(first_blocker(&line, &[beside, across], 0.125), Some(1));
-/// ```
-pub fn first_blocker<S: Solid>(sight: &Convex, blockers: &[S], slack: f64) -> Option<usize> {
-    let around = sight.bounds();
-    blockers.iter().position(|b| around.meets(&b.bounds()) && penetration(sight, b) > slack)
 }
 
 /// The stretch of a line that lies inside a shape, in millimetres from the line's start; none if it misses, or

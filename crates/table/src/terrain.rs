@@ -1,7 +1,5 @@
 //! Terrain: what lies on a table, and what lies under a footprint.
 
-use std::hash::{Hash, Hasher};
-
 use crate::{Band, Bounds, Point, Polygon, Rect, Solid, Vec2, distance_to_segment};
 
 /// A kind of terrain; the rulebook that laid it out knows which.
@@ -235,52 +233,5 @@ impl Ground {
     /// The level of the ground at a point where contours of one kind are stacked: how many of them hold it.
     pub fn level(&self, contour: KindId, p: Vec2) -> usize {
         self.at(p).filter(|piece| piece.kind == contour).count()
-    }
-}
-
-// Hashes must agree on every platform, so lengths and tags are written at a fixed width, and places as the
-// whole numbers they were given as.
-fn hash_points<H: Hasher>(points: impl ExactSizeIterator<Item = Point>, state: &mut H) {
-    state.write_u32(points.len() as u32);
-    for p in points {
-        state.write_i32(p.x);
-        state.write_i32(p.y);
-    }
-}
-
-impl Hash for Shape {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        match self {
-            Shape::Area(area) => {
-                state.write_u8(0);
-                hash_points(area.outline().iter().map(|&v| Point::round(v)), state);
-            }
-            Shape::Band(band) => {
-                state.write_u8(1);
-                hash_points(band.line().iter().map(|&v| Point::round(v)), state);
-                state.write_i32(Point::round(Vec2::new(band.width(), 0.0)).x);
-            }
-        }
-    }
-}
-
-impl Hash for Piece {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u32(self.id.len() as u32);
-        state.write(self.id.as_bytes());
-        state.write_u8(self.kind.0);
-        self.shape.hash(state);
-        state.write_u8(u8::from(self.crest.is_some()));
-        hash_points(self.crest.iter().flatten().copied().collect::<Vec<_>>().into_iter(), state);
-    }
-}
-
-impl Hash for Ground {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        hash_points([self.corner].into_iter(), state);
-        state.write_u32(self.pieces.len() as u32);
-        for piece in &self.pieces {
-            piece.hash(state);
-        }
     }
 }

@@ -1,9 +1,9 @@
-//! Laws of motion: sweeps against fine sampling, no overlap after a free move, formations in their footprint.
+//! Laws of motion: legs, stops that are free, formations in their footprint.
 
 use proptest::prelude::*;
 use testudo_table::{
     Convex, Edge, Facing, Formation, Ground, Leg, Point, Pose, Reach, Rect, Solid, Vec2, clear_of,
-    first_stop, free_run, last_stop, nearest_edge, penetration, reach, span, sweep, wheel_arc, wheel_chords,
+    first_stop, free_run, last_stop, nearest_edge, penetration, reach, span, wheel_arc, wheel_chords,
 };
 
 const WIDTH: f64 = 40.0;
@@ -40,29 +40,6 @@ proptest! {
             prop_assert!(leg.at(t).corners().iter().all(|&p| around.contains(p)));
             let moved = leg.at(t).corners().iter().zip(leg.at(next).corners()).map(|(p, q)| p.distance(q)).fold(0.0, f64::max);
             prop_assert!(i == 50 || moved <= leg.travel() / 50.0 + 1e-3);
-        }
-    }
-
-    #[test]
-    fn a_sweep_agrees_with_fine_sampling(leg in any_leg(), others in prop::collection::vec(any_rect(), 1..5)) {
-        let deep = |base: &Rect| others.iter().map(|o| penetration(base, o)).fold(f64::NEG_INFINITY, f64::max);
-        let fine = (0..=4000).map(|i| f64::from(i) / 4000.0).find(|&t| deep(&leg.at(t)) > 0.125);
-        match sweep(&leg, 1.25, &others, 0.125) {
-            Some(hit) => {
-                prop_assert!(hit.t == 0.0 || penetration(&leg.at(hit.t), &others[hit.obstacle]) <= 0.125);
-                let after = (hit.t + 1e-6).min(1.0);
-                prop_assert!(penetration(&leg.at(after), &others[hit.obstacle]) > 0.125 - 1e-3);
-                prop_assert!(fine.is_none_or(|fine| fine > hit.t - 1.5 / leg.travel().max(1.5)));
-            }
-            // Between two steps nothing can be met deeper than half a step.
-            None => prop_assert!((0..=1000).all(|i| deep(&leg.at(f64::from(i) / 1000.0)) <= 0.125 + 1.25)),
-        }
-    }
-
-    #[test]
-    fn an_accepted_move_ends_overlapping_nothing(leg in any_leg(), others in prop::collection::vec(any_rect(), 1..5)) {
-        if sweep(&leg, 1.25, &others, 0.125).is_none() {
-            prop_assert!(others.iter().all(|o| leg.last().penetration(o) <= 0.125));
         }
     }
 
