@@ -1,7 +1,7 @@
 //! House rules: where players may differ, each with what holds unless they say otherwise.
 
-use crate::tables::tables;
-use crate::troop::{Arm, Troop};
+use crate::data::tables::tables;
+use crate::data::troop::{Arm, Troop};
 use binding::{Toggle, choice, house_rules};
 
 choice! {
@@ -26,6 +26,8 @@ house_rules! {
     war_wagon_depth: u16,
     /// War Wagons shoot.
     war_wagons_shoot: bool,
+    /// Closing the door is not limited by the element's rate.
+    door_at_any_rate: bool,
     /// Whom the going condition saves beaten Shot from.
     shot_good_going: ShotGoing,
     /// A doubled element is destroyed wherever a beaten one would be.
@@ -68,9 +70,6 @@ house_rules! {
     max_bounds: u16,
 }
 
-/// How far War Wagons shoot where they do (`dba.shoot.who`).
-const WAGON_RANGE: u16 = 200;
-
 impl House {
     /// The arm of a type (`dba.element.arm`).
     #[inline]
@@ -94,9 +93,27 @@ impl House {
     #[inline]
     pub fn range(&self, troop: Troop) -> u16 {
         match troop {
-            Troop::WarWagons if self.war_wagons_shoot => WAGON_RANGE,
+            Troop::WarWagons if self.war_wagons_shoot => tables().wagon_range,
             _ => tables().troop(troop).range,
         }
+    }
+
+    /// Whether a type may move into contact or overlap (`dba.contact.who`): War Wagons do unless they shoot.
+    #[inline]
+    pub fn may_contact(&self, troop: Troop) -> bool {
+        tables().troop(troop).moves_into_contact && !(troop == Troop::WarWagons && self.war_wagons_shoot)
+    }
+
+    /// Whether a type may go through a friend in a tactical move or in flight (`dba.pass.move`).
+    #[inline]
+    pub fn passes(&self, mover: Troop, met: Troop) -> bool {
+        tables().passes(self.arm(Troop::Dragoons), mover, met)
+    }
+
+    /// Whether a type may recoil through a friend by what the sheet says of recoils (`dba.pass.recoil`).
+    #[inline]
+    pub fn recoils_through(&self, mover: Troop, met: Troop) -> bool {
+        tables().recoils_through(self.arm(Troop::Dragoons), mover, met)
     }
 
     /// Whether a type pursues (`dba.pursuit.who`).
@@ -120,7 +137,8 @@ mod tests {
     #[test]
     fn unless_players_say_otherwise() {
         let house = House::default();
-        let off = [house.dragoons_mounted, house.war_wagons_shoot, house.doubled_no_better];
+        let off =
+            [house.dragoons_mounted, house.war_wagons_shoot, house.doubled_no_better, house.door_at_any_rate];
         assert!(off.into_iter().all(|on| !on) && !house.psiloi_support_neighbours);
         let on = house.values().iter().filter(|(_, value)| value.value == form::Value::Bool(true)).count();
         assert_eq!(on, 13);

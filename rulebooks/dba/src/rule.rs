@@ -359,6 +359,9 @@ pub const TACTICAL_AIDING: RuleId = RuleId::new("dba.tactical.aiding");
 /// In bad going.
 pub const TACTICAL_BAD_GOING: RuleId = RuleId::new("dba.tactical.bad_going");
 
+/// Mounted against an enemy in bad going.
+pub const TACTICAL_ENEMY_IN_BAD_GOING: RuleId = RuleId::new("dba.tactical.enemy_in_bad_going");
+
 /// Equal, beaten, doubled.
 pub const OUTCOME_LEVEL: RuleId = RuleId::new("dba.outcome.level");
 
@@ -515,9 +518,6 @@ pub const VICTORY_WIN: RuleId = RuleId::new("dba.victory.win");
 
 /// Nightfall.
 pub const VICTORY_TIME: RuleId = RuleId::new("dba.victory.time");
-
-/// Questions that cannot be answered.
-pub const DESK_ERRORS: RuleId = RuleId::new("dba.desk.errors");
 
 /// Where an element is.
 pub const GEOMETRY_ELEMENT: RuleId = RuleId::new("dba.geometry.element");

@@ -1,12 +1,11 @@
 //! Winning: what counts as lost, and when that ends the battle.
 
-use crate::Dba;
+use crate::board::state::Phase;
+use crate::data::tables::tables;
+use crate::data::troop::Troop;
 use crate::house::House;
-use crate::phase::Phase;
-use crate::rule;
-use crate::tables::tables;
-use crate::troop::Troop;
-use umpire::{BySide, Field, Outcome, Place, Side};
+use crate::{Dba, rule};
+use umpire::{BySide, Ending, Field, Outcome, Place, Side};
 
 /// What a side has lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,11 +62,12 @@ pub fn check(book: &Dba, field: &Field, phase: &Phase) -> Option<Outcome> {
         let general = lost[side.other()].general && book.house.general_kill_wins;
         let reason =
             if general { "the enemy general is lost" } else { "the enemy has lost too many elements" };
-        return Some(Outcome { winner: Some(side), rule: rule::VICTORY_WIN, reason });
+        return Some(Outcome { winner: Some(side), rule: rule::VICTORY_WIN, reason, ending: Ending::Fought });
     }
     (phase.bound >= book.house.max_bounds).then_some(Outcome {
         winner: None,
         rule: rule::VICTORY_TIME,
         reason: "time has run out",
+        ending: Ending::Time,
     })
 }

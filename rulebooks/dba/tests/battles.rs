@@ -1,12 +1,14 @@
 //! Whole battles played at random: whatever the players do, the table stays sound and the battle ends.
 
+use crate::board::Board;
+use crate::board::geometry::{self, Contact};
+use crate::board::state::{Phase, Step};
+use crate::data::scale::MM;
+use crate::tests::small::sound;
+use crate::{Dba, scenario, victory};
 use dice::{D6, D12, Dice, Recorded, RollId, Seeded};
 use std::sync::Arc;
 use table::{Facing, Pose};
-use testudo_dba::board::{Board, MM};
-use testudo_dba::geometry::{self, Contact};
-use testudo_dba::phase::{Phase, Step};
-use testudo_dba::{Dba, bound, scenario, victory};
 use umpire::{
     Battle, Command, Entry, Form, OptionId, Pending, Place, Record, Side, StepRecord, UnitId, replay,
 };
@@ -50,7 +52,7 @@ impl Player {
             0 | 1 => {
                 let mut enemies: Vec<_> = board.enemies(base.side).collect();
                 enemies.sort_by(|a, b| {
-                    let far = |e: &testudo_dba::board::Base| e.rect.centre.distance(base.rect.centre);
+                    let far = |e: &crate::board::Base| e.rect.centre.distance(base.rect.centre);
                     far(a).total_cmp(&far(b))
                 });
                 let Some(enemy) = enemies.get(self.below(3)) else { return Command::Done };
@@ -92,9 +94,9 @@ impl Player {
 
 /// A battle about to begin.
 fn begin(id: &str) -> Battle<Dba> {
-    let (name, text) = *scenario::bundled().iter().find(|(name, _)| *name == id).expect("bundled");
+    let (name, text) = *scenario::read::bundled().iter().find(|(name, _)| *name == id).expect("bundled");
     let (book, field, phase) =
-        scenario::read(&form::Source { name, text }).unwrap_or_else(|faults| panic!("{faults:?}"));
+        scenario::read::read(&form::Source { name, text }).unwrap_or_else(|faults| panic!("{faults:?}"));
     Battle::new(Arc::new(book), field, phase)
 }
 
@@ -132,11 +134,11 @@ fn check(id: &str, seed: u64, battle: &Battle<Dba>, before: &Phase, journal: &[E
         let from = journal.len().saturating_sub(12);
         journal[from..].iter().map(|e| format!("{e:?}\n")).collect::<String>()
     };
-    let sound = bound::sound(battle.book(), field, phase);
-    assert_eq!(sound, Ok(()), "{id}, seed {seed}, bound {}\n{}", phase.bound, tail());
+    let wrong = sound(battle.book(), field, phase);
+    assert_eq!(wrong, Ok(()), "{id}, seed {seed}, bound {}\n{}", phase.bound, tail());
     for side in Side::ALL {
         let own = field.ids().filter(|&u| field.side(u) == side);
-        let army = own.filter(|&u| field.card(u).class != testudo_dba::troop::Troop::CampFollowers as u16);
+        let army = own.filter(|&u| field.card(u).class != crate::data::troop::Troop::CampFollowers as u16);
         let (mut lost, mut left) = (0, 0);
         for unit in army {
             match field.unit(unit).place {

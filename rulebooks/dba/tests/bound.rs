@@ -1,16 +1,19 @@
 //! The bound: its parts in order, PIPs, what is asked and what may be known.
 
-mod small;
+use crate::board::state::{Marks, Step};
+use crate::data::troop::Troop::*;
+use crate::play::veil;
+use crate::tests::small::{self, sound};
+use crate::{Dba, rule, scenario};
+use ruling::proves;
 
 use small::{Small, choose};
 use std::sync::Arc;
-use testudo_dba::phase::{Marks, Step};
-use testudo_dba::troop::Troop::*;
-use testudo_dba::{Dba, bound, rule, scenario, veil};
 use umpire::{Battle, Command, Entry, Form, Pending, Place, Rulebook, Side, Viewer};
 
 #[test]
 fn a_bound_ends_with_the_roll_for_the_next() {
+    proves!(rule::BOUND_SEQUENCE, rule::PIPS_ROLL);
     let table = Small::default();
     let end = table.play(&[], &[4]);
     let standing = end.battle.standing();
@@ -63,6 +66,7 @@ fn combats_are_asked_for_only_while_there_is_a_choice() {
 
 #[test]
 fn each_part_refuses_what_belongs_to_another() {
+    proves!(rule::BOUND_SEQUENCE, rule::SHOOT_ORDER, rule::COMBAT_WHO);
     let mut table = Small::default();
     let bows = table.red(Bows, 1000.0, 1000.0, 0.0);
     let (book, battle) = (Dba::default(), table.battle());
@@ -87,7 +91,7 @@ fn unset() -> Battle<Dba> {
     let text = "book = \"dba\"\nid = \"test\"\nname = \"Test\"\n[red]\nname = \"Rome\"\narmy = \"polybian_roman\"\n\
                 [blue]\nname = \"Carthage\"\narmy = \"carthaginian\"\n";
     let source = form::Source { name: "test", text };
-    let (book, field, phase) = scenario::read(&source).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let (book, field, phase) = scenario::read::read(&source).unwrap_or_else(|faults| panic!("{faults:?}"));
     Battle::new(Arc::new(book), field, phase)
 }
 
@@ -138,20 +142,20 @@ fn nothing_is_hidden_once_all_stand_on_the_table() {
 fn an_unsound_table_is_found_out() {
     let mut table = Small::default();
     table.red(Blades, 1000.0, 1000.0, 0.0);
-    let sound = |table: &Small| {
+    let found = |table: &Small| {
         let battle = table.battle();
-        bound::sound(battle.book(), battle.field(), battle.phase())
+        sound(battle.book(), battle.field(), battle.phase())
     };
-    assert_eq!(sound(&table), Ok(()));
+    assert_eq!(found(&table), Ok(()));
     let mut apart = table.clone();
     apart.red(Blades, 1100.0, 1000.0, 0.0);
-    assert_eq!(sound(&apart), Err("R1 Blades overlaps R2 Blades".to_owned()));
+    assert_eq!(found(&apart), Err("R1 Blades overlaps R2 Blades".to_owned()));
     let mut off = table.clone();
     off.red(Blades, 20.0, 1000.0, 0.0);
-    assert!(sound(&off).is_err());
+    assert!(found(&off).is_err());
     let battle = table.battle();
     let mut field = battle.field().clone();
     let (unit, place) = (umpire::UnitId(0), Place::Off);
     field.apply(&umpire::Event::Left { unit, place, rule: rule::DESTROYED_REMOVE });
-    assert!(bound::sound(battle.book(), &field, battle.phase()).is_err());
+    assert!(sound(battle.book(), &field, battle.phase()).is_err());
 }

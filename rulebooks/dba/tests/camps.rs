@@ -1,13 +1,14 @@
 //! Camps attacked, held, shot at, taken and recovered.
 
-mod small;
+use crate::board::state::Holder;
+use crate::board::{Board, camp};
+use crate::data::troop::Troop::*;
+use crate::tests::small;
+use crate::{movement, rule};
+use ruling::proves;
 
 use dice::Scripted;
 use small::Small;
-use testudo_dba::board::Board;
-use testudo_dba::phase::Holder;
-use testudo_dba::troop::Troop::*;
-use testudo_dba::{camp, movement, rule};
 use umpire::{Command, Place, Side, Silent, Step};
 
 /// Blue's camp from (900, 1000) to (1140, 1200), and its followers' number.
@@ -19,6 +20,13 @@ fn with_camp() -> (Small, umpire::UnitId) {
 
 #[test]
 fn followers_beaten_abandon_the_camp_and_the_attacker_goes_in() {
+    proves!(
+        rule::TACTICAL_CAMP,
+        rule::CAMP_ABANDON,
+        rule::CAMP_ATTACK,
+        rule::CAMP_FOLLOWERS,
+        rule::OUTCOME_BEATEN_CAMP_FOLLOWERS
+    );
     let (mut table, followers) = with_camp();
     let blades = table.red(Blades, 940.0, 970.0, 0.0);
     let end = table.play(&[], &[3, 2, 3]);
@@ -74,6 +82,7 @@ fn the_attacker_may_lose_and_recoils() {
 
 #[test]
 fn only_the_first_of_several_attacks() {
+    proves!(rule::COMBAT_TOTAL, rule::COMBAT_BASIC);
     let (mut table, followers) = with_camp();
     table.red(Blades, 900.0, 970.0, 0.0);
     let second = table.red(Blades, 1060.0, 970.0, 0.0);
@@ -89,6 +98,7 @@ fn only_the_first_of_several_attacks() {
 
 #[test]
 fn bows_beside_the_attacker_overlap_the_camp_and_nobody_else_does() {
+    proves!(rule::TACTICAL_CAMP_OVERLAP);
     let (mut table, followers) = with_camp();
     table.red(Blades, 1020.0, 970.0, 0.0);
     table.red(Bows, 1180.0, 960.0, 0.0);
@@ -100,6 +110,7 @@ fn bows_beside_the_attacker_overlap_the_camp_and_nobody_else_does() {
 
 #[test]
 fn support_does_not_help_against_a_camp_but_psiloi_do() {
+    proves!(rule::SUPPORT_PSILOI);
     let (mut table, _) = with_camp();
     let spears = table.red(Spears, 1020.0, 970.0, 0.0);
     let rear = table.red(Spears, 1020.0, 910.0, 0.0);
@@ -114,6 +125,7 @@ fn support_does_not_help_against_a_camp_but_psiloi_do() {
 
 #[test]
 fn a_garrison_fights_in_place_of_the_followers_and_cannot_recoil() {
+    proves!(rule::TACTICAL_CAMP, rule::CAMP_RECOIL, rule::CAMP_GOING);
     let (mut table, followers) = with_camp();
     let garrison = table.blue(Spears, 1020.0, 1100.0, 180.0);
     table.hold(Side::Blue, Holder::Element(garrison));
@@ -138,6 +150,7 @@ fn a_garrison_that_wins_does_not_pursue() {
 
 #[test]
 fn a_camp_shot_empty_is_open_but_not_taken() {
+    proves!(rule::CAMP_TARGET);
     let (mut table, followers) = with_camp();
     table.red(Bows, 1020.0, 860.0, 0.0);
     let end = table.play(&[], &[6, 2, 3]);
@@ -182,7 +195,7 @@ fn an_attacker_that_leaves_makes_room_only_for_the_next_bound() {
     let cavalry = table.red(Cavalry, 980.0, 940.0, 0.0);
     let blades = table.red(Blades, 1140.0, 970.0, 0.0);
     let back = Command::Move {
-        manner: movement::BREAK_OFF,
+        manner: movement::manner::BREAK_OFF,
         units: vec![cavalry],
         path: vec![Step::Back(250 * 2500)],
     };

@@ -1,14 +1,22 @@
 //! Close combat on the table: who fights, and what bears on it where they stand.
 
-mod small;
+use crate::data::tables::Terrain;
+use crate::data::troop::Troop::*;
+use crate::rule;
+use crate::tests::small;
+use ruling::proves;
 
 use small::{Small, choose};
-use testudo_dba::rule;
-use testudo_dba::tables::Terrain;
-use testudo_dba::troop::Troop::*;
 
 #[test]
 fn a_combat_is_written_down_with_its_factors_dice_and_totals() {
+    proves!(
+        rule::COMBAT_TOTAL,
+        rule::COMBAT_BASIC,
+        rule::OUTCOME_BEATEN_PIKES_SPEARS,
+        rule::RESULT_ORDER,
+        rule::OUTCOME_LEVEL
+    );
     let mut table = Small::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     let spears = table.blue(Spears, 1000.0, 1060.0, 180.0);
@@ -23,6 +31,7 @@ fn a_combat_is_written_down_with_its_factors_dice_and_totals() {
 
 #[test]
 fn equal_totals_leave_both_where_they_are() {
+    proves!(rule::OUTCOME_EQUAL_OTHERS);
     let mut table = Small::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     let spears = table.blue(Spears, 1000.0, 1060.0, 180.0);
@@ -44,6 +53,7 @@ fn two_scythed_chariots_at_equal_totals_destroy_each_other() {
 
 #[test]
 fn the_element_directly_behind_supports() {
+    proves!(rule::SUPPORT_SAME);
     let mut table = Small::default();
     let front = table.red(Spears, 1000.0, 1000.0, 0.0);
     table.red(Spears, 1000.0, 940.0, 0.0);
@@ -54,6 +64,7 @@ fn the_element_directly_behind_supports() {
 
 #[test]
 fn support_fails_in_bad_going_and_for_a_supporter_who_was_shot_at() {
+    proves!(rule::SUPPORT_SAME);
     let mut table = Small::default();
     let front = table.red(Pikes, 1000.0, 1000.0, 0.0);
     let rear = table.red(Pikes, 1000.0, 940.0, 0.0);
@@ -68,6 +79,7 @@ fn support_fails_in_bad_going_and_for_a_supporter_who_was_shot_at() {
 
 #[test]
 fn pikes_lose_their_support_on_charging_bows() {
+    proves!(rule::SUPPORT_SAME, rule::CONTACT_JUST_MOVED);
     let mut table = Small::default();
     let front = table.red(Pikes, 1000.0, 1000.0, 0.0);
     table.red(Pikes, 1000.0, 940.0, 0.0);
@@ -81,6 +93,7 @@ fn pikes_lose_their_support_on_charging_bows() {
 
 #[test]
 fn muskets_that_charge_mounted_have_no_support() {
+    proves!(rule::SUPPORT_NO_CHARGE_MOUNTED);
     let mut table = Small::default();
     let front = table.red(Muskets, 1000.0, 1000.0, 0.0);
     table.red(Muskets, 1000.0, 940.0, 0.0);
@@ -93,6 +106,7 @@ fn muskets_that_charge_mounted_have_no_support() {
 
 #[test]
 fn psiloi_support_against_mounted_and_by_a_house_rule_their_neighbours_too() {
+    proves!(rule::SUPPORT_PSILOI);
     let mut table = Small::default();
     let left = table.red(Blades, 1000.0, 1000.0, 0.0);
     table.red(Blades, 1160.0, 1000.0, 0.0);
@@ -105,6 +119,7 @@ fn psiloi_support_against_mounted_and_by_a_house_rule_their_neighbours_too() {
 
 #[test]
 fn shot_with_pikes_beside_stand_up_to_a_charge_of_mounted() {
+    proves!(rule::TACTICAL_SHOT_PIKES);
     let mut table = Small::default();
     table.phase.active = umpire::Side::Blue;
     let shot = table.red(Shot, 1000.0, 1000.0, 0.0);
@@ -117,6 +132,7 @@ fn shot_with_pikes_beside_stand_up_to_a_charge_of_mounted() {
 
 #[test]
 fn the_general_fights_better() {
+    proves!(rule::TACTICAL_GENERAL);
     let mut table = Small::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     table.blue(Blades, 1000.0, 1060.0, 180.0);
@@ -126,6 +142,7 @@ fn the_general_fights_better() {
 
 #[test]
 fn an_enemy_corner_on_corner_overlaps_unless_it_has_its_own_fight() {
+    proves!(rule::TACTICAL_OVERLAP, rule::OVERLAP_CORNER);
     let mut table = Small::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     table.blue(Blades, 1000.0, 1060.0, 180.0);
@@ -141,6 +158,7 @@ fn an_enemy_corner_on_corner_overlaps_unless_it_has_its_own_fight() {
 
 #[test]
 fn an_enemy_side_by_side_overlaps_even_while_it_fights_another() {
+    proves!(rule::TACTICAL_OVERLAP, rule::OVERLAP_SIDE);
     let mut table = Small::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     table.blue(Blades, 1000.0, 1060.0, 180.0);
@@ -153,6 +171,7 @@ fn an_enemy_side_by_side_overlaps_even_while_it_fights_another() {
 
 #[test]
 fn an_enemy_on_the_flank_costs_one_and_makes_a_recoil_fatal() {
+    proves!(rule::TACTICAL_OVERLAP, rule::RECOIL_BLOCKED);
     let mut table = Small::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     table.blue(Blades, 1000.0, 1060.0, 180.0);
@@ -164,6 +183,7 @@ fn an_enemy_on_the_flank_costs_one_and_makes_a_recoil_fatal() {
 
 #[test]
 fn flank_and_rear_each_count_and_a_house_rule_counts_every_enemy() {
+    proves!(rule::TACTICAL_OVERLAP);
     let mut table = Small::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     table.blue(Blades, 1000.0, 1060.0, 180.0);
@@ -178,6 +198,7 @@ fn flank_and_rear_each_count_and_a_house_rule_counts_every_enemy() {
 
 #[test]
 fn uphill_counts_for_the_higher_of_the_two() {
+    proves!(rule::TACTICAL_UPHILL_BANK, rule::TERRAIN_HILLS);
     let mut table = Small::default();
     let low = table.red(Blades, 1000.0, 1000.0, 0.0);
     let high = table.blue(Blades, 1000.0, 1060.0, 180.0);
@@ -185,10 +206,12 @@ fn uphill_counts_for_the_higher_of_the_two() {
     let end = table.play(&[], &[4, 3, 3]);
     let factors = [low, high].map(|id| end.factor(id, rule::TACTICAL_UPHILL_BANK));
     assert_eq!(factors, [0, 1]);
+    assert!(end.cites(rule::TERRAIN_HILLS));
 }
 
 #[test]
 fn the_bank_of_a_river_is_defended_against_those_in_it() {
+    proves!(rule::TACTICAL_UPHILL_BANK, rule::TACTICAL_BANK);
     let mut table = Small::default();
     let dry = table.red(Blades, 1000.0, 1000.0, 0.0);
     let wet = table.blue(Blades, 1000.0, 1060.0, 180.0);
@@ -200,12 +223,16 @@ fn the_bank_of_a_river_is_defended_against_those_in_it() {
 
 #[test]
 fn bad_going_hinders_heavy_foot_and_the_horse_that_ride_against_it() {
+    proves!(rule::TACTICAL_BAD_GOING, rule::TACTICAL_ENEMY_IN_BAD_GOING, rule::TERRAIN_IN);
     let mut table = Small::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     let cavalry = table.blue(Cavalry, 1000.0, 1090.0, 180.0);
     table.area(Terrain::Woods, (900.0, 900.0), (1100.0, 1010.0));
     let end = table.play(&[], &[3, 3, 3]);
-    assert_eq!([blades, cavalry].map(|id| end.factor(id, rule::TACTICAL_BAD_GOING)), [-2, -2]);
+    assert_eq!([blades, cavalry].map(|id| end.factor(id, rule::TACTICAL_BAD_GOING)), [-2, 0]);
+    // The horse stand in the open, and the factor says so.
+    assert_eq!([blades, cavalry].map(|id| end.factor(id, rule::TACTICAL_ENEMY_IN_BAD_GOING)), [0, -2]);
+    assert!(end.cites(rule::TERRAIN_IN));
 }
 
 #[test]
@@ -233,6 +260,7 @@ fn knights_die_on_bows_only_in_the_bound_of_their_charge() {
 
 #[test]
 fn the_active_side_chooses_the_order_and_a_hole_made_early_tells() {
+    proves!(rule::TACTICAL_OVERLAP);
     let mut table = Small::default();
     let left = table.red(Blades, 1000.0, 1000.0, 0.0);
     let right = table.red(Blades, 1160.0, 1000.0, 0.0);
@@ -250,6 +278,7 @@ fn the_active_side_chooses_the_order_and_a_hole_made_early_tells() {
 
 #[test]
 fn a_pair_one_of_which_is_gone_is_struck_out() {
+    proves!(rule::COMBAT_PAIRS, rule::RECOIL_ELEPHANTS);
     // Elephants recoil over a friend who faces another way and was to fight next.
     let mut table = Small::default();
     table.red(Blades, 920.0, 1000.0, 0.0);
@@ -263,6 +292,7 @@ fn a_pair_one_of_which_is_gone_is_struck_out() {
 
 #[test]
 fn contact_made_by_pursuit_is_not_fought_in_the_same_bound() {
+    proves!(rule::COMBAT_TOTAL);
     let mut table = Small::default();
     let warband = table.red(Warband, 1000.0, 1000.0, 0.0);
     table.blue(Spears, 1000.0, 1060.0, 180.0);
@@ -275,6 +305,7 @@ fn contact_made_by_pursuit_is_not_fought_in_the_same_bound() {
 
 #[test]
 fn one_that_could_not_turn_fights_whoever_struck_its_flank_at_minus_one() {
+    proves!(rule::TACTICAL_OVERLAP);
     let mut table = Small::default();
     table.phase.active = umpire::Side::Blue;
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);

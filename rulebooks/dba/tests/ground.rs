@@ -1,12 +1,12 @@
 //! The ground under a base: going, roads, rivers, hills, sight, seclusion.
 
+use crate::Dba;
+use crate::board::state::{Camp, Holder};
+use crate::board::{Base, Board, ground};
+use crate::data::scale::{MM, WIDTH};
+use crate::data::tables::Terrain;
+use crate::data::troop::{Going, Troop};
 use table::{Band, Facing, Ground, KindId, Piece, Point, Polygon, Rect, Shape, Vec2};
-use testudo_dba::Dba;
-use testudo_dba::board::{Base, Board, MM, WIDTH};
-use testudo_dba::ground;
-use testudo_dba::phase::{Camp, Holder};
-use testudo_dba::tables::Terrain;
-use testudo_dba::troop::{Going, Troop};
 use umpire::{Side, UnitId};
 
 fn at(x: f64, y: f64) -> Vec2 {
@@ -100,21 +100,16 @@ fn a_road_through_woods_does_not_make_them_good_going() {
 }
 
 #[test]
-fn an_occupant_of_a_camp_is_in_good_going_and_not_in_the_open() {
+fn an_occupant_of_a_camp_is_in_good_going() {
     let (book, ground) = (Dba::default(), table_with(vec![square(Terrain::Rough, 1200.0, 200.0)]));
     let spears = base(Troop::Spears, 1200.0, 100.0, 0.0);
     let mut board = Board::new(&book, &ground, vec![spears]);
     assert_eq!(ground::going_of(&board, &spears), Going::Bad);
-    assert!(!ground::in_open(&board, &spears));
     let mut camp = Camp::new(&[at(1080.0, 0.0), at(1320.0, 0.0), at(1320.0, 200.0), at(1080.0, 200.0)]);
     camp.holder = Holder::Element(spears.id);
     board.camps[Side::Red] = Some(camp);
     assert_eq!(ground::going_of(&board, &spears), Going::Good);
-    assert!(!ground::in_open(&board, &spears));
     assert!(ground::secluded(&board, &spears));
-    let away = base(Troop::Spears, 1200.0, 1200.0, 0.0);
-    let other = Base { id: UnitId(1), ..away };
-    assert!(ground::in_open(&board, &other));
 }
 
 #[test]

@@ -1,18 +1,19 @@
 //! What results do on the table: recoil, flight, pursuit, and in what order.
 
-mod small;
+use crate::board::state::Phase;
+use crate::board::{Board, geometry};
+use crate::data::tables::Terrain;
+use crate::data::troop::Troop::*;
+use crate::tests::small;
+use crate::{aftermath, rule};
+use ruling::proves;
 
 use small::Small;
-use testudo_dba::board::Board;
-use testudo_dba::phase::Phase;
-use testudo_dba::rule;
-use testudo_dba::tables::Terrain;
-use testudo_dba::troop::Troop::*;
-use testudo_dba::{geometry, results};
 use umpire::{Cx, Event, Motion, Place, Side};
 
 #[test]
 fn a_recoil_goes_straight_back_by_the_own_depth() {
+    proves!(rule::RECOIL_MOVE);
     let mut table = Small::default();
     let cavalry = table.red(Cavalry, 1000.0, 1000.0, 0.0);
     table.blue(Blades, 1000.0, 1090.0, 180.0);
@@ -23,6 +24,7 @@ fn a_recoil_goes_straight_back_by_the_own_depth() {
 
 #[test]
 fn a_recoil_pushes_the_second_rank_and_the_supporter_survives_a_loss() {
+    proves!(rule::RECOIL_PUSH, rule::RECOIL_SUPPORTERS);
     let mut table = Small::default();
     let front = table.red(Spears, 1000.0, 1000.0, 0.0);
     let rear = table.red(Spears, 1000.0, 940.0, 0.0);
@@ -44,6 +46,7 @@ fn a_recoil_pushes_the_second_rank_and_the_supporter_survives_a_loss() {
 
 #[test]
 fn mounted_recoil_through_friends_behind_them() {
+    proves!(rule::PASS_RECOIL);
     let mut table = Small::default();
     let cavalry = table.red(Cavalry, 1000.0, 1000.0, 0.0);
     let spears = table.red(Spears, 1000.0, 910.0, 0.0);
@@ -55,11 +58,17 @@ fn mounted_recoil_through_friends_behind_them() {
 
 #[test]
 fn a_recoil_off_the_table_or_into_a_camp_is_fatal() {
+    proves!(rule::RECOIL_BLOCKED, rule::RECOIL_ORDER);
     let mut table = Small::default();
     let blades = table.red(Blades, 1000.0, 50.0, 0.0);
     table.blue(Blades, 1000.0, 110.0, 180.0);
     let end = table.play(&[], &[1, 2, 3]);
     assert!(end.is_lost(blades) && end.cites(rule::RECOIL_BLOCKED) && end.cites(rule::RECOIL_ORDER));
+    assert!(
+        end.text().contains("cannot recoil over the edge of the table and are destroyed"),
+        "{}",
+        end.text()
+    );
     let mut table = Small::default();
     table.camp(Side::Red, 900.0, 0.0);
     let blades = table.red(Blades, 1000.0, 250.0, 0.0);
@@ -83,6 +92,7 @@ fn elephants_trample_the_friends_they_cannot_pass() {
 
 #[test]
 fn friends_on_the_flank_of_the_winner_draw_back_with_the_loser() {
+    proves!(rule::RECOIL_FLANKERS);
     let mut table = Small::default();
     let front = table.red(Blades, 1000.0, 1000.0, 0.0);
     table.blue(Blades, 1000.0, 1060.0, 180.0);
@@ -117,6 +127,7 @@ fn the_loser_the_flankers_and_the_pursuer_move_in_that_order() {
 
 #[test]
 fn a_pursuer_meets_again_the_enemy_that_recoiled_less_far() {
+    proves!(rule::PURSUIT_WHO);
     let mut table = Small::default();
     let knights = table.red(Knights, 1000.0, 1000.0, 0.0);
     let blades = table.blue(Blades, 1000.0, 1090.0, 180.0);
@@ -144,6 +155,7 @@ fn others_do_not_pursue_and_elephants_only_unless_the_house_forbids_it() {
 
 #[test]
 fn a_pursuer_lines_up_with_a_new_enemy_or_halts_a_pace_short() {
+    proves!(rule::PURSUIT_NEW_ENEMY);
     let mut table = Small::default();
     let knights = table.red(Knights, 1000.0, 1000.0, 0.0);
     table.blue(Spears, 1000.0, 1090.0, 180.0);
@@ -194,6 +206,7 @@ fn a_pursuit_stops_at_friends_held_camps_rivers_and_the_edge() {
 
 #[test]
 fn warband_that_supported_go_along() {
+    proves!(rule::PURSUIT_SUPPORTERS);
     let mut table = Small::default();
     let front = table.red(Warband, 1000.0, 1000.0, 0.0);
     let rear = table.red(Warband, 1000.0, 940.0, 0.0);
@@ -206,6 +219,7 @@ fn warband_that_supported_go_along() {
 
 #[test]
 fn light_horse_doubled_flee_six_hundred_paces() {
+    proves!(rule::FLEE_MOVE, rule::OUTCOME_DOUBLED_LIGHT_HORSE_DRAGOONS);
     let mut table = Small::default();
     let horse = table.red(LightHorse, 1000.0, 1000.0, 0.0);
     table.blue(Spears, 1000.0, 1090.0, 180.0);
@@ -216,6 +230,7 @@ fn light_horse_doubled_flee_six_hundred_paces() {
 
 #[test]
 fn a_flight_goes_round_what_is_in_the_way() {
+    proves!(rule::FLEE_PATH);
     let mut table = Small::default();
     let horse = table.red(LightHorse, 1000.0, 1000.0, 0.0);
     table.red(Spears, 1000.0, 700.0, 0.0);
@@ -226,6 +241,7 @@ fn a_flight_goes_round_what_is_in_the_way() {
 
 #[test]
 fn a_flight_off_the_table_is_a_loss() {
+    proves!(rule::FLEE_EDGE);
     let mut table = Small::default();
     let horse = table.red(LightHorse, 1000.0, 500.0, 0.0);
     table.blue(Spears, 1000.0, 590.0, 180.0);
@@ -237,6 +253,7 @@ fn a_flight_off_the_table_is_a_loss() {
 
 #[test]
 fn one_held_on_the_flank_cannot_flee() {
+    proves!(rule::FLEE_HELD);
     let mut table = Small::default();
     let horse = table.red(LightHorse, 1000.0, 1000.0, 0.0);
     table.blue(Spears, 1000.0, 1090.0, 180.0);
@@ -264,8 +281,8 @@ fn a_pursuing_enemy_goes_after_one_who_breaks_off() {
     let (mut field, mut phase): (_, Phase) = (battle.field().clone(), battle.phase().clone());
     let (mut dice, mut journal) = (dice::Scripted::new([]), Vec::new());
     let mut cx = Cx::new(&mut field, &mut dice, &mut journal);
-    results::pursue_break_off(battle.book(), &mut phase, warband, &mut cx);
-    results::pursue_break_off(battle.book(), &mut phase, spears, &mut cx);
+    aftermath::resolve::pursue_break_off(battle.book(), &mut phase, warband, &mut cx);
+    aftermath::resolve::pursue_break_off(battle.book(), &mut phase, spears, &mut cx);
     assert_eq!(dice.finish(), Ok(()));
     let board = Board::of(battle.book(), &field, &phase);
     let y = [warband, rear, spears].map(|id| board.base(id).expect("there").rect.centre.y);

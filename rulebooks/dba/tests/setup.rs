@@ -1,19 +1,23 @@
 //! Setting up by the rules, from the roll for invader to the first bound.
 
-mod terrain_pieces;
+use crate::board::state::{Holder, Phase, Step};
+use crate::data::lists;
+use crate::data::scale::{MM, WIDTH};
+use crate::data::tables::{Terrain, tables};
+use crate::data::troop::Troop;
+use crate::play::bound::begin_bound;
+use crate::setup::home::Home;
+use crate::setup::steps::{self, Stands};
+use crate::setup::{choice, deploy};
+use crate::tests::terrain_pieces;
+use crate::{Dba, rule, scenario};
 
 use dice::{Dice, Recorded, Scripted, Seeded};
 use form::Source;
-use ruling::Refusal;
+use ruling::{Refusal, proves};
 use std::sync::Arc;
 use table::{Facing, Ground, Point, Pose, Rect, TableEdge, Vec2};
 use terrain_pieces::{bare, block, piece};
-use testudo_dba::board::{MM, WIDTH};
-use testudo_dba::phase::{Holder, Phase, Step};
-use testudo_dba::setup::{self, choice, deploy, home::Home};
-use testudo_dba::tables::{Terrain, tables};
-use testudo_dba::troop::Troop;
-use testudo_dba::{Dba, army, rule, scenario};
 use umpire::{Battle, Command, Cx, Entry, Field, Form, OptionId, Pending, Side, Silent, StepRecord, UnitId};
 
 /// A battle in the hands of a test.
@@ -26,18 +30,19 @@ struct Table {
 
 impl Table {
     fn of(text: &str) -> Table {
-        let (book, field, phase) = scenario::read(&Source { name: "test", text }).expect("a good scenario");
+        let (book, field, phase) =
+            scenario::read::read(&Source { name: "test", text }).expect("a good scenario");
         Table { book, field, phase, journal: Vec::new() }
     }
 
     /// Two armies about to roll for invader.
     fn pitched(red: &str, blue: &str) -> Table {
-        let army = |id: &str| army::list(id).expect("a list").usual();
-        Table::of(&scenario::pairing(&army(red), &army(blue)))
+        let army = |id: &str| lists::list(id).expect("a list").usual();
+        Table::of(&scenario::pairing::pairing(&army(red), &army(blue)))
     }
 
-    fn check(&self, side: Side, command: &Command) -> Result<setup::Plan, Vec<Refusal>> {
-        setup::check(&self.book, &self.field, &self.phase, side, command)
+    fn check(&self, side: Side, command: &Command) -> Result<steps::Plan, Vec<Refusal>> {
+        steps::check(&self.book, &self.field, &self.phase, side, command)
     }
 
     /// Takes a decision of the side that is asked, with these dice.
@@ -46,12 +51,14 @@ impl Table {
         let plan = self.check(side, command).expect("a legal command");
         let mut dice = Scripted::new(faces.iter().copied());
         let mut cx = Cx::new(&mut self.field, &mut dice, &mut self.journal);
-        setup::resolve(&self.book, &mut self.phase, plan, &mut cx);
+        if steps::resolve(&self.book, &mut self.phase, plan, &mut cx) == Stands::Ready {
+            begin_bound(&self.book, &mut self.phase, &mut cx);
+        }
         dice.finish().expect("the script fits");
     }
 
     fn pending(&self) -> Pending {
-        setup::pending(&self.book, &self.field, &self.phase)
+        steps::pending(&self.book, &self.field, &self.phase)
     }
 
     /// Why a command is refused, as text.
@@ -66,14 +73,14 @@ impl Table {
         table.go(&Command::Choose(OptionId(0)), &[6, 1]);
         let empty: &mut dyn Dice = &mut Scripted::new([]);
         let mut cx = Cx::new(&mut table.field, empty, &mut table.journal);
-        let plan = setup::Plan::Map(ground.into());
-        setup::resolve(&table.book, &mut table.phase, plan, &mut cx);
+        let plan = steps::Plan::Map(ground.into());
+        steps::resolve(&table.book, &mut table.phase, plan, &mut cx);
         table.go(&Command::Choose(OptionId(2)), &[6]);
         table
     }
 
     fn camp(&self, side: Side, x: f64, y: f64, facing: f64) -> Command {
-        let followers = testudo_dba::board::camp_followers(&self.field, side).expect("a camp");
+        let followers = crate::board::camp_followers(&self.field, side).expect("a camp");
         Command::Place(vec![(followers, pose(x, y, facing))])
     }
 }
@@ -94,7 +101,8 @@ fn two_ranks(side: Side, units: &[UnitId], south: bool) -> Vec<(UnitId, Pose)> {
 
 #[test]
 fn the_higher_die_and_aggression_invades_and_ties_roll_again() {
-    let (rome, sumer) = (army::list("polybian_roman"), army::list("sumerian"));
+    proves!(rule::SETUP_INVADER, rule::SETUP_TERRAIN);
+    let (rome, sumer) = (lists::list("polybian_roman"), lists::list("sumerian"));
     let by = rome.expect("a list").aggression - sumer.expect("a list").aggression;
     assert!(by > 0, "the test needs one more aggressive than the other");
     let mut table = Table::pitched("polybian_roman", "sumerian");
@@ -111,11 +119,12 @@ fn the_higher_die_and_aggression_invades_and_ties_roll_again() {
 
 #[test]
 fn the_defender_lays_terrain_of_its_home_country() {
+    proves!(rule::SETUP_TERRAIN);
     let mut table = Table::pitched("polybian_roman", "carthaginian");
     table.go(&Command::Done, &[6, 1]);
     let Pending::Decide(Side::Blue, ask) = table.pending() else { panic!("the defender lays terrain") };
     let Form::Lay(kinds) = ask.form else { panic!("terrain is laid") };
-    let home = army::list("carthaginian").expect("a list").topography;
+    let home = lists::list("carthaginian").expect("a list").topography;
     assert_eq!(kinds.len(), home.compulsory.len() + home.optional.len());
     assert!(table.refused(Side::Blue, &Command::Lay(Vec::new())).contains("3 pieces at least"));
     assert!(table.refused(Side::Blue, &Command::Choose(OptionId(0))).contains("dba.setup.terrain"));
@@ -138,6 +147,7 @@ fn the_same_dice_lay_the_same_map() {
 
 #[test]
 fn the_edge_die_gives_the_chosen_edge_half_the_time() {
+    proves!(rule::SETUP_EDGE);
     use TableEdge::{East, North, South, West};
     let edge = |chosen: u16, face: u8| {
         let mut table = Table::pitched("polybian_roman", "carthaginian");
@@ -160,6 +170,7 @@ fn the_edge_die_gives_the_chosen_edge_half_the_time() {
 
 #[test]
 fn camps_touch_the_base_edge_in_good_going() {
+    proves!(rule::CAMP_PLACE);
     let mut table = Table::to_camps(bare());
     // Red invades from the south, so Blue places first, in the north.
     assert_eq!(table.phase.step, Step::Camp(Side::Blue));
@@ -245,14 +256,14 @@ fn the_shore_of_a_waterway_is_the_base_edge() {
 
 #[test]
 fn an_army_with_two_war_wagons_may_do_without_a_camp() {
-    let wagons = army::lists().iter().find_map(|list| {
+    let wagons = lists::lists().iter().find_map(|list| {
         let army = list.choose(|types| types - 1);
         let usual = list.usual();
         [usual, army].into_iter().find(|a| a.elements.of(Troop::WarWagons) >= 2)
     });
     let wagons = wagons.expect("a list has War Wagons");
-    let gauls = army::list("gallic").expect("a list").usual();
-    let mut table = Table::of(&scenario::pairing(&gauls, &wagons));
+    let gauls = lists::list("gallic").expect("a list").usual();
+    let mut table = Table::of(&scenario::pairing::pairing(&gauls, &wagons));
     table.go(&Command::Done, &[6, 1]);
     table.go(&Command::Done, &[11, 11, 11, 11]);
     table.go(&Command::Choose(OptionId(2)), &[6]);
@@ -282,6 +293,7 @@ fn a_side_without_a_legal_place_goes_without_a_camp() {
 
 #[test]
 fn deployment_keeps_to_the_zone() {
+    proves!(rule::SETUP_DEPLOY);
     let legal = |troop: Troop, x: f64, y: f64, facing: f64, edge: TableEdge| {
         let depth = f64::from(Dba::default().house.depth(troop));
         let rect = Rect::new(Vec2::new(x, y), Facing::degrees(facing), WIDTH, depth);
@@ -343,6 +355,7 @@ fn everyone_is_deployed_once_and_nobody_on_another() {
 
 #[test]
 fn one_element_may_start_in_the_camp() {
+    proves!(rule::CAMP_ENTER);
     let mut table = deploying();
     let units = deploy::elements(&table.field, Side::Blue);
     let card = |id: UnitId| Troop::ALL[usize::from(table.field.card(id).class)];
@@ -378,10 +391,10 @@ fn guns_do_not_start_in_bad_going() {
     table.go(&Command::Choose(OptionId(0)), &[6, 1]);
     let mut none = Scripted::new([]);
     let mut cx = Cx::new(&mut table.field, &mut none, &mut table.journal);
-    setup::resolve(
+    steps::resolve(
         &table.book,
         &mut table.phase,
-        setup::Plan::Map(ground.expect("a good map").into()),
+        steps::Plan::Map(ground.expect("a good map").into()),
         &mut cx,
     );
     table.go(&Command::Choose(OptionId(2)), &[6]);
@@ -416,6 +429,7 @@ fn swapping() -> Table {
 
 #[test]
 fn the_defender_exchanges_up_to_two_pairs_front_edge_for_front_edge() {
+    proves!(rule::SETUP_SWAP);
     let mut table = swapping();
     let Pending::Decide(Side::Blue, ask) = table.pending() else { panic!("the defender exchanges") };
     assert!(matches!(ask.form, Form::Swap { pairs: 2, .. }));
@@ -457,6 +471,7 @@ fn an_exchange_that_would_overlap_is_refused() {
 
 #[test]
 fn the_invader_takes_the_first_bound() {
+    proves!(rule::SETUP_FIRST_BOUND);
     let mut table = swapping();
     table.go(&Command::Done, &[5]);
     assert_eq!((table.phase.active, table.phase.invader, table.phase.bound), (Side::Red, Side::Red, 1));
@@ -466,8 +481,8 @@ fn the_invader_takes_the_first_bound() {
 
 #[test]
 fn a_house_without_camps_goes_straight_to_deployment() {
-    let army = |id: &str| army::list(id).expect("a list").usual();
-    let text = scenario::pairing(&army("gallic"), &army("viking"));
+    let army = |id: &str| lists::list(id).expect("a list").usual();
+    let text = scenario::pairing::pairing(&army("gallic"), &army("viking"));
     let mut table = Table::of(&text.replacen("\n[red]", "\n[house]\ncamps = false\n\n[red]", 1));
     table.go(&Command::Done, &[6, 1]);
     table.go(&Command::Done, &[11, 11, 11, 11]);
@@ -478,11 +493,11 @@ fn a_house_without_camps_goes_straight_to_deployment() {
 
 #[test]
 fn a_whole_set_up_replays_to_the_same_battle() {
-    let army = army::list("sumerian").expect("a list").usual();
-    let text = scenario::pairing(&army, &army);
+    let army = lists::list("sumerian").expect("a list").usual();
+    let text = scenario::pairing::pairing(&army, &army);
     let begin = || {
         let (book, field, phase) =
-            scenario::read(&Source { name: "test", text: &text }).expect("a good scenario");
+            scenario::read::read(&Source { name: "test", text: &text }).expect("a good scenario");
         Battle::new(Arc::new(book), field, phase)
     };
     let mut battle = begin();

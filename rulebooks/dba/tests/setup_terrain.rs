@@ -1,13 +1,15 @@
 //! The defender's terrain: which maps are legal, and the umpire's own.
 
-mod terrain_pieces;
+use crate::data::scale::MM;
+use crate::data::tables::{Terrain, tables};
+use crate::rule;
+use crate::setup::{choice, map};
+use crate::tests::terrain_pieces;
+use ruling::proves;
 
 use dice::{Scripted, Seeded};
 use table::{Ground, Point};
 use terrain_pieces::{bare, block, piece};
-use testudo_dba::board::MM;
-use testudo_dba::setup::{choice, map};
-use testudo_dba::tables::{Terrain, tables};
 use umpire::{Piece, Side};
 
 fn road() -> Piece {
@@ -104,6 +106,7 @@ fn numbers_of_pieces_are_limited() {
 
 #[test]
 fn a_country_has_only_its_own_kinds() {
+    proves!(rule::TERRAIN_CHOICE);
     let woods = block(Terrain::Woods, 300.0, 1500.0, 400.0, 300.0);
     let dunes = block(Terrain::Dunes, 1700.0, 400.0, 300.0, 300.0);
     let said = faults("arable", &[road(), woods, dunes]);
@@ -144,6 +147,7 @@ fn areas_are_neither_too_small_nor_too_long_nor_too_large_nor_too_near() {
 
 #[test]
 fn three_quarters_hold_something_and_two_hinder() {
+    proves!(rule::TERRAIN_CHOICE);
     let in_one_quarter = [
         block(Terrain::Woods, 100.0, 100.0, 200.0, 200.0),
         block(Terrain::Woods, 600.0, 100.0, 200.0, 200.0),
@@ -168,6 +172,7 @@ fn three_quarters_hold_something_and_two_hinder() {
 
 #[test]
 fn rivers_roads_and_waterways_run_as_they_must() {
+    proves!(rule::TERRAIN_RIVER, rule::TERRAIN_ROAD);
     let map = |piece: Piece| {
         faults(
             "arable",

@@ -1,11 +1,12 @@
 //! Shooting: who can, who must, in what order, and what comes of it.
 
-mod small;
+use crate::data::tables::Terrain;
+use crate::data::troop::Troop::*;
+use crate::rule;
+use crate::tests::small;
+use ruling::proves;
 
 use small::{Played, Small, choose};
-use testudo_dba::rule;
-use testudo_dba::tables::Terrain;
-use testudo_dba::troop::Troop::*;
 use umpire::{Command, Form, Pending, Side, UnitId};
 
 /// The rules of the refusals that a command meets after the movement.
@@ -33,6 +34,7 @@ fn shots(end: &Played) -> usize {
 
 #[test]
 fn those_with_one_target_shoot_without_being_asked() {
+    proves!(rule::SHOOT_COMBINE);
     let mut table = Small::default();
     table.red(Bows, 1000.0, 1000.0, 0.0);
     let knights = table.blue(Knights, 1000.0, 1200.0, 180.0);
@@ -87,6 +89,7 @@ fn the_arc_is_one_base_wider_to_each_side() {
 
 #[test]
 fn nobody_in_contact_shoots_or_is_shot_at_but_one_in_overlap_is() {
+    proves!(rule::SHOOT_COMBINE);
     let mut table = Small::default();
     table.red(Bows, 1240.0, 900.0, 0.0);
     table.red(Spears, 1000.0, 1000.0, 0.0);
@@ -125,6 +128,7 @@ fn guns_shoot_in_their_own_bound_unless_they_moved() {
 
 #[test]
 fn a_gun_shot_at_replies_and_the_two_are_one_combat() {
+    proves!(rule::SHOOT_MUTUAL);
     let mut table = Small::default();
     let gun = table.blue(Cannon, 1000.0, 1300.0, 180.0);
     let rifles = table.red(Rifles, 1000.0, 1000.0, 0.0);
@@ -137,6 +141,7 @@ fn a_gun_shot_at_replies_and_the_two_are_one_combat() {
 
 #[test]
 fn a_gun_chooses_among_those_who_shoot_at_it() {
+    proves!(rule::SHOOT_ONE_SIDED);
     let mut table = Small::default();
     let gun = table.blue(Cannon, 1000.0, 1300.0, 180.0);
     let near = table.red(Rifles, 900.0, 1000.0, 0.0);
@@ -150,6 +155,14 @@ fn a_gun_chooses_among_those_who_shoot_at_it() {
 
 #[test]
 fn everyone_who_can_must_shoot_at_a_target_it_can_reach() {
+    proves!(
+        rule::SHOOT_MUST,
+        rule::SHOOT_ARC,
+        rule::SHOOT_RANGE,
+        rule::SHOOT_COMBINE,
+        rule::SHOOT_WHO,
+        rule::BOUND_SEQUENCE
+    );
     let mut table = Small::default();
     let bows = table.red(Bows, 1000.0, 1000.0, 0.0);
     let spears = table.red(Spears, 1400.0, 1000.0, 0.0);
@@ -174,6 +187,7 @@ fn everyone_who_can_must_shoot_at_a_target_it_can_reach() {
 
 #[test]
 fn refusals_tell_contact_sight_and_the_time_of_guns_apart() {
+    proves!(rule::SHOOT_CONTACT, rule::SHOOT_SIGHT, rule::SHOOT_WHEN);
     let mut table = Small::default();
     let bows = table.red(Bows, 1000.0, 1000.0, 0.0);
     let gun = table.red(Cannon, 1300.0, 960.0, 0.0);
@@ -191,6 +205,7 @@ fn refusals_tell_contact_sight_and_the_time_of_guns_apart() {
 
 #[test]
 fn three_at_most_shoot_at_one_target_and_the_nearest_is_the_main_shooter() {
+    proves!(rule::SHOOT_COMBINE, rule::TACTICAL_AIDING);
     let mut table = Small::default();
     let shooters = [840.0, 1000.0, 1160.0].map(|x| table.red(Bows, x, 1000.0, 0.0));
     let fourth = table.red(Bows, 1320.0, 1000.0, 0.0);
@@ -210,6 +225,7 @@ fn three_at_most_shoot_at_one_target_and_the_nearest_is_the_main_shooter() {
 
 #[test]
 fn of_equally_near_shooters_the_higher_factor_is_the_main_one() {
+    proves!(rule::SHOOT_COMBINE);
     let mut table = Small::default();
     table.red(Bows, 1000.0, 1000.0, 0.0);
     let rifles = table.red(Rifles, 1160.0, 1000.0, 0.0);
@@ -221,6 +237,7 @@ fn of_equally_near_shooters_the_higher_factor_is_the_main_one() {
 
 #[test]
 fn the_usual_target_of_the_other_side_is_who_shoots_at_it() {
+    proves!(rule::SHOOT_MUTUAL, rule::COMBAT_BASIC);
     let mut table = Small::default();
     let bows = table.red(Bows, 1000.0, 1000.0, 0.0);
     table.red(Spears, 1200.0, 1060.0, 0.0);
@@ -234,6 +251,7 @@ fn the_usual_target_of_the_other_side_is_who_shoots_at_it() {
 
 #[test]
 fn a_shot_is_one_sided_when_the_target_shoots_elsewhere_or_not_at_all() {
+    proves!(rule::SHOOT_ONE_SIDED);
     let mut table = Small::default();
     let bows = table.red(Bows, 1000.0, 1000.0, 0.0);
     table.blue(Elephants, 1000.0, 1250.0, 180.0);
@@ -259,6 +277,7 @@ fn shots_are_carried_out_in_the_order_chosen_and_tested_again() {
 
 #[test]
 fn a_shooter_no_longer_able_drops_out_and_a_shot_can_be_lost() {
+    proves!(rule::SHOOT_ORDER);
     let mut table = Small::default();
     // Red's Bows at blue's Spears; blue's Bows at red's Bows from the flank, first.
     let red = table.red(Bows, 1000.0, 1000.0, 0.0);
@@ -274,6 +293,7 @@ fn a_shooter_no_longer_able_drops_out_and_a_shot_can_be_lost() {
 
 #[test]
 fn one_shot_at_only_from_behind_turns_about_before_it_recoils() {
+    proves!(rule::SHOOT_REAR);
     let mut table = Small::default();
     table.red(Bows, 1000.0, 1000.0, 0.0);
     let spears = table.blue(Spears, 1000.0, 1150.0, 0.0);
@@ -287,6 +307,7 @@ fn one_shot_at_only_from_behind_turns_about_before_it_recoils() {
 
 #[test]
 fn rifles_tell_in_the_open_and_bad_going_hinders_by_a_house_rule() {
+    proves!(rule::TACTICAL_OPEN_GROUND, rule::TACTICAL_BAD_GOING);
     let mut table = Small::default();
     table.red(Rifles, 1000.0, 1000.0, 0.0);
     let spears = table.blue(Spears, 1000.0, 1300.0, 180.0);
@@ -301,6 +322,7 @@ fn rifles_tell_in_the_open_and_bad_going_hinders_by_a_house_rule() {
 
 #[test]
 fn a_general_shot_at_is_steadier_but_shoots_no_better() {
+    proves!(rule::TACTICAL_GENERAL);
     let mut table = Small::default();
     let bows = table.red(Bows, 1000.0, 1000.0, 0.0);
     let knights = table.blue(Knights, 1000.0, 1200.0, 180.0);
@@ -323,4 +345,26 @@ fn a_second_rank_that_was_shot_at_does_not_support() {
     assert_eq!(shots(&end), 1);
     assert_eq!(end.factor(front, rule::SUPPORT_SAME), 0);
     assert_eq!(end.at(rear), (1000, 880, 0));
+}
+
+#[test]
+fn ground_that_hides_a_target_is_told_from_an_element_in_the_way() {
+    proves!(rule::SHOOT_SIGHT, rule::TERRAIN_SIGHT);
+    let mut table = Small::default();
+    let gun = table.red(Cannon, 1000.0, 1000.0, 0.0);
+    let hidden = table.blue(Spears, 1000.0, 1400.0, 180.0);
+    table.red(Bows, 400.0, 1000.0, 0.0);
+    table.blue(Spears, 340.0, 1150.0, 180.0);
+    table.blue(Spears, 500.0, 1150.0, 180.0);
+    table.blue(Spears, 1100.0, 1200.0, 180.0);
+    let shoot = Command::Shoot(vec![(gun, hidden)]);
+    assert!(refused(&table, &shoot).contains(&rule::SHOOT_SIGHT));
+    let mut table = Small::default();
+    let gun = table.red(Cannon, 1000.0, 1000.0, 0.0);
+    let hidden = table.blue(Spears, 1000.0, 1400.0, 180.0);
+    table.red(Bows, 400.0, 1000.0, 0.0);
+    table.blue(Spears, 340.0, 1150.0, 180.0);
+    table.blue(Spears, 500.0, 1150.0, 180.0);
+    table.area(Terrain::Woods, (900.0, 1150.0), (1100.0, 1300.0));
+    assert!(refused(&table, &Command::Shoot(vec![(gun, hidden)])).contains(&rule::TERRAIN_SIGHT));
 }

@@ -1,15 +1,17 @@
 //! The worked cases, the whole table of outcomes and the table of odds, asked at the desk.
 
+use crate::data::tables::Level;
+use crate::desk::{ask, questions};
+use crate::rule;
 use binding::worked::{Cases, Compare, at, entries, items, text};
 use form::{Key, Node, Value, parse_toml};
-use testudo_dba::desk::{ask, questions};
-use testudo_dba::tables::Level;
+use ruling::proves;
 
 /// Lists are compared in order, tables of odds may say more.
 const COMPARE: Compare = Compare { factors_in_any_order: false, odds_whole: false };
 
 fn cases() -> Cases {
-    Cases::read(testudo_dba::desk::CASES, COMPARE)
+    Cases::read(crate::desk::CASES, COMPARE)
 }
 
 fn read(text: &str) -> Node {
@@ -25,6 +27,11 @@ fn record(entries: impl IntoIterator<Item = (String, Node)>) -> Node {
 fn every_worked_case_is_answered_as_worked() {
     assert!(cases().len() > 150);
     cases().assert_answered(ask);
+}
+
+#[test]
+fn every_answer_cites_the_rule_of_its_case() {
+    cases().assert_rules_are_cited(ask);
 }
 
 #[test]
@@ -52,6 +59,28 @@ fn result(letter: char) -> &'static str {
 
 #[test]
 fn the_whole_table_of_outcomes_is_answered() {
+    proves!(
+        rule::OUTCOME_BEATEN_ELEPHANTS,
+        rule::OUTCOME_BEATEN_SCYTHED_CHARIOTS,
+        rule::OUTCOME_BEATEN_KNIGHTS,
+        rule::OUTCOME_BEATEN_OTHER_MOUNTED,
+        rule::OUTCOME_BEATEN_DRAGOONS,
+        rule::OUTCOME_BEATEN_SHOT,
+        rule::OUTCOME_BEATEN_BLADES,
+        rule::OUTCOME_BEATEN_AUXILIA,
+        rule::OUTCOME_BEATEN_BOWS,
+        rule::OUTCOME_BEATEN_WARBAND,
+        rule::OUTCOME_BEATEN_PSILOI_JAEGER,
+        rule::OUTCOME_BEATEN_MUSKETS_RIFLES,
+        rule::OUTCOME_BEATEN_ARTILLERY_CANNON,
+        rule::OUTCOME_BEATEN_WAR_WAGONS,
+        rule::OUTCOME_BEATEN_CAMP_FOLLOWERS,
+        rule::OUTCOME_BEATEN_PIKES_SPEARS,
+        rule::OUTCOME_DOUBLED_PSILOI_JAEGER,
+        rule::OUTCOME_DOUBLED_OTHERS,
+        rule::OUTCOME_GOING,
+        rule::OUTCOME_CONTACT
+    );
     const GOINGS: [&str; 2] = ["good", "bad"];
     const CIRCUMSTANCES: [&str; 3] = ["moved_into_contact", "in_contact", "shot"];
     let file = read(include_str!("outcome_matrix.toml"));

@@ -1,13 +1,14 @@
 //! Winning and losing, and the end of time.
 
-mod small;
+use crate::board::state::{Phase, Step};
+use crate::data::troop::Troop::*;
+use crate::house::House;
+use crate::rule;
+use crate::tests::small;
+use crate::victory::{self, Losses};
+use ruling::proves;
 
 use small::Small;
-use testudo_dba::house::House;
-use testudo_dba::phase::{Phase, Step};
-use testudo_dba::rule;
-use testudo_dba::troop::Troop::*;
-use testudo_dba::victory::{self, Losses};
 use umpire::{BySide, Command, Pending, Place, Side};
 
 /// Losses of so many elements.
@@ -64,6 +65,7 @@ fn those_who_fled_count_and_scythed_chariots_and_followers_do_not() {
 
 #[test]
 fn the_battle_ends_at_the_end_of_the_bound_in_which_the_general_falls() {
+    proves!(rule::VICTORY_WIN, rule::VICTORY_COUNT);
     let mut table = Small::default();
     table.red(Warband, 1000.0, 1000.0, 0.0);
     let general = table.blue(Spears, 1000.0, 1060.0, 180.0);
@@ -81,6 +83,7 @@ fn the_battle_ends_at_the_end_of_the_bound_in_which_the_general_falls() {
 
 #[test]
 fn a_camp_and_two_elements_decide_a_battle() {
+    proves!(rule::VICTORY_CAMP);
     let mut table = Small::default();
     table.red(Blades, 1020.0, 970.0, 0.0);
     table.camp(Side::Blue, 900.0, 1000.0);
@@ -102,6 +105,7 @@ fn a_camp_and_two_elements_decide_a_battle() {
 
 #[test]
 fn time_runs_out_after_the_last_bound() {
+    proves!(rule::VICTORY_TIME);
     let mut table = Small::default();
     table.house.max_bounds = 3;
     let end = table.play(&[], &[]);

@@ -1,10 +1,11 @@
 //! Whether an army fits its list, and if not, everything that is wrong with it.
 
-use super::{ArmyList, Counts};
+use crate::army::chosen::Counts;
+use crate::data::lists::ArmyList;
+use crate::data::tables::tables;
+use crate::data::troop::{Troop, TroopSet};
 use crate::rule;
-use crate::tables::tables;
-use crate::troop::{Troop, TroopSet};
-use ruling::{RuleId, ledger};
+use ruling::{RuleId, under};
 use std::fmt;
 
 /// What sort of thing is wrong with an army, in the order in which it is looked for.
@@ -53,36 +54,25 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} [{}]", self.message, self.reason.rule())
+        f.write_str(&under(self.reason.rule(), &self.message))
     }
 }
 
-/// Everything that is wrong with an army, in the order total, general, troops; nothing if it fits its list.
-///
-/// ```
-/// use testudo_dba::army::{check, list};
-/// use testudo_dba::troop::Troop;
-/// let rome = list("polybian_roman").expect("there is such a list");
-/// let mut army = rome.usual();
-/// army.elements.set(Troop::Blades, 7);
-/// army.elements.set(Troop::Spears, 1);
-/// let faults = check(rome, &army.elements, army.general);
-/// assert_eq!(faults[0].message, "Polybian Roman: 7 Blades, but line 3 gives room for 6");
-/// ```
-pub fn check(list: &ArmyList, elements: &Counts, general: Troop) -> Vec<Fault> {
+/// Everything that is wrong with an army of so many elements, in the order total, general, troops; nothing if it fits its list.
+pub fn check(list: &ArmyList, elements: &Counts, general: Troop, size: usize) -> Vec<Fault> {
     let mut rest = *elements;
     rest.set(general, rest.of(general).saturating_sub(1));
-    let places = Places::fill(list, &rest);
+    let times = size.div_ceil(tables().army_size).max(1) as u16;
+    let places = Places::fill(list, &rest, times);
     let mut faults = Vec::new();
-    faults.extend(total(list, elements, &places));
+    faults.extend(total(list, elements, &places, size));
     faults.extend(general_fault(list, elements, general));
     faults.extend(places.crowds(list, &rest));
-    faults.iter().for_each(|fault| ledger::cite(fault.reason.rule()));
     faults
 }
 
-fn total(list: &ArmyList, elements: &Counts, places: &Places) -> Option<Fault> {
-    let (has, wants) = (elements.total(), tables().army_size);
+fn total(list: &ArmyList, elements: &Counts, places: &Places, wants: usize) -> Option<Fault> {
+    let has = elements.total();
     if has == wants {
         return None;
     }
@@ -123,13 +113,15 @@ struct Places {
     taken: Vec<[u16; Troop::COUNT]>,
     // By type: those who found no place.
     left: [u16; Troop::COUNT],
+    // How many times over the lines are there: a larger army has all of them again.
+    times: u16,
 }
 
 impl Places {
     /// Gives every element other than the general a place, if need be by moving others to other lines.
-    fn fill(list: &ArmyList, rest: &Counts) -> Places {
+    fn fill(list: &ArmyList, rest: &Counts, times: u16) -> Places {
         let taken = vec![[0; Troop::COUNT]; list.lines.len()];
-        let mut places = Places { taken, left: [0; Troop::COUNT] };
+        let mut places = Places { taken, left: [0; Troop::COUNT], times };
         for (troop, n) in rest.iter() {
             // No line has more places than an army has elements.
             let placed = (0..n).take_while(|_| places.place(list, troop, &mut TroopSet::default())).count();
@@ -161,7 +153,7 @@ impl Places {
 
     fn room(&self, list: &ArmyList, line: usize) -> u16 {
         let taken: u16 = self.taken[line].iter().sum();
-        u16::from(list.lines[line].n).saturating_sub(taken)
+        (self.times * u16::from(list.lines[line].n)).saturating_sub(taken)
     }
 
     /// The lines, from 1, with places that nobody has taken.
@@ -182,7 +174,7 @@ impl Places {
             });
             crowds.push(crowd);
         }
-        crowds.into_iter().map(|crowd| crowded(list, rest, crowd)).collect()
+        crowds.into_iter().map(|crowd| crowded(list, rest, crowd, self.times)).collect()
     }
 
     /// One who found no place, those who stand where it might, those who stand where these might, and so on.
@@ -212,10 +204,10 @@ fn shares(list: &ArmyList, line: usize, troops: TroopSet) -> bool {
     !line.general && !line.set().is_apart_from(troops)
 }
 
-fn crowded(list: &ArmyList, rest: &Counts, crowd: TroopSet) -> Fault {
+fn crowded(list: &ArmyList, rest: &Counts, crowd: TroopSet, times: u16) -> Fault {
     let lines: Vec<usize> =
         (0..list.lines.len()).filter(|&i| shares(list, i, crowd)).map(|i| i + 1).collect();
-    let room: u16 = lines.iter().map(|&number| u16::from(list.lines[number - 1].n)).sum();
+    let room: u16 = lines.iter().map(|&number| times * u16::from(list.lines[number - 1].n)).sum();
     let have: Vec<String> = crowd.iter().map(|t| format!("{} {}", rest.of(t), t.name())).collect();
     let have = and(&have);
     let beside = if crowd.is_apart_from(list.general_line().1.set()) { "" } else { " beside the general" };

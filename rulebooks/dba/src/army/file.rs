@@ -1,12 +1,15 @@
 //! Army files: an army as its player writes it down.
 
-use super::{Army, ArmyList, Counts, Reason, check, lists};
-use crate::troop::Troop;
+use crate::army::check::{self, Reason, check};
+use crate::army::chosen::{Army, Counts};
+use crate::data::lists::{ArmyList, choices, chosen};
+use crate::data::tables::tables;
+use crate::data::troop::Troop;
 use form::{Fault, Field, Filled, Kind, Node, fill};
 
 /// The fields of an army file.
 pub fn fields() -> Vec<Field> {
-    let ids = lists().iter().map(|list| list.id.as_str());
+    let ids = choices().map(|list| list.id.as_str());
     vec![
         Field::new("book", Kind::one_of(["dba"]), "the rulebook"),
         Field::new("army", Kind::one_of(ids), "the army list"),
@@ -26,7 +29,7 @@ pub fn fields() -> Vec<Field> {
 /// Everything that is wrong with the form, or else everything in which the army does not fit its list.
 ///
 /// ```
-/// use testudo_dba::army::read;
+/// use testudo_dba::api::army::read;
 /// let file = r#"
 /// book = "dba"
 /// army = "polybian_roman"
@@ -43,7 +46,7 @@ pub fn fields() -> Vec<Field> {
 /// ```
 pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {
     let form = fill(&fields(), node)?;
-    let list = &lists()[form.choice("army")];
+    let list = chosen(form.choice("army"));
     let general = Troop::ALL[form.choice("general")];
     let mut elements = Counts::default();
     for (key, n) in form.map("elements") {
@@ -60,7 +63,7 @@ pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {
 
 /// The faults of the army, each where it is written.
 fn faults(form: &Filled, list: &ArmyList, elements: &Counts, general: Troop) -> Vec<Fault> {
-    let written = |fault: super::Fault| match fault.reason {
+    let written = |fault: check::Fault| match fault.reason {
         Reason::Total => form.fault("elements", fault.to_string()),
         Reason::General => form.fault("general", fault.to_string()),
         Reason::Troops => {
@@ -71,5 +74,5 @@ fn faults(form: &Filled, list: &ArmyList, elements: &Counts, general: Troop) -> 
             }
         }
     };
-    check(list, elements, general).into_iter().map(written).collect()
+    check(list, elements, general, tables().army_size).into_iter().map(written).collect()
 }

@@ -1,7 +1,13 @@
 //! Army lists, armies that fit and armies that do not.
 
-use super::*;
+use crate::army::check::check;
+use crate::army::chosen::{Army, Counts};
+use crate::army::file::read;
+use crate::data::lists::{self, ArmyList, Line, list, lists};
+use crate::data::troop::Troop;
+use crate::rule;
 use form::{Source, parse_toml};
+use ruling::proves;
 use std::collections::BTreeSet;
 
 fn rome() -> &'static ArmyList {
@@ -15,7 +21,7 @@ fn counts(elements: &[(Troop, u16)]) -> Counts {
 }
 
 fn messages(list: &ArmyList, elements: &[(Troop, u16)], general: Troop) -> Vec<String> {
-    check(list, &counts(elements), general).into_iter().map(|fault| fault.message).collect()
+    check(list, &counts(elements), general, 12).into_iter().map(|fault| fault.message).collect()
 }
 
 #[test]
@@ -25,7 +31,7 @@ fn every_file_of_the_folder_is_a_list() {
         .expect("the folder of the lists")
         .map(|file| file.expect("a file").file_name().to_string_lossy().into_owned())
         .collect();
-    let ids: BTreeSet<String> = lists().iter().map(|list| format!("{}.toml", list.id)).collect();
+    let ids: BTreeSet<String> = lists::choices().map(|list| format!("{}.toml", list.id)).collect();
     assert_eq!(ids, files);
     assert_eq!(lists().len(), 50);
 }
@@ -41,7 +47,7 @@ fn every_list_makes_twelve_with_one_general() {
         assert!(list.lines.iter().all(|line| !line.set().has(Troop::CampFollowers)), "{}", list.id);
         assert!(!list.enemies.is_empty(), "{}", list.id);
         for enemy in &list.enemies {
-            assert!(super::list(enemy).is_some(), "{}: {enemy}", list.id);
+            assert!(lists::list(enemy).is_some(), "{}: {enemy}", list.id);
         }
     }
     assert!(lists().is_sorted_by_key(|list| list.from));
@@ -57,13 +63,13 @@ fn every_army_chosen_from_a_list_fits_it() {
                 whim = whim.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 (whim >> 16) as usize % types
             });
-            assert_eq!(check(list, &army.elements, army.general), [], "{}", list.id);
+            assert_eq!(check(list, &army.elements, army.general, 12), [], "{}", list.id);
             assert_eq!(army.troops().len(), 12);
             assert_eq!(army.troops()[0], army.general);
             assert_eq!(army.troops().into_iter().collect::<Counts>(), army.elements);
         }
         // A chooser that counts too far gets the last type.
-        assert_eq!(check(list, &list.choose(|_| 99).elements, list.choose(|_| 99).general), []);
+        assert_eq!(check(list, &list.choose(|_| 99).elements, list.choose(|_| 99).general, 12), []);
     }
     assert_eq!(
         rome().usual().elements.iter().collect::<Vec<_>>(),
@@ -129,7 +135,8 @@ fn what_is_wrong_is_said_in_words() {
 
 #[test]
 fn faults_come_in_the_order_of_their_reasons() {
-    let faults = check(rome(), &counts(&[(Troop::Warband, 3)]), Troop::Warband);
+    proves!(rule::ARMY_GENERAL);
+    let faults = check(rome(), &counts(&[(Troop::Warband, 3)]), Troop::Warband, 12);
     let reasons: Vec<&str> = faults.iter().map(|fault| fault.reason.key()).collect();
     assert_eq!(reasons, ["total", "general", "troops"]);
     assert_eq!(faults[0].lines, [2, 3, 4, 5]);
@@ -176,7 +183,7 @@ fn the_checker_agrees_with_trying_every_way() {
             }
             let mut room: Vec<u8> = list.lines.iter().map(|line| line.n).collect();
             let fit = fits(list, &mut room, &troops[1..]);
-            let faults = check(list, &troops.iter().copied().collect(), troops[0]);
+            let faults = check(list, &troops.iter().copied().collect(), troops[0], 12);
             assert_eq!(faults.is_empty(), fit, "{}: {troops:?}", list.id);
             if fit { good += 1 } else { bad += 1 }
         }
@@ -202,6 +209,7 @@ fn an_army_file_is_read() {
 
 #[test]
 fn every_fault_of_an_army_file_says_where() {
+    proves!(rule::ARMY_SIZE, rule::ARMY_GENERAL, rule::ARMY_LISTS);
     let faults =
         file("book = \"dba\"\narmy = \"vikings\"\ngenral = \"blades\"\n[elements]\nblade = 10\nbows = -1\n");
     assert_eq!(
@@ -231,9 +239,7 @@ fn every_fault_of_an_army_file_says_where() {
 
 #[test]
 fn scenario_armies_fit_their_lists() {
-    let scenarios =
-        [include_str!("../../data/scenarios/zama.toml"), include_str!("../../data/scenarios/lutzen.toml")];
-    for text in scenarios {
+    for (_, text) in crate::scenario::read::bundled() {
         let scenario = parse_toml(text).expect("a scenario is TOML").to_json();
         for side in ["red", "blue"] {
             let side = &scenario[side];
@@ -242,7 +248,7 @@ fn scenario_armies_fit_their_lists() {
             let troop = |e: &serde_json::Value| e["troop"].as_str().and_then(Troop::parse).expect("a type");
             let generals: Vec<Troop> = elements.iter().filter(|e| e["general"] == true).map(troop).collect();
             assert_eq!(generals.len(), 1);
-            assert_eq!(check(list, &elements.iter().map(troop).collect(), generals[0]), []);
+            assert_eq!(check(list, &elements.iter().map(troop).collect(), generals[0], 12), []);
         }
     }
 }

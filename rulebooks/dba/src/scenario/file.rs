@@ -1,18 +1,19 @@
 //! The form of a scenario file.
 
-use crate::army::lists;
+use crate::data::lists::choices;
+use crate::data::tables::Terrain;
+use crate::data::troop::Troop;
 use crate::house::House;
-use crate::tables::Terrain;
-use crate::troop::Troop;
-use form::{Field, Kind, Node};
+use form::{Field, Filled, Kind, Node};
 use table::TableEdge;
+use umpire::Side;
 
 /// The four edges in the order of [`EDGES`].
-pub(super) const EDGE_WORDS: [&str; 4] = ["north", "east", "south", "west"];
+pub const EDGE_WORDS: [&str; 4] = ["north", "east", "south", "west"];
 /// The edges those words mean.
-pub(super) const EDGES: [TableEdge; 4] = TableEdge::ALL;
+pub const EDGES: [TableEdge; 4] = TableEdge::ALL;
 /// The kinds of terrain a piece may be: all but open ground.
-pub(super) const KINDS: [Terrain; Terrain::COUNT - 1] = {
+pub const KINDS: [Terrain; Terrain::COUNT - 1] = {
     let mut kinds = [Terrain::Open; Terrain::COUNT - 1];
     let mut i = 0;
     while i < kinds.len() {
@@ -23,6 +24,8 @@ pub(super) const KINDS: [Terrain; Terrain::COUNT - 1] = {
 };
 /// Troop types an army may have: all but Camp Followers, who come last.
 const TROOPS: usize = Troop::COUNT - 1;
+/// The most elements of a side.
+const MOST: i64 = 15;
 /// The most pieces of terrain, and the most points of one.
 const PIECES: usize = 40;
 const POINTS: usize = 64;
@@ -61,15 +64,17 @@ fn piece() -> [Field; 6] {
     ]
 }
 
-fn side() -> [Field; 6] {
-    let ids = lists().iter().map(|list| list.id.as_str());
+fn side() -> [Field; 7] {
+    let ids = choices().map(|list| list.id.as_str());
     [
         Field::new("name", Kind::Text, "what the army is called").optional(),
         Field::new("army", Kind::one_of(ids), "the army list"),
         Field::new("edge", Kind::one_of(EDGE_WORDS), "its own table edge").optional(),
         Field::new("role", Kind::one_of(["invader", "defender"]), "whether it invades").optional(),
         Field::new("camp", Kind::list(point(), 3..=8), "the corners of its camp").optional(),
-        Field::new("elements", Kind::list(Kind::record(element()), 1..=24), "its elements").optional(),
+        Field::new("size", Kind::int(1..=MOST), "how many elements it has, if not twelve").optional(),
+        Field::new("elements", Kind::list(Kind::record(element()), 1..=MOST as usize), "its elements")
+            .optional(),
     ]
 }
 
@@ -83,4 +88,10 @@ fn element() -> [Field; 6] {
         Field::new("facing", Kind::number(-360.0..=360.0).in_unit("degrees"), "the way it faces").optional(),
         Field::new("general", Kind::Bool, "whether the general is with it").or(false),
     ]
+}
+
+/// The form of a side's element, if its elements were written down.
+pub fn element_form(form: &Filled, side: Side, i: usize) -> Option<&Filled> {
+    let elements = form.record(side.as_str()).opt("elements")?;
+    elements.list().get(i).map(form::Answer::record)
 }

@@ -1,22 +1,24 @@
 //! One side of a scenario: its army, its elements and its camp.
 
-use super::file::EDGES;
-use super::land::places;
-use super::under;
-use crate::army::{self, ArmyList, Counts, lists};
-use crate::board::MM;
+use crate::army::check::{Reason, check};
+use crate::army::chosen::Counts;
+use crate::board::state::Camp;
+use crate::data::lists::{ArmyList, chosen};
+use crate::data::scale::{MM, on_grid};
+use crate::data::tables::tables;
+use crate::data::troop::Troop;
 use crate::house::House;
-use crate::phase::Camp;
 use crate::rule;
+use crate::scenario::file::EDGES;
+use crate::scenario::land::places;
 use crate::setup::home;
-use crate::tables::tables;
-use crate::troop::Troop;
 use form::{Fault, Filled};
-use table::{Convex, Facing, Formation, Point, Pose, Solid, TableEdge, Vec2};
+use ruling::under;
+use table::{Convex, Facing, Formation, Pose, Solid, TableEdge, Vec2};
 use umpire::{Side, UnitCard};
 
 /// One element of a side.
-pub(super) struct Element {
+pub struct Element {
     pub troop: Troop,
     pub general: bool,
     pub label: String,
@@ -24,7 +26,7 @@ pub(super) struct Element {
 }
 
 /// One side.
-pub(super) struct Force {
+pub struct Force {
     pub side: Side,
     pub name: String,
     pub list: &'static ArmyList,
@@ -36,7 +38,7 @@ pub(super) struct Force {
 impl Force {
     /// Reads a side; what is wrong with it joins the faults.
     pub fn read(side: Side, form: &Filled, house: &House, faults: &mut Vec<Fault>) -> Force {
-        let list = &lists()[form.choice("army")];
+        let list = chosen(form.choice("army"));
         let name = form.opt("name").map_or(list.name.as_str(), |name| name.text()).to_owned();
         let elements = match form.opt("elements") {
             Some(given) => {
@@ -99,13 +101,13 @@ fn initial(side: Side) -> &'static str {
 }
 
 /// A footprint of one block, its lengths in paces.
-pub(super) fn block(width: f64, depth: f64) -> Formation {
-    let grid = |paces: f64| (paces * MM * Point::PER_MM).round() as i32;
+pub fn block(width: f64, depth: f64) -> Formation {
+    let grid = |paces: f64| on_grid(paces).round() as i32;
     Formation { files: 1, figures: 1, file_width: grid(width), rank_depth: grid(depth) }
 }
 
 /// The footprint of a camp (`dba.camp.place`).
-pub(super) fn camp_formation() -> Formation {
+pub fn camp_formation() -> Formation {
     block(tables().setup.camp_width, tables().setup.camp_depth)
 }
 
@@ -151,11 +153,12 @@ fn judge_army(side: &Filled, list: &'static ArmyList, elements: &[&Filled], faul
     };
     let troop = |e: &Filled| Troop::ALL[e.choice("troop")];
     let counts: Counts = elements.iter().map(|e| troop(e)).collect();
-    for fault in army::check(list, &counts, troop(general)) {
+    let size = side.opt("size").map_or(tables().army_size, |size| size.int() as usize);
+    for fault in check(list, &counts, troop(general), size) {
         let written = match fault.reason {
-            army::Reason::Total => side.fault("elements", fault.to_string()),
-            army::Reason::General => general.fault("troop", fault.to_string()),
-            army::Reason::Troops => {
+            Reason::Total => side.fault("elements", fault.to_string()),
+            Reason::General => general.fault("troop", fault.to_string()),
+            Reason::Troops => {
                 // The last of its type is the one too many.
                 let crowded =
                     elements.iter().rev().find(|e| fault.troops.has(troop(e)) && !e.bool("general"));

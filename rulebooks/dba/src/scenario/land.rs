@@ -1,16 +1,16 @@
 //! The terrain of a scenario.
 
-use super::file::KINDS;
-use super::under;
-use crate::board::MM;
-use crate::ground::FOOTHOLD;
+use crate::board::ground::FOOTHOLD;
+use crate::data::scale::MM;
+use crate::data::tables::{Terrain, tables};
 use crate::rule;
-use crate::tables::{Terrain, tables};
+use crate::scenario::file::KINDS;
 use form::{Answer, Fault, Filled};
+use ruling::under;
 use table::{Band, Ground, KindId, Piece, Point, Polygon, Shape, Vec2};
 
 /// The table of a scenario, with the terrain that has no faults.
-pub(super) fn ground(size: u16, scenario: &Filled, faults: &mut Vec<Fault>) -> Ground {
+pub fn ground(size: u16, scenario: &Filled, faults: &mut Vec<Fault>) -> Ground {
     let side = f64::from(size) * MM;
     let mut ground = Ground::bare(side, side);
     let Some(terrain) = scenario.opt("terrain") else { return ground };
@@ -32,12 +32,12 @@ pub(super) fn ground(size: u16, scenario: &Filled, faults: &mut Vec<Fault>) -> G
 }
 
 /// The points of a list, on the grid.
-pub(super) fn points(list: &Answer) -> Vec<Point> {
+pub fn points(list: &Answer) -> Vec<Point> {
     places(list).into_iter().map(|p| Point::round(p * MM)).collect()
 }
 
 /// The points of a list, in paces.
-pub(super) fn places(list: &Answer) -> Vec<Vec2> {
+pub fn places(list: &Answer) -> Vec<Vec2> {
     let place = |pair: &Answer| match pair.list() {
         [x, y] => Vec2::new(x.number(), y.number()),
         _ => Vec2::default(),

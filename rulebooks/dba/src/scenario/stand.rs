@@ -1,17 +1,20 @@
 //! A scenario with everyone in place, and what may be wrong with where they stand.
 
-use super::force::Force;
-use super::{Muster, element_form, opening, under};
-use crate::board::{Base, Board, NEAR};
-use crate::phase::{Phase, Step, TableEdge};
+use crate::board::state::{Phase, Step};
+use crate::board::{self, Base, Board, camp, ground};
+use crate::data::scale::NEAR;
+use crate::scenario::file::element_form;
+use crate::scenario::force::Force;
+use crate::scenario::muster::{Muster, opening};
 use crate::setup::deploy;
-use crate::{Dba, board, camp, ground, rule};
+use crate::{Dba, rule};
 use form::{Fault, Filled};
-use table::{Ground, Solid, penetration};
+use ruling::under;
+use table::{Ground, Solid, TableEdge, penetration};
 use umpire::{BySide, Field, Side};
 
 /// The field of a scenario, everyone in place, about to begin its first bound.
-pub(super) fn placed(
+pub fn placed(
     book: &Dba,
     ground: Ground,
     form: &Filled,

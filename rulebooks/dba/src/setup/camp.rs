@@ -1,11 +1,12 @@
 //! Placing camps (`dba.camp.place`).
 
-use super::home::Home;
-use crate::board::{Board, MM, NEAR_ANGLE};
-use crate::phase::Phase;
-use crate::tables::tables;
-use crate::troop::{Going, Troop};
-use crate::{ground, rule};
+use crate::board::state::Phase;
+use crate::board::{Board, ground};
+use crate::data::scale::{NEAR_ANGLE, in_paces};
+use crate::data::tables::tables;
+use crate::data::troop::{Going, Troop};
+use crate::rule;
+use crate::setup::home::Home;
 use ruling::Refusal;
 use table::{Pose, Rect};
 use umpire::{Field, Side};
@@ -18,7 +19,7 @@ fn size() -> (f64, f64) {
 /// The footprint of a camp at a pose, in paces.
 pub fn footprint(pose: Pose) -> Rect {
     let (width, depth) = size();
-    Rect::new(pose.at.vec() * (1.0 / MM), pose.facing, width, depth)
+    Rect::new(in_paces(pose.at.vec()), pose.facing, width, depth)
 }
 
 /// The footprint of a side's camp at a pose, if it may be placed there.

@@ -1,10 +1,10 @@
 //! The choice of terrain: whether a map is one that a defender may lay (`dba.terrain.choice`).
 
-use crate::board::{MM, NEAR};
-use crate::ground;
+use crate::board::ground;
+use crate::data::scale::{MM, NEAR};
+use crate::data::tables::{MapLimits, Terrain, Topography, tables};
+use crate::data::troop::Troop;
 use crate::rule;
-use crate::tables::{MapLimits, Terrain, Topography, tables};
-use crate::troop::Troop;
 use ruling::Refusal;
 use table::{Band, Bounds, Convex, Ground, KindId, Piece, Point, Polygon, Shape, TableEdge, Vec2};
 
@@ -110,7 +110,7 @@ fn numbers(topography: &Topography, ground: &Ground, faults: &mut Vec<Refusal>) 
 }
 
 /// How many of a kind a map may have.
-pub(super) fn most_of(limits: &MapLimits, country: &Topography, kind: Terrain) -> usize {
+pub fn most_of(limits: &MapLimits, country: &Topography, kind: Terrain) -> usize {
     if limits.once.contains(&kind) {
         1
     } else if country.compulsory.contains(&kind) {
@@ -248,7 +248,7 @@ fn area_place(ground: &Ground, piece: &Piece, area: &Polygon, faults: &mut Vec<R
 }
 
 /// The length and the width of an area in paces: across it where it is narrowest, and along it square to that.
-pub(super) fn length_and_width(area: &Polygon) -> (f64, f64) {
+pub fn length_and_width(area: &Polygon) -> (f64, f64) {
     let corners = area.outline();
     let extent = |axis: Vec2| {
         let places = corners.iter().map(|p| p.dot(axis));
@@ -291,7 +291,7 @@ fn area_of(piece: &Piece) -> Option<&Polygon> {
 }
 
 /// The distance between two areas in millimetres where it is under `least`, 0 if one reaches into the other.
-pub(super) fn nearer(a: &Polygon, b: &Polygon, least: f64) -> Option<f64> {
+pub fn nearer(a: &Polygon, b: &Polygon, least: f64) -> Option<f64> {
     if !a.bounds().grown(least).meets(b.bounds()) {
         return None;
     }

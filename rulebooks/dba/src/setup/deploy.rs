@@ -1,11 +1,12 @@
 //! Deployment and the defender's exchanges (`dba.setup.deploy`, `dba.setup.swap`).
 
-use super::home::Home;
-use crate::board::{Base, Board, MM, NEAR};
-use crate::phase::{Camp, Holder, Phase};
-use crate::tables::tables;
-use crate::troop::{Going, Troop};
-use crate::{Dba, camp, ground, rule};
+use crate::board::state::{Camp, Holder, Phase};
+use crate::board::{Base, Board, camp, ground};
+use crate::data::scale::{MM, NEAR, in_paces};
+use crate::data::tables::tables;
+use crate::data::troop::{Going, Troop};
+use crate::setup::home::Home;
+use crate::{Dba, rule};
 use ruling::Refusal;
 use table::{Pose, Rect, Solid, TableEdge, penetration};
 use umpire::{Field, Side, UnitId};
@@ -20,7 +21,7 @@ pub fn elements(field: &Field, side: Side) -> Vec<UnitId> {
 fn base_at(field: &Field, id: UnitId, pose: Pose) -> Base {
     let (card, formation) = (field.card(id), field.unit(id).formation);
     let rect =
-        Rect::new(pose.at.vec() * (1.0 / MM), pose.facing, formation.width() / MM, formation.depth() / MM);
+        Rect::new(in_paces(pose.at.vec()), pose.facing, formation.width() / MM, formation.depth() / MM);
     Base {
         id,
         side: card.side,

@@ -1,8 +1,8 @@
 //! A side's base edge: an edge of the table, or the shore of a waterway along it.
 
-use crate::board::{MM, NEAR};
-use crate::ground;
-use crate::tables::Terrain;
+use crate::board::ground;
+use crate::data::scale::{MM, NEAR, in_paces};
+use crate::data::tables::Terrain;
 use table::{Facing, Ground, Point, Polygon, Rect, Shape, TableEdge, Vec2};
 
 /// A side's base edge, for camp and deployment (`dba.setup.edge`).
@@ -58,7 +58,7 @@ impl<'a> Home<'a> {
     fn point(&self, along: f64, ahead: f64) -> Vec2 {
         let [from, to] = ends(self.ground, self.edge);
         let length = from.distance(to);
-        from * (1.0 / MM) + (to - from) * (along / length) + self.ahead().vec() * ahead
+        in_paces(from) + (to - from) * (along / length) + self.ahead().vec() * ahead
     }
 
     /// How deep the waterway is at a place along the edge, in paces.
@@ -78,7 +78,7 @@ impl<'a> Home<'a> {
     /// The two places and the bends of the shore between them, in no order.
     fn bends(&self, from: f64, to: f64) -> impl Iterator<Item = f64> + '_ {
         let corners = self.water.map(Polygon::outline).unwrap_or_default();
-        let bends = corners.iter().map(|&corner| self.along(corner * (1.0 / MM)));
+        let bends = corners.iter().map(|&corner| self.along(in_paces(corner)));
         [from, to].into_iter().chain(bends.filter(move |&along| from < along && along < to))
     }
 

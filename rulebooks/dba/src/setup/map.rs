@@ -1,9 +1,9 @@
 //! The umpire's automatic map: a legal one for any home topography, drawn from a seed.
 
-use super::choice;
-use crate::board::MM;
+use crate::data::scale::{MM, in_paces};
+use crate::data::tables::{Terrain, Topography, tables};
 use crate::rule;
-use crate::tables::{Terrain, Topography, tables};
+use crate::setup::choice;
 use dice::{D66, Dice, RollId, Seeded};
 use table::{Convex, Facing, Ground, Point, Polygon, TableEdge, Vec2};
 use umpire::{Piece, Side};
@@ -79,7 +79,7 @@ fn kinds(topography: &Topography, chance: &mut Seeded) -> Vec<Terrain> {
 
 /// A place for each kind; nothing if one finds none.
 fn lay(kinds: &[Terrain], corner: Point, chance: &mut Seeded) -> Option<Vec<Piece>> {
-    let mut map = Map { size: corner.vec() * (1.0 / MM), water: None, river: Vec::new(), areas: Vec::new() };
+    let mut map = Map { size: in_paces(corner.vec()), water: None, river: Vec::new(), areas: Vec::new() };
     let mut pieces = Vec::with_capacity(kinds.len());
     for &kind in kinds {
         let (points, width) = match kind {
@@ -234,7 +234,7 @@ fn polygon(points: &[Vec2]) -> Option<Polygon> {
 /// The plainest map there is: squares in three corners of the table, a road or a shore where the country wants one.
 fn sure(topography: &Topography, corner: Point) -> Vec<Piece> {
     let country = topography;
-    let (size, side) = (corner.vec() * (1.0 / MM), 200.0);
+    let (size, side) = (in_paces(corner.vec()), 200.0);
     let square = |kind: Terrain, share: (f64, f64)| {
         let (x, y) = (share.0 * size.x - side / 2.0, share.1 * size.y - side / 2.0);
         let corners = [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)];

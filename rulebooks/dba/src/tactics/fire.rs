@@ -1,10 +1,12 @@
 //! What a shot is worth before it is declared.
 
-use super::{Contender, chance_of_loss, stakes};
-use crate::board::Board;
-use crate::combat::{Aid, Fighter, Role};
-use crate::troop::{Going, Troop};
-use crate::{camp, fight, ground, recoil, shooting};
+use crate::aftermath::recoil;
+use crate::board::{Board, camp, contacts, ground};
+use crate::combat::rules::Role;
+use crate::combat::rules::fighter::{Aid, Fighter};
+use crate::data::troop::{Going, Troop};
+use crate::shooting;
+use crate::tactics::odds::{Contender, chance_of_loss, stakes};
 use umpire::UnitId;
 
 /// What a target stands to lose by being shot at from these distances, and its chance of being destroyed; the
@@ -14,11 +16,11 @@ pub fn fire(board: &Board<'_>, target: UnitId, line: &[(UnitId, f64)]) -> (f32, 
     let mut shooter = shot_at(board, main.0);
     let others = line.iter().filter(|(id, _)| *id != main.0);
     for (aid, &(id, distance)) in shooter.aided_by.iter_mut().zip(others) {
-        *aid = Some(Aid { troop: shooting::troop(board, id), distance });
+        *aid = Some(Aid { troop: shooting::targets::troop(board, id), distance });
     }
     let it = shot_at(board, target);
     let base = board.base(target);
-    let trapped = base.is_some_and(|b| recoil::decide(board, b, fight::is_held(board, b)).to.is_none());
+    let trapped = base.is_some_and(|b| recoil::decide(board, b, contacts::held_by(board, b)).to.is_none());
     let distance = main.1;
     let a = Contender::of(board.book, Role::Shoots, &shooter, &it, false);
     let b = Contender::of(board.book, Role::IsShotAt { distance }, &it, &shooter, trapped);

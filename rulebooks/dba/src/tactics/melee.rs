@@ -1,10 +1,11 @@
 //! What a close combat is worth before it is fought.
 
-use super::{Contender, chance_of_loss, stakes};
-use crate::board::Board;
-use crate::combat::Role;
-use crate::phase::Phase;
-use crate::{camp, fight, recoil};
+use crate::aftermath::recoil;
+use crate::board::state::Phase;
+use crate::board::{Board, camp, contacts};
+use crate::combat;
+use crate::combat::rules::Role;
+use crate::tactics::odds::{Contender, chance_of_loss, stakes};
 use umpire::UnitId;
 
 /// A close combat as it stands, weighed by exact odds.
@@ -25,11 +26,11 @@ impl Melee {
 
 /// Weighs the combat of two elements, or of an element and the holder of a camp.
 pub fn melee(board: &Board<'_>, phase: &Phase, ids: [UnitId; 2]) -> Melee {
-    let [a, b] =
-        [(ids[0], ids[1]), (ids[1], ids[0])].map(|(me, enemy)| fight::fighter(board, phase, me, enemy));
+    let [a, b] = [(ids[0], ids[1]), (ids[1], ids[0])]
+        .map(|(me, enemy)| combat::fighters::fighter(board, phase, me, enemy));
     let trapped = ids.map(|id| match board.base(id) {
         Some(base) if camp::camp_held(board, id).is_none() => {
-            recoil::decide(board, base, fight::is_held(board, base)).to.is_none()
+            recoil::decide(board, base, contacts::held_by(board, base)).to.is_none()
         }
         _ => true,
     });

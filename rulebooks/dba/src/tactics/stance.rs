@@ -1,9 +1,9 @@
 //! The stance of everyone on the board: who fights whom, who stands beside and behind whom.
 
-use crate::board::{Base, Board, NEAR, NEAR_ANGLE};
-use crate::camp;
-use crate::geometry::{self, Contact};
-use crate::phase::Phase;
+use crate::board::geometry::{self, Contact};
+use crate::board::state::Phase;
+use crate::board::{Base, Board, camp};
+use crate::data::scale::{NEAR, NEAR_ANGLE};
 use umpire::Side;
 
 /// Who has to do with one base, by place among the board's bases.
@@ -119,7 +119,7 @@ fn enemies(ties: &mut [Tie], [i, j]: [usize; 2], [a, b]: [&Base; 2]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::troop::Troop;
+    use crate::data::troop::Troop;
     use table::{Facing, Rect, Vec2};
     use umpire::UnitId;
 

@@ -1,6 +1,6 @@
 //! Where troops belong in a line of battle.
 
-use crate::troop::Troop;
+use crate::data::troop::Troop;
 
 /// A part of the line of battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

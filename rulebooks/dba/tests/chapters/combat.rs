@@ -1,15 +1,15 @@
 //! Factors, support, outcomes and odds.
 
-use crate::house;
+use crate::aftermath::rules::{Defeat, outcome};
+use crate::combat::rules::fighter::{Aid, Fighter, Supporter};
+use crate::combat::rules::{Clash, Kind, Role, factors, fight, support};
+use crate::data::tables::{Circumstance, Effect, Level};
+use crate::data::troop::Going;
+use crate::data::troop::Troop::{self, *};
+use crate::tests::chapters::house;
+use crate::{Dba, rule};
 use dice::{Scripted, exact};
-use testudo_dba::Dba;
-use testudo_dba::combat::{Aid, Clash, Fighter, Kind, Role, Supporter, factors, fight};
-use testudo_dba::outcome;
-use testudo_dba::rule;
-use testudo_dba::support;
-use testudo_dba::tables::{Circumstance, Effect, Level};
-use testudo_dba::troop::Going;
-use testudo_dba::troop::Troop::{self, *};
+use ruling::proves;
 
 fn behind(troop: Troop) -> Option<Supporter> {
     Some(Supporter { troop, going: Going::Good, shot_at_by: Default::default() })
@@ -26,6 +26,14 @@ fn close(me: &Fighter, enemy: &Fighter) -> i16 {
 
 #[test]
 fn factors_come_in_the_order_of_the_book() {
+    proves!(
+        rule::COMBAT_BASIC,
+        rule::TACTICAL_SHOT_PIKES,
+        rule::TACTICAL_GENERAL,
+        rule::TACTICAL_UPHILL_BANK,
+        rule::TACTICAL_OVERLAP,
+        rule::TACTICAL_BAD_GOING
+    );
     let me = Fighter {
         general: true,
         uphill: true,
@@ -72,7 +80,9 @@ fn same_support_and_all_that_denies_it() {
         assert_eq!(got, expected, "{troop:?}");
     }
     let pikes = Fighter { support: behind(Pikes), ..Fighter::new(Pikes) };
-    let judge = |me: &Fighter, enemy: &Fighter| support::judge(&Dba::default(), me, enemy).map(|f| f.value);
+    let judge = |me: &Fighter, enemy: &Fighter| {
+        support::judge(&Dba::default(), me, enemy).map(|f| f.value).map_err(|no| no.rule)
+    };
     let denied = Err(rule::SUPPORT_SAME);
     assert_eq!(judge(&Fighter { support: behind(Spears), ..pikes }, &blades), denied);
     assert_eq!(judge(&Fighter { going: Going::Bad, ..pikes }, &blades), denied);
@@ -95,7 +105,7 @@ fn firearms_that_charge_mounted_have_no_support() {
     for troop in [Shot, Muskets, Rifles] {
         let me = Fighter { support: behind(troop), moved_into_contact: true, ..Fighter::new(troop) };
         let judged = support::judge(&Dba::default(), &me, &knights);
-        assert_eq!(judged, Err(rule::SUPPORT_NO_CHARGE_MOUNTED));
+        assert_eq!(judged.map_err(|no| no.rule), Err(rule::SUPPORT_NO_CHARGE_MOUNTED));
         assert!(support::factor(&Dba::default(), &me, &Fighter::new(Spears)).is_some());
     }
 }
@@ -103,7 +113,9 @@ fn firearms_that_charge_mounted_have_no_support() {
 #[test]
 fn psiloi_support_blades_and_spears_against_mounted_and_camps() {
     let book = Dba::default();
-    let judge = |me: &Fighter, enemy: &Fighter| support::judge(&book, me, enemy).map(|f| f.value);
+    let judge = |me: &Fighter, enemy: &Fighter| {
+        support::judge(&book, me, enemy).map(|f| f.value).map_err(|no| no.rule)
+    };
     let camp = Fighter { in_camp: true, ..Fighter::new(CampFollowers) };
     for troop in [Blades, Spears] {
         let me = Fighter { support: behind(Psiloi), going: Going::Bad, ..Fighter::new(troop) };
@@ -148,8 +160,8 @@ fn mounted_dragoons_count_as_mounted() {
     assert_eq!(total(&mounted, Role::Fights, &dragoons, &spears), 0);
     assert_eq!(total(&mounted, Role::Fights, &Fighter::new(Bows), &dragoons), 4);
     let beaten = |book: &Dba| {
-        outcome::result(book, Level::Beaten, Bows, Dragoons, Going::Good, Circumstance::InContact, false)
-            .effect
+        let (level, how) = (Level::Beaten, Circumstance::InContact);
+        outcome(&book.house, &Defeat { level, loser: Bows, winner: Dragoons, going: Going::Good, how }).effect
     };
     assert_eq!((beaten(&Dba::default()), beaten(&mounted)), (Effect::Recoil, Effect::Destroyed));
 }
@@ -270,10 +282,10 @@ fn odds_agree_with_every_path_of_the_dice() {
 #[test]
 fn house_rules_change_outcomes() {
     let of = |book: &Dba, level, loser, winner, going| {
-        outcome::result(book, level, loser, winner, going, Circumstance::InContact, false).effect
+        outcome(&book.house, &Defeat { level, loser, winner, going, how: Circumstance::InContact }).effect
     };
     let book = Dba::default();
-    let rifles_only = house(|h| h.shot_good_going = testudo_dba::house::ShotGoing::RiflesOnly);
+    let rifles_only = house(|h| h.shot_good_going = crate::house::ShotGoing::RiflesOnly);
     assert_eq!(of(&book, Level::Beaten, Shot, LightHorse, Going::Bad), Effect::Recoil);
     assert_eq!(of(&rifles_only, Level::Beaten, Shot, LightHorse, Going::Bad), Effect::Destroyed);
     assert_eq!(of(&rifles_only, Level::Beaten, Shot, Rifles, Going::Bad), Effect::Recoil);

@@ -1,10 +1,12 @@
 //! Questions to the desk beyond the worked cases: defaults, house rules and faults.
 
+use crate::Dba;
+use crate::data::troop::Troop;
+use crate::desk::{ask, questions};
+use crate::rule;
 use form::{Fault, parse_json};
+use ruling::proves;
 use serde_json::{Value, json};
-use testudo_dba::Dba;
-use testudo_dba::desk::{ask, questions};
-use testudo_dba::troop::Troop;
 
 fn answer(question: &str, input: Value) -> Value {
     ask(question, &(&input).into()).unwrap_or_else(|faults| panic!("{input}: {}", faults[0]))
@@ -42,6 +44,8 @@ fn every_rule_cited_in_an_answer_is_in_the_index() {
 
 #[test]
 fn every_troop_type_has_its_row_and_its_base() {
+    proves!(rule::ELEMENT_ARM, rule::ELEMENT_BASE, rule::GEOMETRY_ELEMENT);
+    Troop::ALL.into_iter().for_each(|troop| ruling::ledger::claim(troop.rule()));
     for troop in Troop::ALL {
         let row = answer("troop", json!({ "troop": troop.key() }));
         assert_eq!(row["rules"][0], format!("dba.troops.{}", troop.key()));
@@ -67,8 +71,8 @@ fn combats_that_cannot_be_name_the_field() {
     assert_eq!(close(camp(), camp()), "defender.in_camp");
     let moved = || json!({ "troop": "blades", "moved_into_contact": true });
     assert_eq!(close(moved(), moved()), "defender.moved_into_contact");
-    let wagons = json!({ "troop": "war_wagons", "moved_into_contact": true });
-    assert_eq!(close(blades(), wagons), "defender.moved_into_contact");
+    let guns = json!({ "troop": "cannon", "moved_into_contact": true });
+    assert_eq!(close(blades(), guns), "defender.moved_into_contact");
     let aided = json!({ "troop": "bows", "aided_by": [{ "troop": "bows", "distance": 10 }] });
     assert_eq!(close(aided, blades()), "attacker.aided_by");
     let support = json!({ "troop": "spears", "support": { "troop": "spears", "shot_at_by": ["blades"] } });
@@ -144,6 +148,7 @@ fn war_wagons_shoot_all_round_where_the_house_lets_them() {
 
 #[test]
 fn shots_are_refused_by_the_first_rule_against_them() {
+    proves!(rule::SHOOT_RANGE, rule::SHOOT_CONTACT, rule::SHOOT_WHEN, rule::SHOOT_ARC);
     let ask_with = |changes: Value| {
         let mut given = json!({ "shooter": at("cannon", 1000, 1000), "target": at("blades", 1000, 3000) });
         for (name, value) in changes.as_object().unwrap() {
@@ -192,6 +197,7 @@ fn facings_come_out_between_0_and_360() {
 
 #[test]
 fn moves_need_a_general_or_his_distance() {
+    proves!(rule::PIPS_FIRST);
     let blades = || json!(["blades"]);
     assert_eq!(fault("pip_cost", json!({ "troops": blades() })), "distance");
     for reason in ["general_lost", "moving_general", "first_bound"] {
@@ -220,6 +226,7 @@ fn outcome(loser: &str, winner: &str, circumstance: &str) -> Value {
 
 #[test]
 fn pursuit_depends_on_who_won_and_how() {
+    proves!(rule::PURSUIT_MOVE);
     let said = |given: Value| answer("pursuit", given)["distance"].as_i64().unwrap();
     assert_eq!(said(json!({ "winner": "elephants", "loser_result": "breaks_off" })), 160);
     assert_eq!(said(json!({ "winner": "warband", "loser_result": "abandon_camp" })), 60);

@@ -1,14 +1,13 @@
 //! Flight: the run, what stops it, what it goes round, and the edge.
 
-use crate::{bare, blue, house, red, stands, with};
+use crate::aftermath::flight::{Flight, decide};
+use crate::board::state::{Camp, Holder};
+use crate::board::{Base, Board};
+use crate::data::tables::Terrain;
+use crate::data::troop::Troop::*;
+use crate::tests::chapters::{bare, blue, house, red, stands, with};
+use crate::{Dba, rule};
 use table::{Facing, Ground, Vec2};
-use testudo_dba::Dba;
-use testudo_dba::board::{Base, Board};
-use testudo_dba::flight::{Flight, decide};
-use testudo_dba::phase::{Camp, Holder};
-use testudo_dba::rule;
-use testudo_dba::tables::Terrain;
-use testudo_dba::troop::Troop::*;
 use umpire::{Side, UnitId};
 
 const HERE: [f64; 2] = [1000.0, 1500.0];

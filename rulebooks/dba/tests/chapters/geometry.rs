@@ -1,13 +1,13 @@
 //! Contact, zones of control, arcs and sight.
 
-use crate::{blue, red};
-use table::{Convex, Edge, Vec2};
-use testudo_dba::geometry::{
-    self, Contact, ZONE, ahead_of, all_round, blocks, contact, controlling_edges, fronting, in_range,
-    in_zone, line_up, shot_distance, sight, sight_to_camp, zone_depth,
+use crate::board::geometry::{
+    self, Contact, ahead_of, all_round, blocks, contact, controlling_edges, fronting, in_range, in_zone,
+    line_up, shot_distance, sight, sight_to_camp, zone_depth,
 };
-use testudo_dba::tables::tables;
-use testudo_dba::troop::Troop;
+use crate::data::tables::tables;
+use crate::data::troop::Troop;
+use crate::tests::chapters::{blue, red};
+use table::{Convex, Edge, Vec2};
 
 #[test]
 fn every_way_of_lining_up_is_the_contact_it_is_named_for() {
@@ -44,17 +44,16 @@ fn what_only_touches_is_no_contact_and_sides_overlap() {
 
 #[test]
 fn a_zone_ends_at_its_depth_or_at_the_first_it_meets() {
-    assert_eq!(ZONE, tables().zone);
     let controller = red(0, Troop::Spears, [1000.0, 1000.0], 0.0).rect;
     let at = |x, y| blue(1, Troop::Blades, [x, y], 180.0).rect;
-    assert!(in_zone(&controller, ZONE, &at(1000.0, 1220.0)));
-    assert!(!in_zone(&controller, ZONE, &at(1000.0, 1221.0)));
-    assert!(!in_zone(&controller, ZONE, &at(1160.0, 1100.0)));
-    assert!(in_zone(&controller, ZONE, &at(1159.0, 1100.0)));
-    assert!(in_zone(&controller, ZONE, &at(1000.0, 1060.0)));
+    assert!(in_zone(&controller, tables().zone, &at(1000.0, 1220.0)));
+    assert!(!in_zone(&controller, tables().zone, &at(1000.0, 1221.0)));
+    assert!(!in_zone(&controller, tables().zone, &at(1160.0, 1100.0)));
+    assert!(in_zone(&controller, tables().zone, &at(1159.0, 1100.0)));
+    assert!(in_zone(&controller, tables().zone, &at(1000.0, 1060.0)));
     let screen = blue(2, Troop::Psiloi, [950.0, 1110.0], 180.0).rect;
     assert_eq!(zone_depth(&controller, &[screen]), 40.0);
-    assert_eq!(zone_depth(&controller, &[at(1000.0, 1400.0), at(1000.0, 900.0)]), ZONE);
+    assert_eq!(zone_depth(&controller, &[at(1000.0, 1400.0), at(1000.0, 900.0)]), tables().zone);
     assert_eq!(ahead_of(&controller, &at(1000.0, 900.0)), None);
 }
 
@@ -64,7 +63,7 @@ fn war_wagons_control_every_edge() {
     assert_eq!(controlling_edges(&wagons), Edge::ALL);
     assert_eq!(controlling_edges(&red(0, Troop::Blades, [0.0, 0.0], 0.0)), [Edge::Front]);
     let enemy = blue(1, Troop::Blades, [1200.0, 1000.0], 270.0).rect;
-    let zones = Edge::ALL.map(|edge| in_zone(&fronting(&wagons.rect, edge), ZONE, &enemy));
+    let zones = Edge::ALL.map(|edge| in_zone(&fronting(&wagons.rect, edge), tables().zone, &enemy));
     assert_eq!(zones, [false, false, true, false]);
     for edge in Edge::ALL {
         assert_eq!(fronting(&wagons.rect, edge).edge(Edge::Front), wagons.rect.edge(edge));

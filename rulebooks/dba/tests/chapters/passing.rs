@@ -1,11 +1,10 @@
 //! Who may go through whom.
 
-use crate::{blue, house, red};
+use crate::data::troop::Troop::{self, *};
+use crate::movement::passing::{Faces, may_pass, moves_through, recoils_through};
+use crate::tests::chapters::{blue, house, red};
+use crate::{Dba, rule};
 use table::Facing;
-use testudo_dba::Dba;
-use testudo_dba::passing::{Faces, may_pass, moves_through, recoils_through};
-use testudo_dba::rule;
-use testudo_dba::troop::Troop::{self, *};
 
 fn moves(book: &Dba, mover: Troop, met: Troop) -> bool {
     moves_through(&book.house, mover, met, Faces::Same)

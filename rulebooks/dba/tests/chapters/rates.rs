@@ -1,14 +1,13 @@
 //! Rates, legs, further moves, breaking off and PIPs.
 
-use crate::{house, red};
-use testudo_dba::Dba;
-use testudo_dba::rates::{self, Formation, Further, General, Paid, Way};
-use testudo_dba::rule;
-use testudo_dba::troop::Going;
-use testudo_dba::troop::Troop::{self, *};
+use crate::data::troop::Going;
+use crate::data::troop::Troop::{self, *};
+use crate::movement::rules::{Formation, Further, General, Paid, Way};
+use crate::tests::chapters::{house, red};
+use crate::{Dba, movement, rule};
 
 fn paces(troop: Troop, way: Way, river: bool, formation: Formation, skirmishers: bool) -> Option<f64> {
-    rates::allowance(troop, way, river, formation, skirmishers).paces
+    movement::rules::allowance(troop, way, river, formation, skirmishers).paces
 }
 
 #[test]
@@ -32,28 +31,28 @@ fn only_skirmishers_take_a_line_into_bad_going() {
 #[test]
 fn guns_keep_out_of_bad_going_and_followers_never_move() {
     for gun in [Artillery, Cannon, WarWagons] {
-        let bad = rates::allowance(gun, Way::Bad, false, Formation::Single, true);
+        let bad = movement::rules::allowance(gun, Way::Bad, false, Formation::Single, true);
         assert!(bad.paces.is_none() && bad.rules.contains(&rule::MOVE_UNABLE));
         assert_eq!(paces(gun, Way::Road, false, Formation::Single, true), Some(300.0));
     }
-    let still = rates::allowance(CampFollowers, Way::Good, false, Formation::Single, true);
+    let still = movement::rules::allowance(CampFollowers, Way::Good, false, Formation::Single, true);
     assert!(still.paces.is_none() && still.rules.contains(&rule::CAMP_FOLLOWERS));
 }
 
 #[test]
 fn legs_cost_by_the_farther_front_corner() {
     let at = |x, y, facing| red(0, Blades, [x, y], facing).rect;
-    assert_eq!(rates::leg(&at(1000.0, 1000.0, 0.0), &at(1000.0, 1200.0, 0.0)), 200.0);
-    let about = rates::leg(&at(1000.0, 1000.0, 0.0), &at(1000.0, 1000.0, 180.0));
+    assert_eq!(movement::rules::leg(&at(1000.0, 1000.0, 0.0), &at(1000.0, 1200.0, 0.0)), 200.0);
+    let about = movement::rules::leg(&at(1000.0, 1000.0, 0.0), &at(1000.0, 1000.0, 180.0));
     assert!((about - 170.880_074_906).abs() < 1e-6);
-    assert!(rates::within(200.5, 200.0) && !rates::within(200.6, 200.0));
+    assert!(movement::rules::within(200.5, 200.0) && !movement::rules::within(200.6, 200.0));
 }
 
 #[test]
 fn wheels_split_into_legs_of_thirty_degrees() {
-    let legs = |degrees| rates::wheel(1.0, degrees).0;
+    let legs = |degrees| movement::rules::wheel(1.0, degrees).0;
     assert_eq!([1.0, 30.0, 31.0, 60.0, 180.0].map(legs), [1.0, 1.0, 2.0, 2.0, 6.0]);
-    let (one, two) = (rates::wheel(2.0, 30.0).1, rates::wheel(2.0, 60.0).1);
+    let (one, two) = (movement::rules::wheel(2.0, 30.0).1, movement::rules::wheel(2.0, 60.0).1);
     assert!((two - 2.0 * one).abs() < 1e-9);
 }
 
@@ -71,7 +70,7 @@ fn again(troop: Troop) -> Further {
 
 #[test]
 fn who_moves_again() {
-    let may = |m: Further| rates::further_move(&Dba::default().house, &m);
+    let may = |m: Further| movement::rules::further_move(&Dba::default().house, &m);
     assert_eq!(may(Further { moves_made: 0, ..again(Blades) }), Ok(rule::MOVE_ONCE));
     assert_eq!(may(again(Blades)), Err(rule::MOVE_ONCE));
     assert_eq!(may(Further { moves_made: 0, ..again(CampFollowers) }), Err(rule::CAMP_FOLLOWERS));
@@ -97,18 +96,18 @@ fn the_house_may_hold_each_of_them_to_one_move() {
     });
     for troop in [LightHorse, Psiloi, Warband] {
         let eager = Further { own_first_bound: true, ends_engaged: true, ..again(troop) };
-        assert!(rates::further_move(&Dba::default().house, &eager).is_ok());
-        assert_eq!(rates::further_move(&once.house, &eager), Err(rule::MOVE_ONCE));
+        assert!(movement::rules::further_move(&Dba::default().house, &eager).is_ok());
+        assert_eq!(movement::rules::further_move(&once.house, &eager), Err(rule::MOVE_ONCE));
     }
 }
 
 #[test]
 fn the_faster_break_off() {
-    let may = |troop, enemy, far| rates::may_break_off(troop, Going::Good, enemy, Going::Good, far);
+    let may = |troop, enemy, far| movement::rules::may_break_off(troop, Going::Good, enemy, Going::Good, far);
     assert!(may(Cavalry, Knights, 200.0) && may(Cavalry, Knights, 400.0) && !may(Cavalry, Knights, 401.0));
     assert!(!may(Knights, Pistols, 200.0) && !may(Psiloi, Blades, 199.0) && may(Psiloi, Blades, 300.0));
-    assert!(rates::may_break_off(Blades, Going::Good, Cannon, Going::Bad, 200.0));
-    assert!(!rates::may_break_off(Cavalry, Going::Bad, Blades, Going::Good, 200.0));
+    assert!(movement::rules::may_break_off(Blades, Going::Good, Cannon, Going::Bad, 200.0));
+    assert!(!movement::rules::may_break_off(Cavalry, Going::Bad, Blades, Going::Good, 200.0));
 }
 
 fn paid(troops: &[Troop], general: General) -> Paid {
@@ -118,7 +117,7 @@ fn paid(troops: &[Troop], general: General) -> Paid {
 
 #[test]
 fn pips_add_up() {
-    let cost = |p: Paid| rates::pips(&Dba::default().house, &p).total();
+    let cost = |p: Paid| movement::rules::pips(&Dba::default().house, &p).total();
     let away = |distance, in_sight| General::Away { distance, in_sight };
     assert_eq!(cost(paid(&[Blades], away(1200.0, true))), 1);
     assert_eq!(cost(paid(&[Blades], away(1201.0, true))), 2);
@@ -134,5 +133,5 @@ fn pips_add_up() {
     let worst = hidden(paid(&[Artillery], away(2000.0, true)));
     assert_eq!(cost(worst), 4);
     assert_eq!(cost(Paid { first_bound: true, ..worst }), 1);
-    assert_eq!(rates::pips(&house(|h| h.extra_pips = false).house, &worst).total(), 1);
+    assert_eq!(movement::rules::pips(&house(|h| h.extra_pips = false).house, &worst).total(), 1);
 }

@@ -1,20 +1,19 @@
 //! The order of recoil: blocked, free, through, over, pushing, destroyed.
 
-use crate::{bare, blue, house, red, stands, with};
+use crate::aftermath::recoil::{Block, Recoil, decide};
+use crate::board::state::{Camp, Holder};
+use crate::board::{Base, Board};
+use crate::data::tables::Terrain;
+use crate::data::troop::Troop::{self, *};
+use crate::tests::chapters::{bare, blue, house, red, stands, with};
+use crate::{Dba, rule};
 use table::{Ground, Vec2};
-use testudo_dba::Dba;
-use testudo_dba::board::{Base, Board};
-use testudo_dba::phase::{Camp, Holder};
-use testudo_dba::recoil::{Recoil, decide};
-use testudo_dba::rule;
-use testudo_dba::tables::Terrain;
-use testudo_dba::troop::Troop::{self, *};
 use umpire::{Side, UnitId};
 
 const HERE: [f64; 2] = [1000.0, 1000.0];
 
 fn on(book: &Dba, ground: &Ground, bases: &[Base]) -> Recoil {
-    decide(&Board::new(book, ground, bases.to_vec()), &bases[0], false)
+    decide(&Board::new(book, ground, bases.to_vec()), &bases[0], None)
 }
 
 /// The first of these recoils on a bare table, facing north from the middle.
@@ -43,10 +42,12 @@ fn a_free_recoil_is_its_own_depth_and_at_most_160() {
 #[test]
 fn an_enemy_on_the_flank_or_in_the_way_destroys_it() {
     let blades = red(0, Blades, HERE, 0.0);
-    let held = decide(&Board::new(&Dba::default(), &bare(), vec![blades]), &blades, true);
+    let held = decide(&Board::new(&Dba::default(), &bare(), vec![blades]), &blades, Some(UnitId(9)));
     assert!(is_lost(&held) && held.rule == rule::RECOIL_BLOCKED);
+    assert_eq!(held.blocked, Some(Block::Held(UnitId(9))));
     let behind = |y| recoil(Blades, &[blue(1, Cavalry, [1000.0, y], 0.0)]);
     assert!(is_lost(&behind(880.0)));
+    assert_eq!(behind(880.0).blocked, Some(Block::Enemy(UnitId(1))));
     assert!(goes(&behind(850.0), [1000.0, 940.0]), "it only touches");
 }
 
@@ -63,7 +64,7 @@ fn a_camp_behind_destroys_it() {
     let mut board = Board::new(&book, &ground, vec![blades]);
     let camp = [[900.0, 800.0], [1140.0, 800.0], [1140.0, 960.0], [900.0, 960.0]];
     board.camps[Side::Red] = Some(Camp::new(&camp.map(|[x, y]| Vec2::new(x, y))));
-    assert!(is_lost(&decide(&board, &blades, false)));
+    assert!(is_lost(&decide(&board, &blades, None)));
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn a_garrison_has_nowhere_to_go() {
     let mut camp = Camp::new(&blades.rect.corners());
     camp.holder = Holder::Element(UnitId(0));
     board.camps[Side::Red] = Some(camp);
-    assert_eq!(decide(&board, &blades, false).rule, rule::CAMP_RECOIL);
+    assert_eq!(decide(&board, &blades, None).rule, rule::CAMP_RECOIL);
 }
 
 #[test]

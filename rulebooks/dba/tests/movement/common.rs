@@ -1,19 +1,20 @@
 //! A table on which tests of movement set out a few elements and order them about.
 
-use crate::small::Small;
+use crate::board::state::Phase;
+use crate::board::{Base, Board, contacts};
+use crate::contact::facing;
+use crate::data::scale::MM;
+use crate::movement::plan::MovePlan;
+use crate::tests::movement::small::Small;
+use crate::{Dba, movement};
 use dice::Scripted;
 use ruling::{Refusal, RuleId};
 use std::ops::{Deref, DerefMut};
 use table::{Facing, Point, Pose, Vec2};
-use testudo_dba::board::{Base, Board, MM};
-use testudo_dba::movement::{self, MovePlan};
-use testudo_dba::phase::Phase;
-use testudo_dba::{Dba, facing};
 use umpire::{Cx, Entry, Event, Field, Motion, Side, Step, UnitId};
 
-pub use testudo_dba::movement::{BREAK_OFF, COLUMN, ENTER_CAMP, FORM_COLUMN, GROUP, LEAVE_CAMP, SINGLE};
-pub use testudo_dba::rule;
-pub use testudo_dba::troop::Troop::*;
+pub use crate::data::troop::Troop::*;
+pub use crate::movement::manner::{BREAK_OFF, COLUMN, ENTER_CAMP, FORM_COLUMN, GROUP, LEAVE_CAMP, SINGLE};
 
 /// The table: red is active, in its second bound, with six PIPs.
 pub struct Table {
@@ -64,7 +65,7 @@ impl Table {
         let book = Dba::new(self.small.house.clone());
         if self.field.is_none() {
             let field = self.small.field();
-            testudo_dba::results::keep_contacts(&book, &mut self.small.phase, &field);
+            contacts::keep_contacts(&book, &mut self.small.phase, &field);
             self.field = Some(field);
         }
         book
@@ -80,7 +81,7 @@ impl Table {
     /// Judges an order.
     pub fn check(&mut self, manner: u8, units: &[UnitId], path: &[Step]) -> Result<MovePlan, Vec<Refusal>> {
         let side = self.phase.active;
-        self.with_board(|board, phase| movement::check(board, phase, side, manner, units, path))
+        self.with_board(|board, phase| movement::check::check(board, phase, side, manner, units, path))
     }
 
     /// Gives an order that must be allowed, and carries it out.
@@ -91,7 +92,7 @@ impl Table {
                 panic!("refused: {}", no.iter().map(|n| n.to_string()).collect::<Vec<_>>().join("; "))
             }
         };
-        self.with_cx(|book, phase, cx| movement::carry_out(book, phase, &plan, cx));
+        self.with_cx(|book, phase, cx| movement::resolve::carry_out(book, phase, &plan, cx));
         self.sound();
         plan
     }
@@ -114,7 +115,7 @@ impl Table {
     fn sound(&mut self) {
         self.with_board(|board, _| {
             for (i, a) in board.bases.iter().enumerate() {
-                assert!(testudo_dba::ground::on_table(board, &a.rect), "{a:?} is off the table");
+                assert!(crate::board::ground::on_table(board, &a.rect), "{a:?} is off the table");
                 for b in &board.bases[i + 1..] {
                     assert!(!a.overlaps(&b.rect), "{a:?}\noverlaps\n{b:?}");
                 }
@@ -148,9 +149,9 @@ impl Table {
     }
 
     /// How one element touches another.
-    pub fn touch(&mut self, a: UnitId, b: UnitId) -> Option<testudo_dba::geometry::Contact> {
+    pub fn touch(&mut self, a: UnitId, b: UnitId) -> Option<crate::board::geometry::Contact> {
         let (a, b) = (self.base(a), self.base(b));
-        testudo_dba::geometry::contact(&a, &b)
+        crate::board::geometry::contact(&a, &b)
     }
 
     /// The motions and rules by which an element has moved.

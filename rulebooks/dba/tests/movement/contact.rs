@@ -1,14 +1,17 @@
 //! Coming into contact: snapping, flanks, zones, conforming, camps, breaking off.
 
-use crate::common::*;
-use testudo_dba::contact::flank_start;
-use testudo_dba::geometry::Contact;
-use testudo_dba::movement;
-use testudo_dba::phase::Holder;
+use crate::board::geometry::Contact;
+use crate::board::state::Holder;
+use crate::contact::rules::flank_start;
+use crate::movement;
+use crate::rule;
+use crate::tests::movement::common::*;
+use ruling::proves;
 use umpire::{Motion, Side};
 
 #[test]
 fn a_straight_advance_ends_in_front_contact() {
+    proves!(rule::MOVE_SINGLE, rule::CONTACT_SNAP);
     let mut table = Table::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     let enemy = table.blue(Spears, 1000.0, 1200.0, 180.0);
@@ -49,7 +52,8 @@ fn without_the_rate_to_line_up_it_halts_a_pace_short() {
 }
 
 #[test]
-fn guns_and_wagons_never_move_into_contact() {
+fn guns_never_move_into_contact() {
+    proves!(rule::CONTACT_WHO);
     let mut table = Table::default();
     let guns = table.red(Artillery, 1000.0, 1000.0, 0.0);
     table.blue(Spears, 1000.0, 1200.0, 180.0);
@@ -61,7 +65,21 @@ fn guns_and_wagons_never_move_into_contact() {
 }
 
 #[test]
+fn wagons_move_into_contact_unless_they_shoot() {
+    for shoots in [false, true] {
+        let mut table = Table::default();
+        table.house.war_wagons_shoot = shoots;
+        let wagons = table.red(WarWagons, 1000.0, 1000.0, 0.0);
+        let enemy = table.blue(Spears, 1000.0, 1200.0, 180.0);
+        let plan = table.order(SINGLE, &[wagons], &[forward(200.0)]);
+        assert_eq!(plan.contacts.is_empty(), shoots);
+        assert_eq!(table.touch(wagons, enemy).is_some(), !shoots);
+    }
+}
+
+#[test]
 fn one_that_cannot_line_up_gets_no_nearer() {
+    proves!(rule::CONTACT_LEGAL);
     let mut table = Table::default();
     let blades = table.red(Blades, 1150.0, 1139.0, 0.0);
     table.red(Spears, 985.0, 1100.0, 0.0);
@@ -93,6 +111,7 @@ fn a_flank_is_struck_only_from_beside_or_behind() {
 
 #[test]
 fn the_rear_is_struck_from_behind_it() {
+    proves!(rule::CONTACT_KINDS);
     let mut table = Table::default();
     let horse = table.red(Cavalry, 1010.0, 1000.0, 0.0);
     let enemy = table.blue(Spears, 1000.0, 1200.0, 0.0);
@@ -129,13 +148,17 @@ fn the_cheapest_pose_wins_and_front_before_flank() {
 }
 
 #[test]
-fn closing_the_door_costs_a_pip_whatever_the_rate_and_zones() {
+fn closing_the_door_costs_a_pip_within_the_rate_and_whatever_the_zones() {
+    proves!(rule::CONTACT_FLANK_START);
     let mut table = Table::default();
     table.red(Blades, 1000.0, 1140.0, 0.0);
     let spears = table.red(Spears, 1160.0, 1140.0, 0.0);
     let enemy = table.blue(Blades, 1000.0, 1200.0, 180.0);
     table.blue(Psiloi, 1240.0, 1320.0, 180.0);
     table.lose_general(Side::Red);
+    // The far corner swings 226 paces, and Spears have 200.
+    assert_eq!(table.refused(SINGLE, &[spears], &[left(90.0)]), [rule::CONTACT_FLANK_START]);
+    table.house.door_at_any_rate = true;
     let plan = table.order(SINGLE, &[spears], &[left(90.0)]);
     assert_eq!(plan.price.total(), 1);
     assert_eq!(table.touch(spears, enemy), Some(Contact::LeftFlank));
@@ -147,23 +170,32 @@ fn closing_the_door_costs_a_pip_whatever_the_rate_and_zones() {
     let spears = table.red(Spears, 1160.0, 1140.0, 0.0);
     table.blue(Blades, 1000.0, 1200.0, 180.0);
     table.blue(Psiloi, 1150.0, 1300.0, 180.0);
+    table.house.door_at_any_rate = true;
     assert_eq!(table.refused(SINGLE, &[spears], &[left(90.0)]), [rule::CONTACT_FLANK_START]);
+    // Auxilia have the rate for it.
+    let mut table = Table::default();
+    table.red(Blades, 1000.0, 1140.0, 0.0);
+    let auxilia = table.red(Auxilia, 1160.0, 1130.0, 0.0);
+    let enemy = table.blue(Blades, 1000.0, 1200.0, 180.0);
+    table.order(SINGLE, &[auxilia], &[left(90.0)]);
+    assert_eq!(table.touch(auxilia, enemy), Some(Contact::LeftFlank));
 }
 
 #[test]
 fn an_element_in_contact_is_locked() {
+    proves!(rule::MOVE_LOCKED);
     let mut table = Table::default();
     let blades = table.red(Blades, 1000.0, 1140.0, 0.0);
     table.blue(Spears, 1000.0, 1200.0, 180.0);
     assert_eq!(table.refused(SINGLE, &[blades], &[back(100.0)])[0], rule::MOVE_LOCKED);
-    assert!(table.with_board(movement::movable).contains(&blades), "it may break off");
+    assert!(table.with_board(movement::check::movable).contains(&blades), "it may break off");
     let mut table = Table::default();
     let blades = table.red(Blades, 1000.0, 1140.0, 0.0);
     table.blue(Spears, 1000.0, 1200.0, 180.0);
     table.blue(Cavalry, 860.0, 1090.0, 90.0);
     assert_eq!(table.refused(SINGLE, &[blades], &[back(100.0)])[0], rule::MOVE_LOCKED);
     assert!(table.refused(BREAK_OFF, &[blades], &[back(200.0)]).contains(&rule::MOVE_LOCKED));
-    assert!(!table.with_board(movement::movable).contains(&blades));
+    assert!(!table.with_board(movement::check::movable).contains(&blades));
     // One that is itself upon a flank moves freely.
     let mut table = Table::default();
     let horse = table.red(Cavalry, 860.0, 1150.0, 90.0);
@@ -173,6 +205,7 @@ fn an_element_in_contact_is_locked() {
 
 #[test]
 fn breaking_off_takes_speed_and_at_least_200_paces() {
+    proves!(rule::MOVE_BREAKOFF);
     let mut table = Table::default();
     let horse = table.red(Cavalry, 1000.0, 1110.0, 0.0);
     let enemy = table.blue(Spears, 1000.0, 1200.0, 180.0);
@@ -196,6 +229,7 @@ fn breaking_off_takes_speed_and_at_least_200_paces() {
 
 #[test]
 fn no_break_off_out_of_a_contact_made_this_bound() {
+    proves!(rule::MOVE_BREAKOFF);
     let mut table = Table::default();
     let horse = table.red(Cavalry, 1000.0, 1000.0, 0.0);
     table.blue(Spears, 1000.0, 1200.0, 180.0);
@@ -214,6 +248,7 @@ fn a_pursuing_enemy_goes_after_who_breaks_off() {
 
 #[test]
 fn a_zone_lets_one_come_on_line_up_or_go_back() {
+    proves!(rule::ZOC_EFFECT);
     let set_out = |x: f64, facing: f64| {
         let mut table = Table::default();
         let enemy = table.blue(Spears, 1000.0, 1200.0, 180.0);
@@ -259,6 +294,7 @@ fn zones_are_cut_short_by_whoever_stands_in_them() {
 
 #[test]
 fn war_wagons_control_all_round_and_any_edge_can_be_their_front() {
+    proves!(rule::ZOC_EFFECT);
     let mut table = Table::default();
     let wagons = table.blue(WarWagons, 1000.0, 1200.0, 180.0);
     let horse = table.red(LightHorse, 670.0, 1350.0, 180.0);
@@ -276,6 +312,7 @@ fn war_wagons_control_all_round_and_any_edge_can_be_their_front() {
 
 #[test]
 fn an_enemy_camp_is_attacked_flush_on_the_edge_reached() {
+    proves!(rule::MOVE_LOCKED);
     let mut table = Table::default();
     let followers = table.camp(Side::Blue, 900.0, 1200.0);
     let blades = table.red(Blades, 860.0, 1050.0, 3.0);
@@ -293,6 +330,7 @@ fn an_enemy_camp_is_attacked_flush_on_the_edge_reached() {
 
 #[test]
 fn the_occupant_of_a_camp_under_attack_stays_in_it() {
+    proves!(rule::MOVE_LOCKED);
     let mut table = Table::default();
     table.camp(Side::Red, 900.0, 300.0);
     let inside = table.red(Blades, 1020.0, 400.0, 0.0);

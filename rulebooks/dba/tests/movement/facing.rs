@@ -1,12 +1,15 @@
 //! Turning to face: flank, rear, supporters pushed, other attackers that follow, no room, wagons, camps.
 
-use crate::common::*;
-use testudo_dba::geometry::Contact;
-use testudo_dba::phase::Holder;
+use crate::board::geometry::Contact;
+use crate::board::state::Holder;
+use crate::rule;
+use crate::tests::movement::common::*;
+use ruling::proves;
 use umpire::{Motion, Side};
 
 #[test]
 fn one_struck_on_the_flank_swings_about_the_shared_corner() {
+    proves!(rule::CONTACT_TURN_TO_FACE);
     let mut table = Table::default();
     let blades = table.blue(Blades, 1000.0, 1000.0, 0.0);
     let horse = table.red(Cavalry, 860.0, 950.0, 90.0);
@@ -38,6 +41,7 @@ fn one_already_fighting_to_its_front_does_not_turn() {
 
 #[test]
 fn supporters_behind_it_are_moved_back_just_enough() {
+    proves!(rule::CONTACT_TURN_TO_FACE);
     let mut table = Table::default();
     let front = table.blue(Pikes, 1000.0, 1000.0, 0.0);
     let second = table.blue(Pikes, 1000.0, 940.0, 0.0);
@@ -71,6 +75,7 @@ fn with_no_room_nothing_moves() {
 
 #[test]
 fn an_attacker_on_the_far_flank_follows_to_the_rear() {
+    proves!(rule::CONTACT_FOLLOW_TURN);
     let mut table = Table::default();
     let blades = table.blue(Blades, 1000.0, 1000.0, 0.0);
     let first = table.red(Cavalry, 860.0, 950.0, 90.0);

@@ -1,12 +1,14 @@
 //! Groups and columns: wheels, shifts, bends, going, contact of a whole block.
 
-use crate::common::*;
-use testudo_dba::geometry::{self, Contact};
-use testudo_dba::tables::Terrain;
+use crate::board::geometry::{self, Contact};
+use crate::data::tables::Terrain;
+use crate::rule;
+use crate::tests::movement::common::*;
+use ruling::proves;
 use umpire::{Motion, UnitId};
 
 /// A line of red elements side by side from here to the right.
-fn line(table: &mut Table, troop: testudo_dba::troop::Troop, x: f64, y: f64, count: usize) -> Vec<UnitId> {
+fn line(table: &mut Table, troop: crate::data::troop::Troop, x: f64, y: f64, count: usize) -> Vec<UnitId> {
     (0..count).map(|i| table.red(troop, x + 160.0 * i as f64, y, 0.0)).collect()
 }
 
@@ -17,6 +19,7 @@ fn is_joined(table: &mut Table, a: UnitId, b: UnitId) -> bool {
 
 #[test]
 fn a_group_advances_as_a_block_for_one_pip() {
+    proves!(rule::MOVE_GROUP);
     let mut table = Table::default();
     let mut units = line(&mut table, Blades, 800.0, 450.0, 6);
     units.extend([table.red(Spears, 1120.0, 390.0, 0.0), table.red(Spears, 1280.0, 390.0, 0.0)]);
@@ -29,6 +32,7 @@ fn a_group_advances_as_a_block_for_one_pip() {
 
 #[test]
 fn the_slowest_sets_the_pace() {
+    proves!(rule::MOVE_MEASURE);
     let mut table = Table::default();
     let units = [table.red(Cavalry, 1000.0, 500.0, 0.0), table.red(Blades, 1160.0, 530.0, 0.0)];
     assert_eq!(table.refused(GROUP, &units, &[forward(250.0)]), [rule::MOVE_MEASURE]);
@@ -37,6 +41,7 @@ fn the_slowest_sets_the_pace() {
 
 #[test]
 fn only_those_joined_and_facing_one_way_are_a_group() {
+    proves!(rule::MOVE_GROUP);
     let mut table = Table::default();
     let a = table.red(Blades, 1000.0, 500.0, 0.0);
     let b = table.red(Blades, 1170.0, 500.0, 0.0);
@@ -53,6 +58,7 @@ fn only_those_joined_and_facing_one_way_are_a_group() {
 
 #[test]
 fn a_group_with_a_locked_element_does_not_move() {
+    proves!(rule::MOVE_LOCKED);
     let mut table = Table::default();
     let units = line(&mut table, Blades, 1000.0, 1140.0, 2);
     table.blue(Spears, 1000.0, 1200.0, 180.0);
@@ -62,6 +68,7 @@ fn a_group_with_a_locked_element_does_not_move() {
 
 #[test]
 fn a_wheel_is_paid_by_its_far_corner_in_legs_of_30_degrees() {
+    proves!(rule::MOVE_WHEEL);
     let mut table = Table::default();
     let units = line(&mut table, Auxilia, 1000.0, 500.0, 2);
     let plan = table.order(GROUP, &units, &[right(30.0)]);
@@ -80,6 +87,7 @@ fn a_wheel_is_paid_by_its_far_corner_in_legs_of_30_degrees() {
 
 #[test]
 fn a_wheel_into_a_friend_or_off_the_table_is_refused() {
+    proves!(rule::MOVE_SWEEP, rule::MOVE_OFF_TABLE);
     let mut table = Table::default();
     let units = line(&mut table, Auxilia, 1000.0, 500.0, 2);
     table.red(Spears, 920.0, 620.0, 0.0);
@@ -113,6 +121,7 @@ fn members_stay_joined_over_many_wheels() {
 
 #[test]
 fn a_group_shifts_once_to_come_exactly_opposite_an_enemy() {
+    proves!(rule::MOVE_GROUP);
     let mut table = Table::default();
     let units = line(&mut table, Blades, 1000.0, 1000.0, 2);
     table.blue(Spears, 1040.0, 1180.0, 180.0);
@@ -128,6 +137,7 @@ fn a_group_shifts_once_to_come_exactly_opposite_an_enemy() {
 
 #[test]
 fn a_line_keeps_out_of_bad_going_unless_all_are_skirmishers() {
+    proves!(rule::MOVE_GROUP_GOING);
     let with = |troop| {
         let mut table = Table::default();
         table.area(Terrain::Rough, (800.0, 700.0), (1400.0, 1000.0));
@@ -145,6 +155,7 @@ fn a_line_keeps_out_of_bad_going_unless_all_are_skirmishers() {
 
 #[test]
 fn a_river_is_no_place_for_a_line_but_a_column_crosses() {
+    proves!(rule::MOVE_RIVER);
     let mut table = Table::default();
     table.band(Terrain::River, 100.0, &[(0.0, 1200.0), (2400.0, 1200.0)]);
     let units = line(&mut table, Blades, 1000.0, 1100.0, 2);
@@ -193,6 +204,7 @@ fn a_column_turns_sharply_without_overlapping() {
 
 #[test]
 fn a_column_needs_its_elements_one_behind_another() {
+    proves!(rule::MOVE_COLUMN);
     let mut table = Table::default();
     let units = line(&mut table, Blades, 1000.0, 1000.0, 2);
     assert_eq!(table.refused(COLUMN, &units, &[forward(100.0)]), [rule::MOVE_COLUMN]);
@@ -204,6 +216,7 @@ fn a_column_needs_its_elements_one_behind_another() {
 
 #[test]
 fn a_line_becomes_a_column_behind_its_leader() {
+    proves!(rule::MOVE_COLUMN);
     let mut table = Table::default();
     let units = line(&mut table, Psiloi, 1000.0, 1000.0, 3);
     table.order(FORM_COLUMN, &[units[1], units[0], units[2]], &[forward(200.0)]);
@@ -246,6 +259,7 @@ fn a_group_lines_up_as_a_whole_block() {
 
 #[test]
 fn a_group_in_a_zone_goes_straight_on_or_into_front_contact() {
+    proves!(rule::ZOC_EFFECT);
     let mut table = Table::default();
     let units = line(&mut table, Blades, 1000.0, 1000.0, 2);
     table.blue(Spears, 1030.0, 1150.0, 180.0);
@@ -256,6 +270,7 @@ fn a_group_in_a_zone_goes_straight_on_or_into_front_contact() {
 
 #[test]
 fn a_lone_enemy_conforms_to_a_group_that_cannot() {
+    proves!(rule::CONTACT_CONFORM);
     let mut table = Table::default();
     let units = line(&mut table, Blades, 1000.0, 1000.0, 2);
     let enemy = table.blue(Psiloi, 1050.0, 1245.0, 170.0);

@@ -1,13 +1,16 @@
 //! Single moves and what they cost: rates, going, roads, rivers, friends in the way, PIPs, moving again.
 
-use crate::common::*;
-use testudo_dba::movement;
-use testudo_dba::phase::Holder;
-use testudo_dba::tables::Terrain;
+use crate::board::state::Holder;
+use crate::data::tables::Terrain;
+use crate::movement;
+use crate::rule;
+use crate::tests::movement::common::*;
+use ruling::proves;
 use umpire::{Side, UnitId};
 
 #[test]
 fn a_single_element_goes_any_way_within_its_rate() {
+    proves!(rule::MOVE_RATES);
     let mut table = Table::default();
     let horse = table.red(LightHorse, 1000.0, 1000.0, 0.0);
     let plan = table.order(SINGLE, &[horse], &[to(1000.0, 1300.0, 0.0), to(1160.0, 1300.0, 0.0)]);
@@ -25,6 +28,7 @@ fn a_single_element_goes_any_way_within_its_rate() {
 
 #[test]
 fn too_long_a_move_is_refused_with_the_measure() {
+    proves!(rule::MOVE_MEASURE);
     let mut table = Table::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     let no = table.refusal(SINGLE, &[blades], &[forward(230.0)]);
@@ -36,6 +40,7 @@ fn too_long_a_move_is_refused_with_the_measure() {
 
 #[test]
 fn an_about_turn_in_a_line_is_looked_at_only_at_its_end() {
+    proves!(rule::MOVE_SWEEP);
     let mut table = Table::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     table.red(Blades, 1160.0, 1000.0, 0.0);
@@ -51,6 +56,7 @@ fn an_about_turn_in_a_line_is_looked_at_only_at_its_end() {
 
 #[test]
 fn friends_camps_and_the_edge_are_in_the_way() {
+    proves!(rule::MOVE_SWEEP, rule::MOVE_OFF_TABLE);
     let mut table = Table::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     let spears = table.red(Spears, 1050.0, 1150.0, 0.0);
@@ -68,6 +74,7 @@ fn friends_camps_and_the_edge_are_in_the_way() {
 
 #[test]
 fn nothing_goes_through_a_gap_narrower_than_its_front() {
+    proves!(rule::MOVE_GAP);
     let mut table = Table::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     table.red(Spears, 860.0, 1100.0, 0.0);
@@ -82,6 +89,7 @@ fn nothing_goes_through_a_gap_narrower_than_its_front() {
 
 #[test]
 fn any_bad_going_off_road_slows_the_whole_move() {
+    proves!(rule::MOVE_MIXED_GOING);
     let mut table = Table::default();
     table.area(Terrain::Woods, (800.0, 1250.0), (1200.0, 1600.0));
     let horse = table.red(Cavalry, 1000.0, 1000.0, 0.0);
@@ -99,6 +107,7 @@ fn any_bad_going_off_road_slows_the_whole_move() {
 
 #[test]
 fn guns_keep_out_of_bad_going_but_for_a_road() {
+    proves!(rule::MOVE_UNABLE);
     let mut table = Table::default();
     table.area(Terrain::Woods, (700.0, 1150.0), (1300.0, 1600.0));
     let guns = table.red(Artillery, 1000.0, 1000.0, 0.0);
@@ -114,6 +123,7 @@ fn guns_keep_out_of_bad_going_but_for_a_road() {
 
 #[test]
 fn the_road_rate_is_for_the_road_alone() {
+    proves!(rule::MOVE_MEASURE);
     let mut table = Table::default();
     table.band(Terrain::Road, 100.0, &[(1000.0, 0.0), (1000.0, 2400.0)]);
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
@@ -127,6 +137,7 @@ fn the_road_rate_is_for_the_road_alone() {
 
 #[test]
 fn a_river_is_crossed_singly_at_100_paces_or_by_its_bridge() {
+    proves!(rule::MOVE_RIVER);
     let mut table = Table::default();
     table.band(Terrain::River, 100.0, &[(0.0, 1200.0), (2400.0, 1200.0)]);
     let blades = table.red(Blades, 1000.0, 1100.0, 0.0);
@@ -144,6 +155,7 @@ fn a_river_is_crossed_singly_at_100_paces_or_by_its_bridge() {
 
 #[test]
 fn water_is_never_entered() {
+    proves!(rule::MOVE_SWEEP);
     let mut table = Table::default();
     table.area(Terrain::Waterway, (0.0, 1200.0), (2400.0, 1500.0));
     let horse = table.red(Cavalry, 1000.0, 1000.0, 0.0);
@@ -152,6 +164,7 @@ fn water_is_never_entered() {
 
 #[test]
 fn mounted_ride_through_skirmishers_who_face_with_or_against_them() {
+    proves!(rule::PASS_MOVE, rule::PASS_ROOM, rule::MOVE_SWEEP);
     let mut table = Table::default();
     let horse = table.red(Cavalry, 1000.0, 1000.0, 0.0);
     table.red(Psiloi, 1000.0, 1110.0, 180.0);
@@ -170,6 +183,7 @@ fn mounted_ride_through_skirmishers_who_face_with_or_against_them() {
 
 #[test]
 fn going_through_needs_room_beyond_and_a_rate_to_reach_it() {
+    proves!(rule::PASS_ROOM, rule::MOVE_SWEEP);
     let mut table = Table::default();
     let horse = table.red(Cavalry, 1000.0, 1000.0, 0.0);
     table.red(Psiloi, 1000.0, 1110.0, 0.0);
@@ -188,6 +202,7 @@ fn going_through_needs_room_beyond_and_a_rate_to_reach_it() {
 
 #[test]
 fn a_move_costs_a_pip_and_extras_each_by_its_rule() {
+    proves!(rule::PIPS_COST, rule::PIPS_HEAVY, rule::PIPS_COMMAND, rule::PIPS_SECLUDED);
     let rules = |table: &mut Table, id: UnitId| {
         let price = table.check(SINGLE, &[id], &[forward(50.0)]).expect("allowed").price;
         price.factors().iter().map(|f| f.rule).collect::<Vec<_>>()
@@ -218,20 +233,22 @@ fn a_move_costs_a_pip_and_extras_each_by_its_rule() {
     table.lose_general(Side::Red);
     assert_eq!(rules(&mut table, blades), [rule::PIPS_COST, rule::PIPS_COMMAND]);
     table.phase.pips = 0;
-    assert!(table.with_board(movement::movable).is_empty());
+    assert!(table.with_board(movement::check::movable).is_empty());
 }
 
 #[test]
 fn an_element_moves_once_a_bound() {
+    proves!(rule::MOVE_ONCE);
     let mut table = Table::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     table.order(SINGLE, &[blades], &[forward(100.0)]);
     assert_eq!(table.refused(SINGLE, &[blades], &[forward(10.0)]), [rule::MOVE_ONCE]);
-    assert!(!table.with_board(movement::movable).contains(&blades));
+    assert!(!table.with_board(movement::check::movable).contains(&blades));
 }
 
 #[test]
 fn anyone_moves_again_wholly_by_road_but_not_into_contact() {
+    proves!(rule::MOVE_AGAIN_ROAD, rule::MOVE_ROAD, rule::MOVE_ONCE);
     let mut table = Table::default();
     table.band(Terrain::Road, 100.0, &[(1000.0, 0.0), (1000.0, 2400.0)]);
     let blades = table.red(Blades, 1000.0, 400.0, 0.0);
@@ -246,6 +263,7 @@ fn anyone_moves_again_wholly_by_road_but_not_into_contact() {
 
 #[test]
 fn light_horse_move_again_while_no_enemy_is_near() {
+    proves!(rule::MOVE_AGAIN_LIGHT_HORSE, rule::MOVE_ONCE);
     let mut table = Table::default();
     let horse = table.red(LightHorse, 1000.0, 400.0, 0.0);
     table.blue(Psiloi, 1000.0, 1700.0, 0.0);
@@ -260,6 +278,7 @@ fn light_horse_move_again_while_no_enemy_is_near() {
 
 #[test]
 fn psiloi_move_again_in_their_first_bound() {
+    proves!(rule::MOVE_AGAIN_PSILOI);
     let mut table = Table::default();
     let psiloi = table.red(Psiloi, 1000.0, 400.0, 0.0);
     table.phase.bound = 1;
@@ -272,6 +291,7 @@ fn psiloi_move_again_in_their_first_bound() {
 
 #[test]
 fn warband_move_a_second_time_into_the_fight() {
+    proves!(rule::MOVE_AGAIN_WARBAND);
     let mut table = Table::default();
     let warband = table.red(Warband, 1000.0, 700.0, 0.0);
     table.blue(Blades, 1000.0, 1100.0, 180.0);
@@ -286,11 +306,12 @@ fn warband_move_a_second_time_into_the_fight() {
     table.order(SINGLE, &[rear], &[forward(150.0)]);
     table.order(SINGLE, &[rear], &[forward(130.0)]);
     let (front, rear) = (table.base(front), table.base(rear));
-    assert!(testudo_dba::geometry::behind(&rear, &front), "in support of Warband in contact");
+    assert!(crate::board::geometry::behind(&rear, &front), "in support of Warband in contact");
 }
 
 #[test]
 fn an_element_goes_into_its_own_camp_and_comes_out_again() {
+    proves!(rule::MOVE_SWEEP, rule::CAMP_ENTER, rule::CAMP_FOLLOWERS);
     let mut table = Table::default();
     let followers = table.camp(Side::Red, 900.0, 300.0);
     let blades = table.red(Blades, 1020.0, 600.0, 180.0);
@@ -311,6 +332,7 @@ fn an_element_goes_into_its_own_camp_and_comes_out_again() {
 
 #[test]
 fn an_open_enemy_camp_is_taken_by_going_in() {
+    proves!(rule::CAMP_ENTER);
     let mut table = Table::default();
     table.camp(Side::Blue, 900.0, 300.0);
     let blades = table.red(Blades, 1020.0, 600.0, 180.0);
@@ -323,6 +345,7 @@ fn an_open_enemy_camp_is_taken_by_going_in() {
 
 #[test]
 fn nonsense_is_refused_and_changes_nothing() {
+    proves!(rule::BOUND_SEQUENCE, rule::MOVE_ONCE, rule::MOVE_SINGLE, rule::MOVE_MEASURE, rule::MOVE_WHEEL);
     let mut table = Table::default();
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     let enemy = table.blue(Blades, 1000.0, 2000.0, 180.0);

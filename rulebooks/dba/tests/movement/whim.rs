@@ -1,8 +1,8 @@
 //! Orders at random on a crowded table: whatever is allowed leaves the table sound.
 
-use crate::common::*;
+use crate::data::tables::Terrain;
+use crate::tests::movement::common::*;
 use dice::{D6, Dice, RollId, Seeded};
-use testudo_dba::tables::Terrain;
 use umpire::{Side, Step, UnitId};
 
 /// A number below a limit.
@@ -67,7 +67,7 @@ fn what_is_allowed_leaves_the_table_sound() {
                         let joins = units
                             .iter()
                             .filter_map(|&u| board.base(u))
-                            .any(|b| b.id != other.id && testudo_dba::geometry::joined(b, other));
+                            .any(|b| b.id != other.id && crate::board::geometry::joined(b, other));
                         if joins && units.len() < 4 {
                             units.push(other.id);
                         }

@@ -1,14 +1,19 @@
 //! A small table for tests: a few elements where a rule needs them, the dice in a script.
 #![allow(dead_code, reason = "each test file uses its own part of the table")]
 
+mod sound;
+
+pub use sound::sound;
+
+use crate::Dba;
+use crate::board::state::{Camp, Fronts, Holder, Marks, Phase, Step};
+use crate::board::{self, Board};
+use crate::data::scale::MM;
+use crate::data::tables::Terrain;
+use crate::data::troop::Troop;
+use crate::house::House;
 use std::sync::Arc;
 use table::{Band, Facing, Ground, KindId, Piece, Point, Polygon, Pose, Shape, TableEdge, Vec2};
-use testudo_dba::board::{self, Board, MM};
-use testudo_dba::house::House;
-use testudo_dba::phase::{Camp, Fronts, Holder, Marks, Phase, Step};
-use testudo_dba::tables::Terrain;
-use testudo_dba::troop::Troop;
-use testudo_dba::{Dba, bound};
 use umpire::{
     Battle, BySide, Command, Entry, Event, Field, OptionId, Pending, Place, Roster, Ruling, Side, Unit,
     UnitCard, UnitId,
@@ -170,7 +175,7 @@ impl Played {
     }
 
     fn check(&self) {
-        assert_eq!(bound::sound(self.battle.book(), self.battle.field(), self.battle.phase()), Ok(()));
+        assert_eq!(sound(self.battle.book(), self.battle.field(), self.battle.phase()), Ok(()));
     }
 
     pub fn field(&self) -> &Field {

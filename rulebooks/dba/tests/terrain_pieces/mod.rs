@@ -1,8 +1,8 @@
 //! Pieces of terrain for tests, as a player lays them; lengths are in paces.
 
+use crate::data::scale::MM;
+use crate::data::tables::Terrain;
 use table::{Ground, Point, Vec2};
-use testudo_dba::board::MM;
-use testudo_dba::tables::Terrain;
 use umpire::Piece;
 
 /// A table without terrain.
