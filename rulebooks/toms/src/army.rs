@@ -1,13 +1,13 @@
 //! Armies: the lists they are drawn from, whether one is allowed, and armies ready to play.
 
-use crate::house::{self, House};
-use crate::setup;
-use crate::tables::{rules, tables};
-use crate::troop::{self, Profile};
+use crate::data::faults::under;
+use crate::data::lists::{class, words};
+use crate::data::tables::{rules, tables};
+use crate::data::troop::Profile;
+use crate::house::{self, Generals, House};
 use crate::{Toms, rule};
 use binding::Sheet;
 use form::{Fault, Field, Filled, Kind, Node, fill, parse_toml};
-use ruling::ledger;
 use std::sync::OnceLock;
 
 /// An army list.
@@ -54,6 +54,8 @@ pub struct Army {
     pub name: String,
     /// Its units.
     pub units: Vec<Troops>,
+    /// What is unusual about it, but allowed.
+    pub notes: Vec<String>,
 }
 
 /// The army lists of the book.
@@ -64,6 +66,7 @@ pub fn lists() -> &'static [ArmyList] {
             include_str!("../data/armies/greek.toml"),
             include_str!("../data/armies/persian.toml"),
             include_str!("../data/armies/carthaginian.toml"),
+            include_str!("../data/armies/macedonian.toml"),
         ]
         .map(read_list)
         .into()
@@ -74,7 +77,7 @@ fn read_list(text: &str) -> ArmyList {
     let node = parse_toml(text).expect("an army list is good TOML");
     let sheet = Sheet::of("armies", &node, rules());
     let line = |row: Sheet<'_>| Line {
-        class: row.at("unit").word(troop::class),
+        class: row.at("unit").word(class),
         figures: row.at("figures").int(),
         share: row.at("share").int(),
     };
@@ -96,7 +99,7 @@ impl ArmyList {
     /// An army of so many points: each part takes about its share, `whim` deciding between those equally due.
     ///
     /// ```
-    /// use testudo_toms::army::list;
+    /// use testudo_toms::api::army::list;
     /// let greeks = list("greek").expect("there is such a list");
     /// let army = greeks.choose(200, |_| 0);
     /// assert!(army.points() <= 200 && army.points() > 180);
@@ -123,7 +126,7 @@ impl ArmyList {
             left -= cost(line);
         }
         fill_up(&mut units, &mut left);
-        Army { list: self, name: self.name.clone(), units }
+        Army { list: self, name: self.name.clone(), units, notes: Vec::new() }
     }
 
     /// The army of so many points that has no whims.
@@ -139,10 +142,9 @@ fn fill_up(units: &mut [Troops], left: &mut u16) {
         if who.is_model() {
             continue;
         }
-        let room = (who.sizes()[1] - unit.figures).min(*left / who.points);
+        let room = *left / who.points;
         // No unit grows beyond its first card.
-        let card = if who.body == troop::Body::Mounted { tables().base.mounted } else { tables().base.foot };
-        let more = room.min(card.saturating_sub(unit.figures));
+        let more = room.min(tables().card.figures(who.body).saturating_sub(unit.figures));
         unit.figures += more;
         *left -= more * who.points;
     }
@@ -156,34 +158,32 @@ impl Army {
     }
 }
 
-/// The words of the troop types of all lists, in the order of their numbers.
-pub fn words() -> Vec<&'static str> {
-    tables().profiles.iter().map(|p| p.key).collect()
-}
-
-/// Why a list may not have a type, if it may not.
-pub fn foreign(house: &House, list: &str, who: &Profile) -> Option<String> {
-    if who.list == list {
-        return None;
-    }
-    if who.list == "macedonian" {
-        ledger::cite(rule::LIST_MACEDONIAN);
-        let ok = list == "greek" && house.macedonians;
-        let what = "only Greek armies under house rule `macedonians` have phalangites";
-        return (!ok).then(|| format!("{what} [{}]", rule::LIST_MACEDONIAN));
-    }
-    ledger::cite(rule::SETUP_POINTS);
-    Some(format!("{} is not in the {list} list [{}]", who.key, rule::SETUP_POINTS))
-}
-
-/// Why a unit may not have so many figures, if it may not.
+/// Why a unit may not have so many figures. Returns `None` if it may.
 pub fn missized(who: &Profile, figures: u16) -> Option<String> {
-    let [least, most] = who.sizes();
-    let ok = (least..=most).contains(&figures);
-    (!ok).then(|| {
-        ledger::cite(rule::SETUP_UNIT_SIZE);
-        format!("must be from {least} to {most} figures, not {figures} [{}]", rule::SETUP_UNIT_SIZE)
-    })
+    let most = who.largest;
+    let what = || format!("must be from 1 to {most} figures, not {figures}");
+    (!(1..=most).contains(&figures)).then(|| under(rule::SETUP_UNIT_SIZE, what()))
+}
+
+/// What is unusual about a unit of an army of a list, but allowed.
+fn unusual(list: &ArmyList, who: &Profile, figures: u16) -> impl Iterator<Item = String> {
+    let own = |line: &Line| tables().profiles[usize::from(line.class)].key == who.key;
+    let foreign = (who.list != list.id && !list.lines.iter().any(own))
+        .then(|| under(rule::SETUP_POINTS, format!("{} is not of the {} list", who.key, list.id)));
+    let [least, most] = who.sizes;
+    let odd = (!(least..=most).contains(&figures)).then(|| {
+        under(rule::SETUP_UNIT_SIZE, format!("{figures} of {} are not the usual {least} to {most}", who.key))
+    });
+    foreign.into_iter().chain(odd)
+}
+
+/// How many generals an army of so many points has (`toms.setup.generals`).
+pub fn generals_of(book: &Toms, points: u32) -> u16 {
+    let setup = &tables().setup;
+    match book.house.generals {
+        Generals::One => 1,
+        Generals::Per100 => ((points / u32::from(setup.general_points)) as u16).max(setup.generals),
+    }
 }
 
 /// The fields of an army file.
@@ -213,7 +213,7 @@ pub fn fields() -> Vec<Field> {
 /// army = "greek"
 /// units = [{ unit = "greek.hoplite", figures = 16, general = true }]
 /// "#;
-/// let army = testudo_toms::army::read(&form::parse_toml(file)?).expect("a good army");
+/// let army = testudo_toms::api::army::read(&form::parse_toml(file)?).expect("a good army");
 /// assert_eq!(army.points(), 48);
 /// # Ok::<(), form::Fault>(())
 /// ```
@@ -222,37 +222,35 @@ pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {
     let house = House::read(form.record("house"))?;
     let list = &lists()[form.choice("army")];
     let mut faults = Vec::new();
-    let units: Vec<&Filled> = form.records("units").collect();
-    let troops = check(&form, &house, list, &units, &mut faults);
+    let (troops, notes) = check(&form, &house, list, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
     }
     let name = form.opt("name").map_or(list.name.as_str(), |name| name.text()).to_owned();
-    Ok(Army { list, name, units: troops })
+    Ok(Army { list, name, units: troops, notes })
 }
 
-/// Holds units written down against a list, the points and the generals; each has `unit`, `figures`, `general`.
+/// Holds the `units` of a form against the points and the size of cards; each has `unit`, `figures`, `general`. Beside
+/// the troops it tells what is unusual about them for an army of a list, but allowed (`toms.setup.points`).
 pub fn check(
     form: &Filled,
     house: &House,
     list: &ArmyList,
-    units: &[&Filled],
     faults: &mut Vec<Fault>,
-) -> Vec<Troops> {
+) -> (Vec<Troops>, Vec<String>) {
     let book = Toms::new(house.clone());
-    let mut troops = Vec::new();
+    let (mut troops, mut notes) = (Vec::new(), Vec::new());
     let mut generals = 0;
-    for unit in units {
+    for unit in form.records("units") {
         let class = unit.choice("unit") as u16;
         let who = &book.profiles[usize::from(class)];
         let figures = u16::try_from(unit.int("figures")).unwrap_or(u16::MAX);
-        faults.extend(foreign(house, &list.id, who).map(|what| unit.fault("unit", what)));
         faults.extend(missized(who, figures).map(|what| unit.fault("figures", what)));
+        notes.extend(unusual(list, who, figures));
         if unit.bool("general") {
             generals += 1;
             if who.is_model() {
-                ledger::cite(rule::GENERAL_ATTACH);
-                let what = format!("no general rides there [{}]", rule::GENERAL_ATTACH);
+                let what = under(rule::GENERAL_ATTACH, "no general rides there");
                 faults.push(unit.fault("general", what));
             }
         }
@@ -261,16 +259,13 @@ pub fn check(
     let points: u32 =
         troops.iter().map(|t| u32::from(book.profiles[usize::from(t.class)].cost(t.figures))).sum();
     if points > u32::from(house.army_points) {
-        ledger::cite(rule::SETUP_POINTS);
-        let what =
-            format!("{points} points, but only {} may be spent [{}]", house.army_points, rule::SETUP_POINTS);
-        faults.push(form.fault("units", what));
+        let what = format!("{points} points, but only {} may be spent", house.army_points);
+        faults.push(form.fault("units", under(rule::SETUP_POINTS, what)));
     }
-    let due = setup::generals(&book, points);
+    let due = generals_of(&book, points);
     if generals > due {
-        ledger::cite(rule::SETUP_GENERALS);
-        let what = format!("{generals} generals, but {points} points bring {due} [{}]", rule::SETUP_GENERALS);
-        faults.push(form.fault("units", what));
+        let what = format!("{generals} generals, where {points} points bring {due}");
+        notes.push(under(rule::SETUP_GENERALS, what));
     }
-    troops
+    (troops, notes)
 }

@@ -1,7 +1,8 @@
 //! House rules: where players may differ, each with what holds unless they say otherwise.
 
+use crate::data::faults::under;
+use crate::data::tables::tables;
 use crate::rule;
-use crate::tables::tables;
 use binding::{Toggle, choice, house_rules};
 use form::Fault;
 
@@ -32,10 +33,10 @@ choice! {
 choice! {
     /// Which generals must fall for all to test.
     LastGeneral {
-        /// The last that were left when the turn began.
-        LastOne => "last_one",
         /// All of the battle in one turn.
         AllInOneTurn => "all_in_one_turn",
+        /// The last that were left when the turn began.
+        LastOne => "last_one",
     }
 }
 
@@ -80,6 +81,16 @@ choice! {
 }
 
 choice! {
+    /// Whose horses elephants frighten.
+    ElephantHorses {
+        /// Those of both sides.
+        All => "all",
+        /// Those of the enemy.
+        Enemy => "enemy",
+    }
+}
+
+choice! {
     /// In whose turns melees go on.
     MeleeRounds {
         /// In both.
@@ -92,8 +103,7 @@ choice! {
 /// Faults of a form, those of its house rules with the rule that knows only certain names and values (`toms.house`).
 pub fn told(mut faults: Vec<Fault>) -> Vec<Fault> {
     for fault in faults.iter_mut().filter(|fault| fault.path.starts_with("house")) {
-        ruling::ledger::cite(rule::HOUSE);
-        fault.message += &format!(" [{}]", rule::HOUSE);
+        fault.message = under(rule::HOUSE, fault.message.as_str());
     }
     faults
 }
@@ -142,8 +152,10 @@ house_rules! {
     melee_rounds: MeleeRounds,
     /// Panic spreads at once.
     panic_chain: bool,
-    /// Greek armies may have phalangites.
-    macedonians: bool,
+    /// Whose horses elephants frighten.
+    elephant_horses: ElephantHorses,
+    /// Light foot pass through friends and are passed.
+    light_foot_passes: bool,
     /// The points of an army.
     army_points: u16,
     /// The share of its points, in percent, that breaks an army.

@@ -5,10 +5,7 @@ use ruling::RuleId;
 /// Dice.
 pub const SCALE_DICE: RuleId = RuleId::new("toms.scale.dice");
 
-/// What a figure stands for.
-pub const SCALE_FIGURE: RuleId = RuleId::new("toms.scale.figure");
-
-/// Cards.
+/// Cards and figures.
 pub const SCALE_BASE: RuleId = RuleId::new("toms.scale.base");
 
 /// Usual sizes.
@@ -167,9 +164,6 @@ pub const KILL_SUM: RuleId = RuleId::new("toms.kill.sum");
 /// Below 2.
 pub const KILL_BELOW2: RuleId = RuleId::new("toms.kill.below2");
 
-/// Above 6.
-pub const KILL_MAX: RuleId = RuleId::new("toms.kill.max");
-
 /// Shields.
 pub const SHIELD_SAVE: RuleId = RuleId::new("toms.shield.save");
 
@@ -214,6 +208,9 @@ pub const CHARGE_SEQUENCE: RuleId = RuleId::new("toms.charge.sequence");
 
 /// The face attacked.
 pub const CHARGE_FACE: RuleId = RuleId::new("toms.charge.face");
+
+/// Whom a charger touches.
+pub const CHARGE_CONTACT: RuleId = RuleId::new("toms.charge.contact");
 
 /// Answers to a charge.
 pub const REACT_CHOICE: RuleId = RuleId::new("toms.react.choice");

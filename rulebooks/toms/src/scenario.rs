@@ -1,15 +1,18 @@
 //! Scenario files: a battle with everything in its place, or two armies that set up by the rules.
 
-use crate::army::{self, Army, ArmyList};
-use crate::board::{self, Board, MM, SLACK};
+use crate::army::{self, Army, ArmyList, Troops, generals_of};
+use crate::board::muster::fresh;
+use crate::board::state::{self, Phase, Step};
+use crate::board::{Board, ambush, land};
+use crate::data::faults::under;
+use crate::data::lists::words;
+use crate::data::scale::{MM, NEAR, point, pose};
+use crate::data::tables::tables;
+use crate::data::terrain::Terrain;
+use crate::data::troop::Card;
 use crate::house::{self, House};
-use crate::land::{self, Terrain};
-use crate::phase::{Phase, Step};
-use crate::tables::tables;
-use crate::troop::{Card, Profile};
-use crate::{Toms, ambush, rule, setup};
+use crate::{Toms, rule, setup};
 use form::{Answer, Fault, Field as Blank, Filled, Kind, Node, Source, fill, parse_toml};
-use ruling::{RuleId, ledger};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use table::{Facing, Ground, KindId, Piece, Point, Polygon, Pose, Shape, Vec2};
@@ -45,10 +48,21 @@ pub fn fields() -> Vec<Blank> {
         Blank::new("first", Kind::one_of(["red", "blue"]), "who takes the first turn").optional(),
         Blank::new("house", Kind::record(House::fields()), "house rules").or(Node::record([])),
         Blank::new("cards", Kind::record(cards()), "the cards that larger figures stand on").optional(),
+        Blank::new("table", Kind::record(table_sizes()), "the table").or(Node::record([])),
         Blank::new("terrain", Kind::record(terrain), "the terrain").optional(),
         Blank::new("red", Kind::record(side()), "the red army"),
         Blank::new("blue", Kind::record(side()), "the blue army"),
     ]
+}
+
+/// The size of the table; it has room for both deployment zones.
+fn table_sizes() -> [Blank; 2] {
+    let setup = &tables().setup;
+    let least = 2.0 * setup.depth;
+    let size = |name, usual: f64, help| {
+        Blank::new(name, Kind::number(least..=240.0).in_unit("inches"), help).or(usual)
+    };
+    [size("width", setup.width, "from west to east"), size("depth", setup.height, "from south to north")]
 }
 
 /// The sizes of cards; none is larger than half a deployment zone is deep.
@@ -82,7 +96,7 @@ fn unit() -> [Blank; 11] {
     [
         Blank::new("id", Kind::Text, "its label").optional(),
         Blank::new("name", Kind::Text, "what it is called").optional(),
-        Blank::new("unit", Kind::one_of(army::words()), "its troop type"),
+        Blank::new("unit", Kind::one_of(words()), "its troop type"),
         Blank::new("figures", Kind::int(1..=99), "how many figures").or(1),
         Blank::new("general", Kind::Bool, "whether a general rides with it").or(false),
         inches("x", "how far east its centre is"),
@@ -92,12 +106,6 @@ fn unit() -> [Blank; 11] {
         Blank::new("auxiliary", Kind::Bool, "whether it is an auxiliary").optional(),
         Blank::new("flammable", Kind::Bool, "whether it burns well").optional(),
     ]
-}
-
-/// What is wrong under a rule of the book.
-fn under(rule: RuleId, what: impl std::fmt::Display) -> String {
-    ledger::cite(rule);
-    format!("{what} [{rule}]")
 }
 
 /// One unit of a side.
@@ -119,8 +127,7 @@ pub fn read(source: &Source<'_>) -> Result<(Toms, Field, Phase), Vec<Fault>> {
     let house = House::read(form.record("house"))?;
     let mut book = Toms::new(house);
     if let Some(cards) = form.opt("cards").map(Answer::record) {
-        ledger::cite(rule::SCALE_BASE);
-        book.card = Card { long: cards.number("long"), short: cards.number("short") };
+        book.card = Card { long: cards.number("long"), short: cards.number("short"), ..book.card };
     }
     let ground = ground(&form, &mut faults);
     book.random_terrain = form.opt("terrain").is_some_and(|t| t.record().bool("random"));
@@ -131,7 +138,7 @@ pub fn read(source: &Source<'_>) -> Result<(Toms, Field, Phase), Vec<Fault>> {
         let list = &army::lists()[record.choice("army")];
         book.lists[side] = record.choice("army") as u8;
         names[side] = record.opt("name").map_or(list.name.as_str(), Answer::text).to_owned();
-        muster(&book, side, record, list, &mut all, &mut faults);
+        all.extend(muster(&book, side, record, &mut faults));
     }
     twins(&all, &mut faults);
     let placed = all.iter().any(|p| p.unit.place == Place::Table);
@@ -160,7 +167,7 @@ fn opening(board: &Board<'_>) -> Step {
         let mine = || board.field.ids().filter(move |&id| board.side(id) == side);
         let points: u32 = mine().map(|id| u32::from(board.points(id))).sum();
         let placed = mine().filter(|&id| board.general(id)).count() as u16;
-        placed < setup::generals(board.book, points) && mine().any(|id| !board.profile(id).is_model())
+        placed < generals_of(board.book, points) && mine().any(|id| !board.profile(id).is_model())
     };
     Side::ALL.into_iter().find(|&side| waits(side)).map_or(Step::Begin, Step::Generals)
 }
@@ -183,8 +190,9 @@ fn south(form: &Filled, faults: &mut Vec<Fault>) -> Side {
 
 /// The table with its terrain.
 fn ground(form: &Filled, faults: &mut Vec<Fault>) -> Ground {
-    let setup = &tables().setup;
-    let mut ground = Ground::bare(setup.width * MM, setup.height * MM);
+    let sizes = form.record("table");
+    let (width, depth) = (sizes.number("width"), sizes.number("depth"));
+    let mut ground = Ground::bare(width * MM, depth * MM);
     let Some(terrain) = form.opt("terrain") else { return ground };
     for (i, piece) in terrain.record().records("pieces").enumerate() {
         let id = piece.opt("id").map_or_else(|| format!("T{}", i + 1), |id| id.text().to_owned());
@@ -196,13 +204,11 @@ fn ground(form: &Filled, faults: &mut Vec<Fault>) -> Ground {
             _ => Vec2::default(),
         };
         let corners: Vec<Vec2> = piece.list("polygon").iter().map(corner).collect();
-        let off = |p: &Vec2| {
-            p.x < -SLACK || p.y < -SLACK || p.x > setup.width + SLACK || p.y > setup.height + SLACK
-        };
+        let off = |p: &Vec2| p.x < -NEAR || p.y < -NEAR || p.x > width + NEAR || p.y > depth + NEAR;
         if corners.iter().any(off) {
             faults.push(piece.fault("polygon", under(rule::SETUP_TABLE, format!("{id} leaves the table"))));
         }
-        let points: Vec<Point> = corners.iter().map(|&p| Point::round(p * MM)).collect();
+        let points: Vec<Point> = corners.iter().map(|&p| point(p)).collect();
         match Polygon::new(&points) {
             Ok(area) => ground.pieces.push(Piece {
                 id,
@@ -217,43 +223,54 @@ fn ground(form: &Filled, faults: &mut Vec<Fault>) -> Ground {
 }
 
 /// The units of a side: as written, or a ready army of the points agreed.
-fn muster<'a>(
+fn muster<'a>(book: &Toms, side: Side, record: &'a Filled, faults: &mut Vec<Fault>) -> Vec<Piecemeal<'a>> {
+    let list = &army::lists()[record.choice("army")];
+    match record.opt("units") {
+        Some(written) => {
+            as_written(book, side, written, &army::check(record, &book.house, list, faults).0, faults)
+        }
+        None => ready(book, side, list),
+    }
+}
+
+/// The units of a ready army.
+fn ready<'a>(book: &Toms, side: Side, list: &'static ArmyList) -> Vec<Piecemeal<'a>> {
+    let units = list.ready(book.house.army_points).units.into_iter().enumerate();
+    let unit = |(i, troops): (usize, Troops)| {
+        let who = &book.profiles[usize::from(troops.class)];
+        let card = UnitCard {
+            side,
+            label: setup::label(side, i + 1),
+            name: who.name.to_owned(),
+            class: troops.class,
+            general: false,
+        };
+        Piecemeal { card, unit: fresh(who, book.card, troops.figures, false), form: None, hidden: false }
+    };
+    units.map(unit).collect()
+}
+
+/// The units written down.
+fn as_written<'a>(
     book: &Toms,
     side: Side,
-    record: &'a Filled,
-    list: &'static ArmyList,
-    all: &mut Vec<Piecemeal<'a>>,
+    written: &'a Answer,
+    troops: &[Troops],
     faults: &mut Vec<Fault>,
-) {
-    let Some(written) = record.opt("units") else {
-        for (i, troops) in list.ready(book.house.army_points).units.into_iter().enumerate() {
-            let who = &book.profiles[usize::from(troops.class)];
-            let card = UnitCard {
-                side,
-                label: setup::label(side, i + 1),
-                name: who.name.to_owned(),
-                class: troops.class,
-                general: false,
-            };
-            let unit = fresh(who, book.card, troops.figures, false);
-            all.push(Piecemeal { card, unit, form: None, hidden: false });
-        }
-        return;
-    };
-    let forms: Vec<&Filled> = written.list().iter().map(Answer::record).collect();
-    let troops = army::check(record, &book.house, list, &forms, faults);
-    for (i, (form, troops)) in forms.into_iter().zip(troops).enumerate() {
+) -> Vec<Piecemeal<'a>> {
+    let mut all = Vec::new();
+    for (i, (form, troops)) in written.list().iter().map(Answer::record).zip(troops).enumerate() {
         let who = &book.profiles[usize::from(troops.class)];
         let general = form.bool("general");
         let mut unit = fresh(who, book.card, troops.figures, general);
-        for (name, mark) in [("auxiliary", board::AUXILIARY), ("flammable", board::FLAMMABLE)] {
+        for (name, mark) in [("auxiliary", state::AUXILIARY), ("flammable", state::FLAMMABLE)] {
             if let Some(answer) = form.opt(name) {
                 unit.marks[usize::from(mark.0)] = i16::from(answer.bool());
             }
         }
         if let Some(pose) = place(form, faults) {
             (unit.pose, unit.place) = (pose, Place::Table);
-            unit.marks[usize::from(board::LIGHT.0)] = i16::from(!form.bool("hidden"));
+            unit.marks[usize::from(state::LIGHT.0)] = i16::from(!form.bool("hidden"));
         }
         let card = UnitCard {
             side,
@@ -264,30 +281,14 @@ fn muster<'a>(
         };
         all.push(Piecemeal { card, unit, form: Some(form), hidden: form.bool("hidden") });
     }
-}
-
-/// A unit as it is mustered, waiting.
-pub fn fresh(who: &Profile, card: Card, figures: u16, general: bool) -> Unit {
-    let mut unit = Unit::waiting(board::formation(who, card, figures));
-    let strength = who.strength(figures) as i16;
-    let marks = [
-        (board::MEN, strength),
-        (board::START, strength),
-        (board::GENERAL, i16::from(general)),
-        (board::AUXILIARY, i16::from(who.auxiliary || who.siege_engine)),
-        (board::FLAMMABLE, i16::from(who.flammable)),
-    ];
-    for (mark, value) in marks {
-        unit.marks[usize::from(mark.0)] = value;
-    }
-    unit
+    all
 }
 
 /// Where a unit stands, if it has a place.
 fn place(form: &Filled, faults: &mut Vec<Fault>) -> Option<Pose> {
     let parts = ["x", "y", "facing"].map(|name| form.opt(name).map(Answer::number));
     if let [Some(x), Some(y), Some(facing)] = parts {
-        return Some(Pose::new(Vec2::new(x, y) * MM, Facing::degrees(facing)));
+        return Some(pose(Vec2::new(x, y), Facing::degrees(facing)));
     }
     if parts.iter().any(Option::is_some) {
         for (name, _) in ["x", "y", "facing"].iter().zip(parts).filter(|(_, part)| part.is_none()) {
@@ -316,7 +317,7 @@ fn deal_labels(all: &mut [Piecemeal<'_>], side: Side) {
     mine.into_iter().zip(labels).for_each(|(i, label)| all[i].card.label = label);
 }
 
-/// Everyone in place: on the table, in his zone, on nobody, and hidden only where one can hide.
+/// Checks that every unit is in place: on the table, on no other unit, and hidden only where it can hide.
 fn judge(board: &Board<'_>, form: &Filled, all: &[Piecemeal<'_>], faults: &mut Vec<Fault>) {
     for (i, one) in all.iter().enumerate() {
         let id = UnitId(i as u16);
@@ -337,7 +338,7 @@ fn judge(board: &Board<'_>, form: &Filled, all: &[Piecemeal<'_>], faults: &mut V
             faults
                 .push(fault("x", under(rule::SETUP_DEPLOY, format!("{label} stands on impassable ground"))));
         }
-        let other = (0..i).find(|&j| base.overlaps(&board.rect(UnitId(j as u16)), SLACK));
+        let other = (0..i).find(|&j| base.overlaps(&board.rect(UnitId(j as u16)), NEAR));
         if let Some(j) = other {
             let what = format!("{label} overlaps {}", all[j].card.label);
             faults.push(fault("x", under(rule::SETUP_DEPLOY, what)));
@@ -351,7 +352,7 @@ fn judge(board: &Board<'_>, form: &Filled, all: &[Piecemeal<'_>], faults: &mut V
 /// The text of a scenario in which two armies meet on a random map and set up by the rules.
 ///
 /// ```
-/// use testudo_toms::{army, scenario};
+/// use testudo_toms::api::{army, scenario};
 /// let army = |id: &str| army::list(id).expect("there is such a list").ready(150);
 /// let text = scenario::pairing(&army("greek"), &army("persian"), 150);
 /// let source = form::Source { name: "pairing", text: &text };

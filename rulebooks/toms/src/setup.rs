@@ -1,18 +1,20 @@
 //! Setting up: generals, terrain, the roll-off, deployment and ambushes.
 
-use crate::board::{self, Board, Game, MM, SLACK};
-use crate::house::Generals;
-use crate::land;
-use crate::phase::{Phase, Step};
-use crate::tables::tables;
-use crate::{Toms, ambush, rule, turn, words};
+use crate::army::generals_of;
+use crate::board::state::{self, Step};
+use crate::board::zone::Zone;
+use crate::board::{Board, Game, ambush, land};
+use crate::data::scale::{MM, NEAR, in_inches, point};
+use crate::data::tables::tables;
+use crate::elephants::rules::scatter;
+use crate::movement::ambush::{reveal, reveal_found, show};
+use crate::told::choice;
+use crate::{rule, told};
 use dice::{D6, RollId};
 use ruling::Refusal;
 use std::sync::Arc;
 use table::{Facing, Ground, KindId, Piece, Point, Polygon, Pose, Rect, Shape, Vec2};
-use umpire::{
-    Ask, Choice, Command, Event, Field, Form, OptionId, Pending, PickAsk, Place, Ruling, Side, UnitId,
-};
+use umpire::{Ask, Command, Event, Field, Form, OptionId, Pending, PickAsk, Place, Ruling, Side, UnitId};
 
 /// A checked decision of the set-up.
 #[derive(Clone, Debug)]
@@ -33,15 +35,6 @@ pub fn label(side: Side, n: usize) -> String {
     format!("{initial}{n}")
 }
 
-/// How many generals an army of so many points has (`toms.setup.generals`).
-pub fn generals(book: &Toms, points: u32) -> u16 {
-    let setup = &tables().setup;
-    match book.house.generals {
-        Generals::One => 1,
-        Generals::Per100 => ((points / u32::from(setup.general_points)) as u16).max(setup.generals),
-    }
-}
-
 /// Whether a general may ride with a unit (`toms.general.attach`).
 fn may_lead(board: &Board<'_>, unit: UnitId) -> bool {
     !board.profile(unit).is_model() && !board.general(unit)
@@ -53,7 +46,7 @@ fn unplaced(board: &Board<'_>, side: Side) -> u16 {
     let points: u32 = mine().map(|id| u32::from(board.points(id))).sum();
     let placed = mine().filter(|&id| board.general(id)).count() as u16;
     let room = mine().filter(|&id| may_lead(board, id)).count() as u16;
-    generals(board.book, points).saturating_sub(placed).min(room)
+    generals_of(board.book, points).saturating_sub(placed).min(room)
 }
 
 /// The units a side's next general may join.
@@ -66,40 +59,28 @@ fn waiting(field: &Field, side: Side) -> Vec<UnitId> {
     field.ids().filter(|&id| field.side(id) == side && field.unit(id).place == Place::Waiting).collect()
 }
 
-/// The least and the greatest distance from the south edge at which a side deploys, in inches.
-pub fn zone(phase: &Phase, side: Side) -> (f64, f64) {
-    let setup = &tables().setup;
-    if phase.south == side { (0.0, setup.depth) } else { (setup.height - setup.depth, setup.height) }
-}
-
 /// Who must decide what in the set-up.
-pub fn pending(book: &Toms, field: &Field, phase: &Phase) -> Pending {
-    let board = Board::of(book, field, phase);
+pub fn pending(board: &Board<'_>) -> Pending {
+    let (field, phase) = (board.field, board.phase);
     match phase.step {
         Step::Generals(side) => {
-            let choices = leaders(&board, side).into_iter().map(|id| Choice {
-                label: words::unit(field, id).into(),
-                rule: rule::SETUP_GENERALS,
-                units: vec![id],
-            });
+            let choices = leaders(board, side)
+                .into_iter()
+                .map(|id| choice(told::unit(field, id), rule::SETUP_GENERALS, vec![id]));
             let form = Form::Choose(choices.collect());
             Pending::Decide(side, Ask::new(rule::SETUP_GENERALS, "Choose a unit for the general.", form))
         }
         Step::Deploy(side) => {
-            let (low, high) = zone(phase, side);
-            let corner = |x: f64, y: f64| Point::round(Vec2::new(x, y) * MM);
-            let width = tables().setup.width;
+            let Zone { low, high } = Zone::of(board, side);
+            let corner = |x: f64, y: f64| point(Vec2::new(x, y));
+            let width = board.ground().width() / MM;
             let zone = vec![corner(0.0, low), corner(width, low), corner(width, high), corner(0.0, high)];
             let form = Form::Place { units: waiting(field, side), zone, may_decline: false };
             Pending::Decide(side, Ask::new(rule::SETUP_DEPLOY, "Deploy the army.", form))
         }
         Step::Hide(side) => {
-            let option = |label: &'static str| Choice {
-                label: label.into(),
-                rule: rule::WOODS_HIDDEN,
-                units: Vec::new(),
-            };
-            let picks = ambush::hidden(&board, side).into_iter().map(|id| PickAsk {
+            let option = |label: &'static str| choice(label, rule::WOODS_HIDDEN, Vec::new());
+            let picks = ambush::hidden(board, side).into_iter().map(|id| PickAsk {
                 unit: Some(id),
                 label: "ambush".into(),
                 options: vec![option("hidden"), option("shown")],
@@ -107,16 +88,14 @@ pub fn pending(book: &Toms, field: &Field, phase: &Phase) -> Pending {
             });
             let picks: Vec<PickAsk> = picks.collect();
             let prompt = match picks[..] {
-                [] => "Nobody stands where he could lie in ambush.",
+                [] => "No unit stands where it could lie in ambush.",
                 _ => "Say who lies in ambush.",
             };
             let form = Form::Sheet { lines: Vec::new(), picks };
             Pending::Decide(side, Ask::new(rule::WOODS_HIDDEN, prompt, form))
         }
         _ => {
-            let begin =
-                Choice { label: "Begin the battle".into(), rule: rule::TURN_ORDER, units: Vec::new() };
-            let form = Form::Choose(vec![begin]);
+            let form = Form::Choose(vec![choice("Begin the battle", rule::TURN_ORDER, Vec::new())]);
             Pending::Decide(phase.active, Ask::new(rule::TURN_ORDER, "Everyone stands ready.", form))
         }
     }
@@ -170,15 +149,9 @@ fn deployment(board: &Board<'_>, side: Side, places: &[(UnitId, Pose)]) -> Resul
             );
             continue;
         }
-        let shape = board.field.unit(unit).formation.rect(pose);
-        let base = Rect {
-            centre: shape.centre * (1.0 / MM),
-            half_width: shape.half_width / MM,
-            half_depth: shape.half_depth / MM,
-            ..shape
-        };
+        let base = in_inches(&board.field.unit(unit).formation.rect(pose));
         no.extend(misplaced(board, side, unit, &base));
-        if let Some((other, _)) = rects.iter().find(|(_, r)| r.overlaps(&base, SLACK)) {
+        if let Some((other, _)) = rects.iter().find(|(_, r)| r.overlaps(&base, NEAR)) {
             no.push(Refusal::new(rule::SETUP_DEPLOY, "two units overlap").about(unit.0).about(other.0));
         }
         rects.push((unit, base));
@@ -190,50 +163,48 @@ fn deployment(board: &Board<'_>, side: Side, places: &[(UnitId, Pose)]) -> Resul
 }
 
 fn misplaced(board: &Board<'_>, side: Side, unit: UnitId, base: &Rect) -> Option<Refusal> {
-    let zone = zone(board.phase, side);
+    let zone = Zone::of(board, side);
     let what = if !land::on_table(board.ground(), base) {
         "it is not on the table"
-    } else if !is_in_zone(base, zone) {
+    } else if !zone.holds(base) {
         "it is outside the deployment zone"
     } else if land::is_barred(board.ground(), base) {
         "it stands on impassable ground"
-    } else if board.units().any(|id| board.rect(id).overlaps(base, SLACK)) {
+    } else if board.units().any(|id| board.rect(id).overlaps(base, NEAR)) {
         "another unit stands there"
     } else {
         return None;
     };
     let refusal = Refusal::new(rule::SETUP_DEPLOY, what).about(unit.0);
-    Some(refusal.instead("a place within 12 inches of its own edge"))
+    Some(refusal.instead(format!("a place within {} inches of its own edge", tables().setup.depth)))
 }
 
-/// Whether all of a footprint lies in a zone.
-pub fn is_in_zone(base: &Rect, (low, high): (f64, f64)) -> bool {
-    base.corners().iter().all(|c| c.y >= low - SLACK && c.y <= high + SLACK)
-}
-
-/// Carries out a decision of the set-up.
-pub fn resolve(game: &mut Game<'_, '_>, plan: Plan) {
+/// Carries out a decision of the set-up; whether everyone stands and the first turn begins.
+#[must_use]
+pub fn resolve(game: &mut Game<'_, '_>, plan: Plan) -> bool {
     match plan {
         Plan::Go if Side::ALL.into_iter().any(|side| !waiting(game.cx.field(), side).is_empty()) => {
             next_general(game);
+            false
         }
-        Plan::Go => turn::first(game),
+        Plan::Go => true,
         Plan::General(unit) => {
-            game.mark(unit, board::GENERAL, 1, rule::SETUP_GENERALS);
+            game.mark(unit, state::GENERAL, 1, rule::SETUP_GENERALS);
             next_general(game);
+            false
         }
         Plan::Deploy(places) => deploy(game, places),
         Plan::Show(units) => {
             for unit in units {
-                ambush::reveal(game, unit);
+                reveal(game, unit);
             }
-            deployed(game);
+            deployed(game)
         }
     }
 }
 
-/// The next general finds his unit, or the armies are ready for the roll-off.
-pub fn next_general(game: &mut Game<'_, '_>) {
+/// The next general joins a unit, or the armies are ready for the roll-off.
+fn next_general(game: &mut Game<'_, '_>) {
     for side in Side::ALL {
         if unplaced(&game.board(), side) > 0 {
             game.phase.step = Step::Generals(side);
@@ -252,7 +223,7 @@ fn roll_off(game: &mut Game<'_, '_>) {
         let why = |side: Side| RollId::new(rule::SETUP_ROLLOFF.as_str(), side as u8);
         let [red, blue] = Side::ALL.map(|side| game.cx.dice.roll(why(side), &D6));
         game.cx.rule(|field| {
-            let [a, b] = Side::ALL.map(|side| words::side(field, side).to_owned());
+            let [a, b] = Side::ALL.map(|side| told::side(field, side).to_owned());
             Ruling::new(rule::SETUP_ROLLOFF, format!("{a} throws {red}, {b} {blue}"))
                 .rolled(Side::Red, None, red)
                 .rolled(Side::Blue, None, blue)
@@ -265,45 +236,41 @@ fn roll_off(game: &mut Game<'_, '_>) {
     game.phase.step = Step::Deploy(first);
 }
 
-fn deploy(game: &mut Game<'_, '_>, mut places: Vec<(UnitId, Pose)>) {
-    let Step::Deploy(side) = game.phase.step else { return };
+fn deploy(game: &mut Game<'_, '_>, mut places: Vec<(UnitId, Pose)>) -> bool {
+    let Step::Deploy(side) = game.phase.step else { return false };
     places.sort_by_key(|(unit, _)| *unit);
     for (unit, pose) in places {
-        let shape = game.cx.field().unit(unit).formation.rect(pose);
-        let base = Rect {
-            centre: shape.centre * (1.0 / MM),
-            half_width: shape.half_width / MM,
-            half_depth: shape.half_depth / MM,
-            ..shape
-        };
-        // Whoever can hide is out of sight until his owner has said otherwise.
+        let base = in_inches(&game.cx.field().unit(unit).formation.rect(pose));
+        // A unit that can hide is out of sight until its owner has said otherwise.
         if !ambush::may_hide(&game.board(), side, &base) {
-            ambush::show(game, unit, rule::SETUP_DEPLOY);
+            show(game, unit, rule::SETUP_DEPLOY);
         }
         game.cx.apply(Event::Placed { unit, pose, rule: rule::SETUP_DEPLOY });
     }
     if ambush::may_lie(&game.board(), side) {
         game.phase.step = Step::Hide(side);
+        false
     } else {
-        deployed(game);
+        deployed(game)
     }
 }
 
 /// A side stands: the other deploys, or the first turn begins.
-fn deployed(game: &mut Game<'_, '_>) {
-    ambush::reveal_found(game);
+fn deployed(game: &mut Game<'_, '_>) -> bool {
+    reveal_found(game);
     let other = game.phase.active.other();
     if waiting(game.cx.field(), other).is_empty() {
-        turn::first(game);
-    } else {
-        game.phase.step = Step::Deploy(other);
+        return true;
     }
+    game.phase.step = Step::Deploy(other);
+    false
 }
 
 /// The umpire rolls for the terrain (`toms.setup.terrain`).
 fn lay(game: &mut Game<'_, '_>) {
-    let (map, setup) = (&tables().map, &tables().setup);
-    let mut ground = Ground::bare(setup.width * MM, setup.height * MM);
+    let map = &tables().map;
+    let mut ground = Ground { pieces: Vec::new(), ..game.cx.field().ground().clone() };
+    let (width, depth) = (ground.width() / MM, ground.depth() / MM);
     let why = RollId::new(rule::SETUP_TERRAIN.as_str(), 0);
     for sector in 0..map.across * map.deep {
         let face = game.cx.dice.roll(why, &D6);
@@ -311,10 +278,10 @@ fn lay(game: &mut Game<'_, '_>) {
         let (first, second) = (game.cx.dice.roll(why, &D6), game.cx.dice.roll(why, &D6));
         let (column, row) = (f64::from(sector % map.across), f64::from(sector / map.across));
         let centre = Vec2::new(
-            (column + 0.5) * setup.width / f64::from(map.across),
-            (row + 0.5) * setup.height / f64::from(map.deep),
+            (column + 0.5) * width / f64::from(map.across),
+            (row + 0.5) * depth / f64::from(map.deep),
         );
-        let turned = Facing::degrees(crate::elephant::scatter(first, second));
+        let turned = Facing::degrees(scatter(first, second));
         if let Ok(area) = Polygon::new(&oval(centre, turned, map.width, map.depth)) {
             let id = format!("T{}", sector + 1);
             ground.pieces.push(Piece { id, kind: KindId(kind as u8), shape: Shape::Area(area), crest: None });
@@ -338,5 +305,5 @@ fn oval(centre: Vec2, turned: Facing, width: f64, depth: f64) -> Vec<Point> {
         (-0.5, 0.2),
     ];
     let frame = Rect::new(centre, turned, width, depth);
-    CORNERS.iter().map(|&(u, v)| Point::round(frame.place(u * width, v * depth) * MM)).collect()
+    CORNERS.iter().map(|&(u, v)| point(frame.place(u * width, v * depth))).collect()
 }

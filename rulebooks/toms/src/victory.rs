@@ -1,20 +1,23 @@
 //! Who wins.
 
 use crate::board::Board;
+use crate::data::tables::tables;
 use crate::house::House;
 use crate::rule;
-use crate::tables::tables;
 use dice::Fraction;
 use ruling::RuleId;
-use umpire::{BySide, Outcome, Place, Side, UnitId};
+use std::cmp::Ordering;
+use umpire::{BySide, Ending, Outcome, Place, Side, UnitId};
 
 /// What a side has lost, in points: twelfths keep the parts of models whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loss {
     /// The points it began with.
     pub points: u32,
-    /// The points of units destroyed, gone, broken or berserk.
+    /// The points of units destroyed, gone or berserk.
     pub lost: u32,
+    /// The points of broken units that may still rally; they count half.
+    pub broken: u32,
     /// The points of figures lost, times [`Loss::PARTS`].
     pub casualties: u32,
 }
@@ -23,9 +26,14 @@ impl Loss {
     /// Into how many parts a point is divided, so that a quarter of a model is whole.
     pub const PARTS: u32 = 4;
 
+    /// Half points lost: all of what is gone, half of what is broken (`toms.victory.army_breaks`).
+    pub fn halves(&self) -> u32 {
+        2 * self.lost + self.broken
+    }
+
     /// The share of its points that is lost.
     pub fn share(&self) -> Fraction {
-        Fraction::new(self.lost.into(), self.points.max(1).into())
+        Fraction::new(self.halves().into(), (2 * self.points.max(1)).into())
     }
 
     /// The share of its points in figures lost.
@@ -44,8 +52,10 @@ pub fn loss(board: &Board<'_>, side: Side) -> Loss {
             continue;
         }
         let gone = !board.field.on_table(id);
-        if gone || !board.obeys(id) {
+        if gone || board.is_berserk(id) {
             loss.lost += points;
+        } else if board.is_broken(id) {
+            loss.broken += points;
         }
         loss.casualties += if gone { points * Loss::PARTS } else { in_figures(board, id, points) };
     }
@@ -68,22 +78,31 @@ pub struct End {
     pub rule: RuleId,
 }
 
-/// Whether the battle is over (`toms.victory.army_breaks`, `toms.victory.limit`).
+/// The points whose loss breaks an army (`toms.victory.army_breaks`).
+pub fn limit(house: &House, loss: &Loss) -> i32 {
+    (loss.points * u32::from(house.army_break)).div_ceil(100) as i32
+}
+
+/// Whether the battle is over, which is judged when both sides have had their turn (`toms.victory.army_breaks`,
+/// `toms.victory.limit`).
 pub fn end(house: &House, losses: &BySide<Loss>, round: u16, complete: bool) -> Option<End> {
+    if !complete {
+        return None;
+    }
     let broken = |side: Side| {
         let loss = &losses[side];
-        loss.lost * 100 >= loss.points * u32::from(house.army_break)
+        loss.halves() * 100 >= 2 * loss.points * u32::from(house.army_break)
     };
     let [red, blue] = Side::ALL;
     if broken(red) || broken(blue) {
         let winner = match losses[red].share().cmp(&losses[blue].share()) {
-            std::cmp::Ordering::Less => Some(red),
-            std::cmp::Ordering::Greater => Some(blue),
-            std::cmp::Ordering::Equal => None,
+            Ordering::Less => Some(red),
+            Ordering::Greater => Some(blue),
+            Ordering::Equal => None,
         };
         return Some(End { winner, rule: rule::VICTORY_ARMY_BREAKS });
     }
-    if !complete || round < house.turn_limit {
+    if round < house.turn_limit {
         return None;
     }
     let margin = Fraction::new(tables().margin.into(), 100);
@@ -103,6 +122,10 @@ pub fn check(board: &Board<'_>) -> Option<Outcome> {
     let losses = BySide::each(|side| loss(board, side));
     let complete = board.phase.turn.is_multiple_of(2);
     let end = end(&board.book.house, &losses, board.phase.round(), complete)?;
-    let reason = if end.rule == rule::VICTORY_LIMIT { "the last turn is over" } else { "an army has broken" };
-    Some(Outcome { winner: end.winner, rule: end.rule, reason })
+    let (reason, ending) = if end.rule == rule::VICTORY_LIMIT {
+        ("the last turn is over", Ending::Time)
+    } else {
+        ("an army has broken", Ending::Fought)
+    };
+    Some(Outcome { winner: end.winner, rule: end.rule, reason, ending })
 }

@@ -1,8 +1,8 @@
 //! House rules at the desk: the other value of each gives another answer.
 
+use crate::desk::ask;
 use form::parse_json;
 use serde_json::Value;
-use testudo_toms::desk::ask;
 
 /// What a question is answered with under a house rule, at a place in the answer.
 fn answered(question: &str, given: &str, house: &str, at: &str) -> Value {
@@ -102,7 +102,7 @@ fn each_house_rule_changes_an_answer() {
         ("victory", limit, r#""turn_limit": 3"#, "/over", "false", "true"),
         (
             "victory",
-            r#""a": {"points": 200, "lost": 60}, "b": {"points": 200}"#,
+            r#""a": {"points": 200, "lost": 60}, "b": {"points": 200}, "turn_complete": true"#,
             r#""army_break": 30"#,
             "/over",
             "false",

@@ -1,13 +1,13 @@
 //! The worked cases, asked at the desk.
 
+use crate::desk::{ask, questions};
 use binding::worked::{Cases, Compare};
-use testudo_toms::desk::{ask, questions};
 
 /// Factors are a set, tables of odds may say more.
 const COMPARE: Compare = Compare { factors_in_any_order: true, odds_whole: false };
 
 fn cases() -> Cases {
-    Cases::read(testudo_toms::desk::CASES, COMPARE)
+    Cases::read(crate::desk::CASES, COMPARE)
 }
 
 #[test]
@@ -25,4 +25,9 @@ fn every_question_has_a_worked_case() {
 #[test]
 fn mangled_questions_are_answered_or_refused_by_name() {
     assert!(cases().assert_mangled_are_refused_by_name(ask) > 1000);
+}
+
+#[test]
+fn every_answer_cites_the_rules_of_its_case() {
+    cases().assert_rules_are_cited(ask);
 }

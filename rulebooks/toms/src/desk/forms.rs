@@ -1,13 +1,14 @@
 //! Fields that several questions share, and reading them.
 
 use crate::Toms;
-use crate::army::words;
-use crate::place::Face;
+use crate::board::state::Face;
+use crate::data::faults::under;
+use crate::data::lists::words;
+use crate::data::troop::{Body, Missile, Profile};
 use crate::rule;
-use crate::troop::{Body, Missile, Profile};
 use dice::{D6, Dist, Fraction};
 use form::{Answer, Fault, Field, Filled, Kind, Node};
-use ruling::{Factor, Tally, ledger};
+use ruling::{Factor, RuleId, Tally};
 use serde_json::{Value, json};
 
 /// A field for a troop type.
@@ -93,10 +94,6 @@ pub(super) struct Troops {
 /// The type in a form, with the statistics that differ.
 pub(super) fn who(book: &Toms, form: &Filled) -> Result<Profile, Vec<Fault>> {
     let mut who = book.profiles[form.choice("unit")];
-    if who.list == "macedonian" && !book.house.macedonians {
-        ledger::cite(rule::LIST_MACEDONIAN);
-        return Err(vec![form.fault("unit", "phalangites need house rule `macedonians`")]);
-    }
     let changes = form.record("profile");
     let int = |name: &str| changes.opt(name).map(|a| a.int() as u16);
     let yes = |name: &str| changes.opt(name).map(Answer::bool);
@@ -129,10 +126,6 @@ pub(super) fn who(book: &Toms, form: &Filled) -> Result<Profile, Vec<Fault>> {
 /// The type in a form that has no other statistics.
 pub(super) fn listed(book: &Toms, form: &Filled) -> Result<Profile, Vec<Fault>> {
     let who = book.profiles[form.choice("unit")];
-    if who.list == "macedonian" && !book.house.macedonians {
-        ledger::cite(rule::LIST_MACEDONIAN);
-        return Err(vec![form.fault("unit", "phalangites need house rule `macedonians`")]);
-    }
     Ok(who)
 }
 
@@ -150,8 +143,8 @@ pub(super) fn troops(book: &Toms, form: &Filled) -> Result<Troops, Vec<Fault>> {
     let start = number("start", men, who.most())?.unwrap_or(usual.max(men));
     let general = form.bool("general");
     if general && who.is_model() {
-        ledger::cite(rule::GENERAL_ATTACH);
-        return Err(vec![form.fault("general", "no general rides with elephants or engines")]);
+        let what = under(rule::GENERAL_ATTACH, "no general rides with elephants or engines");
+        return Err(vec![form.fault("general", what)]);
     }
     Ok(Troops { who, men, start, general })
 }
@@ -160,6 +153,17 @@ pub(super) fn troops(book: &Toms, form: &Filled) -> Result<Troops, Vec<Fault>> {
 pub(super) fn factors<'a>(tallies: impl IntoIterator<Item = &'a Tally>) -> Value {
     let all: Vec<Factor> = tallies.into_iter().flat_map(|t| t.factors().iter().copied()).collect();
     binding::desk::factors(&all)
+}
+
+/// The rules that apply, each once.
+pub(super) fn applied(list: impl IntoIterator<Item = (bool, RuleId)>) -> Value {
+    let mut rules: Vec<RuleId> = Vec::new();
+    for (applies, rule) in list {
+        if applies && !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    binding::desk::rules(rules)
 }
 
 /// A length as answers print it.

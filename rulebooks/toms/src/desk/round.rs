@@ -1,18 +1,21 @@
 //! The question about a whole round of melee.
 
 use super::Question;
-use super::forms::{Troops, body_field, face, face_field, flag, troops};
-use crate::attack::{self, Attack};
+use super::forms::{Troops, applied, body_field, face, face_field, flag, troops};
+use crate::board::state::Face;
+use crate::combat::attack::{self, Attack};
+use crate::combat::rules as kill;
+use crate::combat::shield::{Peril, Threat, save};
+use crate::data::tables::tables;
+use crate::data::trigger::Trigger;
 use crate::house::House;
-use crate::kill;
-use crate::morale::{self, Cause, Nerve};
-use crate::place::Face;
-use crate::shield::{Peril, save};
+use crate::nerve::rules::{self, Cause, Nerve};
 use crate::{Toms, rule};
 use dice::{D6, Dice, Dist, Fraction, RollId, TooManyPaths};
 use form::{Fault, Field, Filled, Kind};
-use ruling::ledger;
+use ruling::RuleId;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 pub(super) fn questions() -> Vec<Question> {
     let near = || {
@@ -63,26 +66,33 @@ struct Left {
     broken: bool,
 }
 
-/// The attack of one fighter with what it has left upon another.
-fn blow(
-    house: &House,
-    by: &Fighter,
-    left: Left,
-    on: &Fighter,
+/// How a fighter strikes.
+#[derive(Clone, Copy)]
+struct Manner {
+    /// Whether it has the gain of charging.
     charging: bool,
+    /// The face it strikes.
     at: Face,
+    /// Its own face toward the other.
     mine: Face,
-) -> Attack {
-    let needs = kill::blow(house, &by.body.who, &on.body.who, charging, at);
-    let dice = kill::blow_dice(&by.body.who, left.men, mine == Face::Front, left.general);
+}
+
+/// The attack of one fighter with what it has left upon another, and the rules of its numbers.
+fn blow(house: &House, by: &Fighter, left: Left, on: &Fighter, how: Manner) -> (Attack, Vec<RuleId>) {
+    let needs = kill::blow(house, &by.body.who, &on.body.who, how.charging, how.at);
+    let dice = kill::blow_dice(&by.body.who, left.men, how.mine == Face::Front, left.general);
     let peril = if by.body.who.is_elephant() { Peril::Elephant } else { Peril::Melee };
-    Attack {
+    let save = save(house, &on.body.who, on.body.men, Threat::close(peril, how.at));
+    let tallies = [&needs.tally, &dice, &save.tally];
+    let rules = tallies.iter().flat_map(|t| t.factors()).map(|f| f.rule).chain(needs.rules()).collect();
+    let attack = Attack {
         dice: dice.total().max(0) as u16 + u16::from(needs.extra),
         needs: needs.needs,
-        save: save(house, &on.body.who, on.body.men, peril, at, false).save,
+        save: save.save,
         men: on.body.men,
         general: on.body.general,
-    }
+    };
+    (attack, rules)
 }
 
 /// What an attack leaves of a fighter, its break test included.
@@ -96,15 +106,15 @@ fn tested(on: &Fighter, casualties: u16, killed: bool, dice: &mut dyn Dice) -> L
     let general = on.body.general && !killed;
     let elephant = on.body.who.is_elephant();
     let mut left = Left { men, general, broken: false };
-    if let Ok(trigger) = morale::after_losses(elephant, on.body.start, on.body.men, men) {
+    if let Ok(trigger) = rules::after_losses(elephant, on.body.start, on.body.men, men) {
         let nerve = Nerve {
-            below_half: morale::is_below_half(men, on.body.start),
+            below_half: rules::is_below_half(men, on.body.start),
             general_near: on.generals - i64::from(killed) > 0,
             general,
             cover: on.cover,
         };
-        let (rule, needs) = morale::number(&on.body.who, Cause::from(trigger));
-        let n = morale::dice(nerve).total().max(0) as u16;
+        let (rule, needs) = rules::number(&on.body.who, Cause::from(trigger));
+        let n = rules::dice(nerve).total().max(0) as u16;
         left.broken = dice.hits(RollId::new(rule.as_str(), 0), &D6, n, needs) > 0;
     }
     left
@@ -113,35 +123,47 @@ fn tested(on: &Fighter, casualties: u16, killed: bool, dice: &mut dyn Dice) -> L
 fn fight(book: &Toms, form: &Filled) -> Result<Value, Vec<Fault>> {
     let (first, second) = (fighter(book, form.record("first"))?, fighter(book, form.record("second"))?);
     let wrong = |e: TooManyPaths| vec![form.fault("first", e.to_string())];
-    ledger::cite(rule::MELEE_ORDER);
     let woods = form.bool("woods");
     let charges = |name: &str| form.bool(name) && !woods;
     let (at, back) = (face(form, "face"), face(form, "back_face"));
     let whole = |f: &Fighter| Left { men: f.body.men, general: f.body.general, broken: false };
     let house = &book.house;
-    let opening = blow(house, &first, whole(&first), &second, charges("first_charging"), at, back);
+    let forth = Manner { charging: charges("first_charging"), at, mine: back };
+    let reply = Manner { charging: charges("second_charging"), at: back, mine: at };
+    let (opening, mut rules) = blow(house, &first, whole(&first), &second, forth);
+    rules.extend(blow(house, &second, whole(&second), &first, reply).1);
+    rules.extend([Trigger::HalfCasualties, Trigger::CasualtiesBelowHalf].map(|t| tables().breaks.of(t).rule));
     let after = suffered(&opening, &second).map_err(wrong)?;
     // The reply depends on who is left: each case is worked out, then all are weighed together.
     let (mut first_dies, mut first_breaks, mut first_lost) = (Fraction::ZERO, Fraction::ZERO, Fraction::ZERO);
     for (left, weight) in after.iter().filter(|(left, _)| left.men > 0 && !left.broken) {
-        let reply = blow(house, &second, *left, &first, charges("second_charging"), back, at);
-        let end = suffered(&reply, &first).map_err(wrong)?;
+        let (back, _) = blow(house, &second, *left, &first, reply);
+        let end = suffered(&back, &first).map_err(wrong)?;
         let full = first.body.men;
         first_dies = first_dies + weight.clone() * end.chance(|l| l.men == 0);
         first_breaks = first_breaks + weight.clone() * end.chance(|l| l.broken);
         first_lost = first_lost + weight * end.mean(|l| (full - l.men).into());
     }
-    let tell = |f: Fraction| f.to_decimal(9);
     let full = second.body.men;
-    Ok(json!({
+    let odds = [
+        ("p_second_destroyed", after.chance(|l| l.men == 0)),
+        ("p_second_breaks", after.chance(|l| l.broken)),
+        ("p_first_destroyed", first_dies),
+        ("p_first_breaks", first_breaks),
+        ("expected_second_casualties", after.mean(|l| (full - l.men).into())),
+        ("expected_first_casualties", first_lost),
+    ];
+    let exact: BTreeMap<&str, String> = odds.iter().map(|(name, f)| (*name, f.to_string())).collect();
+    let mut answer = json!({
         "first_dice": opening.dice,
         "first_needs": opening.needs,
         "second_save": opening.save,
-        "p_second_destroyed": tell(after.chance(|l| l.men == 0)),
-        "p_second_breaks": tell(after.chance(|l| l.broken)),
-        "p_first_destroyed": tell(first_dies),
-        "p_first_breaks": tell(first_breaks),
-        "expected_second_casualties": tell(after.mean(|l| (full - l.men).into())),
-        "expected_first_casualties": tell(first_lost),
-    }))
+        "exact": exact,
+        "rules": applied([(true, rule::MELEE_ORDER), (woods, rule::CHARGE_WOODS)].into_iter().chain(rules.into_iter().map(|rule| (true, rule)))),
+    });
+    // The fractions have dozens of digits, so they stand apart.
+    for (name, f) in odds {
+        answer[name] = f.to_decimal(9).into();
+    }
+    Ok(answer)
 }

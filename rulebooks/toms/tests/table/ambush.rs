@@ -1,7 +1,9 @@
 //! Units hidden in woods: out of sight until found.
 
-use crate::small::{Small, ahead, march, told, unit};
-use testudo_toms::rule;
+use crate::board::state::Flame;
+use crate::rule;
+use crate::tests::table::small::{Small, ahead, march, told, unit};
+use ruling::proves;
 use umpire::{Form, Rulebook, Side, UnitId, Viewer};
 
 const WOOD: &str =
@@ -58,7 +60,7 @@ fn what_an_ambush_declares_is_kept_from_the_enemy() {
     let heard = small.battle.overheard(Viewer::Player(Side::Red), &journal);
     assert!(!told(&heard).contains("makes fire ready"), "{}", told(&heard));
     let phase = small.battle.view(Viewer::Player(Side::Red)).phase;
-    assert!(phase.states.iter().all(|state| state.flame == testudo_toms::phase::Flame::None));
+    assert!(phase.states.iter().all(|state| state.seen.flame == Flame::None));
 }
 
 /// Two in ambush: the second of the list is found first, and gets the next label and the next number.
@@ -101,6 +103,7 @@ fn a_general_in_ambush_steadies_nobody() {
 
 #[test]
 fn a_move_halts_eight_inches_from_the_wood_and_may_go_on() {
+    proves!(rule::MOVE_RATE, rule::TURN_REVEAL);
     let mut small = small();
     small.done(Side::Red, &[]);
     let journal = small.play(Side::Red, march(0, &[ahead(10.0)]), &[]);
@@ -115,12 +118,13 @@ fn a_move_halts_eight_inches_from_the_wood_and_may_go_on() {
 
 #[test]
 fn shooting_gives_an_ambush_away() {
+    proves!(rule::WOODS_HIDDEN);
     let red = [unit("greek.hoplite", 16, 36.0, 16.0, 0.0, "")];
     let blue = [unit("persian.archer", 16, 36.0, 31.0, 180.0, ", hidden = true")];
     let mut small = Small::new(&red, &blue, WOOD);
     small.done(Side::Red, &[]);
     small.done(Side::Red, &[]);
-    let journal = small.play(Side::Blue, crate::small::shoot(1, 0, 0), &[1; 16]);
+    let journal = small.play(Side::Blue, crate::tests::table::small::shoot(1, 0, 0), &[1; 16]);
     assert!(told(&journal).contains("comes to light"), "{}", told(&journal));
     assert_eq!(small.battle.view(Viewer::Player(Side::Red)).field.units().len(), 4);
 }

@@ -1,7 +1,8 @@
 //! Ballistae: bolts that miss and fly on.
 
-use crate::small::{Small, ahead, cites, land, march, shoot, terrain, told, unit};
-use testudo_toms::rule;
+use crate::rule;
+use crate::tests::table::small::{Small, ahead, cites, land, march, shoot, terrain, told, unit};
+use ruling::proves;
 use umpire::{Entry, Side, UnitId};
 
 fn levy(y: f64) -> String {
@@ -18,6 +19,13 @@ fn bolt(friends: &[String], blue: &[String], rest: &str, faces: &[u8]) -> (Small
 
 #[test]
 fn a_bolt_that_misses_flies_on_and_two_ones_cost_a_crewman() {
+    proves!(
+        rule::BALLISTA_MISS,
+        rule::BALLISTA_PASS,
+        rule::BALLISTA_BACKFIRE,
+        rule::BALLISTA_PIERCE,
+        rule::SHOOT_STEADY
+    );
     let red = [unit("greek.ballista", 1, 36.0, 10.0, 0.0, "")];
     let blue = [
         unit("persian.spearman", 16, 36.0, 30.0, 180.0, ""),
@@ -36,6 +44,7 @@ fn a_bolt_that_misses_flies_on_and_two_ones_cost_a_crewman() {
 
 #[test]
 fn a_bolt_flies_on_with_half_its_dice_until_none_is_left() {
+    proves!(rule::BALLISTA_DICE, rule::BALLISTA_KILL, rule::BALLISTA_PASS);
     let blue = [levy(30.0), levy(34.0), levy(38.0), levy(42.0)];
     // Two ones in a later roll are no backfire.
     let (small, journal) = bolt(&[], &blue, "", &[1, 2, 2, 2, 1, 1, 1]);
@@ -87,6 +96,7 @@ fn a_bolt_without_a_kill_is_spent_unless_the_house_lets_it_fly_on() {
 
 #[test]
 fn riders_are_harder_to_hit_unless_the_house_says_not() {
+    proves!(rule::KILL_CAVALRY);
     let riders = [unit("persian.spearman_cavalry", 8, 36.0, 30.0, 180.0, "")];
     for (house, lost) in [("", 1), ("house = { ballista_cavalry_modifier = false }", 2)] {
         let (small, journal) = bolt(&[], &riders, house, &[3, 4, 2, 2]);

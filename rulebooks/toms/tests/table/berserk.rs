@@ -1,9 +1,11 @@
 //! Elephants near horses, and elephants gone berserk.
 
-use crate::small::{Small, ahead, blows, cites, contact, land, march, terrain, told, turn, unit};
-use testudo_toms::phase::Step;
-use testudo_toms::place::Face;
-use testudo_toms::{board, rule};
+use crate::board::state::{self, Face, Step};
+use crate::rule;
+use crate::tests::table::small::{
+    Small, ahead, blows, cites, contact, land, march, terrain, told, turn, unit,
+};
+use ruling::proves;
 use umpire::{Place, Side, UnitId};
 
 fn elephant(x: f64, y: f64) -> String {
@@ -24,6 +26,7 @@ fn riders(y: f64) -> String {
 
 #[test]
 fn horses_that_come_near_an_elephant_test() {
+    proves!(rule::ELEPHANT_FC);
     let mut small = Small::new(&[riders(10.0)], &[elephant(36.0, 30.0)], "");
     small.done(Side::Red, &[]);
     let journal = small.play(Side::Red, march(0, &[ahead(9.0)]), &[1, 4]);
@@ -50,6 +53,7 @@ fn horses_test_again_only_when_they_have_been_farther_away() {
 
 #[test]
 fn an_elephant_that_comes_near_frightens_horses() {
+    proves!(rule::ELEPHANT_FC);
     let mut small = Small::new(&[riders(12.0)], &[elephant(36.0, 30.0)], "");
     small.pass(Side::Red);
     small.done(Side::Blue, &[]);
@@ -77,6 +81,7 @@ fn horses_that_charge_an_elephant_from_afar_test_as_they_set_out() {
 
 #[test]
 fn horses_charged_by_an_elephant_from_afar_test_first_and_may_show_their_backs() {
+    proves!(rule::ELEPHANT_FC);
     let hill = terrain(&[land("hill", [30.0, 25.0, 42.0, 35.0])]);
     let mut small = Small::new(&[riders(16.35)], &[elephant(36.0, 30.0)], &hill);
     small.pass(Side::Red);
@@ -88,8 +93,9 @@ fn horses_charged_by_an_elephant_from_afar_test_first_and_may_show_their_backs()
 
 #[test]
 fn a_berserk_elephant_tramples_all_it_crosses() {
+    proves!(rule::ELEPHANT_TOUCH, rule::ELEPHANT_SCATTER, rule::ELEPHANT_BERSERK);
     let blue = [elephant(36.0, 30.0), unit("carthaginian.gaul", 16, 36.0, 24.0, 180.0, "")];
-    let mut small = Small::marked(&[hoplites(10.0, 20.0)], &blue, "", &[(2, board::BERSERK, 1)]);
+    let mut small = Small::marked(&[hoplites(10.0, 20.0)], &blue, "", &[(2, state::BERSERK, 1)]);
     small.pass(Side::Red);
     // Four and one: heading 180. Six dice at the Gauls, two of whom fall.
     let journal = small.done(Side::Blue, &[4, 1, 6, 6, 1, 1, 1, 1]);
@@ -100,7 +106,7 @@ fn a_berserk_elephant_tramples_all_it_crosses() {
 /// A berserk elephant runs south from (36, 40) with Gauls where it would end, and more of them right behind those.
 fn run(men: i16, faces: &[u8]) -> Small {
     let blue = [elephant(36.0, 40.0), gauls(29.5), gauls(27.8)];
-    let marks = [(2, board::BERSERK, 1), (3, board::MEN, men)];
+    let marks = [(2, state::BERSERK, 1), (3, state::MEN, men)];
     let mut small = Small::marked(&[hoplites(10.0, 20.0)], &blue, "", &marks);
     small.pass(Side::Red);
     small.done(Side::Blue, &[&[4, 1], faces].concat());
@@ -122,7 +128,7 @@ fn a_run_goes_on_until_clear_and_touches_whom_it_crosses_there() {
 #[test]
 fn an_elephant_slain_in_the_midst_of_its_run_goes_no_farther() {
     let blue = [elephant(36.0, 40.0), elephant(36.0, 35.0), gauls(30.0)];
-    let marks = [(2, board::BERSERK, 1), (2, board::MEN, 1), (3, board::MEN, 1)];
+    let marks = [(2, state::BERSERK, 1), (2, state::MEN, 1), (3, state::MEN, 1)];
     let mut small = Small::marked(&[hoplites(10.0, 20.0)], &blue, "", &marks);
     small.pass(Side::Red);
     // It slays another in its way, which falls back upon it; it dies and falls to the east, where nobody stands.
@@ -136,14 +142,14 @@ fn an_elephant_slain_in_the_midst_of_its_run_goes_no_farther() {
 #[test]
 fn a_run_may_leave_the_table() {
     let blue = [elephant(36.0, 42.0), gauls(45.0)];
-    let mut small = Small::marked(&[hoplites(10.0, 20.0)], &blue, "", &[(2, board::BERSERK, 1)]);
+    let mut small = Small::marked(&[hoplites(10.0, 20.0)], &blue, "", &[(2, state::BERSERK, 1)]);
     small.pass(Side::Red);
     small.done(Side::Blue, &[1, 1, 4, 1, 1, 1, 1, 1]);
     assert_eq!((small.place(2), small.men(3)), (Place::Fled, 15));
 }
 
 #[test]
-fn an_elephant_gone_berserk_leaves_its_melee_at_once() {
+fn an_elephant_gone_berserk_strikes_nobody_and_holds_nobody() {
     let fight = contact(0, 2, Face::Front);
     let red = [hoplites(36.0, 28.35)];
     let mut small = Small::changed(&red, &[elephant(36.0, 30.0)], "", |phase| phase.contacts.push(fight));
@@ -152,26 +158,27 @@ fn an_elephant_gone_berserk_leaves_its_melee_at_once() {
     let faces = [&[5, 5, 1, 1, 1, 1, 1, 1][..], &[1, 1], &[5, 1], &[1, 1]].concat();
     let journal = small.done(Side::Red, &faces);
     assert!(small.board().is_berserk(UnitId(2)) && blows(&journal).len() == 1, "{}", told(&journal));
-    assert!(small.battle.phase().contacts.is_empty());
+    assert!(!small.board().is_locked(UnitId(0)));
 }
 
 #[test]
 fn a_berserk_elephant_strikes_who_charges_it_and_fights_him_until_it_runs() {
     let mut small =
-        Small::marked(&[hoplites(36.0, 20.0)], &[elephant(36.0, 30.0)], "", &[(2, board::BERSERK, 1)]);
+        Small::marked(&[hoplites(36.0, 20.0)], &[elephant(36.0, 30.0)], "", &[(2, state::BERSERK, 1)]);
     small.done(Side::Red, &[]);
     small.charge(Side::Red, 0, 2, &[]);
     let journal = small.done(Side::Red, &[1; 16]);
     assert!(blows(&journal)[0].starts_with("B1 Elephants"), "{}", told(&journal));
-    assert!(small.board().is_locked(UnitId(0)));
+    assert!(small.board().is_engaged(UnitId(0)));
     small.done(Side::Blue, &[1, 1]);
     assert!(!small.board().is_engaged(UnitId(0)) && small.at(2) == (36.0, 40.0, 0.0));
 }
 
 #[test]
 fn a_berserk_elephant_is_a_broken_friend_to_its_own_side() {
+    proves!(rule::BREAK_WHEN_BROKEN_FRIEND);
     let blue = [elephant(36.0, 30.0), gauls(44.0)];
-    let mut small = Small::marked(&[hoplites(10.0, 20.0)], &blue, "", &[(2, board::BERSERK, 1)]);
+    let mut small = Small::marked(&[hoplites(10.0, 20.0)], &blue, "", &[(2, state::BERSERK, 1)]);
     small.pass(Side::Red);
     // It runs north until it is a few inches from them.
     small.done(Side::Blue, &[1, 1]);

@@ -1,10 +1,12 @@
 //! Charges, answers, contact and the order of blows.
 
-use crate::small::{Small, ahead, blows, charge, cites, land, march, rulings, shoot, terrain, told, unit};
-use testudo_toms::march::{CHARGE, HOLDFAST};
-use testudo_toms::phase::Step;
-use testudo_toms::place::Face;
-use testudo_toms::rule;
+use crate::board::state::{Face, Step};
+use crate::movement::check::{CHARGE, HOLDFAST};
+use crate::rule;
+use crate::tests::table::small::{
+    Small, ahead, blows, charge, cites, land, march, rulings, shoot, terrain, told, unit,
+};
+use ruling::proves;
 use umpire::{Command, Side, UnitId};
 
 const ONES: [u8; 32] = [1; 32];
@@ -19,6 +21,7 @@ fn levy(x: f64, y: f64, facing: f64) -> String {
 
 #[test]
 fn a_charger_strikes_before_the_charged() {
+    proves!(rule::MELEE_TWO_LINES, rule::KILL_CHARGING, rule::CHARGE_KILL, rule::CHARGE_SEQUENCE);
     let mut small = Small::new(&[hoplites(36.0, 20.0, 0.0)], &[levy(36.0, 28.0, 180.0)], "");
     small.done(Side::Red, &[]);
     // Eight dice at 3 or more, then the four of the levy's front line.
@@ -41,9 +44,10 @@ fn a_charger_strikes_before_the_charged() {
 
 #[test]
 fn holdfast_strikes_before_its_charger() {
+    proves!(rule::MELEE_ORDER, rule::HOLDFAST_FIRST);
     let blue = [unit("persian.phoenician_marine", 12, 36.0, 28.0, 180.0, "")];
     let mut small = Small::of(&[hoplites(36.0, 20.0, 0.0)], &blue, "persian", "", |phase, _| {
-        phase.states[2].holdfast = true;
+        phase.states[2].seen.holdfast = true;
     });
     small.done(Side::Red, &[]);
     let journal = small.charge(Side::Red, 0, 2, &[]);
@@ -57,11 +61,12 @@ fn holdfast_strikes_before_its_charger() {
 
 #[test]
 fn whoever_holds_fast_neither_shoots_nor_moves_far_next_turn() {
+    proves!(rule::HOLDFAST_EFFECT, rule::MOVE_RATE, rule::HOLDFAST_HALF);
     let mut small = Small::new(&[hoplites(36.0, 20.0, 0.0)], &[levy(36.0, 40.0, 180.0)], "");
     small.done(Side::Red, &[]);
     let hold = Command::Move { manner: HOLDFAST, units: vec![UnitId(0)], path: Vec::new() };
     small.play(Side::Red, hold.clone(), &[]);
-    assert!(small.board().state(UnitId(0)).holdfast);
+    assert!(small.board().state(UnitId(0)).seen.holdfast);
     // Untrained troops cannot.
     let journal = small
         .refused(Side::Red, &Command::Move { manner: HOLDFAST, units: vec![UnitId(1)], path: Vec::new() });
@@ -70,7 +75,7 @@ fn whoever_holds_fast_neither_shoots_nor_moves_far_next_turn() {
     small.done(Side::Blue, &[]);
     small.done(Side::Blue, &[]);
     small.done(Side::Red, &[]);
-    assert!(!small.board().state(UnitId(0)).holdfast && small.board().state(UnitId(0)).held_fast);
+    assert!(!small.board().state(UnitId(0)).seen.holdfast && small.board().state(UnitId(0)).seen.held_fast);
     let no = small.refused(Side::Red, &march(0, &[ahead(5.1)]));
     assert_eq!((no[0].rule, no[0].has.map(|m| m.amount)), (rule::MOVE_RATE, Some(5.0)));
     small.play(Side::Red, march(0, &[ahead(5.0)]), &[]);
@@ -79,6 +84,7 @@ fn whoever_holds_fast_neither_shoots_nor_moves_far_next_turn() {
 
 #[test]
 fn a_reform_turns_the_flank_into_a_front() {
+    proves!(rule::REACT_REFORM);
     let red = [hoplites(28.0, 28.0, 90.0)];
     let blue = [unit("persian.spearman", 16, 36.0, 28.0, 180.0, ", general = true")];
     let mut small = Small::new(&red, &blue, "");
@@ -95,6 +101,7 @@ fn a_reform_turns_the_flank_into_a_front() {
 
 #[test]
 fn a_flank_is_struck_harder_and_replies_with_one_line() {
+    proves!(rule::KILL_SIDE, rule::MELEE_FRONT_ONLY, rule::CHARGE_FACE);
     let red = [hoplites(28.0, 28.0, 90.0)];
     let mut small = Small::of(
         &red,
@@ -117,6 +124,7 @@ fn a_flank_is_struck_harder_and_replies_with_one_line() {
 
 #[test]
 fn a_counter_charge_needs_a_general_and_a_four() {
+    proves!(rule::REACT_COUNTER, rule::REACT_GENERAL);
     let blue = [unit("persian.spearman", 16, 36.0, 28.0, 180.0, ", general = true")];
     let mut small = Small::new(&[hoplites(36.0, 20.0, 0.0)], &blue, "");
     small.done(Side::Red, &[]);
@@ -129,6 +137,7 @@ fn a_counter_charge_needs_a_general_and_a_four() {
 
 #[test]
 fn javelins_fly_before_contact_and_a_target_shot_down_is_not_there() {
+    proves!(rule::CHARGE_JAVELIN);
     let red = [unit("greek.peltast", 12, 36.0, 22.0, 0.0, "")];
     let mut small = Small::new(&red, &[unit("persian.spearman", 4, 36.0, 28.0, 180.0, "")], "");
     small.done(Side::Red, &[]);
@@ -141,6 +150,7 @@ fn javelins_fly_before_contact_and_a_target_shot_down_is_not_there() {
 
 #[test]
 fn charges_that_cannot_be_say_why() {
+    proves!(rule::CHARGE_PATH, rule::BALLISTA_MOVE);
     let red = [
         hoplites(36.0, 20.0, 0.0),
         hoplites(36.0, 22.0, 0.0),
@@ -158,6 +168,7 @@ fn charges_that_cannot_be_say_why() {
 
 #[test]
 fn a_charge_may_touch_two_enemies_at_once_but_not_another_first() {
+    proves!(rule::CHARGE_PATH);
     let charge_at = |beside: f64| {
         let blue = [levy(35.0, 28.0, 180.0), levy(37.0, beside, 180.0)];
         let mut small = Small::new(&[hoplites(36.0, 20.0, 0.0)], &blue, "");
@@ -167,7 +178,7 @@ fn a_charge_may_touch_two_enemies_at_once_but_not_another_first() {
     let mut small = charge_at(28.0);
     small.charge(Side::Red, 0, 2, &[]);
     assert_eq!(small.at(0), (36.0, 26.7, 0.0));
-    assert_eq!(small.battle.phase().contacts.len(), 1);
+    assert_eq!(small.battle.phase().contacts.len(), 2);
     let straight = Command::Move { manner: CHARGE, units: vec![UnitId(0), UnitId(2)], path: Vec::new() };
     let no = charge_at(27.9).refused(Side::Red, &straight);
     assert!(no[0].rule == rule::CHARGE_PATH && no[0].units.contains(&3), "{no:?}");
@@ -198,14 +209,17 @@ fn a_charge_gains_four_inches_downhill_and_loses_two_uphill_once() {
 
 #[test]
 fn a_charge_after_holding_fast_goes_half_as_far() {
+    proves!(rule::CHARGE_RATE);
     let red = [hoplites(36.0, 20.0, 0.0)];
-    let mut small = Small::changed(&red, &[levy(36.0, 28.0, 180.0)], "", |p| p.states[0].holdfast = true);
+    let mut small =
+        Small::changed(&red, &[levy(36.0, 28.0, 180.0)], "", |p| p.states[0].seen.holdfast = true);
     small.done(Side::Red, &[]);
     assert_eq!(small.reach(Side::Red, &charge(0, 2)), Some(5.0));
 }
 
 #[test]
 fn a_charge_into_through_or_within_a_wood_gains_nothing_and_out_of_one_it_does() {
+    proves!(rule::CHARGE_WOODS);
     for (south, north, target, needs) in [
         (30.0, 40.0, 26.0, 3), // clear of the wood
         (23.0, 40.0, 26.0, 4), // into it
@@ -226,6 +240,7 @@ fn a_charge_into_through_or_within_a_wood_gains_nothing_and_out_of_one_it_does()
 
 #[test]
 fn a_charger_broken_by_the_answer_stays_where_it_began_turned_about() {
+    proves!(rule::BROKEN_TURN);
     let red = [unit("greek.hoplite", 8, 36.0, 20.0, 0.0, "")];
     let mut small = Small::new(&red, &[unit("persian.archer", 16, 36.0, 28.0, 180.0, "")], "");
     small.done(Side::Red, &[]);
@@ -270,8 +285,9 @@ fn a_wood_covers_from_javelins_but_not_from_blows() {
 
 #[test]
 fn pikes_strike_with_three_lines() {
+    proves!(rule::MELEE_PIKES);
     let red = [unit("macedonian.phalangite", 16, 36.0, 20.0, 0.0, "")];
-    let mut small = Small::new(&red, &[levy(36.0, 27.0, 180.0)], "house = { macedonians = true }");
+    let mut small = Small::new(&red, &[levy(36.0, 27.0, 180.0)], "");
     small.done(Side::Red, &[]);
     small.charge(Side::Red, 0, 2, &[]);
     // The pikes behind stop arrows, not blows.
@@ -282,6 +298,7 @@ fn pikes_strike_with_three_lines() {
 
 #[test]
 fn who_is_to_shoot_does_not_hold_fast_and_who_holds_fast_may_still_answer() {
+    proves!(rule::HOLDFAST_NOSHOOT);
     let immortals = unit("persian.immortal_spearman", 16, 36.0, 36.0, 180.0, "");
     let mut small = Small::new(&[hoplites(36.0, 20.0, 0.0)], &[immortals], "");
     small.pass(Side::Red);

@@ -1,8 +1,10 @@
 //! Elephants: the touch, the fall, what maddens them, and how many shoot from them.
 
-use crate::small::{Small, blows, cites, shoot, told, unit};
-use testudo_toms::declare::declarations;
-use testudo_toms::{board, rule};
+use crate::board::state;
+use crate::rule;
+use crate::shooting::declare::declarations;
+use crate::tests::table::small::{Small, blows, cites, shoot, told, unit};
+use ruling::proves;
 use umpire::{Command, Form, OptionId, Place, Side, UnitId};
 
 fn elephant(x: f64, y: f64) -> String {
@@ -15,6 +17,7 @@ fn against(red: &[String], blue: &[String]) -> Small {
 
 #[test]
 fn whoever_charges_an_elephant_is_touched_first() {
+    proves!(rule::ELEPHANT_PANIC);
     let mut small = against(&[unit("greek.hoplite", 16, 36.0, 22.0, 0.0, "")], &[elephant(36.0, 30.0)]);
     small.done(Side::Red, &[]);
     small.charge(Side::Red, 0, 2, &[]);
@@ -41,6 +44,7 @@ fn when_two_elephants_meet_the_chargers_touch_comes_first() {
 
 #[test]
 fn fire_missiles_madden_an_elephant_even_when_they_miss() {
+    proves!(rule::ELEPHANT_FLAME);
     let mut small = against(&[unit("greek.archer", 4, 36.0, 20.0, 0.0, "")], &[elephant(36.0, 30.0)]);
     small.play(Side::Red, Command::Sheet { lines: Vec::new(), picks: vec![(0, OptionId(1))] }, &[]);
     small.done(Side::Red, &[]);
@@ -57,6 +61,7 @@ fn fire_missiles_madden_an_elephant_even_when_they_miss() {
 
 #[test]
 fn a_slain_elephant_falls_on_its_friends() {
+    proves!(rule::ELEPHANT_FALL, rule::FC_NUMBER);
     let blue = [elephant(36.0, 30.0), unit("carthaginian.gaul", 16, 36.0, 33.0, 180.0, "")];
     let mut small = against(&[unit("greek.archer", 8, 36.0, 20.0, 0.0, "")], &blue);
     // Four kills unsaved slay it; heading 0, five inches, six dice at the Gauls, whose FC test has two dice.
@@ -69,6 +74,7 @@ fn a_slain_elephant_falls_on_its_friends() {
 
 #[test]
 fn wounds_madden_an_elephant() {
+    proves!(rule::ELEPHANT_LIVES, rule::ELEPHANT_WOUNDED);
     let mut small = against(&[unit("greek.archer", 8, 36.0, 20.0, 0.0, "")], &[elephant(36.0, 30.0)]);
     let faces = [&[6, 6, 1, 1, 1, 1, 1, 1][..], &[1, 1], &[1, 5]].concat();
     let journal = small.play(Side::Red, shoot(0, 0, 0), &faces);
@@ -85,6 +91,7 @@ fn wounds_madden_an_elephant() {
 
 #[test]
 fn fire_shot_at_its_neighbours_frightens_an_elephant() {
+    proves!(rule::ELEPHANT_FLAME_NEAR);
     let blue = [unit("carthaginian.gaul", 16, 36.0, 28.0, 180.0, ""), elephant(44.0, 28.0)];
     let mut small = against(&[unit("greek.archer", 4, 36.0, 20.0, 0.0, "")], &blue);
     small.play(Side::Red, Command::Sheet { lines: Vec::new(), picks: vec![(0, OptionId(1))] }, &[]);
@@ -100,9 +107,10 @@ fn fire_shot_at_its_neighbours_frightens_an_elephant() {
 
 #[test]
 fn an_elephant_is_tested_at_two_lives_and_at_one_with_a_die_more() {
+    proves!(rule::ELEPHANT_WOUNDED, rule::BREAK_DICE_BELOW_HALF);
     for (lives, test) in [(4, &[][..]), (3, &[4, 4]), (2, &[4, 4, 4])] {
         let red = [unit("greek.archer", 4, 36.0, 20.0, 0.0, "")];
-        let mut small = Small::marked(&red, &[elephant(36.0, 30.0)], "", &[(2, board::MEN, lives)]);
+        let mut small = Small::marked(&red, &[elephant(36.0, 30.0)], "", &[(2, state::MEN, lives)]);
         let journal = small.play(Side::Red, shoot(0, 0, 0), &[&[4, 1, 1, 1, 1], test].concat());
         assert_eq!(cites(&journal, rule::ELEPHANT_WOUNDED), !test.is_empty(), "{}", told(&journal));
         assert_eq!(cites(&journal, rule::BREAK_DICE_BELOW_HALF), lives == 2);
@@ -131,7 +139,7 @@ fn elephants_neither_panic_nor_mind_the_loss_of_friends() {
     let gauls = |men: u16, y: f64| unit("carthaginian.gaul", men, 36.0, y, 180.0, "");
     let blue = [gauls(4, 38.0), elephant(40.0, 38.0), gauls(16, 42.0)];
     let mut small =
-        Small::marked(&[unit("greek.archer", 4, 36.0, 20.0, 0.0, "")], &blue, "", &[(4, board::BROKEN, 1)]);
+        Small::marked(&[unit("greek.archer", 4, 36.0, 20.0, 0.0, "")], &blue, "", &[(4, state::BROKEN, 1)]);
     // The loss of four Gauls is felt by nobody: the others are broken.
     let journal = small.play(Side::Red, shoot(0, 0, 0), &[3; 4]);
     assert_eq!(small.place(2), Place::Destroyed, "{}", told(&journal));
@@ -146,6 +154,7 @@ fn elephants_neither_panic_nor_mind_the_loss_of_friends() {
 
 #[test]
 fn the_death_of_the_generals_maddens_an_elephant_on_a_five() {
+    proves!(rule::ELEPHANT_BREAK_NUMBER);
     for (die, mad) in [(4, false), (5, true)] {
         let led = unit("carthaginian.mercenary_hoplite", 16, 36.0, 40.0, 180.0, ", general = true");
         let mut small =
@@ -158,8 +167,9 @@ fn the_death_of_the_generals_maddens_an_elephant_on_a_five() {
 
 #[test]
 fn three_shoot_from_an_elephant_while_it_lives_and_never_fire() {
+    proves!(rule::ELEPHANT_CREW);
     let red = [unit("greek.hoplite", 16, 36.0, 18.0, 0.0, "")];
-    let mut small = Small::marked(&red, &[elephant(36.0, 30.0)], "", &[(2, board::MEN, 1)]);
+    let mut small = Small::marked(&red, &[elephant(36.0, 30.0)], "", &[(2, state::MEN, 1)]);
     small.pass(Side::Red);
     let Form::Sheet { picks, .. } = declarations(&small.board()) else { panic!("a sheet is asked for") };
     let own = picks.iter().filter(|pick| pick.unit == Some(UnitId(2)));
@@ -172,7 +182,7 @@ fn three_shoot_from_an_elephant_while_it_lives_and_never_fire() {
 #[test]
 fn a_charger_on_whom_the_slain_elephant_falls_does_not_go_on() {
     let red = [unit("greek.peltast", 12, 36.0, 26.0, 0.0, "")];
-    let mut small = Small::marked(&red, &[elephant(36.0, 30.0)], "", &[(2, board::MEN, 1)]);
+    let mut small = Small::marked(&red, &[elephant(36.0, 30.0)], "", &[(2, state::MEN, 1)]);
     small.done(Side::Red, &[]);
     small.charge(Side::Red, 0, 2, &[]);
     // One javelin kills; it falls six inches south, half of them die, and they break.

@@ -1,8 +1,11 @@
 //! Volleys, generals in danger, and fire missiles.
 
-use crate::small::{Small, ahead, cites, land, march, rulings, shoot, terrain, told, unit, wasted_by};
-use testudo_toms::phase::Flame;
-use testudo_toms::{board, rule};
+use crate::board::state::{self, Flame};
+use crate::rule;
+use crate::tests::table::small::{
+    Small, ahead, cites, land, march, rulings, shoot, terrain, told, unit, wasted_by,
+};
+use ruling::proves;
 use umpire::{Command, OptionId, Place, Side, UnitId};
 
 fn archers(x: f64, y: f64, men: u16) -> String {
@@ -11,6 +14,7 @@ fn archers(x: f64, y: f64, men: u16) -> String {
 
 #[test]
 fn steady_archers_need_one_less_and_a_second_six_kills_the_general() {
+    proves!(rule::SHOOT_STEADY, rule::GENERAL_HIT, rule::SHOOT_MEN, rule::SHOOT_KILL);
     let blue = [unit("persian.spearman", 16, 36.0, 40.0, 180.0, ", general = true")];
     let mut small = Small::new(&[archers(36.0, 20.0, 4)], &blue, "");
     // Two sixes are thrown again: one more six kills the general, the other die still kills a man, unsaved.
@@ -27,6 +31,7 @@ fn steady_archers_need_one_less_and_a_second_six_kills_the_general() {
 
 #[test]
 fn when_the_last_general_dies_everyone_tests() {
+    proves!(rule::BREAK_WHEN_GENERALS);
     let blue = [
         unit("persian.spearman", 16, 36.0, 40.0, 180.0, ", general = true"),
         unit("persian.spearman", 16, 10.0, 40.0, 180.0, ""),
@@ -41,6 +46,7 @@ fn when_the_last_general_dies_everyone_tests() {
 
 #[test]
 fn a_volley_at_a_target_gone_is_wasted_and_others_screen_it() {
+    proves!(rule::SHOOT_OVER, rule::SHOOT_RANGE);
     let blue = [
         unit("persian.spearman", 16, 36.0, 40.0, 180.0, ""),
         unit("persian.spearman", 16, 36.0, 36.0, 180.0, ""),
@@ -61,6 +67,7 @@ fn a_volley_at_a_target_gone_is_wasted_and_others_screen_it() {
 
 #[test]
 fn walls_and_woods_obscure() {
+    proves!(rule::SHOOT_OBSCURED);
     let terrain = "[terrain]\npieces = [{ kind = \"obstacle\", polygon = [[30, 38], [42, 38], [42, 38.2], [30, 38.2]] }]\n";
     let blue = [unit("persian.spearman", 16, 36.0, 40.0, 180.0, "")];
     let mut small = Small::new(&[archers(36.0, 20.0, 4)], &blue, terrain);
@@ -71,6 +78,16 @@ fn walls_and_woods_obscure() {
 
 #[test]
 fn fire_burns_at_once_and_in_every_turn() {
+    proves!(
+        rule::FLAME_PREPARE,
+        rule::FLAME_DICE,
+        rule::BREAK_WHEN_FIRE,
+        rule::FLAME_TICK,
+        rule::FLAME_BURN,
+        rule::FLAME_CATCH,
+        rule::SHIELD_NEVER,
+        rule::FLAME_STEADY
+    );
     let blue = [unit("persian.spearman", 16, 36.0, 30.0, 180.0, ", general = true")];
     let mut small = Small::new(&[archers(36.0, 20.0, 4)], &blue, "");
     small.play(Side::Red, Command::Sheet { lines: Vec::new(), picks: vec![(0, OptionId(1))] }, &[]);
@@ -93,6 +110,7 @@ fn fire_burns_at_once_and_in_every_turn() {
 
 #[test]
 fn a_unit_shot_to_pieces_is_destroyed() {
+    proves!(rule::CASUALTIES);
     let mut small =
         Small::new(&[archers(36.0, 20.0, 8)], &[unit("persian.spearman", 4, 36.0, 40.0, 180.0, "")], "");
     small.play(Side::Red, shoot(0, 0, 0), &[6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1]);
@@ -106,13 +124,14 @@ const FIRE: u16 = 3;
 fn ready(levies: u16, y: f64, burning: i16, rest: &str) -> Small {
     let blue = [unit("persian.spearman", levies, 36.0, y, 180.0, "")];
     Small::of(&[archers(36.0, 20.0, 4)], &blue, "persian", rest, |phase, marks| {
-        phase.states[0].flame = Flame::Preparing;
-        marks.push((UnitId(2), board::FIRE, burning));
+        phase.states[0].seen.flame = Flame::Preparing;
+        marks.push((UnitId(2), state::FIRE, burning));
     })
 }
 
 #[test]
 fn fire_flies_half_as_far_and_height_is_added_to_the_half() {
+    proves!(rule::FLAME_VOLLEY, rule::SHOOT_RANGE, rule::FLAME_RANGE, rule::HILL_RANGE);
     let low = land("hill", [30.0, 15.0, 42.0, 25.0]);
     for (pieces, reach) in [(vec![], 12.0), (vec![low], 16.0)] {
         let y = 20.65 + reach + 0.65;
@@ -125,6 +144,7 @@ fn fire_flies_half_as_far_and_height_is_added_to_the_half() {
 
 #[test]
 fn of_two_fires_the_greater_burns_on_and_a_one_lights_nothing() {
+    proves!(rule::FLAME_AGAIN, rule::SCALE_DICE);
     // The old fire burns first and is one less; then one kill sets the unit alight again.
     for (burning, face, burns, left) in [(6, 5, 5, 4), (2, 5, 3, 2), (3, 2, 0, 2)] {
         let mut small = ready(16, 30.0, burning, "");
@@ -138,6 +158,7 @@ fn of_two_fires_the_greater_burns_on_and_a_one_lights_nothing() {
 
 #[test]
 fn a_volley_of_fire_with_its_burning_is_one_attack() {
+    proves!(rule::BREAK_NUMBER);
     let mut small = ready(8, 30.0, 0, "");
     // Three fall to the arrows, one to the fire, and then there is one test, at half.
     let journal = small.play(Side::Red, shoot(0, 0, FIRE), &[3, 3, 3, 1, 1, 1, 1, 6, 4, 1, 1, 3, 3]);
@@ -148,6 +169,7 @@ fn a_volley_of_fire_with_its_burning_is_one_attack() {
 
 #[test]
 fn fire_made_ready_and_not_used_is_lost() {
+    proves!(rule::TURN_DECLARE);
     let mut small = ready(16, 30.0, 0, "");
     small.pass(Side::Red);
     small.pass(Side::Blue);
@@ -160,27 +182,29 @@ fn fire_made_ready_is_lost_in_contact_and_in_flight() {
         let mut small = Small::new(&[archers(36.0, 20.0, 8)], &[unit(blue, 8, 36.0, 28.0, 180.0, "")], "");
         small.play(Side::Red, Command::Sheet { lines: Vec::new(), picks: vec![(0, OptionId(1))] }, &[]);
         small.done(Side::Red, &[]);
-        assert_eq!(small.board().state(UnitId(0)).flame, Flame::Preparing);
+        assert_eq!(small.board().state(UnitId(0)).seen.flame, Flame::Preparing);
         small
     };
     let mut small = start("persian.spearman");
     small.done(Side::Blue, &[]);
     small.charge(Side::Blue, 2, 0, &[]);
     small.choose(Side::Red, 0, &[]);
-    assert_eq!(small.board().state(UnitId(0)).flame, Flame::None);
+    assert_eq!(small.board().state(UnitId(0)).seen.flame, Flame::None);
     let mut small = start("persian.archer");
     small.play(Side::Blue, shoot(0, 0, 0), &[3, 3, 3, 3, 1, 1, 1, 1, 4, 1]);
     assert!(small.board().is_broken(UnitId(0)));
-    assert_eq!(small.board().state(UnitId(0)).flame, Flame::None);
+    assert_eq!(small.board().state(UnitId(0)).seen.flame, Flame::None);
 }
 
 #[test]
 fn what_burns_well_burns_with_a_whole_die() {
+    proves!(rule::FLAME_FLAMMABLE);
     // A 2 puts out the fire of men; on an engine only a 1 does.
     for (face, left) in [(1, 0), (2, 1), (5, 4)] {
         let red = [unit("greek.ballista", 1, 36.0, 20.0, 0.0, "")];
         let blue = [unit("persian.archer", 4, 36.0, 30.0, 180.0, "")];
-        let mut small = Small::changed(&red, &blue, "", |phase| phase.states[2].flame = Flame::Preparing);
+        let mut small =
+            Small::changed(&red, &blue, "", |phase| phase.states[2].seen.flame = Flame::Preparing);
         small.pass(Side::Red);
         let burns = if face > 1 { [vec![1; face as usize], vec![1, 1]].concat() } else { Vec::new() };
         let journal =
@@ -193,7 +217,7 @@ fn what_burns_well_burns_with_a_whole_die() {
 fn a_fire_burns_down_to_one_or_goes_out_there() {
     for (house, left) in [("", 1), ("house = { fire_die_one = \"out\" }", 0)] {
         let levy = [unit("persian.spearman", 16, 36.0, 30.0, 180.0, "")];
-        let mut small = Small::marked(&[archers(36.0, 20.0, 4)], &levy, house, &[(2, board::FIRE, 3)]);
+        let mut small = Small::marked(&[archers(36.0, 20.0, 4)], &levy, house, &[(2, state::FIRE, 3)]);
         small.done(Side::Red, &[1; 3]);
         small.done(Side::Red, &[]);
         small.done(Side::Blue, &[1; 2]);

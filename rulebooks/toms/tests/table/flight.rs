@@ -1,16 +1,16 @@
 //! Broken units: flight through friends, round enemies, off the table; and rallies.
 
-use crate::small::{Small, contact, land, shoot, terrain, told, unit};
-use testudo_toms::phase::Step;
-use testudo_toms::place::Face;
-use testudo_toms::{board, rule};
+use crate::board::state::{self, Face, Step};
+use crate::rule;
+use crate::tests::table::small::{Small, contact, land, shoot, terrain, told, unit};
+use ruling::proves;
 use umpire::{Place, Side, UnitId};
 
 /// No army is beaten by a few who run.
 const LAST_MAN: &str = "house = { army_break = 100 }\n";
 
 fn broken(red: &[String], blue: &[String]) -> Small {
-    Small::marked(red, blue, LAST_MAN, &[(0, board::BROKEN, 1)])
+    Small::marked(red, blue, LAST_MAN, &[(0, state::BROKEN, 1)])
 }
 
 fn hoplites(x: f64, y: f64, facing: f64) -> String {
@@ -31,6 +31,7 @@ fn flight_passes_friends_and_stops_clear_of_them() {
 
 #[test]
 fn flight_goes_round_an_enemy_in_its_way() {
+    proves!(rule::BROKEN_BLOCKED);
     let red = [hoplites(36.0, 30.0, 0.0)];
     let mut small = broken(&red, &[unit("persian.spearman", 16, 36.0, 34.0, 180.0, "")]);
     let journal = small.done(Side::Red, &[]);
@@ -41,6 +42,7 @@ fn flight_goes_round_an_enemy_in_its_way() {
 
 #[test]
 fn flight_over_the_edge_is_a_loss_and_no_test() {
+    proves!(rule::BROKEN_LEAVES);
     let red = [hoplites(36.0, 5.0, 180.0), hoplites(40.0, 5.0, 0.0)];
     let mut small = broken(&red, &[unit("persian.spearman", 16, 36.0, 47.0, 180.0, "")]);
     let journal = small.done(Side::Red, &[]);
@@ -51,7 +53,7 @@ fn flight_over_the_edge_is_a_loss_and_no_test() {
 #[test]
 fn the_farthest_from_the_enemy_flee_first() {
     let red = [hoplites(20.0, 30.0, 180.0), hoplites(50.0, 20.0, 180.0)];
-    let marks = [0, 1].map(|id| (id, board::BROKEN, 1));
+    let marks = [0, 1].map(|id| (id, state::BROKEN, 1));
     let mut small = Small::marked(&red, &[levy(20.0, 40.0, 180.0)], LAST_MAN, &marks);
     let text = told(&small.done(Side::Red, &[]));
     assert!(text.find("R2 Hoplite flees") < text.find("R1 Hoplite flees"), "{text}");
@@ -59,17 +61,18 @@ fn the_farthest_from_the_enemy_flee_first() {
 
 #[test]
 fn flight_is_at_the_rate_of_a_move_whole_after_holdfast_and_less_for_the_ground() {
+    proves!(rule::MOVE_DIFFICULT);
     let start = |pieces: &[String]| {
         let rest = format!("{LAST_MAN}{}", terrain(pieces));
         let blue = [unit("persian.arabian_camel", 8, 50.0, 40.0, 180.0, "")];
         Small::of(&[hoplites(36.0, 30.0, 180.0)], &blue, "persian", &rest, |phase, marks| {
-            phase.states[0].holdfast = true;
-            marks.extend([0, 2].map(|id| (UnitId(id), board::BROKEN, 1)));
+            phase.states[0].seen.holdfast = true;
+            marks.extend([0, 2].map(|id| (UnitId(id), state::BROKEN, 1)));
         })
     };
     let mut small = start(&[]);
     small.done(Side::Red, &[]);
-    assert!(small.board().state(UnitId(0)).held_fast);
+    assert!(small.board().state(UnitId(0)).seen.held_fast);
     assert_eq!(small.at(0), (36.0, 20.0, 180.0));
     small.done(Side::Red, &[]);
     small.choose(Side::Red, 2, &[]);
@@ -91,6 +94,7 @@ fn flees_from(levies: &[(f64, f64)]) -> (f64, f64, f64) {
 
 #[test]
 fn who_breaks_in_front_of_its_attacker_runs_straight_away_from_him() {
+    proves!(rule::BROKEN_FLEE);
     for i in 0..10 {
         let facing = 147.0 + 7.3 * f64::from(i);
         let mut small = Small::new(&[hoplites(36.0, 20.0, 0.0)], &[levy(36.0, 28.0, facing)], LAST_MAN);
@@ -129,7 +133,8 @@ fn the_turned_footprint_must_be_clear_where_it_starts() {
 }
 
 #[test]
-fn who_cannot_flee_is_destroyed() {
+fn who_cannot_flee_runs_as_far_as_he_can_and_stays() {
+    proves!(rule::BROKEN_BLOCKED);
     let walls = [
         [30.0, 31.5, 42.0, 33.0],
         [30.0, 27.0, 42.0, 28.5],
@@ -138,17 +143,17 @@ fn who_cannot_flee_is_destroyed() {
     ];
     let rest = format!("{LAST_MAN}{}", terrain(&walls.map(|wall| land("impassable", wall))));
     let red = [hoplites(36.0, 30.0, 0.0), hoplites(44.0, 30.0, 0.0)];
-    let mut small = Small::marked(&red, &[levy(36.0, 46.0, 180.0)], &rest, &[(0, board::BROKEN, 1)]);
-    // Its friend within eight inches takes an FC test.
-    let journal = small.done(Side::Red, &[4, 4]);
-    assert_eq!(small.place(0), Place::Destroyed, "{}", told(&journal));
-    assert!(told(&journal).contains(rule::BREAK_WHEN_FRIEND_DESTROYED.as_str()));
+    let mut small = Small::marked(&red, &[levy(36.0, 46.0, 180.0)], &rest, &[(0, state::BROKEN, 1)]);
+    let journal = small.done(Side::Red, &[]);
+    assert_eq!(small.place(0), Place::Table, "{}", told(&journal));
+    assert!(told(&journal).contains("flees, 0.8 of 10.0 inches: impassable ground bars the way"));
 }
 
 #[test]
 fn a_general_in_flight_counts_for_his_own_unit_alone() {
+    proves!(rule::RALLY_GENERALS);
     let blue = [unit("persian.spearman", 8, 36.0, 40.0, 180.0, ""), levy(40.0, 40.0, 270.0)];
-    let marks = [(3, board::BROKEN, 1), (3, board::GENERAL, 1)];
+    let marks = [(3, state::BROKEN, 1), (3, state::GENERAL, 1)];
     let mut small = Small::marked(&[unit("greek.archer", 8, 36.0, 20.0, 0.0, "")], &blue, LAST_MAN, &marks);
     // Half of eight fall: a die for the cause and one for want of a general.
     small.play(Side::Red, shoot(0, 0, 0), &[6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3]);
@@ -201,6 +206,7 @@ fn who_has_rallied_causes_no_panic() {
 
 #[test]
 fn the_untrained_rally_on_a_six() {
+    proves!(rule::RALLY_WHEN, rule::RALLY_DICE);
     for (die, rallies) in [(5, false), (6, true)] {
         let mut small =
             broken(&[unit("greek.peltast", 12, 36.0, 30.0, 180.0, "")], &[levy(36.0, 47.0, 180.0)]);
@@ -212,15 +218,18 @@ fn the_untrained_rally_on_a_six() {
 
 #[test]
 fn enemies_within_twelve_inches_count_in_a_rally_as_the_house_says() {
+    proves!(rule::RALLY_ENEMY_NEAR);
     for (value, near, far) in [("adds", 2, 1), ("no_enemy_adds", 1, 2), ("removes", 0, 1), ("ignored", 1, 1)]
     {
         for (y, dice) in [(33.3, near), (33.31, far)] {
             let house = format!("house = {{ army_break = 100, rally_enemy_near = \"{value}\" }}\n");
             let red = [hoplites(36.0, 30.0, 180.0)];
-            let mut small = Small::marked(&red, &[levy(36.0, y, 180.0)], &house, &[(0, board::BROKEN, 1)]);
+            let mut small = Small::marked(&red, &[levy(36.0, y, 180.0)], &house, &[(0, state::BROKEN, 1)]);
             small.pass(Side::Red);
             let journal = small.choose(Side::Red, 0, &[4; 2][..dice]);
-            assert!(told(&journal).contains(&format!("{dice} dice against 5")), "{value} {}", told(&journal));
+            let thrown = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+            let told = told(&journal);
+            assert!(told.contains(&format!("{thrown} against 5")), "{value} {told}");
         }
     }
 }

@@ -1,9 +1,12 @@
 //! House rules: the other value of each changes play at the table.
 
-use crate::small::{Small, ahead, blows, cites, contact, land, march, shoot, terrain, told, unit};
-use testudo_toms::march::HOLDFAST;
-use testudo_toms::place::Face;
-use testudo_toms::rule;
+use crate::board::state::Face;
+use crate::movement::check::HOLDFAST;
+use crate::rule;
+use crate::tests::table::small::{
+    Small, ahead, blows, cites, contact, land, march, shoot, terrain, told, unit,
+};
+use ruling::proves;
 use umpire::{Command, OptionId, Side, UnitId};
 
 fn archers(y: f64, facing: f64) -> String {
@@ -21,6 +24,7 @@ fn declares(target: u16, when: u16) -> Command {
 
 #[test]
 fn all_round_fire_lets_a_unit_shoot_behind_it() {
+    proves!(rule::SHOOT_ARC);
     for (house, faces, says) in
         [("", &[][..], "is wasted"), ("house = { all_round_fire = true }", &[1; 4], "4 dice at 3+")]
     {
@@ -32,6 +36,7 @@ fn all_round_fire_lets_a_unit_shoot_behind_it() {
 
 #[test]
 fn all_round_fire_lets_a_unit_fire_at_whoever_charges_its_rear() {
+    proves!(rule::REACT_FIRE);
     let start = |house: &str| {
         let bows = unit("persian.archer", 16, 36.0, 30.0, 0.0, "");
         let mut small = Small::new(&[unit("greek.hoplite", 16, 36.0, 22.0, 0.0, "")], &[bows], house);
@@ -84,6 +89,7 @@ fn fire_that_always_catches_needs_no_kill() {
 
 #[test]
 fn a_fire_bolt_that_always_catches_must_not_miss() {
+    proves!(rule::BALLISTA_FLAME);
     let always = "house = { flame_catches = \"always\" }";
     assert!(!shot_of_fire("greek.ballista", "", 1, &[2; 4]).contains("fire out"));
     assert!(shot_of_fire("greek.ballista", always, 1, &[2, 2, 2, 2, 1]).contains("puts the fire out"));
@@ -93,6 +99,7 @@ fn a_fire_bolt_that_always_catches_must_not_miss() {
 
 #[test]
 fn elephants_frighten_as_they_come_near_or_at_the_end_of_the_turn() {
+    proves!(rule::ELEPHANT_PANIC);
     for (house, on_move, at_end) in
         [("", &[][..], &[1, 1][..]), ("house = { elephant_terror = \"on_approach\" }", &[1, 1][..], &[][..])]
     {
@@ -113,7 +120,7 @@ fn holding_fast_on_the_front_only_is_of_no_use_on_a_flank() {
         let red = [unit("greek.hoplite", 16, 28.0, 30.0, 90.0, "")];
         let guard = unit("persian.phoenician_marine", 16, 36.0, 30.0, 180.0, "");
         let mut small =
-            Small::of(&red, &[guard], "persian", house, |phase, _| phase.states[2].holdfast = true);
+            Small::of(&red, &[guard], "persian", house, |phase, _| phase.states[2].seen.holdfast = true);
         small.done(Side::Red, &[]);
         small.charge(Side::Red, 0, 2, &[]);
         // Four men of one line on the flank, eight of two lines at the front.
@@ -136,6 +143,7 @@ fn persian_spears_strike_with_two_lines_if_the_house_says_so() {
 
 #[test]
 fn only_trained_immortals_hold_fast() {
+    proves!(rule::HOLDFAST_EFFECT);
     let hold = Command::Move { manner: HOLDFAST, units: vec![UnitId(2)], path: Vec::new() };
     for house in ["", "house = { immortals_trained = false }"] {
         let immortals = unit("persian.immortal_spearman", 16, 36.0, 40.0, 180.0, "");
@@ -165,6 +173,7 @@ fn camels_on_foot_are_easier_to_hit() {
 
 #[test]
 fn cover_saves_men_without_shields_unless_the_house_says_not() {
+    proves!(rule::SHIELD_NONE, rule::SHIELD_COVER);
     let gauls = unit("carthaginian.gaul", 16, 36.0, 36.0, 180.0, "");
     let wall = terrain(&[land("obstacle", [30.0, 34.0, 42.0, 34.2])]);
     assert!(shot(&gauls, &wall, &[3, 1, 1, 1, 6]).contains("1 saved"));
@@ -174,6 +183,7 @@ fn cover_saves_men_without_shields_unless_the_house_says_not() {
 
 #[test]
 fn shields_do_not_stop_missiles_from_behind_unless_the_house_says_so() {
+    proves!(rule::SHIELD_REAR);
     let backs = unit("persian.spearman", 16, 36.0, 36.0, 0.0, "");
     assert!(shot(&backs, "", &[3, 1, 1, 1]).contains("1 kill, 1 lost"));
     let house = "house = { rear_missiles_ignore_shields = false }";

@@ -1,9 +1,9 @@
 //! Contact: how a charger lines up along the face it charged, and where a reform leaves its target.
 
-use crate::small::{Small, cites, land, terrain, told, unit};
-use testudo_toms::phase::Step;
-use testudo_toms::place::Face;
-use testudo_toms::rule;
+use crate::board::state::{Face, Step};
+use crate::rule;
+use crate::tests::table::small::{Small, cites, land, terrain, told, unit};
+use ruling::proves;
 use umpire::Side;
 
 fn hoplites(x: f64, y: f64, facing: f64) -> String {
@@ -101,6 +101,7 @@ fn a_reform_gives_way_straight_back_and_the_charge_still_makes_contact() {
 
 #[test]
 fn nobody_reforms_off_the_table() {
+    proves!(rule::REACT_REFORM);
     let blue = [unit("persian.spearman", 32, 70.9, 28.0, 180.0, ", general = true")];
     let mut small = Small::new(&[hoplites(62.0, 28.0, 90.0)], &blue, "");
     small.done(Side::Red, &[]);

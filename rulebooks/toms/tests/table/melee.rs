@@ -1,9 +1,11 @@
 //! Melees that go on, and blows at troops that have broken.
 
-use crate::small::{Small, ahead, blows, charge, cites, contact, march, told, turn, unit};
-use testudo_toms::march::HOLDFAST;
-use testudo_toms::place::Face;
-use testudo_toms::{board, declare, rule};
+use crate::board::state::{self, Face};
+use crate::movement::check::HOLDFAST;
+use crate::rule;
+use crate::shooting::declare;
+use crate::tests::table::small::{Small, ahead, blows, charge, cites, contact, march, told, turn, unit};
+use ruling::proves;
 use umpire::{Command, Side, UnitId};
 
 const ONES: [u8; 32] = [1; 32];
@@ -21,6 +23,7 @@ fn locked(house: &str) -> Small {
 
 #[test]
 fn a_melee_goes_on_in_the_other_turn_and_the_flank_stays_a_flank() {
+    proves!(rule::MELEE_CONTINUE, rule::MELEE_FLANK_STAYS);
     let mut small = locked("");
     // The active side strikes first now, and the gain of charging is gone.
     let journal = small.done(Side::Blue, &ONES[..12]);
@@ -41,6 +44,7 @@ fn with_rounds_in_ones_own_turn_a_melee_may_be_left() {
 
 #[test]
 fn a_broken_unit_shows_its_back_and_does_not_strike() {
+    proves!(rule::MELEE_BROKEN, rule::KILL_BELOW2, rule::KILL_REAR, rule::KILL_SUM);
     let red =
         [unit("greek.hoplite", 16, 36.0, 20.0, 0.0, ""), unit("greek.hoplite", 16, 28.0, 28.0, 90.0, "")];
     let mut small = Small::new(&red, &[unit("persian.spearman", 8, 36.0, 28.0, 180.0, "")], "");
@@ -60,6 +64,7 @@ fn a_broken_unit_shows_its_back_and_does_not_strike() {
 
 #[test]
 fn bow_cavalry_is_infantry_in_melee_and_cavalry_to_missiles() {
+    proves!(rule::MELEE_DISMOUNT);
     let red = [unit("greek.javelin_cavalry", 4, 36.0, 12.0, 0.0, "")];
     let mut small = Small::new(&red, &[unit("persian.sakae_cavalry", 8, 36.0, 28.0, 180.0, "")], "");
     small.done(Side::Red, &[]);
@@ -88,15 +93,17 @@ fn holdfast_strikes_first_then_elephants_then_the_active_side_then_the_other() {
         // The third hoplites have fought them all since earlier turns, the first two on a flank.
         let fights = [(4, Face::Side), (5, Face::Side), (6, Face::Front)];
         phase.contacts.extend(fights.map(|(enemy, face)| contact(2, enemy, face)));
-        phase.states[4].holdfast = true;
+        phase.states[4].seen.holdfast = true;
     });
     small.done(Side::Red, &[]);
     small.charge(Side::Red, 0, 4, &[]);
     small.charge(Side::Red, 1, 5, &[]);
-    // Eight of those who hold fast and six of the elephant, each at whom it has in front of it.
-    let first = small.done(Side::Red, &ONES[..14]);
+    // The elephant's crew could shoot even now.
+    small.choose(Side::Blue, 0, &[]);
+    // Eight of those who hold fast, and six of the elephant at each of two.
+    let first = small.done(Side::Red, &ONES[..20]);
     assert!(blows(&first)[0].starts_with("B1 Mercenaries - hoplites strikes R1"), "{}", told(&first));
-    assert!(blows(&first)[1].starts_with("B2 Elephants strikes R2"), "{}", told(&first));
+    assert!(blows(&first)[2].starts_with("B2 Elephants strikes R2"), "{}", told(&first));
     // Red chooses among five blows, and takes them as listed; two of its units fear the elephant at the end.
     let rest = small.choose(Side::Red, 5, &ONES[..32]);
     let who: Vec<&str> = blows(&rest).iter().map(|blow| &blow[..2]).collect();
@@ -105,6 +112,7 @@ fn holdfast_strikes_first_then_elephants_then_the_active_side_then_the_other() {
 
 #[test]
 fn the_locked_neither_move_nor_turn_nor_charge_nor_hold_fast_nor_shoot() {
+    proves!(rule::MELEE_LOCKED);
     let red = [unit("greek.hoplite", 16, 36.0, 20.0, 0.0, ""), unit("greek.archer", 16, 44.0, 20.0, 0.0, "")];
     let levy = |x: f64| unit("persian.spearman", 16, x, 21.3, 180.0, "");
     let blue = [levy(36.0), levy(44.0), levy(40.0)];
@@ -129,7 +137,7 @@ fn whose_only_enemies_are_broken_may_leave_or_strike_them() {
         ];
         let mut small = Small::of(&red, &blue, "persian", "", |phase, marks| {
             phase.contacts.push(contact(0, 2, Face::Rear));
-            marks.push((UnitId(2), board::BROKEN, 1));
+            marks.push((UnitId(2), state::BROKEN, 1));
         });
         small.done(Side::Red, &[]);
         small
@@ -146,6 +154,7 @@ fn whose_only_enemies_are_broken_may_leave_or_strike_them() {
 
 #[test]
 fn riders_strike_riders_as_well_as_anyone_and_men_on_foot_better() {
+    proves!(rule::KILL_CAV_VS_CAV, rule::KILL_CAV_VS_FOOT, rule::MELEE_CAVALRY);
     for (enemy, javelins, mine, theirs) in [
         ("persian.spearman_cavalry", "8 dice at 5+", "8 dice at 3+", "8 dice at 4+"),
         ("persian.spearman", "8 dice at 4+", "8 dice at 2+", "4 dice at 5+"),

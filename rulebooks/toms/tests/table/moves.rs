@@ -1,7 +1,8 @@
 //! Movement: what turns, slopes and rough going cost, and keeping away from enemies.
 
-use crate::small::{Small, ahead, charge, cites, land, march, terrain, told, turn, unit};
-use testudo_toms::rule;
+use crate::rule;
+use crate::tests::table::small::{Small, ahead, charge, cites, land, march, terrain, told, turn, unit};
+use ruling::proves;
 use umpire::{Side, UnitId};
 
 fn hoplites(x: f64, y: f64, facing: f64) -> String {
@@ -21,6 +22,7 @@ fn alone(pieces: &[String]) -> Small {
 
 #[test]
 fn moves_go_straight_and_keep_away() {
+    proves!(rule::MOVE_CONTACT, rule::MOVE_RATE, rule::MOVE_STRAIGHT, rule::MOVE_PASS, rule::MOVE_EDGE);
     let mut small = Small::new(
         &[hoplites(36.0, 20.0, 0.0), hoplites(38.5, 20.0, 0.0)],
         &[levy(36.0, 30.0, 180.0)],
@@ -48,6 +50,7 @@ fn moves_go_straight_and_keep_away() {
 
 #[test]
 fn a_slope_and_rough_going_cost_four_together() {
+    proves!(rule::TURN_CHOICE);
     let mut small = alone(&[land("rough", [35.0, 21.0, 37.0, 22.0]), land("hill", [30.0, 24.0, 42.0, 30.0])]);
     assert_eq!(small.reach(Side::Red, &march(0, &[ahead(6.1)])), Some(6.0));
     small.play(Side::Red, march(0, &[ahead(6.0)]), &[]);
@@ -79,10 +82,11 @@ fn each_turn_costs_two_and_one_beyond_a_right_angle_four() {
 
 #[test]
 fn a_turn_in_a_wood_is_a_move_that_starts_in_difficult_ground() {
+    proves!(rule::MOVE_TURN);
     let wood = terrain(&[land("wood", [30.0, 15.0, 42.0, 25.0])]);
     let red = [hoplites(36.0, 20.0, 0.0)];
     let mut small =
-        Small::changed(&red, &[levy(10.0, 46.0, 180.0)], &wood, |phase| phase.states[0].holdfast = true);
+        Small::changed(&red, &[levy(10.0, 46.0, 180.0)], &wood, |phase| phase.states[0].seen.holdfast = true);
     small.done(Side::Red, &[]);
     // Half of ten for having held fast, less two: three are left for turns.
     assert_eq!(small.why_not(Side::Red, &march(0, &[turn(180.0)])), rule::MOVE_TURN);
@@ -91,6 +95,7 @@ fn a_turn_in_a_wood_is_a_move_that_starts_in_difficult_ground() {
 
 #[test]
 fn a_gap_of_less_than_an_inch_may_not_shrink() {
+    proves!(rule::MOVE_CONTACT);
     let mut small = Small::new(&[hoplites(36.0, 20.0, 0.0)], &[levy(36.0, 21.9, 180.0)], "");
     small.done(Side::Red, &[]);
     assert_eq!(small.why_not(Side::Red, &march(0, &[ahead(0.1)])), rule::MOVE_CONTACT);
@@ -101,6 +106,7 @@ fn a_gap_of_less_than_an_inch_may_not_shrink() {
 
 #[test]
 fn a_charge_ends_where_it_comes_upon_an_ambush_only_if_that_bars_its_way() {
+    proves!(rule::WOODS_HIDDEN);
     let wood = terrain(&[land("wood", [30.0, 30.0, 42.0, 44.0])]);
     for (x, dice, ends) in [(36.0, &[][..], (36.0, 21.35, 0.0)), (39.5, &[1; 8], (36.0, 32.2, 0.0))] {
         let red = [unit("greek.javelin_cavalry", 8, 36.0, 12.0, 0.0, "")];
@@ -112,13 +118,14 @@ fn a_charge_ends_where_it_comes_upon_an_ambush_only_if_that_bars_its_way() {
         assert_eq!(small.at(0), ends, "{}", told(&journal));
         assert_eq!(small.board().is_engaged(UnitId(0)), !dice.is_empty());
         // That was its move.
-        assert!(small.board().state(UnitId(0)).done);
+        assert!(small.board().state(UnitId(0)).now.done);
         small.refused(Side::Red, &charge(0, 3));
     }
 }
 
 #[test]
 fn who_is_halted_by_an_ambush_has_paid_only_for_what_it_did_and_pays_nothing_twice() {
+    proves!(rule::TURN_CHOICE, rule::TURN_REVEAL, rule::MOVE_DIFFICULT);
     let wood = land("wood", [30.0, 30.0, 42.0, 44.0]);
     let rough = land("rough", [35.0, 15.0, 37.0, 26.0]);
     for (pieces, left) in [(vec![wood.clone()], 4.65), (vec![wood, rough], 2.65)] {
@@ -137,6 +144,7 @@ fn who_is_halted_by_an_ambush_has_paid_only_for_what_it_did_and_pays_nothing_twi
 
 #[test]
 fn impassable_ground_bars_every_way_into_it_also_a_slanting_one() {
+    proves!(rule::MOVE_PASS);
     let crag = land("impassable", [30.0, 22.0, 42.0, 24.0]);
     for by in [0.0, 17.0, 30.0, 45.0, -45.0] {
         let mut small = alone(std::slice::from_ref(&crag));

@@ -1,12 +1,18 @@
 //! Armies and scenarios written down: points, sizes, cards, house rules.
 
+use crate::army;
+use crate::board::Board;
+use crate::board::state::Step;
+use crate::data::terrain::Terrain;
+use crate::desk::ask;
+use crate::tests::table::small::cites;
+use crate::{rule, scenario};
+use dice::Scripted;
 use form::{Fault, Source, parse_json, parse_toml};
+use ruling::proves;
 use serde_json::Value;
-use testudo_toms::army;
-use testudo_toms::board::Board;
-use testudo_toms::desk::ask;
-use testudo_toms::{rule, scenario};
-use umpire::UnitId;
+use std::sync::Arc;
+use umpire::{Battle, Command, Entry, OptionId, Side, UnitId};
 
 fn faults_of(units: &str, house: &str) -> Vec<Fault> {
     let text = format!("book = \"toms\"\narmy = \"greek\"\nhouse = {{ {house} }}\nunits = [{units}]\n");
@@ -18,33 +24,16 @@ fn names(faults: &[Fault], path: &str, rule: ruling::RuleId) -> bool {
 }
 
 #[test]
-fn armies_keep_to_their_list_their_points_and_their_sizes() {
-    let faults = faults_of("{ unit = \"greek.hoplite\", figures = 33 }", "");
+fn armies_keep_to_their_points_and_to_what_cards_carry() {
+    proves!(rule::SETUP_UNIT_SIZE, rule::SETUP_POINTS, rule::HOUSE);
+    let faults = faults_of("{ unit = \"greek.ballista\", figures = 2 }", "");
     assert!(names(&faults, "units[0].figures", rule::SETUP_UNIT_SIZE), "{faults:?}");
     let faults = faults_of("{ unit = \"greek.hoplite\", figures = 32 }", "army_points = 95");
     assert!(names(&faults, "units", rule::SETUP_POINTS), "{faults:?}");
-    let faults = faults_of("{ unit = \"persian.archer\", figures = 16 }", "");
-    assert!(names(&faults, "units[0].unit", rule::SETUP_POINTS), "{faults:?}");
     let faults = faults_of("{ unit = \"greek.hoplite\", figures = 16 }", "no_such_rule = true");
     assert!(names(&faults, "house.no_such_rule", rule::HOUSE), "{faults:?}");
     let faults = faults_of("{ unit = \"greek.hoplite\", figures = 16 }", "army_break = 101");
     assert!(names(&faults, "house.army_break", rule::HOUSE), "{faults:?}");
-}
-
-#[test]
-fn the_house_opens_the_lists_to_phalangites_and_says_how_many_generals_there_are() {
-    let reads = |units: &str, house: &str| {
-        let text = format!("book = \"toms\"\narmy = \"greek\"\nhouse = {{ {house} }}\nunits = [{units}]\n");
-        army::read(&parse_toml(&text).expect("good TOML")).is_ok()
-    };
-    let pikes = "{ unit = \"macedonian.phalangite\", figures = 16 }";
-    assert!(names(&faults_of(pikes, ""), "units[0].unit", rule::LIST_MACEDONIAN));
-    assert!(reads(pikes, "macedonians = true"));
-    let led = "{ unit = \"greek.hoplite\", figures = 32, general = true },".repeat(2);
-    let led = format!("{led}{{ unit = \"greek.hoplite\", figures = 4 }}");
-    assert!(reads(&led, "army_points = 300"));
-    let one = faults_of(&led, "army_points = 300, generals = \"one\"");
-    assert!(names(&one, "units", rule::SETUP_GENERALS), "{one:?}");
 }
 
 #[test]
@@ -75,4 +64,26 @@ fn larger_figures_stand_on_larger_cards() {
     let tiny = text.replace("long = 4", "long = 0.1");
     let faults = scenario::read(&Source { name: "tiny", text: &tiny }).expect_err("no such cards");
     assert_eq!(faults[0].path, "cards.long");
+}
+
+#[test]
+fn the_umpire_rolls_for_the_terrain_of_each_sector_once_the_generals_ride() {
+    proves!(rule::SETUP_TERRAIN, rule::SETUP_ROLLOFF);
+    let army = |id: &str| army::list(id).expect("there is such a list").ready(150);
+    let text = scenario::pairing(&army("greek"), &army("persian"), 150);
+    let source = Source { name: "pairing", text: &text };
+    let (book, field, phase) = scenario::read(&source).expect("a good scenario");
+    let mut battle = Battle::new(Arc::new(book), field, phase);
+    let mut journal: Vec<Entry> = Vec::new();
+    // A wood, a hill and rough ground, each turned by two dice, three open sectors, and the roll-off.
+    let mut dice = Scripted::new([1, 1, 1, 3, 1, 1, 4, 1, 1, 5, 6, 6, 5, 2]);
+    while let Step::Generals(side) = battle.phase().step {
+        let first = Command::Choose(OptionId(0));
+        battle.submit(side, &first, &mut dice, &mut journal).expect("a unit may have a general");
+    }
+    assert_eq!(dice.finish(), Ok(()));
+    let kinds: Vec<Terrain> = battle.field().ground().pieces.iter().map(|p| Terrain::of(p.kind)).collect();
+    assert_eq!(kinds, [Terrain::Wood, Terrain::Hill, Terrain::Rough]);
+    assert!(cites(&journal, rule::SETUP_TERRAIN) && cites(&journal, rule::SETUP_ROLLOFF));
+    assert_eq!(battle.phase().step, Step::Deploy(Side::Red));
 }

@@ -1,9 +1,9 @@
 //! Break tests, panic and rallies.
 
-use crate::small::{Small, cites, contact, land, rulings, shoot, terrain, told, unit};
-use testudo_toms::board;
-use testudo_toms::place::Face;
-use testudo_toms::rule;
+use crate::board::state::{self, Face};
+use crate::rule;
+use crate::tests::table::small::{Small, cites, contact, land, rulings, shoot, terrain, told, unit};
+use ruling::proves;
 use umpire::{Place, Side, UnitId};
 
 fn archers(men: u16) -> String {
@@ -16,6 +16,7 @@ fn gauls(men: u16, x: f64, y: f64) -> String {
 
 #[test]
 fn exactly_half_tests_with_fewer_dice_than_below_half() {
+    proves!(rule::BREAK_WHEN_HALF, rule::BREAK_DICE_CONDITION);
     let mut small = Small::new(&[archers(8)], &[gauls(8, 36.0, 40.0)], "");
     // Four killed and none saved: at half, one die for the cause and one for want of a general.
     let journal = small.play(Side::Red, shoot(0, 0, 0), &[6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3]);
@@ -34,12 +35,13 @@ fn exactly_half_tests_with_fewer_dice_than_below_half() {
 
 #[test]
 fn broken_friends_bring_panic_at_the_end_of_the_turn_but_auxiliaries_do_not() {
+    proves!(rule::BREAK_WHEN_BROKEN_FRIEND, rule::PANIC_NUMBER);
     for (auxiliary, tests) in [(false, 1), (true, 0)] {
         let red =
             [unit("greek.hoplite", 16, 36.0, 20.0, 0.0, ""), unit("greek.hoplite", 16, 40.0, 26.0, 0.0, "")];
         let mut small = Small::of(&red, &[gauls(16, 36.0, 47.0)], "persian", "", |_, marks| {
-            marks.push((UnitId(0), board::BROKEN, 1));
-            marks.push((UnitId(0), board::AUXILIARY, i16::from(auxiliary)));
+            marks.push((UnitId(0), state::BROKEN, 1));
+            marks.push((UnitId(0), state::AUXILIARY, i16::from(auxiliary)));
         });
         small.done(Side::Red, &[]);
         // The broken unit has fled north by itself; nobody else moves, and it does not rally.
@@ -54,9 +56,10 @@ fn broken_friends_bring_panic_at_the_end_of_the_turn_but_auxiliaries_do_not() {
 
 #[test]
 fn a_rally_needs_a_five_and_no_losses() {
+    proves!(rule::RALLY_NUMBER);
     let red = [unit("greek.hoplite", 16, 36.0, 20.0, 180.0, "")];
     let mut small = Small::of(&red, &[gauls(16, 36.0, 47.0)], "persian", "", |_, marks| {
-        marks.push((UnitId(0), board::BROKEN, 1));
+        marks.push((UnitId(0), state::BROKEN, 1));
     });
     let journal = small.done(Side::Red, &[]);
     assert!(told(&journal).contains("R1 Hoplite flees"));
@@ -68,6 +71,7 @@ fn a_rally_needs_a_five_and_no_losses() {
 
 #[test]
 fn the_destruction_of_a_friend_is_felt_within_eight_inches() {
+    proves!(rule::BREAK_WHEN_FRIEND_DESTROYED, rule::FC_NUMBER);
     let blue = [gauls(4, 36.0, 40.0), gauls(16, 40.0, 40.0), gauls(16, 56.0, 40.0)];
     let mut small = Small::new(&[archers(8)], &blue, "");
     let journal = small.play(Side::Red, shoot(0, 0, 0), &[6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 3, 4]);
@@ -79,6 +83,7 @@ fn the_destruction_of_a_friend_is_felt_within_eight_inches() {
 
 #[test]
 fn panic_goes_no_further_in_the_same_turn_unless_the_house_says_so() {
+    proves!(rule::BREAK_PANIC_STEP);
     for (house, dice) in [("", &[6, 1][..]), ("[house]\npanic_chain = true\n", &[6, 1, 1, 1][..])] {
         let red = [
             unit("greek.hoplite", 16, 36.0, 30.0, 180.0, ""),
@@ -86,7 +91,7 @@ fn panic_goes_no_further_in_the_same_turn_unless_the_house_says_so() {
             unit("greek.hoplite", 16, 53.0, 20.0, 0.0, ""),
         ];
         let mut small = Small::of(&red, &[gauls(16, 36.0, 47.0)], "persian", house, |_, marks| {
-            marks.push((UnitId(0), board::BROKEN, 1));
+            marks.push((UnitId(0), state::BROKEN, 1));
         });
         small.done(Side::Red, &[]);
         small.done(Side::Red, &[]);
@@ -99,6 +104,7 @@ fn panic_goes_no_further_in_the_same_turn_unless_the_house_says_so() {
 
 #[test]
 fn a_general_is_as_near_as_his_unit() {
+    proves!(rule::GENERAL_REACH, rule::BREAK_DICE_NO_GENERAL);
     for (x, dice) in [(46.0, &[3][..]), (46.01, &[3, 3][..])] {
         let general = unit("persian.spearman", 16, x, 40.0, 180.0, ", general = true");
         let mut small = Small::new(&[archers(8)], &[gauls(8, 36.0, 40.0), general], "");
@@ -120,6 +126,7 @@ fn camels_shot(more: &str, faces: &[u8]) -> (Small, Vec<umpire::Entry>) {
 
 #[test]
 fn destroyed_auxiliaries_are_felt_as_panic() {
+    proves!(rule::AUX_FC);
     let (small, journal) = camels_shot("", &[4, 4]);
     assert!(cites(&journal, rule::AUX_FC) && !small.board().is_broken(UnitId(3)), "{}", told(&journal));
     let (small, journal) = camels_shot("", &[4, 5]);
@@ -128,6 +135,7 @@ fn destroyed_auxiliaries_are_felt_as_panic() {
 
 #[test]
 fn of_several_causes_the_one_most_easily_failed_is_tested_once() {
+    proves!(rule::GENERAL_LOST, rule::BREAK_EVENT);
     // The last general is lost with the camels, which counts as killed: a 4 breaks now. The archers far away test too.
     let (small, journal) = camels_shot(", general = true", &[4, 1, 3, 3]);
     assert!(small.board().is_broken(UnitId(3)) && !small.board().is_broken(UnitId(4)), "{}", told(&journal));
@@ -136,8 +144,9 @@ fn of_several_causes_the_one_most_easily_failed_is_tested_once() {
 
 #[test]
 fn the_last_general_or_all_of_the_battle_in_one_turn() {
-    for (house, dice) in [("", &[3; 6][..]), ("house = { last_general = \"all_in_one_turn\" }", &[])] {
-        let generals = [(2, board::GENERAL, 1), (3, board::GENERAL, 1)];
+    proves!(rule::BREAK_WHEN_GENERALS);
+    for (house, dice) in [("house = { last_general = \"last_one\" }", &[3; 6][..]), ("", &[])] {
+        let generals = [(2, state::GENERAL, 1), (3, state::GENERAL, 1)];
         let blue = [gauls(16, 36.0, 40.0), gauls(16, 48.0, 40.0)];
         let mut small = Small::marked(&[archers(4)], &blue, house, &generals);
         let kill = [6, 1, 1, 1, 6];
@@ -151,7 +160,8 @@ fn the_last_general_or_all_of_the_battle_in_one_turn() {
 
 #[test]
 fn all_generals_of_the_battle_killed_in_one_turn_frighten_under_either_rule() {
-    for house in ["", "house = { last_general = \"all_in_one_turn\" }"] {
+    proves!(rule::BREAK_WHEN_GENERALS);
+    for house in ["", "house = { last_general = \"last_one\" }"] {
         let blue = [unit("persian.spearman", 16, 36.0, 40.0, 180.0, ", general = true")];
         let mut small = Small::new(&[archers(4)], &blue, house);
         let journal = small.play(Side::Red, shoot(0, 0, 0), &[6, 1, 1, 1, 6, 3, 3, 3, 3]);
@@ -166,7 +176,7 @@ fn a_general_who_fled_was_not_killed() {
     let mut small = Small::of(&red, &blue, "persian", "house = { army_break = 100 }", |phase, marks| {
         phase.contacts.push(contact(0, 3, Face::Front));
         marks.extend(
-            [(2, board::BROKEN), (2, board::GENERAL), (3, board::GENERAL)].map(|(id, m)| (UnitId(id), m, 1)),
+            [(2, state::BROKEN), (2, state::GENERAL), (3, state::GENERAL)].map(|(id, m)| (UnitId(id), m, 1)),
         );
     });
     small.done(Side::Red, &[]);
@@ -180,6 +190,7 @@ fn a_general_who_fled_was_not_killed() {
 
 #[test]
 fn a_wooded_hill_steadies_once() {
+    proves!(rule::BREAK_DICE_COVER);
     let hill = terrain(&[land("wooded_hill", [30.0, 38.0, 42.0, 44.0])]);
     let mut small = Small::new(&[archers(8)], &[gauls(8, 36.0, 39.0)], &hill);
     let journal = small.play(Side::Red, shoot(0, 0, 0), &[6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 3]);
@@ -188,6 +199,7 @@ fn a_wooded_hill_steadies_once() {
 
 #[test]
 fn a_general_in_the_unit_takes_a_die_away_and_without_dice_it_holds() {
+    proves!(rule::BREAK_PASS, rule::BREAK_DICE_GENERAL_PRESENT);
     for (kills, test) in [(4, &[][..]), (5, &[3])] {
         let led = unit("persian.spearman", 8, 36.0, 40.0, 180.0, ", general = true");
         let mut small = Small::new(&[archers(8)], &[led], "");
@@ -200,9 +212,10 @@ fn a_general_in_the_unit_takes_a_die_away_and_without_dice_it_holds() {
 
 #[test]
 fn from_half_on_every_loss_is_tested_but_no_saved_one_and_none_of_the_broken() {
-    let half = (2, board::MEN, 4);
+    proves!(rule::BREAK_WHEN_CASUALTIES);
+    let half = (2, state::MEN, 4);
     for (marks, save, test) in
-        [(vec![half], 5, &[3, 3, 3][..]), (vec![half], 6, &[]), (vec![half, (2, board::BROKEN, 1)], 5, &[])]
+        [(vec![half], 5, &[3, 3, 3][..]), (vec![half], 6, &[]), (vec![half, (2, state::BROKEN, 1)], 5, &[])]
     {
         let mut small = Small::marked(&[archers(4)], &[gauls(8, 36.0, 40.0)], "", &marks);
         let journal = small.play(Side::Red, shoot(0, 0, 0), &[&[3, 1, 1, 1, save], test].concat());

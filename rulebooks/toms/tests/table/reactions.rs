@@ -1,10 +1,11 @@
 //! Answers to a charge: who may give which, and what comes of it.
 
-use crate::small::{Small, blows, contact, land, terrain, told, unit};
-use testudo_toms::board;
-use testudo_toms::phase::Step;
-use testudo_toms::place::Face;
-use testudo_toms::react::{self, Answer};
+use crate::board::state::{self, Face, Step};
+use crate::charge::answers;
+use crate::charge::rules::Answer;
+use crate::rule;
+use crate::tests::table::small::{Small, blows, contact, land, terrain, told, unit};
+use ruling::proves;
 use umpire::{Side, UnitId};
 
 fn hoplites(men: u16, x: f64, y: f64) -> String {
@@ -18,13 +19,14 @@ fn bows() -> String {
 /// The answers open to whoever is charged now.
 fn answers(small: &Small) -> Vec<Answer> {
     match small.battle.phase().step {
-        Step::React(charge) => react::options(&small.board(), &charge),
+        Step::React(charge) => answers::options(&small.board(), &charge),
         _ => vec![Answer::Nothing],
     }
 }
 
 #[test]
 fn a_unit_answers_one_charge_in_a_turn() {
+    proves!(rule::REACT_CHOICE);
     let mut small = Small::new(&[hoplites(8, 35.0, 20.0), hoplites(16, 37.5, 20.0)], &[bows()], "");
     small.done(Side::Red, &[]);
     small.charge(Side::Red, 0, 3, &[]);
@@ -36,13 +38,15 @@ fn a_unit_answers_one_charge_in_a_turn() {
 }
 
 #[test]
-fn neither_the_engaged_nor_the_broken_answer() {
+fn the_engaged_and_the_broken_only_fire() {
+    proves!(rule::REACT_BARRED);
     let red = [hoplites(16, 36.0, 20.0), hoplites(16, 60.0, 20.0)];
     let fight = contact(1, 3, Face::Side);
+    const BOTH: [Answer; 2] = [Answer::Nothing, Answer::Fire];
     for (mut small, may) in [
-        (Small::new(&red, &[bows()], ""), &[Answer::Nothing, Answer::Fire][..]),
-        (Small::changed(&red, &[bows()], "", |phase| phase.contacts.push(fight)), &[Answer::Nothing]),
-        (Small::marked(&red, &[bows()], "", &[(3, board::BROKEN, 1)]), &[Answer::Nothing]),
+        (Small::new(&red, &[bows()], ""), &BOTH[..]),
+        (Small::changed(&red, &[bows()], "", |phase| phase.contacts.push(fight)), &BOTH),
+        (Small::marked(&red, &[bows()], "", &[(3, state::BROKEN, 1)]), &BOTH),
     ] {
         small.done(Side::Red, &[]);
         small.charge(Side::Red, 0, 3, &[]);
@@ -52,6 +56,7 @@ fn neither_the_engaged_nor_the_broken_answer() {
 
 #[test]
 fn fire_at_a_charge_finds_cover_only_where_contact_is_made_in_a_wood() {
+    proves!(rule::REACT_FIRE, rule::SHIELD_SAVE);
     for (pieces, lost) in [
         (vec![], 1),
         (vec![land("wood", [30.0, 24.0, 42.0, 34.0])], 0),
@@ -81,6 +86,7 @@ fn a_reform_from_the_rear_fails_on_a_five_too() {
 
 #[test]
 fn a_counter_charge_fails_below_four_and_gains_nothing_in_a_wood() {
+    proves!(rule::CHARGE_WOODS, rule::REACT_COUNTER);
     let wood = land("wood", [30.0, 25.0, 42.0, 34.0]);
     for (pieces, die, needs) in [(vec![], 3, 5), (vec![wood], 4, 5), (vec![], 4, 4)] {
         let blue = [unit("persian.spearman", 16, 36.0, 27.0, 180.0, ", general = true")];
@@ -97,7 +103,7 @@ fn a_counter_charge_fails_below_four_and_gains_nothing_in_a_wood() {
 fn a_general_within_ten_inches_gives_a_die_each_and_none_beyond() {
     let levy = |x: f64| unit("persian.spearman", 16, x, 28.0, 180.0, "");
     let charged = |blue: &[String], generals: &[u16]| {
-        let marks: Vec<_> = generals.iter().map(|&id| (id, board::GENERAL, 1)).collect();
+        let marks: Vec<_> = generals.iter().map(|&id| (id, state::GENERAL, 1)).collect();
         let mut small = Small::marked(&[hoplites(16, 36.0, 20.0)], blue, "", &marks);
         small.done(Side::Red, &[]);
         small.charge(Side::Red, 0, 2, &[]);
@@ -111,6 +117,7 @@ fn a_general_within_ten_inches_gives_a_die_each_and_none_beyond() {
 
 #[test]
 fn an_elephant_fires_with_its_three_or_turns_but_does_not_counter_charge() {
+    proves!(rule::ELEPHANT_REACT);
     let general = unit("carthaginian.gaul", 16, 44.0, 30.0, 180.0, ", general = true");
     for (facing, may) in [(180.0, Answer::Fire), (0.0, Answer::Reform)] {
         let elephant = unit("carthaginian.elephant", 1, 36.0, 28.0, facing, "");
@@ -126,6 +133,7 @@ fn an_elephant_fires_with_its_three_or_turns_but_does_not_counter_charge() {
 
 #[test]
 fn a_ballista_shoots_its_bolt_or_turns_but_does_not_counter_charge() {
+    proves!(rule::BALLISTA_REACT);
     let general = unit("greek.hoplite", 16, 44.0, 20.0, 0.0, ", general = true");
     for (facing, may) in [(0.0, Answer::Fire), (180.0, Answer::Reform)] {
         let engine = unit("greek.ballista", 1, 36.0, 20.0, facing, "");

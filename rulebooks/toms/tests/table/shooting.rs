@@ -1,8 +1,12 @@
 //! Shooting: range, what screens and obscures a target, and volleys that are wasted.
 
-use crate::small::{Small, ahead, charge, cites, land, march, shoot, terrain, told, turn, unit, wasted_by};
-use testudo_toms::{board, rule};
-use umpire::{Entry, Side, UnitId};
+use crate::board::state;
+use crate::rule;
+use crate::tests::table::small::{
+    Small, ahead, charge, cites, land, march, rulings, shoot, terrain, told, turn, unit, wasted_by,
+};
+use ruling::proves;
+use umpire::{Command, Entry, OptionId, Side, UnitId};
 
 fn archers(y: f64) -> String {
     unit("greek.archer", 4, 36.0, y, 0.0, "")
@@ -36,7 +40,7 @@ fn a_screen_just_two_inches_away_obscures_and_one_farther_away_costs_a_die() {
     let journal = volley(&[levy(36.0), levy(32.0), levy(29.0)], &[], &[1; 3]);
     assert!(told(&journal).contains("3 dice at 3+"), "{}", told(&journal));
     let blue = [levy(36.0), levy(32.0)];
-    let mut small = Small::marked(&[archers(20.0)], &blue, "", &[(0, board::MEN, 1)]);
+    let mut small = Small::marked(&[archers(20.0)], &blue, "", &[(0, state::MEN, 1)]);
     let journal = small.play(Side::Red, shoot(0, 0, 0), &[]);
     assert!(told(&journal).contains("0 dice"), "{}", told(&journal));
 }
@@ -58,6 +62,7 @@ fn a_hill_obscures_unless_the_target_is_on_it_and_a_ditch_even_then() {
 
 #[test]
 fn height_and_woods_change_the_range() {
+    proves!(rule::SHOOT_RANGE, rule::HILL_RANGE, rule::HILL_UP, rule::WOODS_RANGE, rule::HILL_LEVEL);
     /// The volley at spears so far away, the archers and the spears on some ground.
     fn at(gap: f64, mine: &str, theirs: &str) -> Vec<Entry> {
         let y = 10.65 + gap + 0.65;
@@ -82,7 +87,8 @@ fn height_and_woods_change_the_range() {
 
 #[test]
 fn who_breaks_before_its_volley_wastes_it() {
-    let marks = [(0, board::MEN, 2), (0, board::FIRE, 1)];
+    proves!(rule::BROKEN_LIMITS);
+    let marks = [(0, state::MEN, 2), (0, state::FIRE, 1)];
     let mut small = Small::marked(&[archers(20.0)], &[levy(36.0)], "", &marks);
     // It burns, loses a man, and breaks below half its strength.
     let journal = small.play(Side::Red, shoot(0, 0, 0), &[4, 4, 1, 1]);
@@ -95,6 +101,7 @@ fn who_breaks_before_its_volley_wastes_it() {
 
 #[test]
 fn a_late_volley_at_whom_a_friend_has_charged_is_wasted() {
+    proves!(rule::SHOOT_MELEE);
     let red = [archers(14.0), unit("greek.hoplite", 16, 36.0, 28.0, 0.0, "")];
     let mut small = Small::new(&red, &[levy(36.0)], "");
     small.play(Side::Red, shoot(0, 0, 2), &[]);
@@ -105,6 +112,7 @@ fn a_late_volley_at_whom_a_friend_has_charged_is_wasted() {
 
 #[test]
 fn who_aims_does_not_even_turn_and_who_shoots_early_may_move_but_not_charge() {
+    proves!(rule::SHOOT_STEADY, rule::TURN_CHOICE);
     let mut small = Small::new(&[archers(20.0)], &[levy(36.0)], "");
     small.play(Side::Red, shoot(0, 0, 0), &[1; 4]);
     assert_eq!(small.why_not(Side::Red, &march(0, &[turn(10.0)])), rule::SHOOT_STEADY);
@@ -117,13 +125,29 @@ fn who_aims_does_not_even_turn_and_who_shoots_early_may_move_but_not_charge() {
 
 #[test]
 fn raised_pikes_help_while_men_stand_behind_the_third_line_but_not_from_behind() {
+    proves!(rule::SHOOT_PIKES);
     for (men, facing, saves, saved) in [(13, 0.0, &[5][..], 1), (12, 0.0, &[5], 0), (13, 180.0, &[], 0)] {
         let red = [unit("macedonian.phalangite", men, 36.0, 20.0, facing, "")];
         let bows = [unit("persian.archer", 4, 36.0, 36.0, 180.0, "")];
-        let mut small = Small::new(&red, &bows, "house = { macedonians = true }");
+        let mut small = Small::new(&red, &bows, "");
         small.pass(Side::Red);
         let journal = small.play(Side::Blue, shoot(0, 0, 0), &[&[4, 1, 1, 1], saves].concat());
         assert!(told(&journal).contains("4 dice at 4+, 1 kill"), "{}", told(&journal));
         assert_eq!(small.men(0), men - 1 + saved, "{men} {facing} {}", told(&journal));
     }
+}
+
+#[test]
+fn each_unit_shoots_once_in_an_order_of_the_players_choice() {
+    proves!(rule::SHOOT_ONCE, rule::TURN_ORDER);
+    let red = [archers(20.0), unit("greek.archer", 4, 30.0, 20.0, 0.0, "")];
+    let mut small = Small::new(&red, &[levy(28.0)], "");
+    assert_eq!(small.why_not(Side::Red, &Command::Choose(OptionId(0))), rule::TURN_ORDER);
+    let picks = (0..2).flat_map(|unit| [(2 * unit, OptionId(2)), (2 * unit + 1, OptionId(1))]).collect();
+    small.play(Side::Red, Command::Sheet { lines: Vec::new(), picks }, &[]);
+    assert_eq!(small.why_not(Side::Red, &Command::Choose(OptionId(3))), rule::SHOOT_ONCE);
+    // The second shoots first; then the first is the only one left and shoots by itself.
+    let journal = small.choose(Side::Red, 1, &[1; 8]);
+    let shots: Vec<&str> = rulings(&journal).iter().map(|r| &r.text[..2]).collect();
+    assert_eq!(shots, ["R2", "R1"]);
 }

@@ -1,15 +1,15 @@
 //! A small table for tests: a few units where a rule needs them, the dice in a script.
 
+use crate::board::Board;
+use crate::board::state::{Contact, Face, Phase};
+use crate::data::scale::{MM, grid};
+use crate::movement::check::MARCH;
+use crate::{Toms, rule, scenario};
 use dice::Scripted;
 use form::Source;
 use ruling::{Refusal, RuleId};
 use std::sync::Arc;
 use table::Facing;
-use testudo_toms::board::{Board, MM};
-use testudo_toms::march::{MARCH, grid};
-use testudo_toms::phase::{Contact, Phase};
-use testudo_toms::place::Face;
-use testudo_toms::{Toms, rule, scenario};
 use umpire::{Battle, Command, Entry, Field, Mark, OptionId, Place, Ruling, Side, Step, UnitId};
 
 /// A battle on a small table.
@@ -90,7 +90,7 @@ impl Small {
         };
         let first = list_of(red, "greek");
         let text = format!(
-            "book = \"toms\"\nid = \"small\"\nname = \"Small\"\nfirst = \"red\"\n{rest}\n[red]\narmy = \"{first}\"\nedge = \"south\"\n\
+            "book = \"toms\"\nid = \"small\"\nname = \"Small\"\nfirst = \"red\"\ntable = {{ depth = 48 }}\n{rest}\n[red]\narmy = \"{first}\"\nedge = \"south\"\n\
              units = [\n{}{}]\n[blue]\narmy = \"{list}\"\nedge = \"north\"\nunits = [\n{}{}]\n",
             red.concat(),
             watcher(0, first),
