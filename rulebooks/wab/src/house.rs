@@ -1,6 +1,6 @@
 //! House rules: where players may differ, each with what holds unless they say otherwise.
 
-use crate::tables::tables;
+use crate::data::tables::tables;
 use binding::{Toggle, choice, house_rules};
 
 choice! {
@@ -125,8 +125,12 @@ house_rules! {
     premeasure: bool,
     /// A charger may turn to another target.
     redirect_charges: bool,
+    /// A counter-charge needs a charger from beyond half its charge move.
+    counter_charge_far: bool,
     /// Faster units may try to leave a combat.
     disengage: bool,
+    /// An enemy nearby takes 1 off the test to reform.
+    reform_near_enemy: bool,
     /// Turns and changes of ranks cost open order nothing.
     open_order_free_manoeuvres: bool,
     /// Bad ground slows fleers and pursuers.
@@ -167,6 +171,8 @@ house_rules! {
     double_one_holds: bool,
     /// Musicians decide drawn rounds.
     musician_breaks_ties: bool,
+    /// Pikes and kontoi strike before chargers.
+    long_weapons_first: bool,
     /// Where momentum comes from.
     momentum: Momentum,
     /// A flanked unit loses the bonus for close order.

@@ -272,7 +272,7 @@ pub const PANIC_IGNORED: RuleId = RuleId::new("wab.panic.ignored");
 /// Winners re-roll.
 pub const PANIC_REROLL: RuleId = RuleId::new("wab.panic.reroll");
 
-/// Skirmishers spread no panic.
+/// Panic for skirmishers.
 pub const PANIC_SKIRMISHERS: RuleId = RuleId::new("wab.panic.skirmishers");
 
 /// Who does not panic.
@@ -296,7 +296,7 @@ pub const TERROR_PROXIMITY: RuleId = RuleId::new("wab.terror.proximity");
 /// Terror.
 pub const TERROR_RESULT: RuleId = RuleId::new("wab.terror.result");
 
-/// Terror is tested once.
+/// How often terror is tested.
 pub const TERROR_ONCE: RuleId = RuleId::new("wab.terror.once");
 
 /// Frenzy charges.

@@ -1,29 +1,31 @@
 //! Set-up: edges, deployment unit by unit in turn, characters last, and the first turn (`wab.setup.deploy`).
 
-use crate::Wab;
-use crate::board::{self, Board, Body};
-use crate::charge::is_free;
-use crate::game::Game;
-use crate::moving::NEAR;
-use crate::rule;
-use crate::start;
-use crate::state::{Phase, Step};
-use crate::terrain::MM;
+use crate::board::bodies;
+use crate::board::bodies::{Board, Body};
+use crate::board::game::Game;
+use crate::board::room::is_free;
+use crate::board::state::{Next, Phase, Step};
+use crate::data::length::{NEAR, to_table};
+use crate::{Wab, rule};
 use dice::{D6, RollId};
 use ruling::{Refusal, RuleId};
 use table::{Point, Pose, Vec2};
 use umpire::{Ask, Event, Field, Form, Place, Side, UnitId};
 
 /// The battle begins: with the choice of edges if anyone is still to be placed, else with the first turn.
-pub fn begin(game: &mut Game<'_, '_>) {
+pub fn begin(game: &mut Game<'_, '_>) -> Next {
     let waits = |side: Side| !waiting(game.book, game.cx.field(), side).is_empty();
     if Side::ALL.into_iter().any(waits) {
+        let (size, pieces) = (game.book.size, game.book.features.len());
+        game.say(rule::SETUP_TABLE, |_| {
+            format!("the table is {} by {} inches, with {pieces} pieces of terrain", size.x, size.y)
+        });
         let higher = roll_for(game, rule::SETUP_DEPLOY, "chooses an edge");
         game.phase.step = Step::Edge(higher);
-        return;
+        return Next::Ask;
     }
     game.phase.active = game.phase.first;
-    start::begin(game);
+    Next::Turn
 }
 
 /// Both roll, equal rolls again; the higher has the choice.
@@ -40,11 +42,12 @@ fn roll_for(game: &mut Game<'_, '_>, why: RuleId, what: &str) -> Side {
 }
 
 /// A side takes an edge; the other places first.
-pub fn take_edge(game: &mut Game<'_, '_>, side: Side, south: bool) {
+pub fn take_edge(game: &mut Game<'_, '_>, side: Side, south: bool) -> Next {
     game.phase.south = if south { side } else { side.other() };
     let first = [side.other(), side];
     let next = first.into_iter().find(|&s| !waiting(game.book, game.cx.field(), s).is_empty());
     game.phase.step = Step::Deploy(next.unwrap_or(side));
+    Next::Ask
 }
 
 /// The units of a side still to be placed; characters only when nobody else is left.
@@ -66,7 +69,7 @@ fn zone(book: &Wab, phase: &Phase, side: Side) -> [Vec2; 4] {
 
 /// What a side is asked.
 pub fn ask(book: &Wab, field: &Field, phase: &Phase, side: Side) -> Ask {
-    let zone = zone(book, phase, side).iter().map(|&p| Point::round(p * MM)).collect();
+    let zone = zone(book, phase, side).iter().map(|&p| Point::round(to_table(p))).collect();
     Ask::new(
         rule::SETUP_DEPLOY,
         "Place one unit in your zone",
@@ -94,7 +97,7 @@ pub fn check(
         return refuse("that unit is not waiting for you to place it");
     }
     let (unit, kit, state) = (field.unit(*id), board.book.kit(*id), board.phase.unit(*id));
-    let rect = board::footprint(kit, state, unit.formation.figures, unit.formation.files, *pose);
+    let rect = bodies::footprint(kit, state, unit.formation.figures, unit.formation.files, *pose);
     let [low, _, high, _] = zone(board.book, board.phase, side);
     let inside =
         |p: Vec2| p.x >= low.x - NEAR && p.x <= high.x + NEAR && p.y >= low.y - NEAR && p.y <= high.y + NEAR;
@@ -119,7 +122,7 @@ pub fn check(
 }
 
 /// A unit is placed; the other side is next while it has anyone to place.
-pub fn place(game: &mut Game<'_, '_>, unit: UnitId, pose: Pose) {
+pub fn place(game: &mut Game<'_, '_>, unit: UnitId, pose: Pose) -> Next {
     game.cx.apply(Event::Placed { unit, pose, rule: rule::SETUP_DEPLOY });
     let side = game.side(unit);
     let next = [side.other(), side].into_iter().find(|&s| !waiting(game.book, game.cx.field(), s).is_empty());
@@ -127,13 +130,14 @@ pub fn place(game: &mut Game<'_, '_>, unit: UnitId, pose: Pose) {
         Some(side) => Step::Deploy(side),
         None => Step::FirstTurn(roll_for(game, rule::SETUP_FIRST_TURN, "may have the first turn")),
     };
+    Next::Ask
 }
 
 /// The higher roll takes the first turn or gives it away (`wab.setup.first_turn`).
-pub fn take_first_turn(game: &mut Game<'_, '_>, side: Side, takes: bool) {
+pub fn take_first_turn(game: &mut Game<'_, '_>, side: Side, takes: bool) -> Next {
     let first = if takes { side } else { side.other() };
     game.phase.first = first;
     game.phase.active = first;
     game.say(rule::SETUP_FIRST_TURN, |field| format!("{} has the first turn", field.roster().names[first]));
-    start::begin(game);
+    Next::Turn
 }

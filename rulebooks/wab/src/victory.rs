@@ -1,6 +1,10 @@
 //! Broken armies and victory points.
 
-use crate::tables::tables;
+use crate::Wab;
+use crate::board::state::Phase;
+use crate::data::tables::tables;
+use crate::data::troop::Trait;
+use umpire::{Field, Place, Side};
 
 /// What a side has lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,6 +78,32 @@ pub fn verdict(army: u32, losses: [Losses; 2]) -> (Option<usize>, Grade) {
 /// The models at which an army of so many is broken (`wab.victory.army_break`).
 pub fn breaks_at(starting: u32) -> u32 {
     starting / 4
+}
+
+/// The models of a side still in the battle: fleers and pursuers off the table count (`wab.victory.army_break`).
+pub fn present(book: &Wab, field: &Field, phase: &Phase, side: Side) -> u32 {
+    let here = |place: Place| matches!(place, Place::Table | Place::Off);
+    field
+        .ids()
+        .filter(|&id| field.side(id) == side && here(field.unit(id).place))
+        .map(|id| if book.kit(id).character { 1 } else { u32::from(phase.unit(id).models) })
+        .sum()
+}
+
+/// What a side has lost so far (`wab.victory.points`).
+pub fn losses(book: &Wab, field: &Field, phase: &Phase, side: Side) -> Losses {
+    let mut losses = Losses::default();
+    for id in field.ids().filter(|&id| field.side(id) == side) {
+        let host = phase.unit(id).with.unwrap_or(id);
+        let gone = matches!(field.unit(id).place, Place::Destroyed | Place::Fled);
+        if gone || phase.unit(host).fleeing {
+            losses.points += book.kit(id).points;
+            losses.standards += u32::from(phase.unit(id).standard_taken);
+        }
+        losses.general |= gone && book.kit(id).has(Trait::General);
+        losses.army_standard |= gone && book.kit(id).has(Trait::ArmyStandard);
+    }
+    losses
 }
 
 #[cfg(test)]

@@ -1,14 +1,26 @@
 //! Whole battles, fought by generals who do anything legal.
 
-mod common;
-
-use common::{fight, muster};
-use testudo_wab::scenario::bundled;
-use testudo_wab::state::Phase;
+use crate::Wab;
+use crate::board::bodies::Board;
+use crate::board::state::Phase;
+use crate::scenario::read::bundled;
+use crate::tests::common::{fight, muster};
 use umpire::{Battle, Field, Place};
 
+/// How deep footprints may overlap, in inches: rounding, and ranks thinned by losses.
+const SLACK: f64 = 0.1;
+
 /// What is wrong with a battle in progress, if anything is.
-fn sound(field: &Field, phase: &Phase) -> Result<(), String> {
+fn sound(book: &Wab, field: &Field, phase: &Phase) -> Result<(), String> {
+    let board = Board::of(book, field, phase);
+    for (i, a) in board.bodies.iter().enumerate() {
+        for b in &board.bodies[..i] {
+            if a.rect.overlaps(&b.rect, SLACK) {
+                let [a, b] = [a, b].map(|x| &field.card(x.id).label);
+                return Err(format!("{a} stands upon {b}"));
+            }
+        }
+    }
     for id in field.ids() {
         let (unit, state) = (field.unit(id), phase.unit(id));
         if unit.place != Place::Table {
@@ -43,7 +55,7 @@ fn random_battles_of_every_scenario_end() {
         for seed in 0..25 {
             let mut battle: Battle<_> = muster(text);
             fight(&mut battle, seed, |battle| {
-                let fault = sound(battle.field(), battle.phase());
+                let fault = sound(battle.book(), battle.field(), battle.phase());
                 assert_eq!(fault, Ok(()), "{name}, seed {seed}, {:?}", battle.phase().step);
             });
         }

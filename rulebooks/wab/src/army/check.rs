@@ -1,11 +1,13 @@
 //! Whether an army is legal, and why not.
 
-use super::{ArmyList, Category, Choice, Command, Entry};
+use crate::army::kit::Command;
+use crate::army::list;
+use crate::army::list::{ArmyList, Category, Choice, Entry};
+use crate::data::tables::tables;
+use crate::data::troop::Trait;
 use crate::rule;
-use crate::tables::tables;
-use crate::troop::Trait;
 use form::{Fault, Field, Filled, Kind, Node, nearest};
-use ruling::{RuleId, ledger};
+use ruling::RuleId;
 
 /// A unit bought.
 #[derive(Clone, Debug)]
@@ -18,12 +20,16 @@ pub struct Bought<'a> {
     pub options: Vec<&'a Choice>,
     /// Its command.
     pub command: Command,
+    /// What a model costs where the file says so, for a unit that differs from its entry.
+    pub each: Option<i32>,
 }
 
 impl Bought<'_> {
     /// What it costs: for each model, and in all.
     pub fn cost(&self) -> (i32, i32) {
-        super::cost(self.entry, self.size, &self.options, self.command.count())
+        let (each, total) = list::cost(self.entry, self.size, &self.options, self.command.count());
+        let own = self.each.unwrap_or(each);
+        (own, total + (own - each) * i32::from(self.size))
     }
 
     /// Whether its size is within the entry's limits.
@@ -59,14 +65,20 @@ pub fn buy<'a>(list: &'a ArmyList, form: &Filled) -> Result<Bought<'a>, Vec<Faul
         let known = list.entries.iter().map(|e| e.id.as_str());
         return Err(vec![match nearest(id, known) {
             Some(meant) => fault.help(format!("did you mean `{meant}`?")),
-            None => fault,
+            None => fault.help(format!("it has {}", listed(list.entries.iter().map(|e| e.id.as_str())))),
         }]);
     };
     let mut options: Vec<&Choice> = Vec::new();
     for word in form.list("options") {
         let option = entry.options.iter().find(|o| o.id == word.text());
         let Some(option) = option else {
-            return Err(vec![form.fault("options", format!("{id} is not offered `{}`", word.text()))]);
+            let fault = form.fault("options", format!("{id} is not offered `{}`", word.text()));
+            let known = listed(entry.options.iter().map(|o| o.id.as_str()));
+            return Err(vec![fault.help(if known.is_empty() {
+                "it has no options".to_owned()
+            } else {
+                format!("it is offered {known}")
+            })]);
         };
         if options.iter().any(|o| o.id == option.id) {
             return Err(vec![form.fault("options", format!("`{}` is there twice", option.id))]);
@@ -78,7 +90,12 @@ pub fn buy<'a>(list: &'a ArmyList, form: &Filled) -> Result<Bought<'a>, Vec<Faul
         return Err(vec![form.fault("options", format!("needs `{need}` as well"))]);
     }
     let command = Command::of(form.list("command").iter().map(|w| w.text()));
-    Ok(Bought { entry, size: form.int("size") as u16, options, command })
+    Ok(Bought { entry, size: form.int("size") as u16, options, command, each: None })
+}
+
+/// Words one after the other, each as it is written in files.
+fn listed<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// A reason why an army is not legal.
@@ -149,10 +166,9 @@ fn judge_unit(list: &ArmyList, units: &[Bought<'_>], i: usize, unit: &Bought<'_>
     };
     let [least, most] = entry.size;
     let size = format!("{} has {} models, allowed {least} to {most}", entry.name, unit.size);
-    if unit.size < tables().five && least >= tables().five {
-        ledger::cite(rule::BASICS_UNIT);
-    }
-    object(!unit.has_good_size(), "size", rule::ARMY_POINTS, size);
+    let few = unit.size < tables().five && least >= tables().five;
+    let by = if few { rule::BASICS_UNIT } else { rule::ARMY_POINTS };
+    object(!unit.has_good_size(), "size", by, size);
     object(!unit.may_have_command(), "command", rule::ARMY_COMMAND, format!("{} has no command", entry.name));
     let same = units[..=i].iter().filter(|u| u.entry.id == entry.id).count();
     if let Some(limit) = entry.limit {

@@ -1,13 +1,16 @@
 //! Army files: an army as its player writes it down, and the armies that are ready to play.
 
-use super::{ArmyList, Bought, KEYS, buy, check, lists, unit_fields};
-use form::{Fault, Field, Filled, Kind, Node, fill};
+use crate::army::check::{Bought, Reason, check, unit_fields};
+use crate::army::enlist;
+use crate::army::list::{ArmyList, KEYS, lists};
+use form::{Answer, Fault, Field, Filled, Kind, Node, fill};
+use ruling::Refusal;
 
 /// The fields of an army file.
 pub fn fields() -> Vec<Field> {
     let mut unit = vec![Field::new("name", Kind::Text, "what the unit is called").optional()];
     unit.extend(unit_fields());
-    unit.push(Field::new("files", Kind::int(1..=200), "how many stand abreast").optional());
+    unit.extend(enlist::fields());
     vec![
         Field::new("book", Kind::one_of(["wab"]), "the rulebook"),
         Field::new("army", Kind::one_of(KEYS), "the army list"),
@@ -37,7 +40,7 @@ pub struct Army {
 /// Everything that is wrong with the form, or else everything that is wrong with the army.
 ///
 /// ```
-/// use testudo_wab::army::{read, ready};
+/// use testudo_wab::api::army::{read, ready};
 /// let army = read(&form::parse_toml(ready("gallic").expect("there is one"))?).expect("a good army");
 /// assert!(army.total <= 1500);
 /// # Ok::<(), form::Fault>(())
@@ -46,16 +49,19 @@ pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {
     let form = fill(&fields(), node)?;
     let list = &lists()[form.choice("army")];
     let points = form.int("points") as u32;
-    let units: Vec<Bought<'_>> =
-        form.records("units").map(|unit| buy(list, unit)).collect::<Result<_, _>>()?;
+    let units: Vec<Bought<'_>> = form
+        .records("units")
+        .map(|unit| enlist::enlist(list, unit).map(|(bought, _)| bought))
+        .collect::<Result<_, _>>()?;
     let verdict = check(list, points, &units);
     if verdict.reasons.is_empty() {
         let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
         return Ok(Army { list, name, points, total: verdict.total, form });
     }
     let written: Vec<&Filled> = form.records("units").collect();
-    let fault = |r: &super::Reason| {
-        let what = format!("{} [{}]", r.words, r.rule);
+    let fault = |r: &Reason| {
+        let refusal = Refusal::new(r.rule, r.words.clone());
+        let what = format!("{} [{}]", refusal.what, refusal.rule);
         match r.unit {
             Some(i) => written[i].fault("unit", what),
             None => form.fault("units", what),
@@ -67,25 +73,30 @@ pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {
 impl Army {
     /// Its units as lines of a scenario file, labelled with a letter and a number.
     pub fn lines(&self, letter: char) -> Vec<String> {
-        let words = |f: &Filled, name: &str| {
-            let list: Vec<String> = f.list(name).iter().map(|w| format!("\"{}\"", w.text())).collect();
-            list.join(", ")
+        let line = |(i, unit): (usize, &Filled)| {
+            let said: Vec<String> = unit
+                .answers()
+                .filter(|(name, _)| unit.has(name))
+                .map(|(name, answer)| format!("{name} = {}", written(name, answer)))
+                .collect();
+            format!("{{ id = \"{letter}{}\", {} }}", i + 1, said.join(", "))
         };
-        self.form
-            .records("units")
-            .enumerate()
-            .map(|(i, unit)| {
-                let files = unit.opt("files").map_or(String::new(), |f| format!(", files = {}", f.int()));
-                format!(
-                    "{{ id = \"{letter}{}\", unit = \"{}\", size = {}, options = [{}], command = [{}]{files} }}",
-                    i + 1,
-                    unit.text("unit"),
-                    unit.int("size"),
-                    words(unit, "options"),
-                    words(unit, "command"),
-                )
-            })
-            .collect()
+        self.form.records("units").enumerate().map(line).collect()
+    }
+}
+
+/// What a field of a unit holds, as a file writes it.
+fn written(name: &str, answer: &Answer) -> String {
+    let text = |a: &Answer| format!("\"{}\"", a.text().replace(['"', '\\'], "'"));
+    match name {
+        "size" | "files" | "each" => answer.int().to_string(),
+        "profile" => {
+            let of: Vec<String> =
+                answer.record().answers().map(|(name, a)| format!("{name} = {}", a.int())).collect();
+            format!("{{ {} }}", of.join(", "))
+        }
+        "name" | "unit" | "order" => text(answer),
+        _ => format!("[{}]", answer.list().iter().map(text).collect::<Vec<_>>().join(", ")),
     }
 }
 
@@ -97,6 +108,11 @@ pub fn ready(list: &str) -> Option<&'static str> {
         "successor" => include_str!("../../data/ready/successor.toml"),
         "gallic" => include_str!("../../data/ready/gallic.toml"),
         "achaemenid" => include_str!("../../data/ready/achaemenid.toml"),
+        "byzantine" => include_str!("../../data/ready/byzantine.toml"),
+        "english" => include_str!("../../data/ready/english.toml"),
+        "french" => include_str!("../../data/ready/french.toml"),
+        "swiss" => include_str!("../../data/ready/swiss.toml"),
+        "free" => include_str!("../../data/ready/free.toml"),
         _ => return None,
     })
 }
@@ -122,5 +138,35 @@ mod tests {
         let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert!(said.iter().any(|f| f.contains("generals")), "{said:?}");
         assert!(said.iter().any(|f| f.contains("15 models")), "{said:?}");
+    }
+
+    #[test]
+    fn an_army_file_states_order_names_and_units_of_its_own() {
+        let units = "{ unit = 'general' }, { unit = 'levy', size = 40 },
+            { unit = 'horse_archers', name = 'Saka', size = 6, files = 3, order = 'skirmish', hates = ['gallic'] },
+            { unit = 'takabara', size = 12, profile = { WS = 4 }, gear = ['darts', 'causes_fear'],
+              without = ['javelin'], each = 9 }";
+        let text = format!("book = 'wab'\narmy = 'achaemenid'\npoints = 500\nunits = [{units}]");
+        let text = text.replace("'general'", "'satrap'");
+        let army = |text: &str| read(&form::parse_toml(text).expect("it is TOML"));
+        let asked = army(&text).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>());
+        // A satrap of 150 points is more than a quarter of 500.
+        assert!(asked.is_err_and(|said| said.len() == 1 && said[0].contains("characters")));
+        let army = army(&text.replace("points = 500", "points = 700")).expect("a good army");
+        assert_eq!(army.total, 150 + 40 * 3 + 6 * 17 + 12 * 9);
+        let lines = army.lines('R');
+        assert!(
+            lines[2].contains("name = \"Saka\"") && lines[2].contains("order = \"skirmish\""),
+            "{lines:?}"
+        );
+        let text = crate::scenario::pairing::pairing(&army, &army, 1).replace("\"B", "\"C");
+        let (book, _, _) = crate::scenario::read::read(&form::Source { name: "t", text: &text })
+            .unwrap_or_else(|f| panic!("{f:?}\n{text}"));
+        let (saka, takabara) = (&book.kits[2], &book.kits[3]);
+        assert!(saka.skirmishes() && saka.hated == ["gallic"]);
+        assert_eq!(takabara.profile.ws, 4);
+        assert_eq!(takabara.missiles, [crate::data::troop::Missile::Darts]);
+        assert!(takabara.has(crate::data::troop::Trait::CausesFear));
+        assert_eq!(takabara.points, 108);
     }
 }

@@ -1,35 +1,12 @@
 //! What a unit is once it is bought: its profile, arms and armour with all options.
 
-use super::{Category, Choice, Entry};
-use crate::armour;
-use crate::moving;
-use crate::tables::tables;
-use crate::troop::{Missile, Order, Piece, Profile, Trait, Traits, Troop, Weapon, parse};
+use crate::army::gear::Gear;
+use crate::army::list;
+use crate::army::list::{Category, Choice, Entry};
+use crate::data::armour;
+use crate::data::tables::{ArmourRow, tables};
+use crate::data::troop::{Missile, Order, Piece, Profile, Trait, Traits, Troop, Weapon};
 use umpire::UnitId;
-
-/// Something an option adds or takes away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gear {
-    /// A weapon.
-    Weapon(Weapon),
-    /// A missile weapon.
-    Missile(Missile),
-    /// A piece of armour.
-    Piece(Piece),
-    /// A trait.
-    Trait(Trait),
-}
-
-impl Gear {
-    /// Reads its word.
-    pub fn parse(word: &str) -> Option<Gear> {
-        parse(Weapon::ALL, Weapon::key, word)
-            .map(Gear::Weapon)
-            .or_else(|| parse(Missile::ALL, Missile::key, word).map(Gear::Missile))
-            .or_else(|| parse(Piece::ALL, Piece::key, word).map(Gear::Piece))
-            .or_else(|| parse(Trait::ALL, Trait::key, word).map(Gear::Trait))
-    }
-}
 
 /// The command of a unit (`wab.basics.command`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -91,8 +68,8 @@ pub struct Kit {
     pub order: Order,
     /// Its weapons.
     pub weapons: Vec<Weapon>,
-    /// Its missile weapon.
-    pub missile: Option<Missile>,
+    /// Its missile weapons.
+    pub missiles: Vec<Missile>,
     /// Whether it is a bolt thrower.
     pub engine: bool,
     /// Javelins an elephant's crew throws.
@@ -109,12 +86,16 @@ pub struct Kit {
     pub size: u16,
     /// The unit a beast belongs to until it stampedes by itself.
     pub herd: Option<UnitId>,
+    /// The army list it comes from.
+    pub nation: String,
+    /// The army lists whose troops it hates; it hates everyone if it has the trait.
+    pub hated: Vec<String>,
 }
 
 impl Kit {
     /// An entry bought with its options.
     pub fn buy(entry: &Entry, size: u16, options: &[&Choice], command: Command, order: Order) -> Kit {
-        let (_, points) = super::cost(entry, size, options, command.count());
+        let (_, points) = list::cost(entry, size, options, command.count());
         let crew = if entry.troop == Troop::Elephant { tables().elephant_crew.0 } else { 0 };
         let mut kit = Kit {
             name: entry.name.clone(),
@@ -123,7 +104,7 @@ impl Kit {
             profile: entry.profile,
             order,
             weapons: entry.weapons.clone(),
-            missile: entry.missile,
+            missiles: entry.missiles.clone(),
             engine: entry.engine,
             crew,
             armour: entry.armour.clone(),
@@ -132,6 +113,8 @@ impl Kit {
             points: points.max(0) as u32,
             size,
             herd: None,
+            nation: String::new(),
+            hated: entry.hates.clone(),
         };
         for option in options {
             kit.take(option);
@@ -144,23 +127,34 @@ impl Kit {
         Kit { points: 0, size: 0, command: Command::default(), herd: Some(herd), ..self.clone() }
     }
 
+    /// Puts something by.
+    pub fn drop(&mut self, gear: Gear) {
+        match gear {
+            Gear::Weapon(w) => self.weapons.retain(|&x| x != w),
+            Gear::Missile(m) => self.missiles.retain(|&x| x != m),
+            Gear::Piece(p) => self.armour.retain(|&x| x != p),
+            Gear::Trait(one) => self.traits.remove(one),
+        }
+    }
+
+    /// Takes something up, if it has not got it.
+    pub fn add(&mut self, gear: Gear) {
+        fn once<T: PartialEq>(all: &mut Vec<T>, one: T) {
+            if !all.contains(&one) {
+                all.push(one);
+            }
+        }
+        match gear {
+            Gear::Weapon(w) => once(&mut self.weapons, w),
+            Gear::Missile(m) => once(&mut self.missiles, m),
+            Gear::Piece(p) => once(&mut self.armour, p),
+            Gear::Trait(one) => self.traits.add(one),
+        }
+    }
+
     fn take(&mut self, option: &Choice) {
-        for gear in &option.drops {
-            match *gear {
-                Gear::Weapon(w) => self.weapons.retain(|&x| x != w),
-                Gear::Missile(m) => self.missile = self.missile.filter(|&x| x != m),
-                Gear::Piece(p) => self.armour.retain(|&x| x != p),
-                Gear::Trait(_) => {}
-            }
-        }
-        for gear in &option.adds {
-            match *gear {
-                Gear::Weapon(w) => self.weapons.push(w),
-                Gear::Missile(m) => self.missile = Some(m),
-                Gear::Piece(p) => self.armour.push(p),
-                Gear::Trait(one) => self.traits.add(one),
-            }
-        }
+        option.drops.iter().for_each(|&gear| self.drop(gear));
+        option.adds.iter().for_each(|&gear| self.add(gear));
         for (name, value) in &option.sets {
             if let Some(field) = self.profile.get_mut(name) {
                 *field = *value;
@@ -179,7 +173,7 @@ impl Kit {
 
     /// Movement after armour.
     pub fn movement(&self) -> u8 {
-        moving::movement(self.profile.m, armour::slowed(&self.armour))
+        armour::movement(self.profile.m, armour::slowed(&self.armour))
     }
 
     /// Whether it has a trait.
@@ -188,14 +182,42 @@ impl Kit {
         self.traits.has(one)
     }
 
+    /// Whether it hates the troops of an enemy.
+    pub fn hates(&self, enemy: &Kit) -> bool {
+        self.has(Trait::Hatred) || self.hated.contains(&enemy.nation)
+    }
+
+    /// Whether it hates anybody.
+    pub fn is_hateful(&self) -> bool {
+        self.has(Trait::Hatred) || !self.hated.is_empty()
+    }
+
     /// Whether it skirmishes.
     #[inline]
     pub fn skirmishes(&self) -> bool {
         self.order == Order::Skirmish
     }
 
+    /// How far its missiles reach: nothing if it has none.
+    pub fn range(&self) -> Option<f64> {
+        if self.engine {
+            return Some(tables().bolt.0);
+        }
+        self.missiles.iter().map(|&m| tables().missile(m).range).reduce(f64::max)
+    }
+
+    /// What nobody wears twice over, if it does: body armour or barding (`wab.save.chart`).
+    pub fn worn_twice(&self) -> Option<&'static str> {
+        let count =
+            |is: fn(&ArmourRow) -> bool| self.armour.iter().filter(|&&p| is(tables().piece(p))).count();
+        if count(|row| row.body) > 1 {
+            return Some("body armour");
+        }
+        (count(|row| row.barding) > 1).then_some("barding")
+    }
+
     /// Whether it shoots at all.
     pub fn shoots(&self) -> bool {
-        self.engine || (self.missile.is_some() && (self.profile.bs > 0 || self.crew > 0))
+        self.engine || (!self.missiles.is_empty() && (self.profile.bs > 0 || self.crew > 0))
     }
 }

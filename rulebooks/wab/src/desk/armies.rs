@@ -1,18 +1,18 @@
 //! Questions about armies, broken armies and victory.
 
-use super::Question;
-use super::forms::{count, factors, flag, records, whole};
-use crate::Wab;
-use crate::army::{self, Bought, Category};
-use crate::rule;
-use crate::tables::tables;
-use crate::victory::{self, Losses};
+use crate::army::check::Bought;
+use crate::army::list::Category;
+use crate::army::{check, list};
+use crate::data::tables::tables;
+use crate::desk::forms::{Question, count, factors, flag, records, whole};
+use crate::victory::Losses;
+use crate::{Wab, rule, victory};
 use form::{Fault, Field, Filled, Kind};
 use serde_json::{Map, Value, json};
 
 pub(super) fn questions() -> Vec<Question> {
-    let list = || Field::new("list", Kind::one_of(army::KEYS), "the army list");
-    let mut one = army::unit_fields();
+    let list = || Field::new("list", Kind::one_of(list::KEYS), "the army list");
+    let mut one = check::unit_fields();
     one.push(list());
     vec![
         Question::new(
@@ -29,7 +29,7 @@ pub(super) fn questions() -> Vec<Question> {
             [
                 list(),
                 Field::new("points_limit", Kind::int(100..=10_000), "the points agreed").or(1000),
-                records("units", army::unit_fields(), "its units"),
+                records("units", check::unit_fields(), "its units"),
             ],
             army_answer,
         ),
@@ -68,7 +68,7 @@ fn loss_fields() -> Vec<Field> {
 }
 
 fn points(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let unit = army::buy(&army::lists()[form.choice("list")], form)?;
+    let unit = check::buy(&list::lists()[form.choice("list")], form)?;
     let (each, total) = unit.cost();
     let mut reasons = Vec::new();
     if !unit.has_good_size() {
@@ -92,10 +92,10 @@ fn points(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
 }
 
 fn army_answer(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let list = &army::lists()[form.choice("list")];
+    let list = &list::lists()[form.choice("list")];
     let units: Vec<Bought<'_>> =
-        form.records("units").map(|u| army::buy(list, u)).collect::<Result<_, _>>()?;
-    let verdict = army::check(list, form.int("points_limit") as u32, &units);
+        form.records("units").map(|u| check::buy(list, u)).collect::<Result<_, _>>()?;
+    let verdict = check::check(list, form.int("points_limit") as u32, &units);
     let by_category: Map<String, Value> = Category::ALL
         .into_iter()
         .map(|c| (c.key().to_owned(), verdict.by_category[c as usize].into()))

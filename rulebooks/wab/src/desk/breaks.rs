@@ -1,20 +1,19 @@
 //! Questions about Break tests.
 
-use super::Question;
-use super::forms::{
-    chance, count, dice_field, faces, flag, inches, leader_fields, leaders, order, small, thrown, troop,
-    troop_field, whole,
+use crate::aftermath::rules::{Automatic, Beaten, Fate};
+use crate::data::tables::tables;
+use crate::data::troop::{Order, Troop};
+use crate::desk::forms::{
+    Question, chance, count, dice_field, faces, flag, inches, leader_fields, leaders, order, small, thrown,
+    troop, troop_field, whole,
 };
-use super::nerves::with_test;
-use crate::Wab;
-use crate::breaking::{Automatic, Beaten, Fate};
-use crate::leadership::roll;
-use crate::rule;
-use crate::tables::tables;
-use crate::troop::{Order, Troop};
+use crate::desk::nerves::with_test;
+use crate::nerve::rules::roll;
+use crate::{Wab, rule};
 use dice::Scripted;
 use form::{Fault, Field, Filled, Kind};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 pub(super) fn questions() -> Vec<Question> {
     let led = |extra: Vec<Field>| leader_fields().into_iter().chain(extra).collect::<Vec<_>>();
@@ -90,8 +89,15 @@ fn break_test(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     if automatic != Automatic::None {
         more.push((automatic.rule(), true.into()));
     }
-    if unit.standard {
-        more.push((rule::STANDARD_REROLL, true.into()));
+    let fates = odds.iter().flat_map(|(fate, _)| unit.because(&book.house, *fate));
+    for rule in fates.collect::<BTreeSet<_>>() {
+        more.push((rule, true.into()));
+    }
+    if unit.stubborn && unit.stubborn_used {
+        more.push((rule::STUBBORN_GIVE_GROUND, false.into()));
+    }
+    if unit.frenzied {
+        more.push((rule::FRENZY_IMMUNE, true.into()));
     }
     answer["factors"] = with_test(&target, more);
     Ok(answer)

@@ -1,11 +1,11 @@
 //! Questions about blows in close combat.
 
-use super::Question;
-use super::forms::{chance, count, dice_field, distribution, factors, flag, play, small, thrown, whole};
-use super::shooting::save;
-use crate::Wab;
-use crate::blows::{Blows, save_modifier, to_hit, to_save, to_wound};
-use crate::rule;
+use crate::combat::rules::{Blows, save_modifier, to_hit, to_save, to_wound};
+use crate::desk::forms::{
+    Question, chance, chances, count, dice_field, distribution, factors, flag, play, small, thrown, whole,
+};
+use crate::desk::shooting::save;
+use crate::{Wab, rule};
 use dice::{Dice, Fraction, exact};
 use form::{Fault, Field, Filled, Kind};
 use serde_json::{Value, json};
@@ -133,6 +133,7 @@ fn melee(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         "p_casualty": chance(&certain(|dice| single.strike(0, dice).unsaved, &1)),
         "mean": chance(&odds.mean(|n| u64::from(*n))),
         "distribution": distribution(&odds, n),
+        "chances": chances(&odds, n),
     });
     if let Some(dice) = thrown(form) {
         if blows.reroll.is_some() {
@@ -149,6 +150,7 @@ fn melee(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let mut list = hit_factors(form, blows.hit);
     list.push((rule::COMBAT_WOUND, blows.wound.into()));
     list.push((rule::COMBAT_SAVE, blows.save.into()));
+    list.push((rule::SAVE_MODIFIER, save_modifier(strength).into()));
     answer["factors"] = factors(list);
     Ok(answer)
 }

@@ -1,15 +1,18 @@
 //! Fields that several questions share, and what answers are made of.
 
 use crate::Wab;
-use crate::leadership::Leaders;
-use crate::moving;
-use crate::tables::Going;
-use crate::troop::{Order, Troop};
+use crate::data::armour;
+use crate::data::tables::Going;
+use crate::data::troop::{Order, Troop};
+use crate::nerve::rules::Leaders;
 use binding::desk::{cited, number as rounded};
 use dice::{Dist, Fraction};
 use form::{Answer, Fault, Field, Filled, Kind, Node};
 use ruling::{RuleId, Tally};
 use serde_json::{Value, json};
+
+/// A question that the desk answers.
+pub type Question = binding::desk::Question<Wab>;
 
 /// A field that is no unless it says yes.
 pub(super) fn flag(name: &'static str, help: &'static str) -> Field {
@@ -66,7 +69,7 @@ pub(super) fn movement_fields() -> [Field; 2] {
 
 /// The Movement in them.
 pub(super) fn movement(form: &Filled) -> u8 {
-    moving::movement(small(form, "m"), form.int("armour_penalty") as i8)
+    armour::movement(small(form, "m"), form.int("armour_penalty") as i8)
 }
 
 /// A small whole number.
@@ -156,6 +159,11 @@ pub(super) fn decimal(value: &Fraction) -> Value {
 /// The chance of each count from 0 up, to nine decimals.
 pub(super) fn distribution(odds: &Dist<u16>, most: u16) -> Value {
     (0..=most).map(|n| decimal(&odds.probability(&n))).collect()
+}
+
+/// The exact chance of each count from 0 up.
+pub(super) fn chances(odds: &Dist<u16>, most: u16) -> Value {
+    (0..=most).map(|n| chance(&odds.probability(&n))).collect()
 }
 
 /// A length in inches as answers print it.

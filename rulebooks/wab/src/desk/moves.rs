@@ -1,19 +1,20 @@
 //! Questions about moves, marches, charges and flight.
 
-use super::Question;
-use super::forms::{
-    chance, count, dice_field, faces, factors, flag, inches, legs, legs_field, length, movement,
+use crate::aftermath::rules::{Run, catches};
+use crate::board::state::Answer;
+use crate::charge::rules::Charged;
+use crate::data::armour::Face;
+use crate::data::length::NEAR;
+use crate::data::tables::{Going, inch_cost, tables};
+use crate::data::troop::{Order, Troop};
+use crate::data::{armour, formation};
+use crate::desk::forms::{
+    Question, chance, count, dice_field, faces, factors, flag, inches, legs, legs_field, length, movement,
     movement_fields, order, order_field, play, records, thrown, troop, troop_field, whole,
 };
-use crate::Wab;
-use crate::armour::Face;
-use crate::leadership::roll;
-use crate::moving::{self, Marcher, NEAR, Pace, Watcher, Written, inch_cost, may_march};
-use crate::nerve::{Run, catches};
-use crate::reaction::Charged;
-use crate::rule;
-use crate::tables::{Going, tables};
-use crate::troop::{Order, Troop};
+use crate::movement::rules::{Marcher, Pace, Watcher, Written, judge, may_march};
+use crate::nerve::rules::roll;
+use crate::{Wab, rule};
 use binding::desk::rules;
 use dice::{Dist, Fraction, exact};
 use form::{Fault, Field, Filled, Kind, Node};
@@ -151,7 +152,7 @@ fn move_answer(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         rank_change: form.int("rank_change") as u8,
         reform: form.bool("reform"),
     };
-    let cost = moving::judge(&book.house, &written);
+    let cost = judge(&book.house, &written);
     let mut list = vec![
         (rule::MOVE_RATE, length(cost.allowance)),
         (rule::TERRAIN_TABLE, length(cost.cost)),
@@ -192,7 +193,7 @@ fn march(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         lone,
         order: standing,
         musician: form.bool("musician"),
-        column: moving::is_column(count(form, "models"), count(form, "files"), kind, standing),
+        column: formation::is_column(count(form, "models"), count(form, "files"), kind, standing),
         phalanx: false,
     };
     let enemies: Vec<Watcher> = form
@@ -209,13 +210,21 @@ fn march(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let allowed = against.is_empty();
     let distance = if allowed { f64::from(rate) * f64::from(movement(form)) } else { 0.0 };
     let by = if fast { rule::FAST_MARCH_RATE } else { rule::MARCH_RATE };
+    let mut list = vec![(by, Value::from(rate)), (rule::BASICS_COLUMN, unit.column.into())];
+    if fast {
+        list.push((rule::FAST_MARCH_COLUMN, unit.column.into()));
+    }
+    if !enemies.is_empty() {
+        let by = if fast { rule::FAST_MARCH_ENEMY } else { rule::MARCH_ENEMY };
+        list.push((by, blocking.len().into()));
+    }
     Ok(json!({
         "allowed": allowed,
         "reasons": rules(against),
         "rate": rate,
         "distance": length(distance),
         "blocking": blocking,
-        "factors": factors([(by, rate.into()), (rule::BASICS_COLUMN, unit.column.into())]),
+        "factors": factors(list),
     }))
 }
 
@@ -248,11 +257,12 @@ fn charge(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
             (rule::CHARGE_RATE, length(charge_move)),
             (rule::CHARGE_WHEEL, length(wheel)),
             (rule::CHARGE_FAILED, (!reaches).into()),
+            (rule::REACT_STAND_AND_SHOOT, (distance > charge_move / 2.0).into()),
         ]),
     }))
 }
 
-fn charge_reactions(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
+fn charge_reactions(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let (charger, target) = (form.record("charger"), form.record("target"));
     let charged = Charged {
         charger: troop(charger),
@@ -269,11 +279,15 @@ fn charge_reactions(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         visible: form.bool("visible"),
         countered: false,
     };
-    let allowed = charged.allowed();
+    let allowed = charged.allowed(&book.house);
     let mut list: Vec<_> = allowed.iter().map(|r| (r.rule(), Value::from(r.key()))).collect();
     list.push((rule::REACT_LIMITS, allowed.len().into()));
-    if charged.panics() {
-        list.push((rule::PANIC_FLANK, true.into()));
+    if charged.face != Face::Front {
+        list.push((rule::CHARGE_ZONE, form.text("zone").into()));
+        list.push((rule::PANIC_FLANK, charged.panics().into()));
+    }
+    if charged.missiles && !allowed.contains(&Answer::StandAndShoot) {
+        list.push((rule::REACT_STAND_AND_SHOOT, false.into()));
     }
     if charged.column {
         list.push((rule::FAST_MARCH_NO_CHARGE, true.into()));
@@ -316,7 +330,7 @@ fn flee(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
 
 fn pursuit(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let run = |m: &str, penalty: &str| {
-        let movement = moving::movement(form.int(m) as u8, form.int(penalty) as i8);
+        let movement = armour::movement(form.int(m) as u8, form.int(penalty) as i8);
         Run::flight(&book.house, movement, false)
     };
     let (fleer, pursuer) = (run("fleer_m", "fleer_penalty"), run("pursuer_m", "pursuer_penalty"));

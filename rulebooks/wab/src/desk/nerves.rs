@@ -1,17 +1,16 @@
 //! Questions about Leadership and psychology.
 
-use super::Question;
-use super::forms::{
-    chance, count, dice_field, faces, factors, flag, inches, leader_fields, leaders, order, small, tallied,
-    thrown, troop, troop_field, whole,
+use crate::aftermath::rules::{Rally, Rallying};
+use crate::data::tables::tables;
+use crate::data::troop::Order;
+use crate::desk::forms::{
+    Question, chance, count, dice_field, faces, factors, flag, inches, leader_fields, leaders, order, small,
+    tallied, thrown, troop, troop_field, whole,
 };
-use crate::Wab;
 use crate::house::Restrain;
-use crate::leadership::{self, roll, test};
-use crate::nerve::{self, Cause, Panicky, Rally, Rallying};
-use crate::rule;
-use crate::tables::tables;
-use crate::troop::Order;
+use crate::nerve::rules;
+use crate::nerve::rules::{Cause, Panicky, roll, test};
+use crate::{Wab, rule};
 use binding::desk::cited;
 use dice::{Fraction, Scripted};
 use form::{Fault, Field, Filled, Kind};
@@ -141,13 +140,17 @@ fn plain(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let odds = match (possible, free) {
         (false, _) => Fraction::ZERO,
         (_, true) => Fraction::ONE,
-        _ => leadership::chance(target.total(), false),
+        _ => rules::chance(target.total(), false),
     };
     let mut answer = json!({ "possible": possible, "target": target.total(), "p_pass": chance(&odds) });
     if let Some(dice) = thrown(form) {
         answer["passed"] = (possible && (passes(dice, "test", target.total())? || free)).into();
     }
-    answer["factors"] = with_test(&target, [(by, purpose.into())]);
+    let mut more = vec![(by, Value::from(purpose))];
+    if form.int("general_ld") > 0 {
+        more.push((rule::GENERAL_LEADERSHIP, led.general.is_some().into()));
+    }
+    answer["factors"] = with_test(&target, more);
     Ok(answer)
 }
 
@@ -172,12 +175,12 @@ fn panic(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         fleeing: form.bool("fleeing"),
         only_skirmishers: form.bool("skirmisher_friends") && order(form) != Order::Skirmish,
     };
-    let reason = nerve::excused(&book.house, &unit);
-    let target = nerve::panic_target(&leaders(form), small(form, "warband_ranks"), models, starting);
+    let reason = rules::excused(&book.house, &unit);
+    let target = rules::panic_target(&leaders(form), small(form, "warband_ranks"), models, starting);
     let again = cause == Cause::FriendsBroken && form.bool("won_melee");
     let odds = match reason {
         Some(_) => Fraction::ONE,
-        None => leadership::chance(target.total(), again),
+        None => rules::chance(target.total(), again),
     };
     let mut answer = json!({
         "required": reason.is_none(),
@@ -196,6 +199,11 @@ fn panic(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         answer["passed"] = passed.into();
     }
     let mut more = vec![(cause.rule(), Value::from(reason.is_none()))];
+    let half = rules::is_half(models, starting);
+    more.push((rule::BASICS_HALF_STRENGTH, half.into()));
+    if !half {
+        more.push((rule::PANIC_HALF, 0.into()));
+    }
     if again {
         more.push((rule::PANIC_REROLL, true.into()));
     }
@@ -216,7 +224,7 @@ fn fear(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         "charging" => "no_charge",
         _ => "none",
     };
-    let odds = if required { leadership::chance(target.total(), false) } else { Fraction::ONE };
+    let odds = if required { rules::chance(target.total(), false) } else { Fraction::ONE };
     let by = match situation {
         "charged" => rule::FEAR_CHARGED,
         "charging" => rule::FEAR_CHARGING,
@@ -264,7 +272,7 @@ fn terror(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let target = leaders(form).best();
     let odds = match reason {
         Some(_) => Fraction::ONE,
-        None => leadership::chance(target.total(), false),
+        None => rules::chance(target.total(), false),
     };
     let mut answer =
         json!({ "required": reason.is_none(), "target": target.total(), "p_pass": chance(&odds) });
@@ -292,14 +300,14 @@ fn rally(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         enemy: form.number("enemy_distance"),
         feigned: form.bool("feigned_flight") && form.bool("fled_by_choice"),
     };
-    let found = nerve::rally(&unit);
+    let found = unit.rally();
     let (possible, automatic, target) = match &found {
         Rally::TooFew => (false, false, None),
         Rally::Automatic => (true, true, None),
         Rally::Test(tally) => (true, false, Some(tally)),
     };
     let odds = match target {
-        Some(tally) => leadership::chance(tally.total(), false),
+        Some(tally) => rules::chance(tally.total(), false),
         None if automatic => Fraction::ONE,
         None => Fraction::ZERO,
     };

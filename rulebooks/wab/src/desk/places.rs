@@ -1,13 +1,12 @@
 //! Questions about formations, faces and contact.
 
-use super::Question;
-use super::forms::{count, factors, order, order_field, troop, troop_field, whole};
-use crate::Wab;
-use crate::armour::Face;
-use crate::moving::{Block, is_column};
-use crate::rule;
-use crate::tables::tables;
-use crate::touch::{self, Row};
+use crate::board::faces;
+use crate::board::faces::Row;
+use crate::data::armour::Face;
+use crate::data::formation::{Block, is_column};
+use crate::data::tables::tables;
+use crate::desk::forms::{Question, count, factors, order, order_field, troop, troop_field, whole};
+use crate::{Wab, rule};
 use binding::desk::number;
 use form::{Fault, Field, Filled, Kind};
 use serde_json::{Value, json};
@@ -103,7 +102,7 @@ fn contact(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         let f = form.record(name);
         Row::centred(count(f, "files"), tables().base(troop(f))[0], 0.0, middle)
     };
-    let (a, b) = touch::contact(&row("a", 0.0), &row("b", form.number("offset_mm")));
+    let (a, b) = faces::contact(&row("a", 0.0), &row("b", form.number("offset_mm")));
     let list = [(rule::COMBAT_WHO, a.into()), (rule::COMBAT_WHO, b.into())];
     Ok(json!({ "contact_a": a, "contact_b": b, "factors": factors(list) }))
 }
@@ -113,7 +112,7 @@ fn zone(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let centre = Vec2::new(unit.number("x"), unit.number("y"));
     let facing = Facing::degrees(unit.number("facing"));
     let rect = Rect::new(centre, facing, unit.number("width"), unit.number("depth"));
-    let face = touch::face(&book.house, &rect, Vec2::new(point.number("x"), point.number("y")));
+    let face = faces::face(&book.house, &rect, Vec2::new(point.number("x"), point.number("y")));
     let (zone, side) = match face {
         Face::Front => ("front", "none"),
         Face::Left => ("flank", "left"),

@@ -1,19 +1,19 @@
 //! Questions about a round of close combat: its result, ranks, who strikes when and how often.
 
-use super::Question;
-use super::fighting::certain;
-use super::forms::{
-    chance, count, dice_field, factors, flag, ground, ground_field, order, order_field, play, small, tallied,
-    thrown, troop, troop_field, whole,
+use crate::combat::attacks::{Fighters, Striker, Turn};
+use crate::combat::rules::{Blows, impact_hits, save_modifier, to_save, to_wound};
+use crate::combat::score;
+use crate::combat::score::{Claims, Round};
+use crate::data::formation;
+use crate::data::tables::{Going, tables};
+use crate::data::troop::Weapon;
+use crate::desk::fighting::certain;
+use crate::desk::forms::{
+    Question, chance, count, dice_field, factors, flag, ground, ground_field, order, order_field, play,
+    small, tallied, thrown, troop, troop_field, whole,
 };
-use super::shooting::save;
-use crate::Wab;
-use crate::blows::{Blows, impact_hits, save_modifier, to_save, to_wound};
-use crate::result::{self, Claims, Round};
-use crate::rule;
-use crate::striking::{Fighters, Turn};
-use crate::tables::{Going, tables};
-use crate::troop::Weapon;
+use crate::desk::shooting::save;
+use crate::{Wab, rule};
 use dice::{Dice, Dist, Fraction, exact};
 use form::{Fault, Field, Filled, Kind};
 use serde_json::{Value, json};
@@ -138,21 +138,21 @@ fn combat_result(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
             flank: f.bool("flank"),
             rear: f.bool("rear"),
         };
-        (result::score(count(f, "wounds"), &claims), f.bool("musician"))
+        (score::score(count(f, "wounds"), &claims), f.bool("musician"))
     };
     let ((a, drum_a), (b, drum_b)) = (side("a"), side("b"));
-    let mut round = result::round(&book.house, [a.total(), b.total()], [drum_a, drum_b]);
+    let mut round = score::round(&book.house, [a.total(), b.total()], [drum_a, drum_b]);
     let mut answer = json!({ "score_a": a.total(), "score_b": b.total() });
     if round == Round::RollOff {
         let odds = |round: Round| {
-            let key = move |dice: &mut dyn Dice| result::roll_off(dice) == round;
+            let key = move |dice: &mut dyn Dice| score::roll_off(dice) == round;
             chance(&certain(key, &true))
         };
         answer["p_a"] = odds(Round::First(1));
         answer["p_b"] = odds(Round::Second(1));
         answer["p_draw"] = odds(Round::Draw);
         if let Some(dice) = thrown(form) {
-            round = play(dice, "tie", 2, |dice| result::roll_off(dice))?;
+            round = play(dice, "tie", 2, |dice| score::roll_off(dice))?;
         }
     }
     let (winner, difference) = match round {
@@ -164,6 +164,11 @@ fn combat_result(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     answer["winner"] = winner.into();
     answer["difference"] = difference.into();
     let mut list: Vec<_> = tallied(&a).chain(tallied(&b)).collect();
+    let bogged = |name: &&str| {
+        let side = form.record(name);
+        side.bool("momentum") && side.bool("mounted_in_difficult")
+    };
+    list.extend(["a", "b"].into_iter().filter(bogged).map(|_| (rule::RESULT_MOMENTUM, 0.into())));
     if a.total() == b.total() {
         list.push((rule::RESULT_TIE, winner.into()));
     }
@@ -174,8 +179,8 @@ fn combat_result(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
 fn rank_bonus(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let (models, files) = (count(form, "models"), count(form, "files"));
     let bonus =
-        result::rank_bonus(models, files, troop(form), order(form), ground(form), form.bool("flanked"));
-    let complete = result::complete_ranks(models, files);
+        score::rank_bonus(models, files, troop(form), order(form), ground(form), form.bool("flanked"));
+    let complete = formation::complete_ranks(models, files);
     let mut list = vec![(rule::RESULT_RANKS, Value::from(bonus))];
     if bonus < complete.min(tables().ranks[0]) {
         list.push((rule::RESULT_RANKS_LOST, 0.into()));
@@ -229,19 +234,19 @@ fn attacks(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     }))
 }
 
-fn attack_order(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
+fn attack_order(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let mut turns: Vec<(Turn, String)> = form
         .records("fighters")
         .map(|f| {
             let weapon = Weapon::ALL[f.choice("weapon")];
-            let turn = Turn::of(
+            let striker = Striker {
                 weapon,
-                f.bool("frontal"),
-                f.bool("charged"),
-                small(f, "initiative"),
-                f.bool("momentum"),
-            );
-            (turn, f.text("name").to_owned())
+                frontal: f.bool("frontal"),
+                charged: f.bool("charged"),
+                initiative: small(f, "initiative"),
+                momentum: f.bool("momentum"),
+            };
+            (Turn::of(&book.house, &striker), f.text("name").to_owned())
         })
         .collect();
     turns.sort_by_key(|(turn, _)| std::cmp::Reverse(*turn));

@@ -1,18 +1,17 @@
 //! Questions about missiles and armour.
 
-use super::Question;
-use super::forms::{
-    chance, count, decimal, dice_field, distribution, factors, flag, inches, play, small, tallied, thrown,
-    whole,
+use crate::combat::rules::{save_modifier, to_save};
+use crate::data::armour;
+use crate::data::armour::{Attack, Face};
+use crate::data::tables::{Cover, tables};
+use crate::data::troop::{Missile, Piece};
+use crate::desk::forms::{
+    Question, chance, chances, count, decimal, dice_field, distribution, factors, flag, inches, play, small,
+    tallied, thrown, whole,
 };
-use crate::Wab;
-use crate::armour::{self, Attack, Face};
-use crate::blows::{save_modifier, to_save};
-use crate::missile::{self, Aim, Band, Cover, NoShot, Shot};
-use crate::nerve::is_quarter;
-use crate::rule;
-use crate::tables::tables;
-use crate::troop::{Missile, Piece};
+use crate::nerve::rules::is_quarter;
+use crate::shooting::rules::{Aim, Band, NoShot, Shot};
+use crate::{Wab, rule, shooting};
 use form::{Fault, Field, Filled, Kind};
 use ruling::RuleId;
 use serde_json::{Value, json};
@@ -131,13 +130,24 @@ fn aim(book: &Wab, form: &Filled) -> Result<Result<Shot, NoShot>, Vec<Fault>> {
         large_target: form.bool("large_target"),
         shaken: form.bool("fear_shaken"),
     };
-    Ok(missile::aim(&book.house, &aim))
+    Ok(shooting::rules::aim(&book.house, &aim))
 }
 
 /// The rules behind a shot with what each gives.
-fn reasons(shot: &Shot, shaken: bool) -> Vec<(RuleId, Value)> {
+fn reasons(shot: &Shot, form: &Filled) -> Vec<(RuleId, Value)> {
     let mut list = vec![(rule::SHOOT_BS, Value::from(shot.base))];
     list.extend(tallied(&shot.modifiers));
+    let slings = tables().missile(weapon(form)).shots_short > 1;
+    for (asked, rule, value) in [
+        (true, rule::SHOOT_RANGE, Value::from(shot.band.key())),
+        (true, rule::SHOOT_MODIFIERS, shot.modifiers.total().into()),
+        (form.bool("moved"), rule::SHOOT_MOVE_AND_SHOOT, 0.into()),
+        (slings, rule::SHOOT_SLING, shot.shots_each.into()),
+    ] {
+        if asked && list.iter().all(|(listed, _)| *listed != rule) {
+            list.push((rule, value));
+        }
+    }
     list.push((rule::SHOOT_WEAPON, shot.strength.into()));
     list.push((rule::SHOOT_SAVE_COLUMN, shot.save_modifier.into()));
     let plain = i16::from(shot.base) - shot.modifiers.total();
@@ -147,10 +157,7 @@ fn reasons(shot: &Shot, shaken: bool) -> Vec<(RuleId, Value)> {
     if shot.needed > 6 {
         list.push((rule::SHOOT_SEVEN_PLUS, shot.needed.into()));
     }
-    if shot.shots_each > 1 {
-        list.push((rule::SHOOT_SLING, shot.shots_each.into()));
-    }
-    if shaken {
+    if form.bool("fear_shaken") {
         list.push((rule::FEAR_CHARGED, 6.into()));
     }
     list
@@ -177,7 +184,7 @@ fn shoot_to_hit(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
                 "reason": why.key(),
                 "band": band.key(),
                 "p_hit": "0",
-                "factors": factors([(rule, why.key().into())]),
+                "factors": factors([(rule, why.key().into()), (rule::SHOOT_WEAPON, row.move_note.key().into())]),
             }))
         }
         Ok(shot) => Ok(json!({
@@ -190,7 +197,7 @@ fn shoot_to_hit(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
             "save_modifier": shot.save_modifier,
             "shots_each": shot.shots_each,
             "p_hit": chance(&hit_chance(&shot)),
-            "factors": factors(reasons(&shot, form.bool("fear_shaken"))),
+            "factors": factors(reasons(&shot, form)),
         })),
     }
 }
@@ -199,8 +206,8 @@ fn missile_weapon(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let missile = weapon(form);
     let row = tables().missile(missile);
     let band = Band::of(row.range, form.number("distance"));
-    let (shots_each, strength) = missile::stones(&book.house, missile, band, false);
-    let save_modifier = missile::pierces(&book.house, missile, band, strength);
+    let (shots_each, strength) = shooting::rules::stones(&book.house, missile, band, false);
+    let save_modifier = shooting::rules::pierces(&book.house, missile, band, strength);
     Ok(json!({
         "band": band.key(),
         "strength": strength,
@@ -224,10 +231,10 @@ fn shots(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let row = tables().missile(missile);
     let (moved, skirmish) = (form.bool("moved"), form.bool("skirmish"));
     let band = Band::of(row.range, form.number("distance"));
-    let none = band == Band::OutOfRange || (moved && row.move_note == crate::tables::MoveNote::No);
+    let none = band == Band::OutOfRange || (moved && row.move_note == crate::data::tables::MoveNote::No);
     let (front, rear) =
-        missile::shooters(count(form, "models"), count(form, "files"), missile, moved, skirmish);
-    let (each, _) = missile::stones(&book.house, missile, band, moved);
+        shooting::rules::shooters(count(form, "models"), count(form, "files"), missile, moved, skirmish);
+    let (each, _) = shooting::rules::stones(&book.house, missile, band, moved);
     let shots = if none { 0 } else { (front + rear) * u16::from(each) };
     Ok(json!({
         "front": front,
@@ -239,6 +246,7 @@ fn shots(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
             (rule::SHOOT_WHO, front.into()),
             (rule::SHOOT_MASSED, rear.into()),
             (rule::SHOOT_RANGE, band.key().into()),
+            (if row.shots_short > 1 { rule::SHOOT_SLING } else { rule::SHOOT_WEAPON }, each.into()),
         ]),
     }))
 }
@@ -267,10 +275,12 @@ fn volley(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         "p_casualty": chance(&single),
         "mean": chance(&odds.mean(|n| u64::from(*n))),
         "distribution": distribution(&odds, shots),
+        "chances": chances(&odds, shots),
     });
     let target = count(form, "target_models");
     if target > 0 {
         answer["panic_at"] = target.div_ceil(4).into();
+        answer["chance_of_panic_test"] = chance(&odds.chance(|&n| is_quarter(n, target)));
         answer["p_panic_test"] = decimal(&odds.chance(|&n| is_quarter(n, target)));
     }
     if let Some(dice) = thrown(form) {
@@ -283,7 +293,7 @@ fn volley(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         answer["wounds"] = wounds.into();
         answer["casualties"] = casualties.into();
     }
-    let mut list = reasons(&shot, form.bool("fear_shaken"));
+    let mut list = reasons(&shot, form);
     list.push((rule::SHOOT_WOUND, blows.wound.into()));
     list.push((rule::COMBAT_SAVE, blows.save.into()));
     answer["factors"] = factors(list);
@@ -319,8 +329,14 @@ fn armour_save(book: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
     let base = armour::save(&book.house, &pieces, mounted, attack);
     let modifier = save_modifier(small(form, "strength")) + form.int("ap") as i8;
     let needed = to_save(base, modifier);
-    let saves =
-        crate::blows::Blows { attacks: 1, hit: 2, second: None, reroll: None, wound: 2, save: needed };
+    let saves = crate::combat::rules::Blows {
+        attacks: 1,
+        hit: 2,
+        second: None,
+        reroll: None,
+        wound: 2,
+        save: needed,
+    };
     let odds = dice::exact(20, |dice| saves.unsaved(1, 0, dice));
     let kept = odds.map_or(dice::Fraction::ZERO, |odds| odds.probability(&0));
     let slowed = armour::slowed(&pieces);

@@ -1,9 +1,8 @@
 //! The form of a scenario file. Lengths are in inches.
 
-use crate::army;
+use crate::army::{check, enlist, list};
+use crate::board::terrain::Kind as Terrain;
 use crate::house::House;
-use crate::terrain::Kind as Terrain;
-use crate::troop::Order;
 use form::{Field, Kind, Node};
 
 /// The fields of a scenario file.
@@ -42,7 +41,7 @@ fn feature() -> [Field; 3] {
 fn side() -> Vec<Field> {
     vec![
         Field::new("name", Kind::Text, "what the army is called"),
-        Field::new("list", Kind::one_of(army::KEYS), "its army list"),
+        Field::new("list", Kind::one_of(list::KEYS), "its army list"),
         Field::new("units", Kind::list(Kind::record(unit()), 1..=60), "its units"),
     ]
 }
@@ -54,12 +53,10 @@ fn unit() -> Vec<Field> {
         Field::new("id", Kind::Text, "its label"),
         Field::new("name", Kind::Text, "its name").optional(),
     ];
-    fields.extend(army::unit_fields());
+    fields.extend(check::unit_fields());
+    fields.extend(enlist::fields());
     fields.extend([
-        Field::new("files", Kind::int(1..=200), "how many stand abreast").optional(),
-        Field::new("order", Kind::one_of(Order::ALL.iter().map(|o| o.key())), "how it stands").optional(),
         Field::new("with", Kind::Text, "the unit a character is with").optional(),
-        Field::new("hates", Kind::Bool, "whether it hates the enemy").or(false),
         inches("x", "how far east the middle of its front is"),
         inches("y", "how far north the middle of its front is"),
         Field::new("facing", Kind::number(-360.0..=360.0).in_unit("degrees"), "the way it faces").optional(),

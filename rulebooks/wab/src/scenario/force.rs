@@ -1,12 +1,12 @@
 //! The armies of a scenario.
 
 use crate::Wab;
-use crate::army::{self, Kit};
-use crate::board;
-use crate::moving::NEAR;
-use crate::state::State;
-use crate::terrain::MM;
-use crate::troop::{Order, Trait, Troop};
+use crate::army::kit::Kit;
+use crate::army::{enlist, list};
+use crate::board::state::State;
+use crate::board::{bodies, shape};
+use crate::data::length::{NEAR, to_table};
+use crate::data::troop::{Order, Trait, Troop};
 use form::{Fault, Filled};
 use table::{Facing, Pose, Rect, Vec2};
 use umpire::{BySide, Place, Side, Unit, UnitCard};
@@ -34,10 +34,10 @@ pub(super) struct Force {
 impl Force {
     /// Reads an army.
     pub(super) fn read(side: Side, form: &Filled, faults: &mut Vec<Fault>) -> Force {
-        let list = &army::lists()[form.choice("list")];
+        let list = &list::lists()[form.choice("list")];
         let mut units: Vec<Enlisted> = Vec::new();
         for unit in form.records("units") {
-            match enlist(list, side, unit) {
+            match read_unit(list, side, unit) {
                 Ok(enlisted) => {
                     if units.iter().any(|u| u.label == enlisted.label) {
                         faults.push(unit.fault("id", "another unit is called so too"));
@@ -55,16 +55,8 @@ impl Force {
     }
 }
 
-fn enlist(list: &army::ArmyList, side: Side, form: &Filled) -> Result<Enlisted, Vec<Fault>> {
-    let bought = army::buy(list, form)?;
-    let order = form.opt("order").map_or(bought.entry.orders[0], |o| Order::ALL[o.choice()]);
-    if !bought.entry.orders.contains(&order) {
-        return Err(vec![form.fault("order", format!("{} do not stand so", bought.entry.name))]);
-    }
-    let mut kit = Kit::buy(bought.entry, bought.size, &bought.options, bought.command, order);
-    if form.bool("hates") {
-        kit.traits.add(Trait::Hatred);
-    }
+fn read_unit(list: &list::ArmyList, side: Side, form: &Filled) -> Result<Enlisted, Vec<Fault>> {
+    let (bought, kit) = enlist::enlist(list, form)?;
     let files = form.opt("files").map_or_else(|| usual_files(&kit), |f| f.int() as u16).min(kit.size);
     let with = form.opt("with").map(|w| w.text().to_owned());
     if with.is_some() && !kit.character {
@@ -111,12 +103,13 @@ impl Enlisted {
     /// The unit as it begins, with room for so many characters.
     pub(super) fn unit(&self, guests: u16) -> Unit {
         let places = self.kit.size + guests;
-        let formation = board::formation(&self.kit, false, places, self.files);
+        let formation = bodies::formation(&self.kit, false, places, self.files);
         let mut unit = Unit::waiting(formation);
         if let Some((front, facing)) = self.place {
-            let rect = board::footprint(&self.kit, &State::new(self.kit.size), places, self.files, unit.pose);
-            let at = board::at_front(front, facing, rect.half_width * 2.0, rect.half_depth * 2.0);
-            unit.pose = board::pose(&at, facing);
+            let rect =
+                bodies::footprint(&self.kit, &State::new(self.kit.size), places, self.files, unit.pose);
+            let at = shape::at_front(front, facing, rect.half_width * 2.0, rect.half_depth * 2.0);
+            unit.pose = bodies::pose(&at, facing);
             unit.place = Place::Table;
         }
         if self.with.is_some() {
@@ -139,8 +132,9 @@ pub(super) fn judge(
         let unit = &units[i];
         let stands = all[i].place.is_some() && states[i].with.is_none();
         let formation = unit.formation;
-        stands
-            .then(|| board::footprint(&all[i].kit, &states[i], formation.figures, formation.files, unit.pose))
+        stands.then(|| {
+            bodies::footprint(&all[i].kit, &states[i], formation.figures, formation.files, unit.pose)
+        })
     };
     for i in 0..all.len() {
         let Some(mine) = rect(i) else { continue };
@@ -167,7 +161,7 @@ pub(super) fn judge(
 
 /// The pose of a character who begins with a unit: the middle of its front.
 pub(super) fn guest_pose(kit: &Kit, host: &Rect, facing: Facing) -> Pose {
-    let size = board::footprint(kit, &State::new(1), 1, 1, Pose::default());
-    let at = board::at_front(host.front_mid(), facing, size.half_width * 2.0, size.half_depth * 2.0);
-    Pose::new(at.centre * MM, facing)
+    let size = bodies::footprint(kit, &State::new(1), 1, 1, Pose::default());
+    let at = shape::at_front(host.front_mid(), facing, size.half_width * 2.0, size.half_depth * 2.0);
+    Pose::new(to_table(at.centre), facing)
 }

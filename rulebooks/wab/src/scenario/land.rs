@@ -1,8 +1,8 @@
 //! The ground of a scenario.
 
 use crate::Wab;
-use crate::area;
-use crate::terrain::{Feature, Kind};
+use crate::board::area;
+use crate::board::terrain::{Feature, Kind};
 use form::{Answer, Fault, Filled};
 use table::{Convex, Vec2};
 

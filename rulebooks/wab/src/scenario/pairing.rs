@@ -1,7 +1,7 @@
 //! A battle between two armies on ground laid from a seed.
 
-use crate::army::Army;
-use crate::terrain::Kind;
+use crate::army::file::Army;
+use crate::board::terrain::Kind;
 use dice::{D3, D6, Dice, RollId, Seeded};
 
 /// The scenario file of a pitched battle between two armies; the umpire lays the ground from the seed, mirrored about
@@ -27,7 +27,6 @@ pub fn pairing(red: &Army, blue: &Army, seed: u64) -> String {
 
 /// D3+3 pieces as lines of the file: pairs in mirrored places, and a hill in the middle for an odd one.
 fn land(seed: u64) -> Vec<String> {
-    ruling::ledger::cite(crate::rule::SETUP_TABLE);
     let mut dice = Seeded::stream(seed, 17);
     let why = RollId::new(crate::rule::SETUP_TABLE.as_str(), 0);
     let pieces = 3 + dice.roll(why, &D3);

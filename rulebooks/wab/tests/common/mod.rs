@@ -2,11 +2,11 @@
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
+use crate::Wab;
+use crate::scenario::read::read;
 use dice::Seeded;
 use std::sync::Arc;
 use table::{Facing, Point, Pose, Vec2};
-use testudo_wab::Wab;
-use testudo_wab::scenario::read;
 use umpire::{Battle, Command, Entry, Form, OptionId, Pending, Side, Silent, Step, UnitId};
 
 /// A battle from a scenario's text.

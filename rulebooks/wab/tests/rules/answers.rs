@@ -1,6 +1,6 @@
 //! Answers to a charge: counter-charges and how far they turn and go.
 
-use crate::small::{Small, romans_and_gauls, small, unit};
+use crate::tests::rules::small::{Small, front_to_front, romans_and_gauls, small, unit};
 use umpire::Side;
 
 /// Nobles, with whoever stands beside them, counter-charge equites to the left of their front.
@@ -104,14 +104,22 @@ fn the_frenzied_do_not_flee_from_a_charge() {
 }
 
 #[test]
-fn only_formed_horse_counter_charges_and_only_horse_from_far_before_it() {
+fn only_formed_horse_counter_charges_and_only_horse_before_it() {
+    let offered_under = |head: &str, blue: &str| {
+        let red = unit("C4", "numidian_cavalry", 8, 8, 24.0, 20.0, "");
+        let head = format!("first = \"blue\"\n{head}");
+        let mut small = small(&head, ("carthaginian", &red), ("republican_roman", blue));
+        small.pick("charges").options().contains(&"Counter-charge".to_owned())
+    };
     let offered = |red: &str, list: &str, blue: &str| {
         answers(("carthaginian", red), (list, blue)).contains(&"Counter-charge".to_owned())
     };
     let horse = |files: u16, more: &str| unit("C4", "numidian_cavalry", 8, files, 24.0, 20.0, more);
     let equites = |y: f64| unit("R4", "equites", 6, 6, 24.0, y, "");
     assert!(offered(&horse(8, ""), "republican_roman", &equites(28.2)));
-    assert!(!offered(&horse(8, ""), "republican_roman", &equites(27.8)), "too near");
+    assert!(offered(&horse(8, ""), "republican_roman", &equites(23.0)), "at any distance");
+    assert!(!offered_under("house = { counter_charge_far = true }", &equites(27.8)), "too near there");
+    assert!(offered_under("house = { counter_charge_far = true }", &equites(28.2)));
     assert!(!offered(&horse(8, ", order = \"skirmish\""), "republican_roman", &equites(28.2)), "scattered");
     assert!(!offered(&horse(2, ""), "republican_roman", &equites(28.2)), "a column");
     let foot = unit("R1", "hastati", 18, 6, 24.0, 27.9, "");
@@ -140,7 +148,7 @@ fn a_unit_shoots_once_in_answer_and_counter_charges_one() {
     // Having turned to the first it is still met in front by the second.
     small.pick("(G4)");
     let faces: Vec<_> = small.battle.phase().contacts.iter().map(|c| c.faces).collect();
-    assert_eq!(faces, [[testudo_wab::armour::Face::Front; 2]; 2], "{}", small.words());
+    assert_eq!(faces, [[crate::data::armour::Face::Front; 2]; 2], "{}", small.words());
 }
 
 /// Velites fire and flee: the first die shows six, those after it ones.
@@ -166,7 +174,13 @@ fn a_charge_is_over_only_when_nobody_is_left_to_charge() {
         unit("G4", "noble_cavalry", 5, 5, 24.0, 30.0, "") + &unit("G1", "warriors", 16, 4, 4.0, 44.0, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
     small.deadly(Side::Red).rig("wab.combat.save", 1);
-    small.pick("charges").pick("Stand and shoot").fight_on().said("5 fall").not_said("is upon");
+    small
+        .pick("charges")
+        .pick("Stand and shoot")
+        .fight_on()
+        .said("5 fall")
+        .said("comes to nothing")
+        .not_said("is upon");
     assert!(!small.stands("G4"));
 }
 
@@ -183,7 +197,21 @@ fn who_flees_out_of_a_combat_is_not_pursued_and_alarms_nobody() {
 }
 
 #[test]
+fn who_is_charged_while_it_fights_may_flee_out_of_its_combat() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "") + &unit("R2", "hastati", 18, 6, 14.0, 16.0, "");
+    let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 20.0, "")
+        + &unit("C2", "african_spearmen", 18, 6, 31.0, 18.5, ", facing = 270");
+    let small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
+    let contact = front_to_front(&small, "C1", "R1");
+    let mut small = small.changed(|_, phase| phase.contacts.push(contact));
+    small.bloodless().rig("wab.panic.flank", 6).pick("(C2) charges");
+    small.said("Hastati (R1) fails its panic test").told(crate::rule::REACT_FLEE_FROM_COMBAT);
+    assert!(small.state("R1").fleeing && small.battle.phase().contacts.is_empty());
+}
+
+#[test]
 fn a_fleeing_unit_that_is_charged_flees_again() {
+    ruling::proves!(crate::rule::REACT_LIMITS);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let two = unit("G1", "warriors", 20, 5, 22.0, 29.5, "") + &unit("G2", "warriors", 20, 5, 27.5, 26.0, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &two);

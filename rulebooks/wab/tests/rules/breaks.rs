@@ -1,6 +1,6 @@
 //! Break tests: what breaks the beaten, and what saves them.
 
-use crate::small::{Small, romans_and_gauls, small, unit};
+use crate::tests::rules::small::{Small, romans_and_gauls, small, unit};
 use umpire::Side;
 
 /// Hastati with a standard charge somebody in close order and win by so much without a wound.
@@ -18,6 +18,12 @@ fn spearmen(size: u16, more: &str) -> String {
 
 #[test]
 fn the_stubborn_give_ground_once_in_the_battle_or_in_each_combat() {
+    ruling::proves!(
+        crate::rule::STUBBORN_GIVE_GROUND,
+        crate::rule::BREAK_ORDER,
+        crate::rule::BREAK_SEQUENCE,
+        crate::rule::BREAK_TEST
+    );
     // Two rounds lost: the first failure gives ground and is followed, the second breaks.
     let veterans = spearmen(18, ", options = [\"veterans\"]");
     let scene = |head: &str| {
@@ -39,12 +45,14 @@ fn the_stubborn_give_ground_once_in_the_battle_or_in_each_combat() {
 }
 
 #[test]
-fn twice_the_numbers_give_ground_unless_the_house_says_otherwise() {
+fn twice_the_numbers_give_ground_where_the_house_says_so() {
+    ruling::proves!(crate::rule::GIVE_GROUND_TWO_TO_ONE, crate::rule::BREAK_TEST);
     let many = unit("G1", "warriors", 48, 6, 24.0, 26.0, "");
-    beaten("", "gallic", &many, 6).said("Warriors (G1) gives ground [wab.break.test]");
-    beaten("house = { give_ground_two_to_one = false }", "gallic", &many, 6).said("Warriors (G1) breaks");
+    beaten("", "gallic", &many, 6).said("Warriors (G1) breaks");
+    let house = "house = { give_ground_two_to_one = true }";
+    beaten(house, "gallic", &many, 6).said("Warriors (G1) gives ground [wab.break.test]");
     let few = unit("G1", "warriors", 35, 5, 24.0, 26.0, "");
-    beaten("", "gallic", &few, 6).said("Warriors (G1) breaks");
+    beaten(house, "gallic", &few, 6).said("Warriors (G1) breaks");
 }
 
 #[test]
@@ -58,6 +66,7 @@ fn skirmishers_do_not_give_ground_for_their_numbers() {
 
 #[test]
 fn two_ones_hold_where_the_house_says_so() {
+    ruling::proves!(crate::rule::BREAK_TEST);
     // Beaten by far more than its Leadership.
     let lost = |head: &str, second: u8| {
         let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
@@ -75,7 +84,8 @@ fn two_ones_hold_where_the_house_says_so() {
 
 #[test]
 fn haters_test_on_ten() {
-    let hate = spearmen(12, ", hates = true");
+    ruling::proves!(crate::rule::HATRED_BREAK);
+    let hate = spearmen(12, ", hates = [\"all\"]");
     // Close order, two ranks, a standard and momentum against close order and one rank.
     beaten("", "carthaginian", &hate, 3).said("red won the round by 3").said("(C1) holds");
     beaten("", "carthaginian", &spearmen(12, ""), 3).said("(C1) breaks");
@@ -83,6 +93,7 @@ fn haters_test_on_ten() {
 
 #[test]
 fn the_army_standard_lets_those_near_it_test_again() {
+    ruling::proves!(crate::rule::STANDARD_REROLL);
     let with = |x: f64, more: &str| {
         let bearer = unit("C6", "army_standard_bearer", 1, 1, x, 30.0, "");
         let blue = spearmen(18, more) + &bearer;
@@ -115,16 +126,18 @@ fn under_five(head: &str, dead: usize, win: bool) -> Small {
 }
 
 #[test]
-fn fewer_than_five_break_when_beaten_or_whenever_they_lost_a_man() {
+fn fewer_than_five_break_once_they_are_so_few_or_only_when_beaten() {
+    ruling::proves!(crate::rule::BREAK_FEWER_THAN_FIVE);
     under_five("", 2, false).said("Roman cavalry (R4) breaks [wab.break.fewer_than_five]");
     under_five("", 1, false).said("Roman cavalry (R4) holds");
-    let winners = under_five("", 2, true);
+    under_five("", 2, true).said("red won").said("Roman cavalry (R4) breaks");
+    let winners = under_five("house = { under_five = \"when_beaten\" }", 2, true);
     winners.not_said("(R4) breaks").said("red won");
-    under_five("house = { under_five = \"always\" }", 2, true).said("Roman cavalry (R4) breaks");
 }
 
 #[test]
 fn small_units_of_big_things_do_not_break_for_being_few() {
+    ruling::proves!(crate::rule::BREAK_TEST, crate::rule::BREAK_FEWER_THAN_FIVE);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]");
     let blue = unit("G6", "chariots", 3, 3, 24.0, 26.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
@@ -139,6 +152,7 @@ fn small_units_of_big_things_do_not_break_for_being_few() {
 
 #[test]
 fn the_stubborn_roll_a_die_against_what_would_break_them_at_once() {
+    ruling::proves!(crate::rule::STUBBORN_AUTOMATIC, crate::rule::SPECIAL_FEROCIOUS_CHARGE);
     let charged = |face: u8| {
         let red = unit("R7", "triarii", 10, 5, 24.0, 20.0, "");
         let blue = unit("G1", "warriors", 32, 8, 24.0, 27.0, ", command = [\"standard\"]");
@@ -164,7 +178,7 @@ fn under_the_harder_rule_of_five_only_losses_break_winners_and_only_the_few() {
     // Chariots that lose one of three are not too few.
     let red = unit("G6", "chariots", 3, 3, 24.0, 20.0, "");
     let blue = unit("R1", "hastati", 32, 8, 24.0, 30.0, "");
-    let mut small = crate::small::small(always, ("gallic", &red), ("republican_roman", &blue));
+    let mut small = crate::tests::rules::small::small(always, ("gallic", &red), ("republican_roman", &blue));
     small.deadly(Side::Red).harmless(Side::Blue).rig_next("wab.combat.hit", &[6; 8]);
     small.rig("wab.combat.wound", 6).rig("wab.combat.save", 1);
     small.rig("wab.troops.chariots", 1).rig("wab.break.test", 1);
@@ -185,9 +199,20 @@ fn the_standard_serves_no_skirmishers_and_not_while_it_flees() {
             small.pick("charges Army standard").pick("Flee");
         }
         let board = small.board();
-        board.body(small.id("R1")).is_some_and(|b| board.standard_near(b))
+        board.body(small.id("R1")).is_some_and(|b| crate::nerve::leadership::standard_near(&board, b))
     };
     assert!(near("hastati", false));
     assert!(!near("velites", false));
     assert!(!near("hastati", true));
+}
+
+#[test]
+fn what_the_dice_of_tests_showed_is_told() {
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("G1", "warriors", 20, 5, 24.0, 26.0, "");
+    let mut small = romans_and_gauls("", &red, &blue);
+    small.deadly(umpire::Side::Red).harmless(umpire::Side::Blue).rig("wab.break.test", 6);
+    small.pick("charges").pick("Hold");
+    let words = small.words_and_dice();
+    assert!(words.contains("Warriors (G1) breaks, rolling 12 [wab.break.test]"), "{words}");
 }

@@ -1,8 +1,9 @@
 //! Characters: blows aimed at them, challenges, their place in the front rank.
 
-use crate::small::{Small, romans_and_gauls, small, unit};
-use testudo_wab::remaining::manner;
-use testudo_wab::state::{Query, Step as At};
+use crate::board::state::{Query, Step as At};
+use crate::movement::manner;
+use crate::tests::rules::small::{Small, romans_and_gauls, small, unit};
+use crate::victory;
 use umpire::Side;
 
 const CONSUL: &str = "{ id = \"R5\", unit = \"consul\", with = \"R1\" },";
@@ -20,6 +21,7 @@ fn charged(head: &str, chief: &str) -> Small {
 
 #[test]
 fn those_who_touch_a_character_may_strike_at_him() {
+    ruling::proves!(crate::rule::COMBAT_ALLOCATION, crate::rule::PANIC_GENERAL);
     let mut small = charged("", "");
     let aim = At::Prepare(Query::Aim(small.id("G1"), small.id("R5")));
     assert_eq!((small.asked(), small.step()), (Side::Blue, &aim));
@@ -76,7 +78,7 @@ fn units_near_the_general_test_on_his_leadership() {
     let board = small.board();
     let hastati = board.body(small.id("R1")).expect("it stands");
     // Within twelve inches of the consul they test on his Leadership.
-    assert_eq!(board.leaders(hastati).best().total(), 9);
+    assert_eq!(crate::nerve::leadership::leaders(&board, hastati).best().total(), 9);
 }
 
 /// A commander with a kontos rides with companions; they charge or are charged, and every wound needs a two.
@@ -122,6 +124,7 @@ fn warriors(y: f64) -> String {
 
 #[test]
 fn a_character_joins_a_unit_that_stands_and_keeps_it_there() {
+    ruling::proves!(crate::rule::MOVE_RATE, crate::rule::TROOPS_CHARACTERS);
     let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "")
         + &unit("R2", "hastati", 12, 6, 8.0, 20.0, "")
         + &unit("R5", "consul", 1, 1, 24.0, 12.0, "");
@@ -137,6 +140,7 @@ fn a_character_joins_a_unit_that_stands_and_keeps_it_there() {
 
 #[test]
 fn a_character_does_not_join_fleers_enemies_or_other_characters() {
+    ruling::proves!(crate::rule::TROOPS_CHARACTERS);
     let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "")
         + &unit("R5", "consul", 1, 1, 24.0, 16.0, "")
         + &unit("R6", "tribune", 1, 1, 28.0, 16.0, "");
@@ -156,6 +160,7 @@ fn a_character_does_not_join_fleers_enemies_or_other_characters() {
 
 #[test]
 fn a_character_does_not_join_those_who_flee() {
+    ruling::proves!(crate::rule::TROOPS_CHARACTERS);
     let red = unit("R1", "hastati", 12, 6, 24.0, 30.0, "") + &unit("R5", "consul", 1, 1, 30.0, 24.0, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &warriors(39.7));
     small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6).rig("wab.panic.friends_fleeing", 1);
@@ -167,6 +172,7 @@ fn a_character_does_not_join_those_who_flee() {
 
 #[test]
 fn a_character_leaves_his_unit_by_any_side_within_his_move() {
+    ruling::proves!(crate::rule::TROOPS_CHARACTERS);
     let red = unit("R1", "hastati", 17, 6, 24.0, 20.0, "") + CONSUL;
     let mut small = romans_and_gauls("", &red, &warriors(25.0));
     small.no_charges();
@@ -187,6 +193,7 @@ fn a_character_leaves_his_unit_by_any_side_within_his_move() {
 
 #[test]
 fn a_character_whose_men_all_fall_stands_alone_and_fights_on() {
+    ruling::proves!(crate::rule::BREAK_FEWER_THAN_FIVE);
     let red = unit("R3", "velites", 8, 4, 24.0, 20.0, "")
         + &CONSUL.replace("R1", "R3")
         + &unit("R2", "hastati", 12, 6, 4.0, 4.0, "");
@@ -204,7 +211,9 @@ fn the_general_serves_formed_units_within_twelve_inches_while_he_stands() {
         let red = unit("R1", entry, 12, files, 24.0, 20.0, "") + &unit("R5", "consul", 1, 1, 24.0, y, "");
         let small = romans_and_gauls("", &red, &warriors(44.0));
         let board = small.board();
-        board.leaders(board.body(small.id("R1")).expect("it stands")).best().total()
+        crate::nerve::leadership::leaders(&board, board.body(small.id("R1")).expect("it stands"))
+            .best()
+            .total()
     };
     let rear = 20.0 - 40.0 / 25.4;
     assert_eq!((leadership("hastati", 6, rear - 11.9), leadership("hastati", 6, rear - 12.1)), (9, 7));
@@ -218,7 +227,9 @@ fn a_fleeing_general_serves_nobody() {
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
     let ld = |small: &Small| {
         let board = small.board();
-        board.leaders(board.body(small.id("R1")).expect("it stands")).best().total()
+        crate::nerve::leadership::leaders(&board, board.body(small.id("R1")).expect("it stands"))
+            .best()
+            .total()
     };
     assert_eq!(ld(&small), 9);
     small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6);
@@ -226,7 +237,7 @@ fn a_fleeing_general_serves_nobody() {
     assert_eq!(ld(&small), 7);
     // Nor is he lost while he runs.
     let (battle, red) = (&small.battle, Side::Red);
-    assert!(!testudo_wab::turn::losses(battle.book(), battle.field(), battle.phase(), red).general);
+    assert!(!victory::losses(battle.book(), battle.field(), battle.phase(), red).general);
 }
 
 #[test]
@@ -244,10 +255,11 @@ fn an_enemy_near_keeps_a_character_from_marching_to_his_unit() {
 
 #[test]
 fn a_character_goes_with_his_unit_once_it_has_moved_or_flees() {
+    ruling::proves!(crate::rule::MOVE_RATE);
     let red =
         unit("R1", "hastati", 17, 6, 24.0, 20.0, "") + CONSUL + &unit("R2", "hastati", 12, 6, 8.0, 20.0, "");
     let mut small = romans_and_gauls("", &red, &warriors(40.0));
-    small.go("R1", 0, &[crate::small::ahead(1.0)]);
+    small.go("R1", 0, &[crate::tests::rules::small::ahead(1.0)]);
     assert_eq!(small.refused(&leave(&small, "R5", 30.0, 19.0)), ["wab.move.rate"], "it has moved");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &warriors(29.7));
     small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6).rig("wab.panic.friends_fleeing", 1);
@@ -269,6 +281,7 @@ fn a_character_strikes_at_his_like_only_where_his_owner_says_so() {
 
 #[test]
 fn those_already_running_do_not_test_for_their_general() {
+    ruling::proves!(crate::rule::PANIC_GENERAL);
     let mut small = charged("", "");
     small.deadly(Side::Blue).harmless(Side::Red).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
     small.rig("wab.panic.general", 1).pick("Strike at him").said("Hastati (R1) breaks");

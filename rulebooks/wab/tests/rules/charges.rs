@@ -1,9 +1,9 @@
 //! Charges: declared, answered, redirected, moved, failed.
 
-use crate::small::{Small, ahead, romans_and_gauls, small, unit};
-use testudo_wab::armour::Face;
-use testudo_wab::remaining::manner;
-use testudo_wab::state::Step as At;
+use crate::board::state::Step as At;
+use crate::data::armour::Face;
+use crate::movement::manner;
+use crate::tests::rules::small::{Small, ahead, romans_and_gauls, small, unit};
 use umpire::Side;
 
 /// Eighteen hastati before the middle of the table, and warriors somewhere.
@@ -14,6 +14,7 @@ fn hastati_and_warriors(head: &str, x: f64, y: f64) -> Small {
 
 #[test]
 fn a_charge_in_reach_is_offered_and_closes_flush() {
+    ruling::proves!(crate::rule::CHARGE_CONTACT, crate::rule::RESULT_SCORE);
     let mut small = hastati_and_warriors("", 25.0, 27.0);
     small.pick("charges");
     // Warriors have no missiles and are no horse: they hold or flee.
@@ -35,6 +36,7 @@ fn a_wood_halves_the_reach_of_close_order() {
 
 #[test]
 fn where_nobody_measures_a_charge_that_cannot_arrive_is_declared_and_frightens_nobody() {
+    ruling::proves!(crate::rule::CHARGE_FAILED);
     let head = "house = { premeasure = false }\nfirst = \"blue\"";
     let blue = unit("C7", "elephants", 1, 1, 24.0, 44.0, "");
     let red = unit("R1", "hastati", 18, 6, 24.0, 10.0, "");
@@ -46,6 +48,7 @@ fn where_nobody_measures_a_charge_that_cannot_arrive_is_declared_and_frightens_n
 
 #[test]
 fn a_charge_in_the_flank_is_tested_once_a_turn() {
+    ruling::proves!(crate::rule::PSYCH_ONCE, crate::rule::PANIC_FLANK);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("G1", "warriors", 20, 5, 30.0, 18.5, ", facing = 270")
         + &unit("G2", "warriors", 20, 5, 18.0, 18.5, ", facing = 90");
@@ -58,6 +61,7 @@ fn a_charge_in_the_flank_is_tested_once_a_turn() {
 
 #[test]
 fn fronts_in_one_line_are_charged_together() {
+    ruling::proves!(crate::rule::CHARGE_BOTH);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("G1", "warriors", 20, 5, 20.06, 27.0, "")
         + &unit("G2", "warriors", 20, 5, 24.0, 27.0, "")
@@ -82,6 +86,7 @@ fn a_wheel_in_a_wood_costs_double_in_a_charge_too() {
 
 #[test]
 fn a_charge_that_falls_short_goes_the_way_it_would_have_charged() {
+    ruling::proves!(crate::rule::CHARGE_FAILED);
     let head = "house = { premeasure = false }";
     let red = unit("R1", "hastati", 18, 6, 20.0, 10.0, "");
     let blue = unit("G1", "warriors", 20, 5, 22.0, 40.0, "");
@@ -94,6 +99,7 @@ fn a_charge_that_falls_short_goes_the_way_it_would_have_charged() {
 
 #[test]
 fn a_charge_that_falls_short_stops_an_inch_before_an_enemy() {
+    ruling::proves!(crate::rule::CHARGE_FAILED);
     // The youths flee out of reach; warriors stand four inches before the chargers, beside their way to them.
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("G1", "youths", 8, 3, 24.0, 27.0, "") + &unit("G2", "warriors", 16, 4, 27.6, 24.0, "");
@@ -107,6 +113,7 @@ fn a_charge_that_falls_short_stops_an_inch_before_an_enemy() {
 
 #[test]
 fn who_rides_down_fleers_stops_where_it_met_them() {
+    ruling::proves!(crate::rule::FLEE_CAUGHT);
     let red = unit("R4", "equites", 6, 6, 24.0, 15.0, "");
     let blue = unit("G1", "youths", 8, 4, 28.0, 23.0, "") + &unit("G2", "warriors", 20, 5, 8.0, 22.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
@@ -136,8 +143,9 @@ fn fear_of_one_charger_does_not_shake_before_another() {
 
 #[test]
 fn an_ignored_enemy_is_no_flank_charge() {
+    ruling::proves!(crate::rule::PANIC_IGNORED, crate::rule::PANIC_FLANK);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "")
-        + &unit("R2", "hastati", 18, 6, 30.5, 24.0, ", facing = 270");
+        + &unit("R2", "hastati", 18, 6, 30.5, 28.6, ", facing = 270");
     let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 27.8, ", command = [\"musician\"]");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
     small.rig("wab.panic.ignored", 1).rig("wab.panic.flank", 1);
@@ -148,6 +156,7 @@ fn an_ignored_enemy_is_no_flank_charge() {
 
 #[test]
 fn horse_counter_charges_horse_and_both_count_as_charging() {
+    ruling::proves!(crate::rule::REACT_COUNTER_CHARGE);
     let red = unit("R4", "equites", 6, 6, 24.0, 15.0, "");
     let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 25.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
@@ -159,19 +168,26 @@ fn horse_counter_charges_horse_and_both_count_as_charging() {
 
 #[test]
 fn fear_roots_a_charger_to_the_spot() {
+    ruling::proves!(crate::rule::FEAR_CHARGING);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"musician\"]");
     let blue = unit("C7", "elephants", 1, 1, 24.0, 26.0, "");
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.rig("wab.fear.charging", 6);
     small.pick("charges").said("[wab.fear.charging]");
-    assert!(small.state("R1").done.rooted && small.state("R1").charging.is_none());
+    assert!(small.state("R1").done.rooted && small.state("R1").now.charging.is_none());
 }
 
 #[test]
 fn a_march_column_does_not_charge() {
+    ruling::proves!(crate::rule::FAST_MARCH_NO_CHARGE);
     let red = unit("R1", "hastati", 18, 3, 24.0, 20.0, "");
     let small = romans_and_gauls("", &red, &unit("G1", "warriors", 20, 5, 24.0, 26.0, ""));
     assert_eq!(small.step(), &At::Remaining);
+    let red = red + &unit("R2", "hastati", 12, 6, 34.0, 20.0, "");
+    let blue = unit("G1", "warriors", 20, 5, 24.0, 26.0, "") + &unit("G2", "warriors", 20, 5, 34.0, 26.0, "");
+    let small = romans_and_gauls("", &red, &blue);
+    let charge = umpire::Command::Charge { unit: small.id("R1"), target: small.id("G1") };
+    assert_eq!(small.refused(&charge), ["wab.fast_march.no_charge"]);
 }
 
 #[test]
@@ -190,6 +206,7 @@ fn a_charge_from_the_side_meets_the_side() {
 
 #[test]
 fn engines_and_those_who_came_back_or_stand_rooted_do_not_charge() {
+    ruling::proves!(crate::rule::MOVE_RATE);
     let red = unit("R8", "scorpion", 1, 1, 24.0, 20.0, "");
     let near = unit("G1", "warriors", 20, 5, 24.0, 24.0, "");
     assert_eq!(romans_and_gauls("", &red, &near).step(), &At::Remaining);
@@ -210,6 +227,7 @@ fn engines_and_those_who_came_back_or_stand_rooted_do_not_charge() {
 
 #[test]
 fn the_frenzied_must_charge_the_nearest() {
+    ruling::proves!(crate::rule::FRENZY_CHARGE);
     let red = unit("G1", "fanatics", 12, 6, 24.0, 20.0, "");
     let blue = unit("R1", "hastati", 12, 6, 21.0, 27.0, "") + &unit("R2", "hastati", 12, 6, 27.0, 26.0, "");
     let small = small("", ("gallic", &red), ("republican_roman", &blue));
@@ -219,12 +237,13 @@ fn the_frenzied_must_charge_the_nearest() {
 
 #[test]
 fn a_warband_that_rolls_a_one_charges_unbidden() {
+    ruling::proves!(crate::rule::SPECIAL_WARBAND);
     let charges = |entry: &str, face: u8| {
         let red = unit("G1", entry, 20, 5, 24.0, 20.0, "");
         let blue = unit("R1", "hastati", 12, 6, 24.0, 27.0, "");
         let mut small = small("", ("gallic", &red), ("republican_roman", &blue));
         small.rig("wab.special.warband", face).pick("No more");
-        matches!(small.step(), At::React { .. })
+        matches!(small.step(), At::Answer { .. })
     };
     assert!(charges("warriors", 1));
     assert!(!charges("warriors", 2));
@@ -254,16 +273,17 @@ fn from_the_corner(head: &str) -> Small {
 }
 
 #[test]
-fn the_flank_begins_at_the_diagonal_or_at_the_line_of_the_front() {
-    from_the_corner("").said("[wab.panic.flank]");
-    from_the_corner("house = { flank_zone = \"front_line\" }").not_said("[wab.panic.flank]");
+fn the_flank_begins_at_the_line_of_the_front_or_at_the_diagonal() {
+    ruling::proves!(crate::rule::PANIC_FLANK);
+    from_the_corner("").not_said("[wab.panic.flank]");
+    from_the_corner("house = { flank_zone = \"diagonal\" }").said("[wab.panic.flank]");
     // Behind that line it is the flank at once, and the rear only between the sides.
     let faces = |x: f64, y: f64| {
-        let small = from_the_corner("house = { flank_zone = \"front_line\" }");
+        let small = from_the_corner("");
         let board = small.board();
         let hastati = board.body(small.id("R1")).expect("they stand").rect;
         let at = table::Vec2::new(x, y);
-        testudo_wab::touch::face(&small.battle.book().house, &hastati, at)
+        crate::board::faces::face(&small.battle.book().house, &hastati, at)
     };
     assert_eq!(faces(30.0, 19.9), Face::Right);
     assert_eq!(faces(30.0, 2.0), Face::Right);
@@ -285,6 +305,7 @@ fn those_charged_besides_the_target_test_as_the_charger_arrives() {
 
 #[test]
 fn a_charge_at_one_who_is_gone_goes_straight_on() {
+    ruling::proves!(crate::rule::FLEE_CAUGHT);
     // Two charge the youths; the first rides them down before the second moves.
     let red = unit("R4", "equites", 6, 6, 24.0, 14.0, "") + &unit("R1", "hastati", 18, 6, 30.0, 20.0, "");
     let blue = unit("G1", "youths", 8, 4, 26.0, 25.0, "") + &unit("G2", "warriors", 20, 5, 4.0, 44.0, "");
@@ -298,6 +319,7 @@ fn a_charge_at_one_who_is_gone_goes_straight_on() {
 
 #[test]
 fn skirmishers_charge_any_way_and_stand_flush_with_whom_they_meet() {
+    ruling::proves!(crate::rule::CHARGE_CONTACT);
     let red = unit("R3", "velites", 8, 4, 24.0, 20.0, "");
     let blue = unit("G1", "warriors", 16, 4, 19.0, 12.0, ", facing = 0");
     let mut small = romans_and_gauls("", &red, &blue);
@@ -334,6 +356,7 @@ fn nobody_is_charged_whom_the_charger_does_not_see() {
 
 #[test]
 fn where_nobody_measures_a_charger_too_far_away_fears_nothing() {
+    ruling::proves!(crate::rule::CHARGE_FAILED);
     let red = unit("R1", "hastati", 18, 6, 24.0, 10.0, "");
     let blue = unit("C7", "elephants", 1, 1, 24.0, 40.0, "");
     let mut small =
@@ -344,14 +367,16 @@ fn where_nobody_measures_a_charger_too_far_away_fears_nothing() {
 
 #[test]
 fn scattered_chargers_come_upon_the_face_before_their_nearest_man() {
+    ruling::proves!(crate::rule::PANIC_FLANK);
     // The end of a long line stands before the warriors' front, its middle far out on their flank.
     let red = unit("R3", "velites", 8, 8, 31.0, 29.0, "");
     let blue = unit("G1", "warriors", 16, 4, 24.0, 31.0, "");
-    let mut small = romans_and_gauls("", &red, &blue);
+    let diagonal = "house = { flank_zone = \"diagonal\" }";
+    let mut small = romans_and_gauls(diagonal, &red, &blue);
     small.rig("wab.panic.flank", 1).pick("charges").not_said("[wab.panic.flank]");
     // A formed unit is judged by its middle.
     let red = unit("R4", "equites", 12, 12, 31.5, 29.0, ", facing = 320");
-    let mut small = romans_and_gauls("", &red, &blue);
+    let mut small = romans_and_gauls(diagonal, &red, &blue);
     small.rig("wab.panic.flank", 1).pick("charges").said("[wab.panic.flank]");
 }
 

@@ -1,6 +1,6 @@
 //! Disengaging: faster troops draw back from a combat.
 
-use crate::small::{Small, small, unit};
+use crate::tests::rules::small::{Small, small, unit};
 
 fn spearmen() -> String {
     unit("C1", "african_spearmen", 16, 4, 24.0, 27.0, "")
@@ -63,6 +63,7 @@ fn who_failed_to_draw_back_does_not_try_again_in_that_turn() {
 
 #[test]
 fn who_draws_back_does_nothing_else() {
+    ruling::proves!(crate::rule::MOVE_RATE);
     let mut small = engaged("", &unit("R1", "hastati", 12, 6, 8.0, 5.0, ""));
     small.pick("draws back 6 inches");
     // Its enemy is in reach again, and yet only the others are asked to move.
@@ -108,7 +109,7 @@ fn the_frenzied_do_not_draw_back() {
         let mut small = small("", (list, &red), ("republican_roman", &blue));
         small.bloodless().rig("wab.break.test", 1).rig("wab.frenzy.charge", 1);
         small.pick("(X1) charges").pick("Hold");
-        while small.battle.phase().turn < 2 && !matches!(small.step(), testudo_wab::state::Step::Over(_)) {
+        while small.battle.phase().turn < 2 && !matches!(small.step(), crate::board::state::Step::Over(_)) {
             small.fight_on();
         }
         !distances(&small).is_empty()

@@ -1,10 +1,10 @@
 //! Fear and terror: who tests, how often, and what becomes of those who fail.
 
-use crate::small::{Small, front_to_front, small, unit};
-use testudo_wab::armour::Face;
-use testudo_wab::board::Board;
-use testudo_wab::dread::feared_count;
-use testudo_wab::state::{Charging, Phase};
+use crate::board::bodies::Board;
+use crate::board::state::{Charging, Phase};
+use crate::data::armour::Face;
+use crate::nerve::fear::feared_count;
+use crate::tests::rules::small::{Small, front_to_front, small, unit};
 use umpire::Side;
 
 /// Horse stands seven inches before an elephant for two of its own turns, and passes every test of terror.
@@ -18,14 +18,15 @@ fn beside_elephants(head: &str) -> Small {
 }
 
 #[test]
-fn terror_once_overcome_is_overcome_for_good() {
-    let small = beside_elephants("turns = 4\nfirst = \"blue\"");
+fn terror_once_overcome_is_overcome_for_good_where_the_house_says_so() {
+    ruling::proves!(crate::rule::TERROR_PROXIMITY);
+    let small = beside_elephants("turns = 4\nfirst = \"blue\"\nhouse = { terror_once = true }");
     assert_eq!(small.times("passes its terror test"), 1, "{}", small.words());
 }
 
 #[test]
-fn terror_is_tested_every_turn_where_the_house_says_so() {
-    let small = beside_elephants("turns = 4\nfirst = \"blue\"\nhouse = { terror_once = false }");
+fn terror_is_tested_every_turn() {
+    let small = beside_elephants("turns = 4\nfirst = \"blue\"");
     assert_eq!(small.times("passes its terror test"), 2, "{}", small.words());
 }
 
@@ -45,6 +46,7 @@ fn fleeing_elephants() -> Small {
 
 #[test]
 fn a_fleeing_elephant_terrifies_horse_and_frightens_foot() {
+    ruling::proves!(crate::rule::FEAR_CHARGING);
     let mut small = fleeing_elephants();
     // It runs on for the edge in its own turn, two inches at a time.
     small.fight_on().fight_on();
@@ -67,6 +69,7 @@ fn charged_by_elephants(head: &str, red: (&str, &str), face: u8) -> Small {
 
 #[test]
 fn foot_that_fails_to_face_more_than_itself_flees() {
+    ruling::proves!(crate::rule::BASICS_COUNT);
     // Two beasts are ten heads.
     let foot = |size: u16| {
         let red = unit("R1", "hastati", size, 6, 24.0, 20.0, "");
@@ -112,6 +115,7 @@ fn terror_passed_is_not_tested_for_another_charge_of_the_turn_whatever_the_house
 
 #[test]
 fn fear_passed_is_not_tested_for_another_charge_of_the_turn() {
+    ruling::proves!(crate::rule::PSYCH_ONCE);
     let red = unit("R1", "hastati", 18, 9, 24.0, 20.0, "");
     let mut small = charged_by_elephants("", ("republican_roman", &red), 1);
     small.pick("Hold").pick("(C8) charges").pick("Hold");
@@ -148,6 +152,7 @@ fn who_is_shaken_shoots_with_sixes_too() {
 
 #[test]
 fn the_beaten_who_are_outnumbered_by_whom_they_fear_break_without_a_test() {
+    ruling::proves!(crate::rule::FEAR_BEATEN, crate::rule::BREAK_TEST);
     let beaten = |size: u16| {
         let red = unit("R1", "hastati", size, 6, 24.0, 20.0, "");
         let blue = unit("C7", "elephants", 3, 3, 24.0, 26.5, "");
@@ -163,6 +168,7 @@ fn the_beaten_who_are_outnumbered_by_whom_they_fear_break_without_a_test() {
 
 #[test]
 fn the_engaged_and_the_far_are_not_terrified_as_their_turn_begins() {
+    ruling::proves!(crate::rule::TERROR_PROXIMITY);
     let near = |x: f64| {
         let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
         let blue =
@@ -180,6 +186,7 @@ fn the_engaged_and_the_far_are_not_terrified_as_their_turn_begins() {
 
 #[test]
 fn terror_passed_once_holds_for_the_units_own_charges_too() {
+    ruling::proves!(crate::rule::TERROR_ONCE);
     let tests = |head: &str| {
         let red = unit("R4", "equites", 16, 8, 24.0, 20.0, "");
         let blue = unit("C7", "elephants", 1, 1, 24.0, 27.0, "");
@@ -189,8 +196,8 @@ fn terror_passed_once_holds_for_the_units_own_charges_too() {
         small.times("passes its terror test")
     };
     // It passed as its turn began, seven inches away.
-    assert_eq!(tests(""), 1);
-    assert_eq!(tests("house = { terror_once = false }"), 2);
+    assert_eq!(tests("house = { terror_once = true }"), 1);
+    assert_eq!(tests(""), 2);
 }
 
 #[test]
@@ -211,12 +218,13 @@ fn the_feared_who_count_are_those_in_contact_and_those_who_charge() {
     phase.contacts.push(front_to_front(&small, "R1", "C7"));
     assert_eq!(counted(&phase), Some(10), "and the elephant in contact");
     let charge = Charging { target: small.id("R1"), face: Face::Front };
-    phase.unit_mut(small.id("C9")).charging = Some(charge);
+    phase.unit_mut(small.id("C9")).now.charging = Some(charge);
     assert_eq!(counted(&phase), Some(15), "and the one that has declared its charge");
 }
 
 #[test]
 fn horse_that_flees_is_not_terrified_again_as_its_turn_begins() {
+    ruling::proves!(crate::rule::TERROR_PROXIMITY);
     let tests = |charge: bool| {
         let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
         let blue = unit("C7", "elephants", 1, 1, 30.0, 26.0, ", facing = 0")

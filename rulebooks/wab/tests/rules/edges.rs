@@ -1,7 +1,7 @@
 //! The table's edge: charges along it, and who comes back over it.
 
-use crate::small::{romans_and_gauls, small, unit};
-use testudo_wab::state::Step as At;
+use crate::board::state::Step as At;
+use crate::tests::rules::small::{romans_and_gauls, small, unit};
 use umpire::Side;
 
 #[test]

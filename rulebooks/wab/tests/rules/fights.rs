@@ -1,14 +1,14 @@
 //! Fights: who strikes, with what, and who wins the round.
 
-use crate::small::{Small, romans_and_gauls, small, unit};
-use testudo_wab::claims;
-use testudo_wab::lines;
-use testudo_wab::state::{Query, Step as At};
-use testudo_wab::troop::Weapon;
+use crate::board::state::{Query, Step as At};
+use crate::combat::{bonuses, contact_lines};
+use crate::data::troop::Weapon;
+use crate::tests::rules::small::{Small, TWO_TO_ONE, romans_and_gauls, small, unit};
 use umpire::Side;
 
 #[test]
 fn a_ferocious_charge_breaks_whom_it_beats() {
+    ruling::proves!(crate::rule::SPECIAL_FEROCIOUS_CHARGE);
     let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "");
     let blue = unit("G1", "warriors", 32, 8, 24.0, 27.0, ", command = [\"leader\", \"standard\"]");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
@@ -29,6 +29,7 @@ fn a_ferocious_charge_on_bad_ground_is_kept_for_later() {
 
 #[test]
 fn pikes_or_swords_are_chosen_as_the_combat_starts() {
+    ruling::proves!(crate::rule::COMBAT_WEAPONS);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("A1", "phalangites", 24, 6, 24.0, 27.0, "");
     let mut small = small("", ("republican_roman", &red), ("successor", &blue));
@@ -52,7 +53,8 @@ fn whoever_charges_the_front_of_a_phalanx_has_no_momentum() {
     small.pick("charges").pick("Hold");
     let board = small.board();
     let units = [small.id("R1"), small.id("A1")];
-    assert!(!claims::of(&board, &units, Side::Red).claims.momentum);
+    assert!(!bonuses::of(&board, &units, Side::Red).claims.momentum);
+    small.fight_on().told(crate::rule::SPECIAL_PHALANX);
 }
 
 #[test]
@@ -81,11 +83,12 @@ fn momentum_of_charging_alone_is_gone_in_the_second_round() {
 
 #[test]
 fn a_follower_that_meets_someone_else_charges_him() {
+    ruling::proves!(crate::rule::COMBAT_CHARGED);
     let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "");
     let blue = unit("G1", "warriors", 40, 5, 24.0, 27.0, "")
         + &unit("G2", "warriors", 16, 4, 20.3, 28.2, "")
         + &unit("G3", "youths", 8, 8, 40.0, 46.0, "");
-    let mut small = romans_and_gauls("", &red, &blue);
+    let mut small = romans_and_gauls(TWO_TO_ONE, &red, &blue);
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
     small.pick("(R1) charges Warriors (G1)").pick("Hold");
     small.said("Warriors (G1) gives ground");
@@ -97,6 +100,7 @@ fn a_follower_that_meets_someone_else_charges_him() {
 
 #[test]
 fn men_on_the_flank_fight_as_they_stand() {
+    ruling::proves!(crate::rule::COMBAT_FLANK_FIGHT);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("G1", "warriors", 20, 5, 30.0, 18.5, ", facing = 270");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
@@ -108,6 +112,7 @@ fn men_on_the_flank_fight_as_they_stand() {
 
 #[test]
 fn the_army_standard_counts_besides_the_units_own() {
+    ruling::proves!(crate::rule::RESULT_ARMY_STANDARD);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"standard\"]")
         + "{ id = \"R6\", unit = \"army_standard_bearer\", with = \"R1\" },";
     let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, "");
@@ -120,6 +125,7 @@ fn the_army_standard_counts_besides_the_units_own() {
 
 #[test]
 fn scythed_chariots_that_ran_home_are_spent_and_nobody_panics_for_them() {
+    ruling::proves!(crate::rule::TROOPS_CHARIOTS, crate::rule::BREAK_TEST);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("A6", "scythed_chariots", 1, 1, 24.0, 30.0, "")
         + &unit("A3", "thureophoroi", 12, 6, 24.0, 38.0, "");
@@ -135,6 +141,7 @@ fn scythed_chariots_that_ran_home_are_spent_and_nobody_panics_for_them() {
 
 #[test]
 fn throwing_spears_have_a_re_roll_of_their_own() {
+    ruling::proves!(crate::rule::COMBAT_FIRST_ROUND);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("C5", "spanish_cavalry", 6, 6, 24.0, 30.0, "");
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
@@ -148,7 +155,7 @@ fn who_gives_ground_goes_as_far_as_there_is_room() {
     let red = unit("R1", "hastati", 12, 6, 24.0, 35.0, ", command = [\"standard\"]");
     let deep = 8.0 * 20.0 / 25.4;
     let blue = unit("G1", "warriors", 40, 5, 24.0, 47.0 - deep, "");
-    let mut small = romans_and_gauls("", &red, &blue);
+    let mut small = romans_and_gauls(TWO_TO_ONE, &red, &blue);
     small.bloodless().rig("wab.break.test", 6);
     small.pick("charges").pick("Hold").said("Warriors (G1) gives ground");
     let (_, y) = small.front("G1");
@@ -158,9 +165,9 @@ fn who_gives_ground_goes_as_far_as_there_is_room() {
 
 #[test]
 fn haters_pursue_but_need_not_follow_up() {
-    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, ", command = [\"standard\"], hates = true");
+    let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, ", command = [\"standard\"], hates = [\"all\"]");
     let blue = unit("G1", "warriors", 40, 5, 24.0, 26.0, "");
-    let mut small = romans_and_gauls("", &red, &blue);
+    let mut small = romans_and_gauls(TWO_TO_ONE, &red, &blue);
     small.bloodless().rig("wab.break.test", 6);
     small.pick("charges").pick("Hold").said("Warriors (G1) gives ground");
     assert_eq!(small.options(), ["Follow", "Let it go"]);
@@ -178,7 +185,7 @@ fn a_single_rank_falls_away_where_it_does_not_touch() {
     let riders = board.body(small.id("C5")).expect("some are left");
     let foot = board.body(small.id("R1")).expect("they stand");
     assert!(riders.places < 10, "{}", small.words());
-    let touching = lines::lines(&board, &[riders.id, foot.id]);
+    let touching = contact_lines::lines(&board, &[riders.id, foot.id]);
     let men: u16 = touching.iter().filter(|l| l.unit == riders.id).map(|l| l.men).sum();
     assert_eq!(men, riders.places.min(4), "those who touched still do");
 }
@@ -193,12 +200,13 @@ fn the_side_with_more_men_uphill_has_the_high_ground() {
     small.pick("charges").pick("Hold");
     let board = small.board();
     let units = [small.id("R1"), small.id("G1")];
-    let high = Side::ALL.map(|side| claims::of(&board, &units, side).claims.high_ground);
+    let high = Side::ALL.map(|side| bonuses::of(&board, &units, side).claims.high_ground);
     assert_eq!(high, [false, true]);
 }
 
 #[test]
 fn a_ferocious_charge_counts_against_all_it_touches() {
+    ruling::proves!(crate::rule::SPECIAL_FEROCIOUS_CHARGE);
     let red = unit("R1", "hastati", 12, 4, 24.0, 20.0, "")
         + &unit("R2", "hastati", 12, 4, 20.84, 20.0, "")
         + &unit("R3", "hastati", 12, 4, 27.16, 20.0, "");
@@ -241,7 +249,7 @@ fn a_hedge_before_half_the_front_is_defended() {
 fn gives_ground(head: &str, red: &str, blue: &str) -> Small {
     let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, ", command = [\"standard\"]") + red;
     let blue = unit("G1", "warriors", 48, 6, 24.0, 26.0, "") + blue;
-    let mut small = romans_and_gauls(head, &red, &blue);
+    let mut small = romans_and_gauls(&format!("{TWO_TO_ONE}\n{head}"), &red, &blue);
     small.bloodless().rig("wab.break.test", 6).rig("wab.panic.flank", 1);
     small.pick("(R1) charges Warriors (G1)").pick("Hold");
     small
@@ -249,6 +257,7 @@ fn gives_ground(head: &str, red: &str, blue: &str) -> Small {
 
 #[test]
 fn who_gives_ground_goes_two_inches_and_the_fight_is_over_unless_followed() {
+    ruling::proves!(crate::rule::GIVE_GROUND_MOVE);
     let mut small = gives_ground("", "", &unit("G2", "youths", 8, 8, 40.0, 46.0, ""));
     assert!((small.front("G1").1 - 28.0).abs() < 0.01);
     small.pick("Let it go");
@@ -260,26 +269,29 @@ fn who_gives_ground_goes_two_inches_and_the_fight_is_over_unless_followed() {
 
 #[test]
 fn who_has_friends_close_behind_gives_no_ground() {
+    ruling::proves!(crate::rule::BREAK_TEST, crate::rule::GIVE_GROUND_MOVE);
     let behind = 26.0 + 8.0 * 20.0 / 25.4;
     let friends = unit("G2", "nobles", 12, 6, 24.0, behind + 0.005, "");
     let small = gives_ground("", "", &friends);
-    small.said("Warriors (G1) gives ground [wab.break.test]").not_said("gives ground [wab.give_ground.move]");
+    small.said("Warriors (G1) gives ground [wab.break.test]");
+    small.said("(G1) gives ground 0 inches, stopped by Noble retainers on foot (G2) [wab.give_ground.move]");
     assert!((small.front("G1").1 - 26.0).abs() < 0.05 && small.battle.phase().contacts.len() == 1);
-    // Skirmishers let them through.
+    // Skirmishers let them pass, but nobody ends upon them.
     let screen = unit("G3", "youths", 8, 8, 24.0, behind + 0.005, "");
-    gives_ground("", "", &screen).said("gives ground [wab.give_ground.move]");
+    gives_ground("", "", &screen).said("gives ground 0 inches, stopped by Youths with javelins (G3)");
 }
 
 #[test]
 fn who_is_pressed_in_the_flank_gives_no_ground() {
+    ruling::proves!(crate::rule::BREAK_TEST);
     let flank = unit("R2", "hastati", 12, 6, 18.0, 29.0, ", facing = 90");
     let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, ", command = [\"standard\"]") + &flank;
     let blue = unit("G1", "warriors", 48, 6, 24.0, 26.0, "");
-    let mut small = romans_and_gauls("", &red, &blue);
+    let mut small = romans_and_gauls(TWO_TO_ONE, &red, &blue);
     small.bloodless().rig("wab.break.test", 6).rig("wab.panic.flank", 1);
     small.pick("(R1) charges").pick("Hold").pick("(R2) charges").pick("Hold");
     small.pick("(R1)").said("Warriors (G1) gives ground [wab.break.test]");
-    small.not_said("gives ground [wab.give_ground.move]");
+    small.not_said("[wab.give_ground.move]");
     assert_eq!(small.battle.phase().contacts.len(), 2);
 }
 
@@ -308,17 +320,19 @@ fn several_combats_are_fought_in_the_order_their_owner_likes() {
 
 #[test]
 fn warbands_follow_up_without_a_question() {
+    ruling::proves!(crate::rule::FRENZY_PURSUE, crate::rule::GIVE_GROUND_MOVE);
     let red = unit("G1", "fanatics", 12, 6, 24.0, 20.0, "");
     let veterans = unit("C1", "african_spearmen", 12, 6, 24.0, 26.0, ", options = [\"veterans\"]");
     let blue = veterans + &unit("C2", "scutarii", 10, 5, 4.0, 44.0, "");
     let mut small = small("", ("gallic", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.break.test", 6);
-    small.pick("(G1) charges").pick("Hold").said("(C1) gives ground [wab.give_ground.move]");
+    small.pick("(G1) charges").pick("Hold").said("(C1) gives ground 2 inches [wab.give_ground.move]");
     assert!((small.front("G1").1 - 28.0).abs() < 0.05, "{:?}", small.front("G1"));
 }
 
 #[test]
 fn a_second_charge_is_not_ferocious() {
+    ruling::proves!(crate::rule::BREAK_TEST);
     // Warriors cut down velites in their first charge; the hastati they meet next are beaten and test like others.
     let red = unit("G1", "warriors", 32, 8, 24.0, 20.0, ", command = [\"standard\"]");
     let blue = unit("R3", "velites", 8, 8, 24.0, 26.0, "") + &unit("R1", "hastati", 12, 6, 24.0, 35.0, "");

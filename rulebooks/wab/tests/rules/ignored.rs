@@ -1,13 +1,14 @@
 //! Ignored enemies: passed on the march, or nearer than the one that is charged.
 
-use crate::small::{Small, ahead, front_to_front, romans_and_gauls, small, unit};
-use testudo_wab::board::Board;
-use testudo_wab::daring::nearer;
-use testudo_wab::remaining::manner;
-use testudo_wab::state::Phase;
+use crate::board::bodies::Board;
+use crate::board::state::Phase;
+use crate::charge::nerve_tests::nearer;
+use crate::movement::manner;
+use crate::tests::rules::small::{Small, ahead, front_to_front, romans_and_gauls, small, unit};
 
 #[test]
 fn an_enemy_ignored_on_the_march_is_feared_when_it_charges() {
+    ruling::proves!(crate::rule::PANIC_IGNORED);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 27.5, ", command = [\"musician\"]");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
@@ -29,6 +30,7 @@ fn ignored(head: &str) -> Small {
 
 #[test]
 fn only_those_near_who_are_passed_on_the_march_are_ignored() {
+    ruling::proves!(crate::rule::PANIC_IGNORED);
     let charged = |way: u8, far: f64| {
         let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
         let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 27.5 + far, ", command = [\"musician\"]");
@@ -43,6 +45,7 @@ fn only_those_near_who_are_passed_on_the_march_are_ignored() {
 
 #[test]
 fn an_enemy_passed_on_the_march_is_ignored_unless_the_house_says_otherwise() {
+    ruling::proves!(crate::rule::PANIC_IGNORED);
     ignored("").said("[wab.panic.ignored]");
     ignored("house = { ignored_enemy = \"off\" }").not_said("[wab.panic.ignored]");
     ignored("house = { ignored_enemy = \"nearer_charge\" }").not_said("[wab.panic.ignored]");
@@ -50,6 +53,7 @@ fn an_enemy_passed_on_the_march_is_ignored_unless_the_house_says_otherwise() {
 
 #[test]
 fn an_enemy_nearer_than_the_one_charged_is_ignored_where_the_house_says_so() {
+    ruling::proves!(crate::rule::PANIC_IGNORED);
     let charges = |head: &str, y: f64| {
         let red = unit("R1", "hastati", 18, 6, 16.5, 17.5, "") + &unit("R2", "hastati", 12, 4, 21.1, y, "");
         let blue = unit("C1", "scutarii", 28, 7, 17.0, 27.0, "");

@@ -1,9 +1,9 @@
 //! Marches, turns and changes of ranks: who may, how often, and at what price.
 
-use crate::small::{Small, ahead, romans_and_gauls, small, unit};
+use crate::board::state::Step as At;
+use crate::movement::manner;
+use crate::tests::rules::small::{Small, ahead, romans_and_gauls, small, unit};
 use table::Facing;
-use testudo_wab::remaining::manner;
-use testudo_wab::state::Step as At;
 use umpire::{Command, Step};
 
 const NONE: [&str; 0] = [];
@@ -26,6 +26,7 @@ fn marching(list: &str, entry: &str, manner: u8, enemy: (&str, &str)) -> Vec<Str
 
 #[test]
 fn enemies_near_forbid_a_march_but_for_some() {
+    ruling::proves!(crate::rule::MARCH_MUSICIAN);
     let foot = |enemy: (&str, &str)| marching("republican_roman", "hastati", manner::MARCH, enemy);
     let horse = |enemy: (&str, &str)| marching("republican_roman", "equites", manner::MARCH, enemy);
     let warriors = unit("G1", "warriors", 20, 5, 24.0, 27.0, "");
@@ -54,6 +55,7 @@ fn any_enemy_forbids_a_fast_march() {
 
 #[test]
 fn fleeing_enemies_forbid_no_march() {
+    ruling::proves!(crate::rule::FAST_MARCH_COLUMN);
     // The youths have fled two inches and stand, still fleeing, within eight.
     let red =
         unit("R1", "hastati", 18, 6, 24.0, 20.0, MUSICIAN) + &unit("R2", "hastati", 18, 6, 16.0, 20.0, "");
@@ -67,6 +69,7 @@ fn fleeing_enemies_forbid_no_march() {
 
 #[test]
 fn skirmishers_elephants_and_engines_do_not_march_and_a_musician_is_needed() {
+    ruling::proves!(crate::rule::MARCH_BANNED, crate::rule::MARCH_MUSICIAN);
     let enemy = unit("G1", "warriors", 20, 5, 24.0, 44.0, "");
     let march = |list: &str, entry: &str, size: u16, more: &str| {
         let red = unit("X1", entry, size, size.min(6), 24.0, 10.0, more);
@@ -82,6 +85,7 @@ fn skirmishers_elephants_and_engines_do_not_march_and_a_musician_is_needed() {
 
 #[test]
 fn a_character_alone_marches_three_times_his_move_and_turns_as_he_likes() {
+    ruling::proves!(crate::rule::MOVE_RATE);
     let red = unit("R5", "consul", 1, 1, 24.0, 10.0, "");
     let small = romans_and_gauls("", &red, &unit("G1", "warriors", 20, 5, 24.0, 44.0, ""));
     let turned = [Step::Turn(Facing::degrees(30.0)), ahead(12.0)];
@@ -91,6 +95,11 @@ fn a_character_alone_marches_three_times_his_move_and_turns_as_he_likes() {
 
 #[test]
 fn obstacles_and_bad_ground_stop_a_march() {
+    ruling::proves!(
+        crate::rule::MARCH_OBSTACLE,
+        crate::rule::FAST_MARCH_OBSTACLE,
+        crate::rule::FAST_MARCH_TERRAIN
+    );
     let march = |ground: &str, manner: u8, files: u16| {
         let head = format!("terrain = [{{ {ground} }}]");
         let red = unit("R1", "hastati", 18, files, 24.0, 20.0, MUSICIAN);
@@ -168,6 +177,7 @@ fn some_ground_is_closed_to_heavy_things() {
 
 #[test]
 fn who_stands_within_an_inch_may_go_but_not_nearer() {
+    ruling::proves!(crate::rule::BASICS_ONE_INCH);
     // Half an inch beside an enemy's flank, both facing north.
     let red = unit("R1", "hastati", 12, 3, 24.0, 20.0, "");
     let beside = 24.0 + 30.0 / 25.4 + 0.5 + 30.0 / 25.4;
@@ -183,29 +193,33 @@ fn who_stands_within_an_inch_may_go_but_not_nearer() {
 }
 
 /// Somebody tries to reform with an enemy so far ahead; each die shows a face.
-fn reforming(entry: &str, command: &str, enemy: f64, face: u8) -> Small {
+fn reforming(head: &str, entry: &str, command: &str, enemy: f64, face: u8) -> Small {
     let red = unit("X1", entry, 18, 6, 24.0, 20.0, command);
     let blue = unit("G1", "warriors", 20, 5, 24.0, 20.0 + enemy, "");
-    let mut small = ready("", ("republican_roman", &red), ("gallic", &blue));
+    let mut small = ready(head, ("republican_roman", &red), ("gallic", &blue));
     small.rig_next("wab.manoeuvre.reform", &[face, 4]);
     small.go("X1", manner::REFORM, &[]);
     small
 }
 
 #[test]
-fn reforming_takes_a_test_and_is_harder_near_the_enemy() {
-    reforming("socii", MUSICIAN, 20.0, 3).said("passes its test to reform on 7");
-    let mut near = reforming("socii", MUSICIAN, 7.9, 3);
+fn reforming_takes_a_test_that_the_house_may_make_harder_near_the_enemy() {
+    ruling::proves!(crate::rule::MANOEUVRE_REFORM);
+    let harder = "house = { reform_near_enemy = true }";
+    reforming(harder, "socii", MUSICIAN, 20.0, 3).said("passes its test to reform on 7");
+    reforming("", "socii", MUSICIAN, 7.9, 3).said("passes its test to reform on 7");
+    let mut near = reforming(harder, "socii", MUSICIAN, 7.9, 3);
     near.said("fails its test to reform on 6");
     // It stands still for the turn.
     assert_ne!(near.step(), &At::Remaining);
-    near = reforming("hastati", MUSICIAN, 7.9, 6);
+    near = reforming(harder, "hastati", MUSICIAN, 7.9, 6);
     near.not_said("test to reform");
     assert!(matches!(near.step(), At::Regroup(_)), "the drilled need no test");
 }
 
 #[test]
 fn who_has_no_musician_or_no_formation_does_not_reform() {
+    ruling::proves!(crate::rule::MANOEUVRE_REFORM);
     let enemy = unit("G1", "warriors", 20, 5, 24.0, 44.0, "");
     for unit in
         [unit("X1", "hastati", 12, 6, 24.0, 20.0, ""), unit("X1", "velites", 8, 4, 24.0, 20.0, MUSICIAN)]
@@ -217,6 +231,7 @@ fn who_has_no_musician_or_no_formation_does_not_reform() {
 
 #[test]
 fn a_unit_moves_once() {
+    ruling::proves!(crate::rule::MOVE_RATE);
     let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "") + &unit("R2", "hastati", 12, 6, 8.0, 20.0, "");
     let mut small = romans_and_gauls("", &red, &unit("G1", "warriors", 20, 5, 24.0, 44.0, ""));
     small.go("R1", manner::MOVE, &[ahead(1.0)]);
@@ -228,16 +243,17 @@ fn a_unit_moves_once() {
 
 #[test]
 fn skirmishers_go_any_way_and_friends_pass_through_them() {
+    ruling::proves!(crate::rule::TROOPS_SKIRMISHERS, crate::rule::MOVE_RATE, crate::rule::TROOPS_CHARACTERS);
     let red = unit("R3", "velites", 8, 4, 24.0, 20.0, "") + &unit("R1", "hastati", 12, 6, 24.0, 16.0, "");
     let small = romans_and_gauls("", &red, &unit("G1", "warriors", 20, 5, 24.0, 44.0, ""));
-    let side = crate::common::inches(5.0);
+    let side = crate::tests::common::inches(5.0);
     assert_eq!(small.against("R3", manner::MOVE, &[Step::Shift(side)]), NONE);
     assert_eq!(small.against("R3", manner::MOVE, &[Step::Shift(-side)]), NONE);
     assert_eq!(small.against("R3", manner::MOVE, &[Step::Turn(Facing::WEST), ahead(5.0)]), NONE);
     assert_eq!(small.against("R1", manner::MOVE, &[Step::Back(10)]), ["wab.move.rate"]);
     // The hastati may go through them but not stop among them.
     let stops = small.against("R1", manner::MOVE, &[ahead(3.9)]);
-    assert_eq!(stops, ["wab.move.rate"], "{stops:?}");
+    assert_eq!(stops, ["wab.troops.skirmishers"], "{stops:?}");
     let join =
         Command::Move { manner: manner::JOIN, units: vec![small.id("R1"), small.id("R3")], path: vec![] };
     assert_eq!(small.refused(&join), ["wab.troops.characters"], "only characters join");

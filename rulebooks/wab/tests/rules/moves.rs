@@ -1,10 +1,11 @@
 //! Moves: inches, wheels, turns, marches, columns that wind, reforming, ground.
 
-use crate::common::inches;
-use crate::small::{Small, ahead, romans_and_gauls, small, unit};
+use crate::board::bodies;
+use crate::board::state::Step as At;
+use crate::movement::manner;
+use crate::tests::common::inches;
+use crate::tests::rules::small::{Small, ahead, romans_and_gauls, small, unit};
 use table::{Facing, Vec2};
-use testudo_wab::remaining::manner;
-use testudo_wab::state::Step as At;
 use umpire::{Command, Side, Step};
 
 fn far_warriors() -> String {
@@ -41,6 +42,7 @@ fn a_move_is_judged_by_inches_wheels_and_turns() {
 
 #[test]
 fn a_column_one_model_wide_winds_after_its_first_model() {
+    ruling::proves!(crate::rule::MOVE_RATE, crate::rule::FAST_MARCH_SNAKE);
     let mut small = hastati(1);
     let quarter = Step::WheelRight(Facing::EAST);
     // Twelve inches are a fast march of M 4, and the bend costs nothing.
@@ -65,14 +67,14 @@ fn nobody_is_more_than_twice_his_move_from_where_he_stood_before_the_reform() {
     small.go("R1", manner::REFORM, &[]);
     let At::Regroup(unit) = *small.step() else { panic!("{:?}", small.step()) };
     let board = small.board();
-    let widths = testudo_wab::rally::widths(&board, unit);
-    let turned = testudo_wab::rally::facings(&board, unit, 1);
+    let widths = crate::aftermath::rally::widths(&board, unit);
+    let turned = crate::aftermath::rally::facings(&board, unit, 1);
     assert!(widths.contains(&6) && widths.contains(&18));
     // The ends of a file that turns about its middle by a right angle come seven inches from the middle: within reach.
     assert!(turned.contains(&Facing::EAST));
     let long = unit_of_forty();
     let At::Regroup(unit) = *long.step() else { panic!("{:?}", long.step()) };
-    let turned = testudo_wab::rally::facings(&long.board(), unit, 1);
+    let turned = crate::aftermath::rally::facings(&long.board(), unit, 1);
     assert!(!turned.contains(&Facing::EAST), "its ends would go some twenty inches");
     assert!(turned.contains(&Facing::NORTH));
 }
@@ -86,6 +88,7 @@ fn unit_of_forty() -> Small {
 
 #[test]
 fn drilled_foot_reform_without_a_test_and_choose_width_and_facing() {
+    ruling::proves!(crate::rule::SPECIAL_DRILLED);
     let mut small = hastati(6);
     small.go("R1", manner::REFORM, &[]).not_said("[wab.manoeuvre.reform]");
     small.pick("9 files").pick("Facing 45°");
@@ -97,6 +100,7 @@ fn drilled_foot_reform_without_a_test_and_choose_width_and_facing() {
 
 #[test]
 fn who_marched_does_not_shoot() {
+    ruling::proves!(crate::rule::MARCH_NO_SHOOTING);
     let red = unit("P1", "sparabara", 16, 8, 24.0, 10.0, ", command = [\"musician\"]");
     let blue = unit("R1", "hastati", 18, 6, 24.0, 30.0, "");
     let set = || small("", ("achaemenid", red.as_str()), ("republican_roman", blue.as_str()));
@@ -106,21 +110,32 @@ fn who_marched_does_not_shoot() {
     let mut marched = set();
     marched.go("P1", manner::MARCH, &[ahead(1.0)]);
     assert_ne!(marched.step(), &At::Shoot);
+    let both = red.clone() + &unit("P2", "sparabara", 16, 8, 36.0, 10.0, "");
+    let mut marched = small("", ("achaemenid", both.as_str()), ("republican_roman", blue.as_str()));
+    marched.go("P1", manner::MARCH, &[ahead(1.0)]).done();
+    let shots = Command::Shoot(vec![(marched.id("P1"), marched.id("R1"))]);
+    assert_eq!(marched.refused(&shots), ["wab.march.no_shooting"]);
+    let mut marched = set();
+    marched.go("P1", manner::MARCH, &[ahead(1.0)]);
     assert_eq!(marched.battle.phase().active, Side::Blue);
 }
 
 #[test]
 fn the_worst_ground_that_any_part_touches_is_paid_for() {
+    ruling::proves!(crate::rule::TERRAIN_PART, crate::rule::MOVE_RATE);
     let wood = "terrain = [{ kind = \"wood\", polygon = [[26, 21], [30, 21], [30, 30], [26, 30]] }]";
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let small = romans_and_gauls(wood, &red, &far_warriors());
     // One inch of open ground, then the right end is in the wood: three inches buy one and a half.
     assert_eq!(small.against("R1", manner::MOVE, &[ahead(2.5)]), NONE);
     assert_eq!(small.against("R1", manner::MOVE, &[ahead(2.6)]), ["wab.move.rate"]);
+    let mut small = small;
+    small.go("R1", manner::MOVE, &[ahead(2.5)]).said("pays 1.5 inches more for the ground");
 }
 
 #[test]
 fn nobody_enters_deep_water() {
+    ruling::proves!(crate::rule::TERRAIN_IMPASSABLE);
     let lake = "terrain = [{ kind = \"water\", polygon = [[20, 22], [30, 22], [30, 30], [20, 30]] }]";
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let small = romans_and_gauls(lake, &red, &far_warriors());
@@ -139,6 +154,7 @@ fn light_horse_turns_about_at_no_cost() {
 
 #[test]
 fn a_phalanx_does_not_march_near_any_enemy() {
+    ruling::proves!(crate::rule::MARCH_ENEMY);
     let red = unit("R1", "hastati", 18, 6, 24.0, 4.0, "") + &unit("R5", "consul", 1, 1, 24.0, 22.0, "");
     let blue = unit("A1", "phalangites", 24, 6, 24.0, 29.0, ", command = [\"musician\"]");
     let small = small("first = \"blue\"", ("republican_roman", &red), ("successor", &blue));
@@ -150,6 +166,7 @@ fn a_phalanx_does_not_march_near_any_enemy() {
 
 #[test]
 fn skirmishers_pass_through_friends_and_are_measured_base_by_base() {
+    ruling::proves!(crate::rule::MOVE_RATE);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "") + &unit("R3", "velites", 9, 3, 24.0, 16.0, "");
     let blue = unit("G3", "youths", 9, 3, 24.0, 40.0, "");
     let small = romans_and_gauls("", &red, &blue);
@@ -160,7 +177,7 @@ fn skirmishers_pass_through_friends_and_are_measured_base_by_base() {
     // From their front at 16 to the rear of the hastati at 20 less 60 mm.
     assert!((v.distance(h) - (4.0 - 60.0 / 25.4)).abs() < 0.001);
     // Someone whose corner points at the gap between two of them is further away than their outline.
-    let pointed = testudo_wab::board::Body {
+    let pointed = bodies::Body {
         rect: table::Rect::new(v.rect.front_mid() + Vec2::new(0.8, 1.0), Facing::degrees(45.0), 1.0, 1.0),
         ..*h
     };
@@ -169,6 +186,7 @@ fn skirmishers_pass_through_friends_and_are_measured_base_by_base() {
 
 #[test]
 fn a_move_that_names_nobody_is_refused() {
+    ruling::proves!(crate::rule::MOVE_RATE);
     let small = hastati(6);
     let nobody = Command::Move { manner: manner::MOVE, units: Vec::new(), path: Vec::new() };
     assert_eq!(small.refused(&nobody), ["wab.move.rate"]);
@@ -176,6 +194,7 @@ fn a_move_that_names_nobody_is_refused() {
 
 #[test]
 fn a_drilled_unit_makes_one_quarter_turn_in_a_move() {
+    ruling::proves!(crate::rule::SPECIAL_DRILLED);
     let small = hastati(6);
     let twice = [Step::Turn(Facing::EAST), Step::Turn(Facing::EAST)];
     assert_eq!(small.against("R1", manner::MOVE, &twice), ["wab.special.drilled"]);
@@ -183,6 +202,7 @@ fn a_drilled_unit_makes_one_quarter_turn_in_a_move() {
 
 #[test]
 fn no_move_leaves_the_table_on_its_way() {
+    ruling::proves!(crate::rule::MOVE_RATE);
     let red = unit("R1", "hastati", 18, 6, 24.0, 46.0, ", command = [\"musician\"]");
     let small = romans_and_gauls("", &red, &unit("G1", "warriors", 20, 5, 8.0, 20.0, ""));
     // Two inches on and about is legal; three and back again is not.
@@ -193,6 +213,7 @@ fn no_move_leaves_the_table_on_its_way() {
 
 #[test]
 fn widening_does_not_bring_a_unit_within_an_inch() {
+    ruling::proves!(crate::rule::BASICS_ONE_INCH);
     let red = unit("R1", "hastati", 18, 3, 24.0, 20.0, ", command = [\"musician\"]");
     let near = unit("G1", "warriors", 20, 5, 28.5, 22.5, ", facing = 90");
     let mut small = romans_and_gauls("", &red, &near);
@@ -202,6 +223,7 @@ fn widening_does_not_bring_a_unit_within_an_inch() {
 
 #[test]
 fn nobody_wheels_through_a_wood_on_the_march() {
+    ruling::proves!(crate::rule::MARCH_TERRAIN);
     let wood = "terrain = [{ kind = \"wood\", polygon = [[20, 20.5], [22, 20.5], [22, 26], [20, 26]] }]";
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", command = [\"musician\"]");
     let small = romans_and_gauls(wood, &red, &far_warriors());
@@ -211,6 +233,7 @@ fn nobody_wheels_through_a_wood_on_the_march() {
 
 #[test]
 fn ground_may_have_any_outline_that_does_not_cross_itself() {
+    ruling::proves!(crate::rule::MOVE_RATE);
     // An elbow of wood: who goes through its notch is not slowed, who goes through its arm is.
     let elbow = "[[18, 22], [30, 22], [30, 30], [27, 30], [27, 24], [18, 24]]";
     let head = format!("terrain = [{{ kind = \"wood\", polygon = {elbow} }}]");
@@ -227,6 +250,7 @@ fn ground_may_have_any_outline_that_does_not_cross_itself() {
 
 #[test]
 fn a_character_marches_to_his_unit_if_his_way_is_clear() {
+    ruling::proves!(crate::rule::TROOPS_CHARACTERS);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "") + &unit("R5", "consul", 1, 1, 24.0, 10.0, "");
     let small = romans_and_gauls("", &red, &far_warriors());
     let join =

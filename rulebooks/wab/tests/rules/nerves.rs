@@ -1,15 +1,15 @@
 //! Nerves: panic and its causes, fear, terror, frenzy, hatred, falling back.
 
-use crate::small::{Small, romans_and_gauls, small, unit};
-use testudo_wab::house::House;
-use testudo_wab::nerve::{Cause, Panicky, excused};
+use crate::house::House;
+use crate::nerve::rules::{Cause, Panicky, excused};
+use crate::tests::rules::small::{Small, romans_and_gauls, small, unit};
 use umpire::{Command, Side};
 
 /// A unit is charged, flees two inches and stands fleeing beside its friends as their turn begins.
-fn fleeing_friends(entry: &str, files: u16, friends: &str) -> Small {
+fn fleeing_friends(head: &str, entry: &str, files: u16, friends: &str) -> Small {
     let red = unit("R2", entry, 12, files, 24.0, 20.0, "") + &unit("R1", friends, 12, 6, 31.0, 17.5, "");
     let blue = unit("G1", "warriors", 20, 5, 24.0, 29.5, "");
-    let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
+    let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
     small.rig("wab.flee.distance", 1).rig("wab.panic.friends_fleeing", 6).rig("wab.rally.test", 6);
     small.pick("charges").pick("Flee");
     small.fight_on();
@@ -18,15 +18,18 @@ fn fleeing_friends(entry: &str, files: u16, friends: &str) -> Small {
 
 #[test]
 fn fleeing_friends_are_a_cause_of_panic_as_the_turn_begins() {
-    let small = fleeing_friends("hastati", 6, "hastati");
+    ruling::proves!(crate::rule::PANIC_FRIENDS_FLEEING, crate::rule::START_PANIC);
+    let small = fleeing_friends("", "hastati", 6, "hastati");
     small.said("[wab.panic.friends_fleeing]").said("Hastati (R1) begins to flee [wab.start.panic]");
     assert!(small.state("R1").fleeing || !small.stands("R1"), "{}", small.words());
 }
 
 #[test]
-fn the_stubborn_and_those_who_see_only_skirmishers_run_do_not_test() {
-    fleeing_friends("hastati", 6, "triarii").not_said("[wab.panic.friends_fleeing]");
-    fleeing_friends("velites", 4, "hastati").not_said("[wab.panic.friends_fleeing]");
+fn the_stubborn_do_not_test_nor_do_those_who_see_only_skirmishers_run_where_the_house_says_so() {
+    fleeing_friends("", "hastati", 6, "triarii").not_said("[wab.panic.friends_fleeing]");
+    fleeing_friends("", "velites", 4, "hastati").said("[wab.panic.friends_fleeing]");
+    let house = "house = { skirmishers_spread_panic = false }";
+    fleeing_friends(house, "velites", 4, "hastati").not_said("[wab.panic.friends_fleeing]");
 }
 
 #[test]
@@ -42,8 +45,10 @@ fn who_need_not_panic_is_told_why() {
         fleeing: false,
         only_skirmishers: false,
     };
-    let why = |unit: Panicky| excused(&House::default(), &unit).map(|rule| rule.to_string());
+    let calm = House { skirmishers_spread_panic: false, ..House::default() };
+    let why = |unit: Panicky| excused(&calm, &unit).map(|rule| rule.to_string());
     assert_eq!(why(plain), None);
+    assert_eq!(excused(&House::default(), &Panicky { only_skirmishers: true, ..plain }), None);
     assert_eq!(why(Panicky { fleeing: true, ..plain }).as_deref(), Some("wab.panic.exempt"));
     assert_eq!(why(Panicky { engaged: true, ..plain }).as_deref(), Some("wab.panic.exempt"));
     assert_eq!(why(Panicky { only_skirmishers: true, ..plain }).as_deref(), Some("wab.panic.skirmishers"));
@@ -53,6 +58,7 @@ fn who_need_not_panic_is_told_why() {
 
 #[test]
 fn horse_near_elephants_is_terrified_as_its_turn_begins() {
+    ruling::proves!(crate::rule::START_TERROR);
     let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
     let blue = unit("C7", "elephants", 1, 1, 24.0, 27.0, "");
     let text =
@@ -64,6 +70,7 @@ fn horse_near_elephants_is_terrified_as_its_turn_begins() {
 
 #[test]
 fn the_loss_of_the_general_makes_the_army_test() {
+    ruling::proves!(crate::rule::PANIC_GENERAL);
     let red = unit("R1", "hastati", 18, 6, 8.0, 20.0, "") + &unit("R5", "consul", 1, 1, 24.0, 2.0, "");
     let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 12.0, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
@@ -124,6 +131,7 @@ fn shot_down(head: &str, dead: u8) -> Small {
 
 #[test]
 fn a_quarter_shot_down_in_one_phase_is_a_cause_of_panic() {
+    ruling::proves!(crate::rule::PANIC_CASUALTIES);
     shot_down("", 3).not_said("[wab.panic.casualties]");
     shot_down("", 4).said("[wab.panic.casualties]");
 }
@@ -163,6 +171,7 @@ fn those_who_fall_to_an_answer_count_only_where_the_house_says_so() {
 
 #[test]
 fn friends_of_the_broken_test_before_anyone_runs() {
+    ruling::proves!(crate::rule::PANIC_FRIENDS_BROKEN, crate::rule::PURSUIT_ROLL);
     let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, "") + &unit("R2", "hastati", 12, 6, 31.0, 16.0, "");
     let blue = unit("G1", "warriors", 32, 8, 24.0, 27.0, ", command = [\"standard\"]");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
@@ -185,9 +194,10 @@ fn beats_romans(list: &str, blue: &str) -> Small {
 
 #[test]
 fn the_frenzied_and_the_haters_must_pursue() {
+    ruling::proves!(crate::rule::FRENZY_PURSUE, crate::rule::HATRED_PURSUE, crate::rule::PURSUIT_ROLL);
     let fanatics = unit("G1", "fanatics", 12, 6, 24.0, 27.0, "");
     beats_romans("gallic", &fanatics).said("[wab.pursuit.roll]");
-    let haters = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, ", hates = true");
+    let haters = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, ", hates = [\"all\"]");
     beats_romans("carthaginian", &haters).said("[wab.pursuit.roll]");
     let calm = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, "");
     let small = beats_romans("carthaginian", &calm);
@@ -197,6 +207,7 @@ fn the_frenzied_and_the_haters_must_pursue() {
 
 #[test]
 fn a_near_failure_falls_back_in_good_order_where_the_house_says_so() {
+    ruling::proves!(crate::rule::GIVE_GROUND_GOOD_ORDER);
     let beaten = |face: u8| {
         let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
         let blue = unit("C1", "african_spearmen", 12, 6, 24.0, 27.0, "");
@@ -222,13 +233,14 @@ fn the_frenzied_who_break_are_frenzied_no_more() {
     let blue = unit("G1", "fanatics", 16, 6, 24.0, 27.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.bloodless().rig("wab.break.test", 6);
-    small.pick("charges").pick("Hold").said("Gaesati fanatics (G1) breaks");
+    small.pick("charges").pick("Hold").said("Gaesati fanatics (G1) breaks").told(crate::rule::FRENZY_LOST);
     let board = small.board();
     assert!(board.body(small.id("G1")).is_some_and(|b| !b.is_frenzied()));
 }
 
 #[test]
 fn who_is_used_to_elephants_does_not_fear_them_on_foot() {
+    ruling::proves!(crate::rule::SPECIAL_USED_TO_ELEPHANTS, crate::rule::FEAR_CHARGED);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("C7", "elephants", 1, 1, 24.0, 26.0, "");
     let new = ("republican_roman", red.as_str());
@@ -252,19 +264,21 @@ fn friends_broken(head: &str, entry: &str, friend: &str, apart: f64, face: u8) -
 
 #[test]
 fn friends_within_twelve_inches_of_the_broken_test() {
+    ruling::proves!(crate::rule::BREAK_PANIC);
     friends_broken("", "hastati", "hastati", 11.9, 1).said("(R2) passes its panic test on 7");
     friends_broken("", "hastati", "hastati", 12.1, 1).not_said("[wab.panic.friends_broken]");
     friends_broken("", "hastati", "triarii", 11.9, 1).said("(R2) passes its panic test on 8");
 }
 
 #[test]
-fn skirmishers_alarm_only_skirmishers_unless_the_house_says_otherwise() {
+fn skirmishers_alarm_everyone_unless_the_house_says_otherwise() {
     // Scattered they are six bases and five gaps wide.
     let beside = (220.0 - 120.0) / 2.0 / 25.4;
     let velites = |head: &str, friend: &str| friends_broken(head, "velites", friend, beside + 2.0, 1);
-    velites("", "hastati").not_said("[wab.panic.friends_broken]");
-    velites("", "velites").said("(R2) passes its panic test");
-    velites("house = { skirmishers_spread_panic = true }", "hastati").said("(R2) passes its panic test");
+    let house = "house = { skirmishers_spread_panic = false }";
+    velites(house, "hastati").not_said("[wab.panic.friends_broken]");
+    velites(house, "velites").said("(R2) passes its panic test");
+    velites("", "hastati").said("(R2) passes its panic test");
 }
 
 #[test]
@@ -287,6 +301,7 @@ fn who_panics_gives_nobody_else_cause_to() {
 
 #[test]
 fn who_won_its_own_round_tests_again() {
+    ruling::proves!(crate::rule::PANIC_REROLL);
     // Two combats: hastati break in one, triarii win the other and fail once.
     let red = unit("R1", "hastati", 12, 6, 16.0, 20.0, "")
         + &unit("R2", "hastati", 24, 6, 24.0, 20.0, ", command = [\"standard\"]");
@@ -305,6 +320,7 @@ fn who_won_its_own_round_tests_again() {
 
 #[test]
 fn half_strength_is_one_less_to_roll() {
+    ruling::proves!(crate::rule::PANIC_HALF);
     // Eight of sixteen fall to arrows.
     shot_down("", 8).said("(R1) passes its panic test on 6");
     shot_down("", 7).said("(R1) passes its panic test on 7");

@@ -1,8 +1,8 @@
 //! Somebody or something in the way: of those who close up, follow, pursue, flee and stampede.
 
-use crate::small::{Small, romans_and_gauls, small, unit};
-use testudo_wab::state::Step as At;
-use umpire::Side;
+use crate::board::state::Step as At;
+use crate::tests::rules::small::{Small, TWO_TO_ONE, front_to_front, romans_and_gauls, small, unit};
+use umpire::{Command, OptionId, Side};
 
 /// Hastati fall upon the rear of the middle one of three units in one line and cut down its last rank.
 fn last_rank_falls(friend: &str, beside: bool) -> Small {
@@ -96,7 +96,7 @@ fn who_is_held_in_its_flank_does_not_close_up() {
 fn follows(head: &str, friend: &str) -> Small {
     let red = unit("R1", "hastati", 16, 8, 24.0, 20.0, ", command = [\"standard\"]") + friend;
     let blue = unit("G1", "warriors", 48, 4, 24.0, 26.0, "") + &unit("G2", "youths", 8, 8, 40.0, 46.0, "");
-    let mut small = romans_and_gauls(head, &red, &blue);
+    let mut small = romans_and_gauls(&format!("{TWO_TO_ONE}\n{head}"), &red, &blue);
     small.bloodless().rig("wab.break.test", 6);
     small.pick("(R1) charges Warriors (G1)").pick("Hold");
     while !matches!(small.step(), At::Follow(..)) {
@@ -117,19 +117,22 @@ fn who_has_something_in_its_way_does_not_follow() {
         let (far, fights) = went(stopped);
         assert!(far.abs() < 0.05 && fights == 0, "{far} {fights}");
     }
-    // Friends who skirmish are passed.
+    // Friends who skirmish let others pass, but nobody ends upon them.
     let velites = unit("R3", "velites", 8, 4, 29.5, 28.0, "");
-    assert_eq!(went(follows("", &velites)).1, 1);
+    let stopped = follows("", &velites);
+    stopped.said("(R1) cannot follow Warriors (G1): Velites (R3) is in its way [wab.give_ground.move]");
+    assert_eq!(went(stopped).1, 0);
 }
 
 #[test]
 fn who_follows_rides_down_fleers_it_meets() {
+    ruling::proves!(crate::rule::PURSUIT_MOVE);
     // Warriors flee from others and come to stand beside those who will give ground.
     let red = unit("R1", "hastati", 16, 8, 24.0, 20.0, ", command = [\"standard\"]")
         + &unit("R3", "hastati", 12, 6, 43.0, 28.0, ", facing = 270");
     let blue = unit("G1", "warriors", 48, 4, 24.0, 26.0, "")
         + &unit("G2", "warriors", 16, 4, 37.0, 28.0, ", facing = 90");
-    let mut small = romans_and_gauls("", &red, &blue);
+    let mut small = romans_and_gauls(TWO_TO_ONE, &red, &blue);
     small.bloodless().rig("wab.break.test", 6).rig("wab.flee.distance", 4);
     small.pick("(R3) charges Warriors (G2)").pick("Flee").pick("(R1) charges Warriors (G1)").pick("Hold");
     small.pick("(R3)");
@@ -137,7 +140,10 @@ fn who_follows_rides_down_fleers_it_meets() {
         small.done();
     }
     assert!(small.stands("G2") && small.state("G2").fleeing);
-    small.pick("Follow").said("(R1) rides down Warriors (G2) [wab.pursuit.move]").not_said("runs into");
+    small
+        .pick("Follow")
+        .said("(R1) catches Warriors (G2) and destroys it [wab.pursuit.move]")
+        .not_said("runs into");
     assert!(!small.stands("G2"));
 }
 
@@ -148,7 +154,7 @@ fn runs_into_the_beaten(pursuit: u8) -> Small {
     let blue = unit("G2", "nobles", 10, 5, 27.0, 26.0, "")
         + &unit("G1", "warriors", 60, 12, 24.0, 30.0, "")
         + &unit("G9", "warriors", 16, 4, 4.0, 44.0, "");
-    let mut small = romans_and_gauls("", &red, &blue);
+    let mut small = romans_and_gauls(TWO_TO_ONE, &red, &blue);
     small.bloodless().rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
     small.rig("wab.flee.distance", 6).rig("wab.pursuit.roll", pursuit);
     small.pick("(R1) charges Noble").pick("Hold").pick("(R2) charges Warriors").pick("Hold");
@@ -161,11 +167,12 @@ fn runs_into_the_beaten(pursuit: u8) -> Small {
 
 #[test]
 fn who_is_run_into_by_pursuers_gives_no_ground() {
+    ruling::proves!(crate::rule::GIVE_GROUND_MOVE);
     let met = runs_into_the_beaten(3);
-    met.said("(R1) runs into Warriors (G1)").not_said("gives ground [wab.give_ground.move]");
+    met.said("(R1) runs into Warriors (G1)").not_said("[wab.give_ground.move]");
     assert_eq!(touched(&met, "G1"), ["R1", "R2"]);
     assert!((met.front("G1").1 - 30.0).abs() < 0.05);
-    runs_into_the_beaten(1).said("gives ground [wab.give_ground.move]");
+    runs_into_the_beaten(1).said("gives ground 2 inches [wab.give_ground.move]");
 }
 
 #[test]
@@ -202,6 +209,7 @@ fn stampedes(head: &str, y: f64) -> Small {
 
 #[test]
 fn a_stampede_ends_at_a_wall_and_off_the_table() {
+    ruling::proves!(crate::rule::FLEE_OFF_TABLE);
     stampedes("", 26.0).said("(C1) takes 3 hits");
     let wall = "terrain = [{ kind = \"building\", polygon = [[20, 31], [28, 31], [28, 32], [20, 32]] }]";
     let stopped = stampedes(wall, 26.0);
@@ -231,4 +239,31 @@ fn fleers_run_straight_through_a_wood() {
     };
     assert_eq!(flees("wood"), 0.0);
     assert!(flees("water") != 0.0, "they go round water");
+}
+
+#[test]
+fn a_pursuer_does_not_turn_into_an_enemy_beside_it() {
+    ruling::proves!(crate::rule::PURSUIT_MOVE);
+    // The warriors run to the right; turning after them the hastati would swing their left into the nobles.
+    let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
+    let blue = unit("G1", "warriors", 20, 5, 27.0, 20.0, "") + &unit("G2", "nobles", 20, 5, 21.5, 20.4, "");
+    let small = romans_and_gauls("", &red, &blue);
+    let contact = front_to_front(&small, "R1", "G1");
+    let mut small = small.changed(|_, phase| phase.contacts.push(contact));
+    small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
+    small.rig_unit("wab.flee.distance", "G1", 6).rig("wab.pursuit.roll", 1);
+    small.no_charges();
+    for _ in 0..20 {
+        if small.words().contains("(R1) pursues") || small.words().contains("(R1) has no room") {
+            break;
+        }
+        match small.step() {
+            At::Remaining | At::Shoot => small.done(),
+            _ => small.submit(&Command::Choose(OptionId(0))),
+        };
+    }
+    small.said("Hastati (R1) has no room to turn after the fleers and stays").not_said("(R1) runs into");
+    let board = small.board();
+    let [one, other] = ["R1", "G2"].map(|l| board.body(small.id(l)).expect("it stands").rect);
+    assert!(!one.overlaps(&other, 0.03));
 }

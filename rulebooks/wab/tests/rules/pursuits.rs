@@ -1,9 +1,9 @@
 //! Pursuits: who is asked, whom it may follow, and what is taken from those it rides down.
 
-use crate::small::{Small, romans_and_gauls, small, unit};
-use testudo_wab::state::Step as At;
-use testudo_wab::troop::Trait;
-use testudo_wab::turn;
+use crate::board::state::Step as At;
+use crate::data::troop::Trait;
+use crate::tests::rules::small::{Small, romans_and_gauls, small, unit};
+use crate::victory;
 use umpire::Side;
 
 /// Hastati charge the middle of three units of spearmen in one line and break them all.
@@ -33,7 +33,7 @@ fn who_fails_to_hold_back_is_asked_again_whom_of_several_it_pursues() {
 /// The standards lost so far by blue.
 fn standards(small: &Small) -> u32 {
     let battle = &small.battle;
-    turn::losses(battle.book(), battle.field(), battle.phase(), Side::Blue).standards
+    victory::losses(battle.book(), battle.field(), battle.phase(), Side::Blue).standards
 }
 
 /// Hastati break spearmen with a standard, or without, and pursue, or not.
@@ -61,6 +61,7 @@ fn the_standard_of_those_caught_in_pursuit_is_taken() {
 
 #[test]
 fn other_fleers_whom_a_pursuit_runs_into_are_ridden_down_and_lose_their_standard() {
+    ruling::proves!(crate::rule::PURSUIT_MOVE);
     // Spearmen flee from one unit in the first turn; in the next the pursuit of others runs over them.
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 27.0, "")
@@ -71,12 +72,13 @@ fn other_fleers_whom_a_pursuit_runs_into_are_ridden_down_and_lose_their_standard
     small.rig("wab.pursuit.roll", 5).rig_unit("wab.panic.friends_broken", "C2", 6);
     small.rig_unit("wab.panic.friends_broken", "C3", 1).rig_unit("wab.flee.distance", "C2", 1);
     small.pick("(R1) charges").pick("Hold").pick("Pursue");
-    small.said("(R1) rides down African spearmen (C2) [wab.pursuit.move]");
+    small.said("(R1) catches African spearmen (C2) and destroys it [wab.pursuit.move]");
     assert!(!small.stands("C2") && standards(&small) == 1, "{}", small.words());
 }
 
 #[test]
 fn no_standard_is_taken_from_those_caught_by_a_charge_or_cut_down_where_they_stood() {
+    ruling::proves!(crate::rule::FLEE_CAUGHT);
     let red = unit("R4", "equites", 6, 6, 24.0, 15.0, "");
     let blue =
         unit("G1", "warriors", 16, 4, 24.0, 22.0, STANDARD) + &unit("G2", "warriors", 20, 5, 8.0, 32.0, "");
@@ -88,6 +90,7 @@ fn no_standard_is_taken_from_those_caught_by_a_charge_or_cut_down_where_they_sto
 
 #[test]
 fn holding_back_takes_a_test_unless_the_house_says_otherwise() {
+    ruling::proves!(crate::rule::PURSUIT_ROLL);
     let holds = |head: &str, hedge: &str| {
         let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
         let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 23.0, "")
@@ -108,7 +111,7 @@ fn holding_back_takes_a_test_unless_the_house_says_otherwise() {
 #[test]
 fn haters_behind_a_hedge_they_defend_may_stay() {
     let asked = |hedge: &str| {
-        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", hates = true");
+        let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, ", hates = [\"all\"]");
         let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 23.0, "");
         let head = format!("first = \"blue\"\n{hedge}");
         let mut small = small(&head, ("republican_roman", &red), ("carthaginian", &blue));
@@ -167,6 +170,7 @@ fn pursuers_stop_at_friends_and_closed_ground() {
 
 #[test]
 fn pursuers_who_meet_others_charge_them() {
+    ruling::proves!(crate::rule::COMBAT_CHARGED);
     let others =
         unit("C3", "scutarii", 24, 6, 24.0, 28.5, "") + &unit("C4", "scutarii", 10, 5, 4.0, 44.0, "");
     let small = pursues("", "", &others);
@@ -195,6 +199,7 @@ fn who_is_still_in_contact_with_others_does_not_pursue() {
 
 #[test]
 fn a_winner_left_alone_forms_up_if_it_has_a_musician() {
+    ruling::proves!(crate::rule::COMBAT_WIPED_OUT);
     let left = |command: &str| {
         let red = unit("R1", "hastati", 32, 8, 24.0, 20.0, command);
         let blue = unit("G3", "youths", 8, 8, 24.0, 26.0, "") + &unit("G1", "warriors", 16, 4, 4.0, 40.0, "");
@@ -241,6 +246,7 @@ fn who_holds_back_forms_up_if_it_has_a_musician() {
 
 #[test]
 fn who_charged_over_a_hedge_must_test_to_hold_back() {
+    ruling::proves!(crate::rule::PURSUIT_ROLL);
     let hedge = "terrain = [{ kind = \"hedge\", line = [[18, 23.5], [30, 23.5]] }]";
     let red = unit("R1", "hastati", 18, 6, 24.0, 21.0, "");
     let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 24.0, "");
@@ -287,7 +293,7 @@ fn a_general_who_pursues_off_the_table_is_not_lost() {
 
 #[test]
 fn those_whom_a_pursuit_meets_in_the_flank_may_run() {
-    let others = unit("C3", "scutarii", 20, 5, 23.0, 29.0, ", facing = 90")
+    let others = unit("C3", "scutarii", 20, 5, 25.5, 29.0, ", facing = 90")
         + &unit("C4", "scutarii", 10, 5, 4.0, 44.0, "");
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 23.0, "") + &others;
@@ -340,8 +346,9 @@ fn who_holds_back_from_several_is_not_asked_again() {
 
 #[test]
 fn haters_who_charged_over_a_hedge_must_pursue() {
+    ruling::proves!(crate::rule::HATRED_PURSUE, crate::rule::PURSUIT_ROLL);
     let hedge = "terrain = [{ kind = \"hedge\", line = [[18, 23.5], [30, 23.5]] }]";
-    let red = unit("R1", "hastati", 18, 6, 24.0, 21.0, ", hates = true");
+    let red = unit("R1", "hastati", 18, 6, 24.0, 21.0, ", hates = [\"all\"]");
     let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 24.0, "");
     let mut small = small(hedge, ("republican_roman", &red), ("carthaginian", &blue));
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);

@@ -1,8 +1,8 @@
 //! Rallying: who may, and the place it takes to form up.
 
-use crate::small::{Small, romans_and_gauls, small, unit};
-use testudo_wab::rally;
-use testudo_wab::state::Step as At;
+use crate::aftermath::rally;
+use crate::board::state::Step as At;
+use crate::tests::rules::small::{Small, romans_and_gauls, small, unit};
 use umpire::Side;
 
 #[test]
@@ -58,12 +58,14 @@ fn rallies(list: &str, entry: &str, size: u16, face: u8) -> Small {
 
 #[test]
 fn an_enemy_near_makes_rallying_harder() {
+    ruling::proves!(crate::rule::RALLY_NEAR);
     // Having fallen short the warriors stand seven inches away.
     rallies("republican_roman", "hastati", 12, 3).said("Hastati (X1) passes its rally test on 6");
 }
 
 #[test]
 fn who_rallied_does_nothing_else() {
+    ruling::proves!(crate::rule::MOVE_RATE);
     let mut small = rallies("republican_roman", "hastati", 12, 3);
     let At::Regroup(_) = *small.step() else { panic!("{:?}", small.step()) };
     small.pick("6 files").pick("Facing 0°");
@@ -76,6 +78,7 @@ fn who_rallied_does_nothing_else() {
 
 #[test]
 fn feigned_flight_is_over_in_the_next_rally() {
+    ruling::proves!(crate::rule::SPECIAL_FEIGNED_FLIGHT);
     let feigns = |choice: &str, size: u16| {
         let red = unit("P5", "horse_archers", size, size, 24.0, 20.0, "")
             + &unit("P2", "levy", 20, 5, 4.0, 8.0, "");
@@ -95,6 +98,7 @@ fn feigned_flight_is_over_in_the_next_rally() {
 
 #[test]
 fn fewer_than_five_do_not_rally_but_for_those_whose_units_are_small() {
+    ruling::proves!(crate::rule::RALLY_FIVE);
     // Five riders lose two to arrows, panic and run.
     let blue =
         unit("G4", "noble_cavalry", 5, 5, 24.0, 22.0, "") + &unit("G1", "warriors", 20, 5, 4.0, 40.0, "");

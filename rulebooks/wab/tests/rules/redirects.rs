@@ -1,10 +1,11 @@
 //! Redirected charges: who may turn to another target, how often, and who may not.
 
-use crate::small::{romans_and_gauls, unit};
-use testudo_wab::state::Step as At;
+use crate::board::state::Step as At;
+use crate::tests::rules::small::{romans_and_gauls, unit};
 
 #[test]
 fn a_target_that_flees_out_of_reach_frees_its_charger_to_turn_to_another() {
+    ruling::proves!(crate::rule::CHARGE_REDIRECT);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("G1", "youths", 8, 4, 23.0, 27.0, "") + &unit("G2", "warriors", 20, 5, 28.0, 27.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
@@ -32,6 +33,7 @@ fn chargers_who_lost_the_same_target_redirect_in_the_order_their_owner_likes() {
 
 #[test]
 fn a_charger_does_not_turn_to_another_where_the_house_forbids_it() {
+    ruling::proves!(crate::rule::CHARGE_FAILED);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("G1", "youths", 8, 4, 23.0, 27.0, "") + &unit("G2", "warriors", 20, 5, 28.0, 27.0, "");
     let mut small = romans_and_gauls("house = { redirect_charges = false }", &red, &blue);
@@ -41,6 +43,7 @@ fn a_charger_does_not_turn_to_another_where_the_house_forbids_it() {
 
 #[test]
 fn a_charger_turns_to_another_only_once() {
+    ruling::proves!(crate::rule::CHARGE_FAILED);
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("G1", "youths", 8, 4, 19.5, 27.0, "")
         + &unit("G2", "youths", 8, 4, 28.5, 27.0, "")
@@ -54,6 +57,7 @@ fn a_charger_turns_to_another_only_once() {
 
 #[test]
 fn a_target_that_flees_and_stays_in_reach_is_caught() {
+    ruling::proves!(crate::rule::FLEE_CAUGHT);
     let red = unit("R4", "equites", 6, 6, 24.0, 15.0, "");
     let blue = unit("G1", "youths", 8, 4, 24.0, 22.0, "") + &unit("G2", "warriors", 20, 5, 31.0, 24.0, "");
     let mut small = romans_and_gauls("", &red, &blue);

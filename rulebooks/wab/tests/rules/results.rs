@@ -1,8 +1,8 @@
 //! Results of a round: each bonus, and where it is lost.
 
-use crate::small::{Small, romans_and_gauls, small, unit};
-use testudo_wab::claims;
-use testudo_wab::result::Claims;
+use crate::combat::bonuses;
+use crate::combat::score::Claims;
+use crate::tests::rules::small::{Small, romans_and_gauls, small, unit};
 use umpire::Side;
 
 /// Two units meet, blue charging, and fight a round without a wound.
@@ -19,7 +19,7 @@ fn claims(small: &Small, side: Side) -> Claims {
     let board = small.board();
     let units: Vec<_> = small.battle.phase().contacts.iter().flat_map(|c| c.units).collect();
     assert!(!units.is_empty(), "{}", small.words());
-    claims::of(&board, &units, side).claims
+    bonuses::of(&board, &units, side).claims
 }
 
 fn hastati() -> String {
@@ -133,13 +133,14 @@ fn a_phalanx_that_loses_too_many_is_none() {
         .rig("wab.combat.save", 1);
     small.done();
     let volley = umpire::Command::Shoot(vec![(small.id("P1"), small.id("X1"))]);
-    small.submit(&volley).said("1 fall");
+    small.submit(&volley).said("1 falls");
     let board = small.board();
     assert!(board.body(small.id("X1")).is_some_and(|b| !b.is_phalanx(small.battle.book())));
 }
 
 #[test]
 fn horse_has_no_momentum_in_a_wood() {
+    ruling::proves!(crate::rule::RESULT_SCORE);
     let in_wood = |list: &str, entry: &str, size: u16| {
         let blue = unit("Y1", entry, size, size.min(5), 24.0, 22.0, "");
         let wide = "terrain = [{ kind = \"wood\", polygon = [[10, 20.2], [38, 20.2], [38, 30], [10, 30]] }]";
@@ -171,12 +172,14 @@ fn tied(head: &str, red: bool, blue: bool) -> Small {
 }
 
 #[test]
-fn musicians_break_ties_unless_the_house_says_otherwise() {
-    tied("", true, false).said("red won the round by 1");
-    tied("", false, true).said("blue won the round by 1");
-    tied("", true, true).said("red won the round by 1");
-    tied("", false, false).said("the round is drawn");
-    tied("house = { musician_breaks_ties = false }", true, false).said("the round is drawn");
+fn musicians_break_ties_where_the_house_says_so() {
+    ruling::proves!(crate::rule::RESULT_SCORE);
+    let house = "house = { musician_breaks_ties = true }";
+    tied(house, true, false).said("red won the round by 1");
+    tied(house, false, true).said("blue won the round by 1");
+    tied(house, true, true).said("red won the round by 1");
+    tied(house, false, false).said("the round is drawn");
+    tied("", true, false).said("the round is drawn");
 }
 
 #[test]
@@ -210,7 +213,7 @@ fn fewer_than_five_keep_no_close_order() {
         small.pick("(Y1) charges").pick("Hold");
         let board = small.board();
         let units = [small.id("R1"), small.id("Y1")];
-        claims::of(&board, &units, Side::Red).claims.close_order
+        bonuses::of(&board, &units, Side::Red).claims.close_order
     };
     assert_eq!((left(0), left(1)), (true, true));
 }

@@ -1,12 +1,13 @@
 //! Set-up and the end: edges, the first turn, ground laid from a seed, armies, the last turn.
 
-use crate::common::muster;
-use crate::small::{Small, romans_and_gauls, unit};
+use crate::army::file;
+use crate::board::state::Step as At;
+use crate::scenario::pairing::pairing;
+use crate::tests::common::muster;
+use crate::tests::rules::small::{Small, romans_and_gauls, unit};
+use crate::victory;
 use dice::Scripted;
 use table::{Facing, Pose, Vec2};
-use testudo_wab::army;
-use testudo_wab::scenario::pairing;
-use testudo_wab::state::Step as At;
 use umpire::{Command, Entry, OptionId, Pending, Side, Silent};
 
 const DEPLOYING: &str = "book = \"wab\"\nid = \"t\"\nname = \"t\"\n\
@@ -20,8 +21,13 @@ fn choose(i: u16) -> Command {
 #[test]
 fn the_higher_roll_chooses_its_edge_and_the_other_places_first() {
     let mut battle = muster(DEPLOYING);
+    ruling::proves!(crate::rule::SETUP_TABLE, crate::rule::SETUP_FIRST_TURN);
     let mut dice = Scripted::new([3, 3, 2, 5, 6, 1]);
-    battle.submit(Side::Red, &choose(0), &mut dice, &mut Silent).expect("it begins");
+    let mut journal: Vec<Entry> = Vec::new();
+    battle.submit(Side::Red, &choose(0), &mut dice, &mut journal).expect("it begins");
+    let laid =
+        |e: &Entry| matches!(e, Entry::Ruling(r) if r.text.starts_with("the table is 72 by 48 inches"));
+    assert!(journal.iter().any(laid));
     assert_eq!(battle.phase().step, At::Edge(Side::Blue));
     battle.submit(Side::Blue, &choose(0), &mut dice, &mut Silent).expect("blue takes the south");
     assert_eq!((&battle.phase().step, battle.phase().south), (&At::Deploy(Side::Red), Side::Blue));
@@ -44,7 +50,7 @@ fn the_higher_roll_chooses_its_edge_and_the_other_places_first() {
 #[test]
 fn ground_is_laid_from_a_seed_and_the_same_for_the_same() {
     let army =
-        |id| army::read(&form::parse_toml(army::ready(id).expect("one")).expect("TOML")).expect("legal");
+        |id| file::read(&form::parse_toml(file::ready(id).expect("one")).expect("TOML")).expect("legal");
     let (romans, gauls) = (army("republican_roman"), army("gallic"));
     let text = pairing(&romans, &gauls, 5);
     assert_eq!(text, pairing(&romans, &gauls, 5));
@@ -56,9 +62,10 @@ fn ground_is_laid_from_a_seed_and_the_same_for_the_same() {
 
 #[test]
 fn a_unit_of_four_is_too_small() {
+    ruling::proves!(crate::rule::BASICS_UNIT);
     let few = "book = \"wab\"\narmy = \"republican_roman\"\nname = \"few\"\npoints = 500\nunits = [\
         { unit = \"consul\", size = 1 }, { unit = \"equites\", size = 4 }, { unit = \"hastati\", size = 20 }]\n";
-    let faults = army::read(&form::parse_toml(few).expect("TOML")).expect_err("too few horsemen");
+    let faults = file::read(&form::parse_toml(few).expect("TOML")).expect_err("too few horsemen");
     let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert!(said.iter().any(|f| f.contains("has 4 models, allowed 5")), "{said:?}");
 }
@@ -97,6 +104,7 @@ fn an_army_of_a_quarter_of_its_models_is_broken_unless_the_house_says_otherwise(
 
 #[test]
 fn what_is_lost_is_counted_with_the_general_and_the_army_standard() {
+    ruling::proves!(crate::rule::FLEE_CAUGHT);
     // The chief and the bearer are ridden down in flight; a fleeing unit counts as lost while it flees.
     let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
     let blue = unit("G5", "war_chief", 1, 1, 24.0, 27.0, "") + &unit("G1", "warriors", 16, 4, 4.0, 40.0, "");
@@ -106,7 +114,7 @@ fn what_is_lost_is_counted_with_the_general_and_the_army_standard() {
     small.pick("charges War chief").pick("Flee").said("[wab.flee.caught]").said("(G1) fails its panic test");
     let lost = |small: &Small| {
         let battle = &small.battle;
-        testudo_wab::turn::losses(battle.book(), battle.field(), battle.phase(), Side::Blue)
+        victory::losses(battle.book(), battle.field(), battle.phase(), Side::Blue)
     };
     let points = |label: &str| small.battle.book().kit(small.id(label)).points;
     let all = lost(&small);
@@ -121,7 +129,7 @@ fn characters_are_placed_last_and_nobody_on_another() {
         .replace("size = 20 }]", "size = 20 }, { id = \"G2\", unit = \"warriors\", size = 20 }]");
     let mut battle = muster(&text);
     let mut dice = Scripted::new([5, 2, 6, 1]);
-    let mut submit = |battle: &mut umpire::Battle<testudo_wab::Wab>, side, command: &Command| {
+    let mut submit = |battle: &mut umpire::Battle<crate::Wab>, side, command: &Command| {
         battle.submit(side, command, &mut dice, &mut Silent).is_ok()
     };
     let at = |id: u16, x: f64, y: f64, facing| {
@@ -151,14 +159,14 @@ fn only_those_who_are_gone_are_lost_with_their_standard_and_their_rank() {
     small.pick("charges Bearer").pick("Flee");
     let losses = |small: &Small| {
         let battle = &small.battle;
-        testudo_wab::turn::losses(battle.book(), battle.field(), battle.phase(), Side::Blue)
+        victory::losses(battle.book(), battle.field(), battle.phase(), Side::Blue)
     };
     let bearer = small.battle.book().kit(small.id("G6")).points;
     let lost = losses(&small);
     assert_eq!((lost.points, lost.army_standard, lost.general), (bearer, !small.stands("G6"), false));
     let left = |small: &Small| {
         let battle = &small.battle;
-        testudo_wab::turn::present(battle.book(), battle.field(), battle.phase(), Side::Blue)
+        victory::present(battle.book(), battle.field(), battle.phase(), Side::Blue)
     };
     assert_eq!(left(&small), 6 + 16 + u32::from(small.stands("G6")));
 }

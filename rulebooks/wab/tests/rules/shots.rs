@@ -1,15 +1,16 @@
 //! Shots: who may be shot at, bolts, and where nobody may measure.
 
-use crate::small::{Small, ahead, small, unit};
-use testudo_wab::armour::Face;
-use testudo_wab::blows::Blows;
-use testudo_wab::house::{House, SaveColumn};
-use testudo_wab::losses::armour_of;
-use testudo_wab::missile::{Band, Cover, Shot, pierces};
-use testudo_wab::remaining::manner;
-use testudo_wab::sight::cover;
-use testudo_wab::state::Step as At;
-use testudo_wab::troop::{Missile, Weapon};
+use crate::board::sight::cover;
+use crate::board::state::Step as At;
+use crate::combat::losses::armour_of;
+use crate::combat::rules::Blows;
+use crate::data::armour::Face;
+use crate::data::tables::Cover;
+use crate::data::troop::{Missile, Weapon};
+use crate::house::{House, SaveColumn};
+use crate::movement::manner;
+use crate::shooting::rules::{Band, Shot, pierces};
+use crate::tests::rules::small::{Small, ahead, small, unit};
 use umpire::{Command, Shown, Side};
 
 fn archers(head: &str, blue: &str) -> Small {
@@ -29,7 +30,7 @@ fn archers(head: &str, blue: &str) -> Small {
 fn shots(small: &Small, from: &str, to: &str) -> (Blows, Shot) {
     let board = small.board();
     let pair = board.body(small.id(from)).zip(board.body(small.id(to))).expect("both stand");
-    testudo_wab::shoot::shots(&board, pair.0, pair.1, false).expect("in range")
+    crate::shooting::resolve::shots(&board, pair.0, pair.1, false).expect("in range")
 }
 
 fn shoot(small: &Small, at: &str) -> Command {
@@ -38,6 +39,7 @@ fn shoot(small: &Small, at: &str) -> Command {
 
 #[test]
 fn targets_are_enemies_in_range_and_in_the_arc() {
+    ruling::proves!(crate::rule::SHOOT_ARC, crate::rule::SHOOT_RANGE, crate::rule::SHOOT_TARGET);
     let blue = unit("R1", "hastati", 18, 6, 24.0, 25.0, "")
         + &unit("R2", "hastati", 18, 6, 40.0, 11.0, "")
         + &unit("R3", "hastati", 18, 6, 24.0, 45.0, "");
@@ -51,6 +53,7 @@ fn targets_are_enemies_in_range_and_in_the_arc() {
 
 #[test]
 fn where_nobody_measures_a_volley_may_fall_short() {
+    ruling::proves!(crate::rule::BASICS_MEASURE);
     let blue = unit("R3", "hastati", 18, 6, 24.0, 45.0, "");
     let mut small = archers("house = { premeasure = false }", &blue);
     let volley = shoot(&small, "R3");
@@ -72,7 +75,7 @@ fn a_bolt_goes_from_rank_to_rank() {
     let shot = Command::Shoot(vec![(small.id("R8"), small.id("G1"))]);
     small.submit(&shot);
     // One in each of the four ranks: strength 5, 4, 3 and 2 all wound on a six.
-    small.said("1 shots, 1 hits, 4 fall");
+    small.said("1 shot, 1 hit, 4 fall");
     assert_eq!(small.state("G1").models, 16);
 }
 
@@ -88,9 +91,9 @@ fn a_bolt_that_hits_at_seven_or_more_is_weaker() {
     assert!(shot.needed > 6, "{}", shot.needed);
     assert_eq!(i16::from(shot.strength), 5 - i16::from(shot.needed - 6));
     // A four wounds them at strength 5 only.
-    let four = testudo_wab::blows::to_wound(shot.strength, 3);
+    let four = crate::combat::rules::to_wound(shot.strength, 3);
     small.rig("wab.combat.hit", 6).rig("wab.troops.artillery", four - 1).done();
-    small.submit(&Command::Shoot(vec![(bolt, youths)])).said("1 shots, 1 hits, 0 fall");
+    small.submit(&Command::Shoot(vec![(bolt, youths)])).said("1 shot, 1 hit, 0 fall");
 }
 
 #[test]
@@ -143,6 +146,7 @@ fn those_who_fight_are_no_target_unless_the_house_says_so() {
 
 #[test]
 fn a_character_alone_is_a_target_only_if_he_is_the_nearest() {
+    ruling::proves!(crate::rule::SHOOT_TARGET);
     let chief =
         |y: f64| unit("R5", "consul", 1, 1, 28.0, y, "") + &unit("R1", "hastati", 18, 6, 22.0, 24.0, "");
     let near = archers("", &chief(22.0));
@@ -232,7 +236,7 @@ fn a_hit_that_needs_seven_or_more_is_read_as_the_house_says() {
         let volley = shoot(&small, "R3");
         small.submit(&volley).words()
     };
-    // Strength 1 wounds toughness 3 on a six.
+    // Strength 1 wound toughness 3 on a six.
     assert!(shot("").contains("12 shots, 12 hits, 8 fall"), "{}", shot(""));
     let second = shot("house = { seven_plus = \"second_die\" }");
     assert!(second.contains("12 shots, 2 hits, 2 fall"), "{second}");
@@ -264,6 +268,13 @@ fn some_shoot_all_round() {
     assert!(shoots_back("successor", "tarentines", 6, ", order = \"open\""), "light horse");
     assert!(shoots_back("gallic", "youths", 8, ""), "skirmishers");
     assert!(!shoots_back("gallic", "german_cavalry", 6, ""), "formed horse does not");
+    let red = unit("X1", "tarentines", 6, 6, 24.0, 30.0, ", order = \"open\"");
+    let blue = unit("R1", "hastati", 18, 6, 24.0, 22.0, "");
+    let mut small = small("", ("successor", &red), ("republican_roman", &blue));
+    small.no_charges();
+    small.done();
+    let shot = Command::Shoot(vec![(small.id("X1"), small.id("R1"))]);
+    small.submit(&shot).told(crate::rule::SPECIAL_LIGHT_CAVALRY);
 }
 
 #[test]
@@ -342,6 +353,7 @@ fn cover_counts_for_those_close_behind_it_as_the_shot_comes() {
 
 #[test]
 fn a_charge_that_fell_short_and_a_reform_leave_no_shot() {
+    ruling::proves!(crate::rule::CHARGE_FAILED);
     let red = unit("P1", "immortals", 18, 6, 24.0, 10.0, ", command = [\"musician\"]");
     let set = || {
         let blue = unit("G1", "warriors", 20, 5, 24.0, 26.0, "");
@@ -360,6 +372,7 @@ fn a_charge_that_fell_short_and_a_reform_leave_no_shot() {
 
 #[test]
 fn each_unit_is_named_once_in_a_volley_and_shoots_once() {
+    ruling::proves!(crate::rule::SHOOT_SEQUENCE, crate::rule::SHOOT_WHO);
     let mut small = archers("", &unit("R1", "hastati", 30, 6, 24.0, 25.0, ""));
     let (p, r) = (small.id("P1"), small.id("R1"));
     assert_eq!(small.refused(&Command::Shoot(vec![(p, r), (p, r)])), ["wab.shoot.sequence"]);
@@ -371,10 +384,11 @@ fn each_unit_is_named_once_in_a_volley_and_shoots_once() {
 
 #[test]
 fn who_rode_down_fleers_does_not_shoot() {
+    ruling::proves!(crate::rule::FLEE_CAUGHT);
     let red = unit("P6", "persian_cavalry", 6, 6, 24.0, 15.0, "");
     let blue = unit("G3", "youths", 8, 4, 24.0, 22.0, "") + &unit("G1", "warriors", 16, 4, 28.0, 29.5, "");
     let mut small = small("", ("achaemenid", &red), ("gallic", &blue));
-    small.rig("wab.flee.distance", 1);
+    small.rig("wab.flee.distance", 1).rig("wab.panic.friends_broken", 1);
     small.pick("charges Youths").pick("Flee").said("[wab.flee.caught]");
     assert_ne!(small.step(), &At::Shoot, "though others are in range");
     assert_eq!(small.battle.phase().active, Side::Blue);

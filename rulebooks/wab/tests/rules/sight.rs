@@ -1,6 +1,7 @@
 //! Lines of sight: from every man of the front rank, round and over whoever stands between.
 
-use crate::small::{Small, small, unit};
+use crate::tests::rules::small::{Small, small, unit};
+use umpire::{Rulebook as _, Side, Viewer};
 
 /// Archers, who look for a target eighteen inches away past whatever stands between.
 fn archers(head: &str, red: &str, blue: &str) -> Small {
@@ -11,7 +12,7 @@ fn archers(head: &str, red: &str, blue: &str) -> Small {
 fn sees(small: &Small, label: &str) -> bool {
     let board = small.board();
     let (from, to) = (board.body(small.id("P1")), board.body(small.id(label)));
-    testudo_wab::sight::sees(&board, from.expect("they stand"), to.expect("it stands"), false)
+    crate::board::sight::sees(&board, from.expect("they stand"), to.expect("it stands"), false)
 }
 
 fn target() -> String {
@@ -93,4 +94,28 @@ fn what_lies_beside_the_arc_is_not_seen() {
     let deep = 8.0 + 80.0 / 25.4;
     assert!(beside(edge + deep - 0.1));
     assert!(!beside(edge + deep + 0.1));
+}
+
+#[test]
+fn what_an_owner_keeps_of_a_unit_is_hidden_until_it_is_shown() {
+    let small = small(
+        "",
+        ("republican_roman", &unit("R1", "hastati", 18, 6, 24.0, 20.0, "")),
+        ("gallic", &unit("G1", "warriors", 20, 5, 24.0, 40.0, "")),
+    );
+    let (book, field) = (small.battle.book(), small.battle.field());
+    let mut phase = small.battle.phase().clone();
+    for id in field.ids() {
+        phase.unit_mut(id).kept.secret = 7;
+    }
+    let secrets = |viewer: Viewer| {
+        let (_, veiled) = book.veil(field, &phase, viewer);
+        ["R1", "G1"].map(|label| veiled.unit(small.id(label)).kept.secret)
+    };
+    assert_eq!(secrets(Viewer::Player(Side::Red)), [7, 0]);
+    assert_eq!(secrets(Viewer::Player(Side::Blue)), [0, 7]);
+    assert_eq!(secrets(Viewer::Spectator), [0, 0]);
+    assert_eq!(secrets(Viewer::Opened), [7, 7]);
+    let (_, veiled) = book.veil(field, small.battle.phase(), Viewer::Spectator);
+    assert_eq!(&veiled, small.battle.phase(), "nothing else is hidden");
 }

@@ -1,12 +1,13 @@
 //! A small table, rigged dice, and a journal to look into.
 
-use crate::common::{inches, muster};
+use crate::Wab;
+use crate::board::bodies::Board;
+use crate::board::state::{Contact, Phase, State, Step as At};
+use crate::data::armour::Face;
+use crate::tests::common::{inches, muster};
 use dice::{Dice, Die, RollId, Seeded};
+use ruling::RuleId;
 use std::sync::Arc;
-use testudo_wab::Wab;
-use testudo_wab::armour::Face;
-use testudo_wab::board::Board;
-use testudo_wab::state::{Contact, Phase, State, Step as At};
 use umpire::{Battle, Command, Entry, Form, OptionId, Pending, Rulebook, Side, Step, UnitId};
 
 /// Dice that show a face for a rule, and for everything else what they like.
@@ -60,6 +61,9 @@ pub fn small(head: &str, red: (&str, &str), blue: (&str, &str)) -> Small {
     small.pick("Begin");
     small
 }
+
+/// The house rule by which twice the numbers give ground.
+pub const TWO_TO_ONE: &str = "house = { give_ground_two_to_one = true }";
 
 /// A table of Romans against Gauls.
 pub fn romans_and_gauls(head: &str, red: &str, blue: &str) -> Small {
@@ -245,10 +249,19 @@ impl Small {
         panic!("the turn does not end: {:?}", self.step())
     }
 
-    /// All that was said, a line each with its rule.
+    /// All that was said, a line each with its rule; not what the dice of tests showed.
     pub fn words(&self) -> String {
+        self.lines(|text| text.split(", rolling ").next().unwrap_or(text))
+    }
+
+    /// All that was said, with what the dice showed.
+    pub fn words_and_dice(&self) -> String {
+        self.lines(|text| text)
+    }
+
+    fn lines(&self, cut: impl Fn(&str) -> &str) -> String {
         let said = self.journal.iter().filter_map(|e| match e {
-            Entry::Ruling(r) => Some(format!("{} [{}]", r.text, r.rule)),
+            Entry::Ruling(r) => Some(format!("{} [{}]", cut(&r.text), r.rule)),
             _ => None,
         });
         said.collect::<Vec<_>>().join("\n")
@@ -258,6 +271,15 @@ impl Small {
     #[track_caller]
     pub fn said(&self, what: &str) -> &Self {
         assert!(self.words().contains(what), "`{what}` was not said in:\n{}", self.words());
+        self
+    }
+
+    /// Whether somebody was told of a rule, as the cause of something said or beside it; the test claims it.
+    #[track_caller]
+    pub fn told(&self, rule: RuleId) -> &Self {
+        ruling::proves!(rule);
+        let carries = |e: &Entry| matches!(e, Entry::Ruling(r) if r.rule == rule || r.also.contains(&rule));
+        assert!(self.journal.iter().any(carries), "nobody was told of `{rule}` in:\n{}", self.words());
         self
     }
 

@@ -1,11 +1,12 @@
 //! The way of a charge: whom it passes, what stops it, and where it cannot close.
 
-use crate::small::{romans_and_gauls, unit};
-use testudo_wab::armour::Face;
-use testudo_wab::charge;
+use crate::charge::approach;
+use crate::data::armour::Face;
+use crate::tests::rules::small::{romans_and_gauls, unit};
 
 #[test]
 fn a_charge_that_falls_short_passes_scattered_friends_and_enters_a_wood() {
+    ruling::proves!(crate::rule::CHARGE_FAILED);
     let falls_short = |head: &str, friend: &str| {
         let red = unit("R1", "hastati", 18, 6, 24.0, 10.0, "") + friend;
         let blue = unit("G1", "warriors", 20, 5, 24.0, 40.0, "");
@@ -13,7 +14,10 @@ fn a_charge_that_falls_short_passes_scattered_friends_and_enters_a_wood() {
         small.pick("(R1) charges").pick("Hold").fight_on().said("[wab.charge.failed]");
         small.front("R1").1 - 10.0
     };
-    assert!((falls_short("", &unit("R3", "velites", 8, 8, 24.0, 12.0, "")) - 4.0).abs() < 0.01);
+    assert!((falls_short("", &unit("R3", "velites", 8, 8, 24.0, 11.2, "")) - 4.0).abs() < 0.01);
+    // It passes them, but does not end upon them.
+    let stopped = falls_short("", &unit("R3", "velites", 8, 8, 24.0, 12.0, ""));
+    assert!((stopped - (2.0 - 20.0 / 25.4)).abs() < 0.05, "{stopped}");
     let wood = "terrain = [{ kind = \"wood\", polygon = [[10, 12], [38, 12], [38, 13.9], [10, 13.9]] }]";
     assert!((falls_short(wood, "") - 3.0).abs() < 0.01, "two inches to the wood and one in it");
 }
@@ -62,7 +66,7 @@ fn where_closing_flush_would_overlap_others_a_charger_stays_at_an_angle() {
         let met = table::Rect { ahead: facing.vec(), ..charger.rect };
         let point = table::Vec2::new(24.0, 26.0);
         let met = met.moved(point - met.fr());
-        charge::close(&board, charger, target, &met, facing, point, Face::Front).1.to_degrees()
+        approach::close(&board, charger, target, &met, facing, point, Face::Front).1.to_degrees()
     };
     assert!((closes("") - 0.0).abs() < 0.01);
     assert!((closes(&unit("R2", "hastati", 12, 3, 18.5, 25.9, "")) - 330.0).abs() < 0.01);

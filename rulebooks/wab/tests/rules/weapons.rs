@@ -1,10 +1,10 @@
 //! Weapons: how many strike, how hard, in what order, and who falls before he strikes.
 
-use crate::small::{Small, front_to_front, small, unit};
-use testudo_wab::armour::Face;
-use testudo_wab::board::Board;
-use testudo_wab::lines;
-use testudo_wab::state::Contact;
+use crate::board::bodies::Board;
+use crate::board::state::Contact;
+use crate::combat::contact_lines;
+use crate::data::armour::Face;
+use crate::tests::rules::small::{Small, front_to_front, small, unit};
 use umpire::{Command, OptionId, Side};
 
 /// Blue's Y1 charges red's X1; nobody hits unless told to.
@@ -18,7 +18,7 @@ fn charged(head: &str, red: (&str, &str), blue: (&str, &str)) -> Small {
 
 /// Settles what is asked before the fight with the usual answers.
 fn usual(small: &mut Small) -> &mut Small {
-    while matches!(small.step(), testudo_wab::state::Step::Prepare(_)) {
+    while matches!(small.step(), crate::board::state::Step::Prepare(_)) {
         small.submit(&Command::Choose(OptionId(0)));
     }
     small
@@ -94,9 +94,14 @@ fn first_to_strike(small: &Small) -> char {
 }
 
 #[test]
-fn pikes_and_kontoi_strike_before_chargers_and_chargers_before_others() {
+fn chargers_strike_first_and_pikes_and_kontoi_before_them_where_the_house_says_so() {
+    ruling::proves!(crate::rule::COMBAT_ORDER);
+    let phalanx = foot("X1", "phalangites", 20.0, "");
+    let mut printed =
+        charged("", ("successor", &phalanx), ("republican_roman", &foot("Y1", "hastati", 26.0, "")));
+    assert_eq!(first_to_strike(usual(&mut printed)), 'Y');
     let fight = |red: (&str, &str), blue: (&str, &str)| {
-        let mut small = charged("", red, blue);
+        let mut small = charged("house = { long_weapons_first = true }", red, blue);
         first_to_strike(usual(&mut small))
     };
     let hastati = foot("Y1", "hastati", 26.0, "");
@@ -163,7 +168,7 @@ fn a_march_column_fights_with_its_front_rank_alone() {
 #[test]
 fn haters_strike_their_misses_again_in_the_first_round() {
     let red = foot("X1", "hastati", 20.0, "");
-    let blue = foot("Y1", "african_spearmen", 26.0, ", hates = true");
+    let blue = foot("Y1", "african_spearmen", 26.0, ", hates = [\"all\"]");
     let mut small = small("first = \"blue\"\nturns = 1", ("republican_roman", &red), ("carthaginian", &blue));
     small
         .rig("wab.combat.hit", 1)
@@ -266,7 +271,7 @@ fn between_two(x: f64, left_first: bool) -> (u16, u16) {
         phase.contacts.push(front_to_front(&small, "X1", label));
     }
     let board = Board::of(small.battle.book(), small.battle.field(), &phase);
-    let lines = lines::lines(&board, &[small.id("X1")]);
+    let lines = contact_lines::lines(&board, &[small.id("X1")]);
     assert_eq!(lines.iter().filter(|l| l.leads).count(), 1, "the leader strikes once");
     let men = |label: &str| lines.iter().find(|l| l.enemy == small.id(label)).map_or(0, |l| l.men);
     (men("Y1"), men("Y2"))
@@ -291,7 +296,7 @@ fn a_man_at_the_corner_strikes_once() {
     let flank = Contact { faces: [Face::Front, Face::Right], ..front_to_front(&small, "Y2", "X1") };
     phase.contacts.push(flank);
     let board = Board::of(small.battle.book(), small.battle.field(), &phase);
-    let lines = lines::lines(&board, &[small.id("X1")]);
+    let lines = contact_lines::lines(&board, &[small.id("X1")]);
     let men = |label: &str| lines.iter().find(|l| l.enemy == small.id(label)).map_or(0, |l| l.men);
     // Five in front; of the two at the end of the ranks the first is busy there.
     assert_eq!((men("Y1"), men("Y2")), (5, 1));
@@ -308,7 +313,7 @@ fn who_is_behind_a_character_does_not_reach_him() {
         phase.contacts.push(Contact { faces: [Face::Front, face], ..front_to_front(&small, "Y1", "X1") });
         let board = Board::of(small.battle.book(), small.battle.field(), &phase);
         let (body, host) = board.body(small.id("Y1")).zip(board.body(small.id("X1"))).expect("they stand");
-        lines::touching(&board, body, host, 0).0
+        contact_lines::touching(&board, body, host, 0).0
     };
     assert!(reach(Face::Front) > 0 && reach(Face::Rear) == 0);
 }
@@ -341,6 +346,11 @@ fn a_side_killed_to_the_last_man_has_lost_whatever_it_killed() {
         .rig("wab.combat.wound", 6);
     small.rig("wab.combat.save", 1).rig("wab.special.warband", 6).rig("wab.break.test", 1);
     small.rig("wab.panic.friends_broken", 1);
-    small.pick("(Y1) charges").pick("Hold").done().said("red won the round by 0").not_said("(X1) breaks");
+    small
+        .pick("(Y1) charges")
+        .pick("Hold")
+        .done()
+        .said("red won the round: nobody is left")
+        .not_said("(X1) breaks");
     assert!(!small.stands("Y1"), "{}", small.words());
 }

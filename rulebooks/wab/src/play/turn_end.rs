@@ -1,0 +1,54 @@
+//! The end of a turn: broken armies, the number of turns, victory.
+
+use crate::board::game::Game;
+use crate::board::state::{Next, Step};
+use crate::victory::{Grade, losses, present};
+use crate::{rule, victory};
+use umpire::{Ending, Outcome, Ruling, Side};
+
+/// The active side's turn is over.
+pub fn end(game: &mut Game<'_, '_>) -> Next {
+    let broken = Side::ALL.map(|side| is_broken(game, side));
+    let gone = Side::ALL.map(|side| present(game.book, game.cx.field(), game.phase, side) == 0);
+    let last = game.phase.turn >= game.book.turns && game.phase.active != game.phase.first;
+    let over = match (broken, gone) {
+        ([true, _] | [_, true], _) => Some((rule::VICTORY_ARMY_BREAK, "an army is broken", Ending::Fought)),
+        (_, [true, _] | [_, true]) => Some((rule::VICTORY_LENGTH, "a side has nobody left", Ending::Fought)),
+        _ if last => Some((rule::VICTORY_LENGTH, "the last turn is over", Ending::Time)),
+        _ => None,
+    };
+    if let Some((rule, reason, ending)) = over {
+        finish(game, broken, |winner| Outcome { winner, rule, reason, ending });
+        return Next::Ask;
+    }
+    game.phase.active = game.phase.active.other();
+    Next::Turn
+}
+
+fn finish(game: &mut Game<'_, '_>, broken: [bool; 2], outcome: impl Fn(Option<Side>) -> Outcome) {
+    let lost = Side::ALL.map(|side| {
+        let mut lost = losses(game.book, game.cx.field(), game.phase, side);
+        lost.broken = broken[side as usize];
+        lost
+    });
+    let (winner, grade) = victory::verdict(game.book.points, lost);
+    let winner = winner.map(|i| Side::ALL[i]);
+    let outcome = outcome(winner);
+    game.phase.step = Step::Over(outcome);
+    game.cx.rule(|field| {
+        let names = &field.roster().names;
+        let points =
+            format!("{} {}, {} {}", names[Side::Red], lost[1].worth(), names[Side::Blue], lost[0].worth());
+        let text = match (winner, grade) {
+            (Some(side), Grade::Decisive) => format!("{} won decisively: {points}", names[side]),
+            (Some(side), _) => format!("{} won: {points}", names[side]),
+            (None, _) => format!("a draw: {points}"),
+        };
+        Ruling::new(outcome.rule, text).also(rule::VICTORY_POINTS)
+    });
+}
+
+fn is_broken(game: &Game<'_, '_>, side: Side) -> bool {
+    let left = present(game.book, game.cx.field(), game.phase, side);
+    game.book.house.army_break && left <= victory::breaks_at(game.phase.starting[side])
+}
