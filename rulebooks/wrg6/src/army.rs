@@ -1,13 +1,13 @@
 //! Army lists: what an army may hold, one ready to play from each, and the checker.
 
-use crate::formation::{self, Block};
-use crate::order::{Area, Objective, Order, Pace, Posture};
-use crate::points;
+use crate::data::formation::Block;
+use crate::data::tables::tables;
+use crate::data::troop::{Class, Training, Troop};
+use crate::data::{formation, points};
+use crate::orders::order::{Area, Objective, Order, Pace, Posture};
 use crate::rule;
-use crate::tables::tables;
-use crate::troop::{Class, Training, Troop};
 use form::{Fault, Field, Filled, Kind, Node, fill, parse_toml};
-use ruling::ledger;
+use ruling::Refusal;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
@@ -121,11 +121,11 @@ fn read_list(text: &str) -> ArmyList {
 fn read_line(line: &Filled) -> Line {
     let order = Order::parse(&format!("C {}", line.text("order"))).expect("a list has good orders");
     let number = |a: &form::Answer| a.int() as u32;
-    let class = |a: &form::Answer| crate::troop::by_key(Class::ALL, Class::key, a.text());
+    let class = |a: &form::Answer| crate::data::troop::by_key(Class::ALL, Class::key, a.text());
     Line {
         name: line.text("name").to_owned(),
         troop: Troop::parse(line.text("troop")).expect("a list names troop types"),
-        training: crate::troop::by_key(Training::ALL, Training::key, line.text("training"))
+        training: crate::data::troop::by_key(Training::ALL, Training::key, line.text("training"))
             .expect("a training"),
         classes: line.list("classes").iter().filter_map(class).collect(),
         figures: [number(&line.list("figures")[0]), number(&line.list("figures")[1])],
@@ -164,7 +164,6 @@ impl ArmyList {
 
     /// What is wrong with an army of this list, in words (`wrg6.setup.points`).
     pub fn faults(&self, bodies: &[Body]) -> Vec<String> {
-        ledger::cite(rule::SETUP_POINTS);
         let mut faults = Vec::new();
         for body in bodies {
             let line = &self.lines[body.line];
@@ -184,7 +183,8 @@ impl ArmyList {
         let (cost, setup) = (self.cost(bodies), &tables().setup);
         let margin = setup.points * setup.per_cent / 100;
         if cost.abs_diff(setup.points) > margin {
-            faults.push(format!("{cost} points, not {} or {margin} more or less", setup.points));
+            let what = format!("{cost} points, not {} or {margin} more or less", setup.points);
+            faults.push(Refusal::new(rule::SETUP_POINTS, what).to_string());
         }
         faults
     }
@@ -198,6 +198,7 @@ pub fn fields() -> Vec<Field> {
         Field::new("class", Kind::one_of(Class::ALL.iter().map(|c| c.key())), "its class"),
     ]);
     vec![
+        Field::new("book", Kind::one_of(["wrg6"]), "the rulebook"),
         Field::new("army", Kind::one_of(lists().iter().map(|list| list.id.as_str())), "the list"),
         Field::new("name", Kind::Text, "the name of the army").optional(),
         Field::new("body", Kind::list(body, 1..=60), "its bodies"),
@@ -285,7 +286,7 @@ fn bodies(text: &mut String, side: &str, list: &ArmyList, mark: char) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::Kit;
+    use crate::data::kit::Kit;
 
     #[test]
     fn every_army_ready_to_play_fits_its_list() {
@@ -321,7 +322,8 @@ mod tests {
 
     #[test]
     fn an_army_that_does_not_fit_is_told_why() {
-        let text = "army = 'early_roman'\n[[body]]\nline = 'Hastati'\nfigures = 24\nclass = 'D'\n";
+        let text =
+            "book = 'wrg6'\narmy = 'early_roman'\n[[body]]\nline = 'Hastati'\nfigures = 24\nclass = 'D'\n";
         let node = parse_toml(text).expect("test data is TOML");
         let faults = read(&node).expect_err("too small");
         let words: Vec<String> = faults.iter().map(ToString::to_string).collect();

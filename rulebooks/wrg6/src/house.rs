@@ -1,6 +1,6 @@
 //! House rules: where players may differ, each with what holds unless they say otherwise.
 
-use crate::tables::tables;
+use crate::data::tables::tables;
 use binding::{Share, Toggle, choice, house_rules};
 
 choice! {
@@ -143,4 +143,14 @@ house_rules! {
     army_break_fraction: Share,
     /// After how many periods the battle ends.
     period_limit: u16,
+    /// How far men step forward to fight across a step in the line.
+    contact_arm: u16,
+    /// A body charged in flank or rear from far enough turns to face.
+    turn_to_face: bool,
+    /// A body broken in a fight may rally before it has run.
+    rally_before_running: bool,
+    /// Bodies shoot over others on level ground.
+    shoot_over_others: bool,
+    /// Half the cost of a shaken body counts as lost.
+    shaken_half_lost: bool,
 }

@@ -2,61 +2,105 @@
 //!
 //! One module a chapter. Everything inside is measured in paces; 1 pace is 1 mm on the table.
 
-pub mod after;
-pub mod army;
-pub mod assault;
-pub mod battle_end;
-pub mod board;
-pub mod casualties;
-pub mod charge;
-pub mod charging;
-pub mod contact;
-pub mod desk;
-pub mod detour;
-pub mod disorder;
-pub mod duel;
-pub mod fight;
-pub mod files;
-pub mod flight;
-pub mod forced;
-pub mod formation;
-pub mod generals;
-pub mod house;
-pub mod kit;
-pub mod losses;
-pub mod marches;
-pub mod marching;
-pub mod melee;
-pub mod normal;
-pub mod objective;
-pub mod order;
-pub mod period;
-pub mod phase;
-pub mod points;
-pub mod pursuit;
-pub mod rates;
-pub mod react;
-pub mod reaction;
-pub mod reading;
-pub mod recoil;
-pub mod riding;
-pub mod rout;
-pub mod rule;
-pub mod scenario;
-pub mod setup;
-pub mod sheet;
-pub mod shooting;
-pub mod tables;
-pub mod tactics;
-pub mod telling;
-pub mod troop;
-pub mod veil;
-pub mod victory;
-pub mod volley;
-pub mod words;
-
-mod book;
+mod aftermath;
+mod army;
+mod board;
+mod charge;
+mod combat;
+mod data;
+mod desk;
+mod house;
+mod movement;
+mod nerve;
+mod orders;
 mod play;
-mod screen;
+pub mod rule;
+mod scenario;
+mod setup;
+mod shooting;
+mod tactics;
+mod told;
+mod victory;
 
-pub use book::Wrg6;
+#[cfg(test)]
+#[path = "../tests/mod.rs"]
+mod tests;
+
+pub use data::book::Wrg6;
+
+/// What the shelf, the generals, the reports and the benches may use of this book.
+pub mod api {
+    /// What comes after a fight.
+    pub mod aftermath {
+        pub use crate::aftermath::off_table::read_entry;
+    }
+    /// Armies.
+    pub mod army {
+        pub use crate::army::{ArmyList, Line, fields, list, lists, pairing, read};
+    }
+    /// Who stands where.
+    pub mod board {
+        pub use crate::board::Board;
+        pub use crate::board::state::{Charge, Phase, Step};
+    }
+    /// Charges: declared, answered and driven home.
+    pub mod charge {
+        pub use crate::board::state::Answer;
+        pub use crate::charge::resolve::targets;
+    }
+    /// What the book prints: its tables, troop types and what they carry.
+    pub mod data {
+        pub use crate::data::kit::Land;
+        pub use crate::data::tables::tables;
+        pub use crate::data::troop::{Class, Training};
+    }
+    /// The desk.
+    pub mod desk {
+        pub use crate::desk::{CASES, ask, questions};
+    }
+    /// house
+    pub mod house {
+        pub use crate::house::House;
+    }
+    /// Movement.
+    pub mod movement {
+        pub use crate::movement::written::{Doing, allowance, judge};
+    }
+    /// Nerve: the tests that troops take, and what comes of them.
+    pub mod nerve {
+        pub use crate::data::occasion::Occasion;
+        pub use crate::nerve::resolve::{Sign, choices, test};
+        pub use crate::nerve::rules::{Line, Outcome, Test};
+    }
+    /// Orders: written, sent, understood and obeyed.
+    pub mod orders {
+        pub use crate::orders::order::{Area, Order, Pace, Posture};
+        pub use crate::orders::riding::read;
+        pub use crate::orders::sheet::{Item, Plan, Sheet, Written, of};
+    }
+    /// The face that the book turns to the engine.
+    pub mod play {
+        pub use crate::play::period::play;
+        pub use crate::play::step9::count;
+    }
+    /// Scenarios.
+    pub mod scenario {
+        pub use crate::scenario::{bundled, read};
+    }
+    /// Setting up.
+    pub mod setup {
+        pub use crate::setup::drawn_up;
+    }
+    /// Shooting.
+    pub mod shooting {
+        pub use crate::shooting::resolve::shot;
+    }
+    /// Tactics.
+    pub mod tactics {
+        pub use crate::tactics::{head_on, march, worth};
+    }
+    /// Winning and losing.
+    pub mod victory {
+        pub use crate::victory::Count;
+    }
+}

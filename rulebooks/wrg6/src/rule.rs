@@ -326,6 +326,9 @@ pub const CHARGE_MANY: RuleId = RuleId::new("wrg6.charge.many");
 /// Answers to a charge.
 pub const CHARGE_RESPONSES: RuleId = RuleId::new("wrg6.charge.responses");
 
+/// Turning to face a charge.
+pub const CHARGE_FACE: RuleId = RuleId::new("wrg6.charge.face");
+
 /// Evading a charge.
 pub const CHARGE_EVADERS: RuleId = RuleId::new("wrg6.charge.evaders");
 
@@ -506,17 +509,11 @@ pub const MOUNT: RuleId = RuleId::new("wrg6.mount");
 /// Looting.
 pub const LOOTING: RuleId = RuleId::new("wrg6.looting");
 
-/// Questions that cannot be answered.
-pub const DESK_ERRORS: RuleId = RuleId::new("wrg6.desk.errors");
-
 /// Sealed decisions.
 pub const TURN_SEALED: RuleId = RuleId::new("wrg6.turn.sealed");
 
 /// Everyone moves at once.
 pub const TURN_TICKS: RuleId = RuleId::new("wrg6.turn.ticks");
-
-/// The table.
-pub const GEO_D1: RuleId = RuleId::new("wrg6.geo.d1");
 
 /// A body's block.
 pub const GEO_D2: RuleId = RuleId::new("wrg6.geo.d2");
@@ -544,9 +541,6 @@ pub const GEO_D9: RuleId = RuleId::new("wrg6.geo.d9");
 
 /// Directly away.
 pub const GEO_D10: RuleId = RuleId::new("wrg6.geo.d10");
-
-/// Distance.
-pub const GEO_D11: RuleId = RuleId::new("wrg6.geo.d11");
 
 /// Closing up.
 pub const GEO_D12: RuleId = RuleId::new("wrg6.geo.d12");

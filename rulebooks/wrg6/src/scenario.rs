@@ -1,19 +1,18 @@
 //! Scenario files: a battle with everyone in place and ordered. Lengths are in paces.
 
-use crate::Wrg6;
-use crate::board::Board;
-use crate::disorder::Breed;
-use crate::formation::{self, Block};
+use crate::board::state::{Away, Champion, Command, General, Phase, State, Step};
+use crate::board::{Board, contact};
+use crate::data::disorder::{Breed, Cause};
+use crate::data::formation;
+use crate::data::formation::Block;
+use crate::data::kit::{Kit, Land};
+use crate::data::lengths::HAIR;
+use crate::data::troop::{Class, Mover, Training, Troop};
 use crate::house::House;
-use crate::kit::{Kit, Land};
-use crate::objective;
-use crate::order::{Order, Posture};
-use crate::phase::{Away, Champion, Command, General, Phase, State, Step};
-use crate::rule;
-use crate::setup;
-use crate::troop::{Class, Mover, Training, Troop};
+use crate::orders::objective;
+use crate::orders::order::{Order, Posture};
+use crate::{Wrg6, setup};
 use form::{Answer, Fault, Field as FormField, Filled, Kind, Node, Source, fill, parse_toml};
-use ruling::ledger;
 use std::sync::Arc;
 use table::{Band, Facing, Ground, KindId, Piece, Point, Polygon, Pose, Shape, Vec2};
 use umpire::{BySide, Field, Place, Roster, Side, Unit, UnitCard, UnitId};
@@ -117,6 +116,13 @@ fn body_fields() -> Vec<FormField> {
             "the foot it becomes when it dismounts, if its list allows that",
         )
         .optional(),
+        flag("shaken", "whether it begins shaken"),
+        FormField::new(
+            "disordered",
+            Kind::list(Kind::one_of(Cause::ALL.iter().filter(|c| c.needs_rally()).map(|c| c.key())), ..=4),
+            "what it begins disordered by",
+        )
+        .or(Node::list([])),
         flag("aboard", "whether it begins aboard ships at its place"),
         flag("dummy", "whether its beasts are dressed up as elephants"),
         flag("standard", "whether it carries the army standard"),
@@ -134,13 +140,6 @@ fn body_fields() -> Vec<FormField> {
 ///
 /// # Errors
 /// Everything that is wrong with it, each with its place in the text.
-///
-/// ```
-/// use testudo_wrg6::scenario::{bundled, read};
-/// let (name, text) = bundled()[0];
-/// let (book, field, phase) = read(&form::Source { name, text }).expect("a good scenario");
-/// assert_eq!((book.kits.len(), field.units().len(), phase.period), (15, 15, 1));
-/// ```
 pub fn read(source: &Source<'_>) -> Result<(Wrg6, Field, Phase), Vec<Fault>> {
     let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
     let form = fill(&fields(), &node)?;
@@ -178,6 +177,8 @@ pub fn read(source: &Source<'_>) -> Result<(Wrg6, Field, Phase), Vec<Fault>> {
     let field = Field::new(Arc::new(ground), Arc::new(Roster { names, cards }), units);
     let mut phase = Phase { command, ..Phase::new(states) };
     objectives(&book, &form, &field, &mut phase)?;
+    // Whoever is put against an enemy is in hand-to-hand with him.
+    phase.contacts = contact::found(Board::of(&book, &field, &phase));
     if by_turns {
         // A map that the file gives stands; without one both sides name pieces.
         phase.named = BySide([if field.ground().pieces.is_empty() { 0 } else { setup::PIECES }; 2]);
@@ -194,7 +195,7 @@ fn objectives(book: &Wrg6, form: &Filled, field: &Field, phase: &mut Phase) -> R
     for (id, body) in field.ids().zip(bodies) {
         let read = objective::read(Board::of(book, field, phase), field.side(id), body.text("order"));
         match read {
-            Ok(order) => phase.state_mut(id).order = Some(order),
+            Ok(order) => phase.state_mut(id).kept.order = Some(order),
             Err(what) => faults.push(body.fault("order", what)),
         }
     }
@@ -209,7 +210,6 @@ fn point(pair: &Answer) -> Vec2 {
 }
 
 fn ground(book: &Wrg6, form: &Filled, faults: &mut Vec<Fault>) -> Ground {
-    ledger::cite(rule::SETUP_TERRAIN);
     let mut ground = Ground::bare(book.house.table_width.into(), book.house.table_depth.into());
     for piece in form.records("terrain") {
         let kind = piece.choice("kind");
@@ -248,6 +248,9 @@ fn read_body(
     kit.breed = Breed::ALL[body.choice("breed")];
     if let Some(mover) = body.opt("moved_by") {
         kit.mover = Mover::ALL[mover.choice()];
+        if !kit.may_be_moved_by(kit.mover) {
+            faults.push(mover.fault("engines are drawn by oxen, light bolt-shooters also by mules or by hand; nothing else is moved by anything"));
+        }
     }
     kit.dummy = body.bool("dummy");
     if body.bool("rides") {
@@ -272,10 +275,12 @@ fn read_body(
         Order::parse(&letters.join(" ")).map_err(|what| faults.push(body.fault("order", what))).ok()?;
     let formation = kit.formation(figures, files);
     let mut state = State::new(Some(Class::ALL[body.choice("class")]), figures, Some(order));
-    state.changed = body.bool("rides");
-    state.aboard = body.bool("aboard");
-    if state.aboard {
-        ledger::cite(rule::SCOPE_SHIPS);
+    state.seen.changed = body.bool("rides");
+    state.seen.aboard = body.bool("aboard");
+    state.seen.shaken = body.bool("shaken");
+    for cause in body.list("disordered") {
+        let known = crate::data::troop::by_key(Cause::ALL, Cause::key, cause.text());
+        known.into_iter().for_each(|cause| state.seen.causes.add(cause));
     }
     let mut unit = Unit::waiting(formation);
     match body.opt("at") {
@@ -285,12 +290,12 @@ fn read_body(
             let centre = point(at) - facing.vec() * (formation.depth() / 2.0);
             unit.pose = Pose::new(centre, facing);
             unit.place = Place::Table;
-            if !ground.on_table(&formation.rect(unit.pose), 0.5) {
+            if !ground.on_table(&formation.rect(unit.pose), HAIR) {
                 faults.push(body.fault("at", "off the table"));
             }
         }
         None if order.area.is_flank_march() => {
-            state.away = Some(Away::marching());
+            state.kept.away = Some(Away::marching());
         }
         None if by_turns => {}
         None => faults.push(body.fault("at", "missing; only flank marches begin off the table")),
@@ -307,7 +312,6 @@ fn read_body(
 
 /// A side's generals, standard, relic and signal (`wrg6.generals.who`).
 fn read_command(army: &Filled, first: usize, faults: &mut Vec<Fault>) -> Command {
-    ledger::cite(rule::GENERALS_WHO);
     let bodies: Vec<&Filled> = army.records("body").collect();
     let id = |i: usize| UnitId((first + i) as u16);
     let mut command = Command::default();
@@ -357,7 +361,7 @@ fn read_command(army: &Filled, first: usize, faults: &mut Vec<Fault>) -> Command
 fn overlaps(form: &Filled, cards: &[UnitCard], units: &[Unit], faults: &mut Vec<Fault>) {
     for (i, a) in units.iter().enumerate().filter(|(_, u)| u.place == Place::Table) {
         for (j, b) in units.iter().enumerate().skip(i + 1).filter(|(_, u)| u.place == Place::Table) {
-            if a.formation.rect(a.pose).overlaps(&b.formation.rect(b.pose), 0.5) {
+            if a.formation.rect(a.pose).overlaps(&b.formation.rect(b.pose), HAIR) {
                 let what = format!("{} overlaps {}", cards[i].label, cards[j].label);
                 faults.push(form.record(cards[j].side.as_str()).fault("body", what));
             }

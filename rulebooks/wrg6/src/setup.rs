@@ -1,19 +1,19 @@
 //! Setting up by turns: terrain, scouting, sealed deployment. A scenario that puts everyone in place skips it.
 
-use crate::Wrg6;
 use crate::board::Board;
-use crate::kit::Land;
-use crate::order::Area;
-use crate::phase::{Phase, Step};
-use crate::points;
-use crate::rule;
-use crate::sheet::Plan;
-use crate::words;
+use crate::board::state::{Phase, Step};
+use crate::data::kit::Land;
+use crate::data::lengths::HAIR;
+use crate::data::points;
+use crate::orders::order::Area;
+use crate::orders::sheet::Plan;
+use crate::told::words;
+use crate::{Wrg6, rule};
 use dice::{D6, RollId};
-use ruling::{Refusal, ledger};
+use ruling::Refusal;
 use std::sync::Arc;
 use table::{Band, Facing, Ground, KindId, Piece, Point, Polygon, Pose, Shape, Vec2};
-use umpire::{Ask, BySide, Command, Cx, Event, Form, Place, Ruling, Side, UnitId};
+use umpire::{Ask, BySide, Command, Cx, Event, Form, Place, Region, RegionKind, Ruling, Side, UnitId};
 
 /// How many pieces of terrain a side may name (`wrg6.setup.terrain`).
 pub const PIECES: u8 = 6;
@@ -36,7 +36,8 @@ pub fn asked(phase: &Phase) -> Option<BySide<bool>> {
 pub fn ask(board: Board<'_>, side: Side) -> Option<Ask> {
     match board.phase.step {
         Step::Terrain(_) => {
-            let kinds = Land::ALL.iter().map(|land| (*land as u8, land.key())).collect();
+            let laid = Land::ALL.iter().filter(|land| **land != Land::Fortification);
+            let kinds = laid.map(|land| (*land as u8, land.key())).collect();
             let prompt = "Name a piece of terrain, or say that you are done.";
             Some(Ask::new(rule::SETUP_TERRAIN, prompt, Form::Lay(kinds)))
         }
@@ -87,6 +88,9 @@ fn judge_piece(ground: &Ground, named: &umpire::Piece) -> Result<Piece, Box<Refu
     let refuse = |what: String| Box::new(Refusal::new(rule::SETUP_TERRAIN, what));
     let land =
         Land::ALL.get(usize::from(named.kind)).ok_or_else(|| refuse("there is no such ground".to_owned()))?;
+    if *land == Land::Fortification {
+        return Err(refuse("fortifications stand where the scenario puts them".to_owned()));
+    }
     let line = matches!(land, Land::River | Land::Road);
     let shape = match named.width {
         Some(width) if line => Band::new(&named.points, f64::from(width) / Point::PER_MM).map(Shape::Band),
@@ -103,7 +107,8 @@ fn judge_piece(ground: &Ground, named: &umpire::Piece) -> Result<Piece, Box<Refu
             Refusal::new(rule::SETUP_TERRAIN, "no piece is wider than that").needs(wide, WIDEST, "paces"),
         ));
     }
-    let off = |p: &Vec2| p.x < -0.5 || p.y < -0.5 || p.x > ground.width() + 0.5 || p.y > ground.depth() + 0.5;
+    let off =
+        |p: &Vec2| p.x < -HAIR || p.y < -HAIR || p.x > ground.width() + HAIR || p.y > ground.depth() + HAIR;
     if !line && (off(&bounds.min) || off(&bounds.max)) {
         return Err(refuse("it lies partly off the table".to_owned()));
     }
@@ -143,7 +148,6 @@ fn next_piece(phase: &mut Phase, side: Side) {
 
 /// Who places first: both at once, or the side that was out-scouted (`wrg6.setup.scouting`).
 pub fn first_to_deploy(book: &Wrg6, cx: &mut Cx<'_>) -> Option<Side> {
-    ledger::cite(rule::SETUP_SCOUTING);
     let field = cx.field();
     let points = Side::ALL.map(|side| {
         let mine = field.ids().filter(|&id| field.side(id) == side);
@@ -165,7 +169,7 @@ pub fn first_to_deploy(book: &Wrg6, cx: &mut Cx<'_>) -> Option<Side> {
 pub fn place(phase: &mut Phase, places: &[(UnitId, Pose)], cx: &mut Cx<'_>) {
     for (unit, pose) in places {
         cx.apply(Event::Placed { unit: *unit, pose: *pose, rule: rule::SETUP_DEPLOY });
-        phase.state_mut(*unit).away = None;
+        phase.state_mut(*unit).kept.away = None;
     }
 }
 
@@ -174,7 +178,7 @@ pub fn to_place(board: Board<'_>, side: Side) -> Vec<UnitId> {
     let waits = |id: &UnitId| {
         board.side(*id) == side
             && board.field.unit(*id).place == Place::Waiting
-            && board.state(*id).away.is_none()
+            && board.state(*id).kept.away.is_none()
     };
     board.field.ids().filter(waits).collect()
 }
@@ -187,6 +191,24 @@ fn zone(board: Board<'_>, side: Side) -> (f64, f64) {
         Side::Red => (0.0, deep),
         Side::Blue => (depth - deep, depth),
     }
+}
+
+/// Where a body that waits to be deployed may stand: its order's sector of the zone (`wrg6.setup.deploy`).
+pub fn sector(board: Board<'_>, id: UnitId) -> Option<Region> {
+    let side = board.side(id);
+    if !matches!(board.phase.step, Step::Deploy(_)) || !to_place(board, side).contains(&id) {
+        return None;
+    }
+    let area = board.state(id).kept.order?.area;
+    let third = board.field.ground().width() / 3.0;
+    let middle = |n: u8| third * (f64::from(n) + 0.5);
+    let n = (0..3).find(|n| board.sector_of(side, Vec2::new(middle(*n), 0.0)) == area)?;
+    let (west, east) = (third * f64::from(n), third * f64::from(n + 1));
+    let (low, high) = zone(board, side);
+    let outline = [(west, low), (east, low), (east, high), (west, high)];
+    let outline = outline.map(|(x, y)| Vec2::new(x, y)).to_vec();
+    let label = format!("sector {}", area.key()).into();
+    Some(Region { kind: RegionKind::Reach, outline, label, rule: rule::SETUP_DEPLOY })
 }
 
 /// What is wrong with a deployment.
@@ -206,19 +228,19 @@ fn faults(board: Board<'_>, side: Side, places: &[(UnitId, Pose)]) -> Vec<Refusa
     for (i, one) in places.iter().enumerate() {
         let (id, name) = (one.0, || words::name(board.field, one.0));
         let footprint = rect(one);
-        let inside = |p: &Vec2| p.y >= low - 0.5 && p.y <= high + 0.5;
-        if !board.field.ground().on_table(&footprint, 0.5) || !footprint.corners().iter().all(inside) {
+        let inside = |p: &Vec2| p.y >= low - HAIR && p.y <= high + HAIR;
+        if !board.field.ground().on_table(&footprint, HAIR) || !footprint.corners().iter().all(inside) {
             refuse(
                 id,
                 format!("{} stands outside the zone, {low} to {high} paces from the south edge", name()),
             );
         }
-        if let Some(area) = board.state(id).order.map(|order| order.area)
+        if let Some(area) = board.state(id).kept.order.map(|order| order.area)
             && board.sector_of(side, footprint.front_mid()) != area
         {
             refuse(id, format!("{} is ordered to sector {}", name(), area.key()));
         }
-        if places[..i].iter().any(|other| other.0 == id || rect(other).overlaps(&footprint, 0.5)) {
+        if places[..i].iter().any(|other| other.0 == id || rect(other).overlaps(&footprint, HAIR)) {
             refuse(id, format!("{} is placed twice or stands upon another", name()));
         }
     }
@@ -239,11 +261,11 @@ pub fn drawn_up(board: Board<'_>, side: Side) -> Vec<(UnitId, Pose)> {
     let mut places = Vec::new();
     for (n, area) in [Area::Left, Area::Centre, Area::Right].into_iter().enumerate() {
         let mine = to_place(board, side).into_iter();
-        let mine = mine.filter(|&id| board.state(id).order.is_some_and(|order| order.area == area));
+        let mine = mine.filter(|&id| board.state(id).kept.order.is_some_and(|order| order.area == area));
         // The screen before the line, reserves behind it.
         let mut mine: Vec<UnitId> = mine.collect();
         let rank = |id: &UnitId| {
-            (!board.kit(*id).is_li(), board.state(*id).order.map(|o| (o.pace as u8, o.posture as u8)))
+            (!board.kit(*id).is_li(), board.state(*id).kept.order.map(|o| (o.pace as u8, o.posture as u8)))
         };
         mine.sort_by_key(|id| (rank(id), *id));
         let left = third * n as f64 + GAP;

@@ -1,12 +1,12 @@
 //! Tactical sense: what a fight promises by exact odds, what a charge is worth, and where a body would go.
 
-use crate::after::{Fought, Outcome};
-use crate::board::Board;
-use crate::formation::{fighting, half_ranks};
-use crate::melee::{Blows, random};
-use crate::normal::forward;
-use crate::phase::Charge;
-use crate::troop::Hand;
+use crate::aftermath::rules::Fought;
+use crate::board::state::{Charge, Fate};
+use crate::board::{Board, forward};
+use crate::combat::rules::{Blows, random};
+use crate::data::formation::{fighting, half_ranks};
+use crate::data::lengths::HAIR;
+use crate::data::troop::Hand;
 use arrayvec::ArrayVec;
 use table::Facing;
 use umpire::UnitId;
@@ -42,7 +42,7 @@ pub fn meeting(board: Board<'_>, by: UnitId, on: UnitId, manner: Manner) -> Blow
             opponent_shieldless: !theirs.shield,
             opponent_flanked: manner.flank,
             disorder_causes: board.causes(by).count(),
-            shaken: board.state(by).shaken,
+            shaken: board.state(by).seen.shaken,
             scythed: kit.scythed,
             general_fighting: board.general_with(by).is_some(),
             opponent_higher_halted: board.level(on) > board.level(by) && !manner.flank,
@@ -76,13 +76,13 @@ pub fn promise(board: Board<'_>, a: (UnitId, &Blows), b: (UnitId, Option<&Blows>
     let taken = b.1.map_or_else(none, |blows| casualties(board, blows));
     let fate = |id: UnitId, received: u32, inflicted: u32| {
         let (strength, model) = (u32::from(board.strength(id)).max(1), board.kit(id).troop.is_model());
-        let fought = Fought { received, inflicted, strength, model, shaken: board.state(id).shaken };
-        let each = crate::casualties::each(&board.book.house, model);
+        let fought = Fought { received, inflicted, strength, model, shaken: board.state(id).seen.shaken };
+        let each = crate::data::casualties::each(&board.book.house, model);
         let loss = f64::from(received) / f64::from(strength * each);
         let blow: f64 = match fought.outcome(&board.book.house) {
-            Outcome::Break => 1.0,
-            Outcome::Recoil => 0.4,
-            Outcome::Hold => 0.0,
+            Fate::Break => 1.0,
+            Fate::Recoil => 0.4,
+            Fate::Hold => 0.0,
         };
         (blow + if fought.is_shaken_by_it() { 0.2 } else { 0.0 } + loss).min(1.0)
     };
@@ -122,12 +122,12 @@ pub fn march(board: Board<'_>, id: UnitId, on: Option<UnitId>, most: f64) -> Str
     // Whoever is behind is not wheeled to: turning about costs open order nothing and others half a move.
     if turn.abs() > 110.0 {
         let turning = if kit.troop.is_open() { 0.0 } else { kit.normal() / 2.0 };
-        let left = (most - turning - 0.5).max(0.0).floor();
+        let left = (most - turning - HAIR).max(0.0).floor();
         return if left >= 5.0 { format!("turn about, ahead {left}") } else { "turn about".to_owned() };
     }
     let affordable = (most * 0.8 / width).to_degrees();
     let degrees = turn.abs().min(affordable).min(30.0).floor();
-    let left = (most - degrees.to_radians() * width - 0.5).max(0.0).floor();
+    let left = (most - degrees.to_radians() * width - HAIR).max(0.0).floor();
     let side = if turn < 0.0 { "left" } else { "right" };
     format!("wheel {side} {degrees}, ahead {left}")
 }

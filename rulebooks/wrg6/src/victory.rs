@@ -1,8 +1,6 @@
 //! Victory: when an army breaks, and who has won.
 
 use crate::house::House;
-use crate::rule;
-use ruling::ledger;
 
 /// How the battle stands by points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +24,6 @@ pub struct Ended {
 
 /// Judges the end of a period (`wrg6.victory.army`).
 pub fn judge(house: &House, count: Count, period: u16) -> Ended {
-    ledger::cite(rule::VICTORY_ARMY);
     let share = |i: usize| (u64::from(count.lost_halves[i]), 2 * u64::from(count.total[i].max(1)));
     let broken = [0, 1].map(|i| {
         let (lost, total) = share(i);

@@ -1,16 +1,17 @@
 //! Charges and the answers to them on small tables: who may declare, on whom, which way, and how the charged answer.
 
-mod small;
-
+use crate::aftermath::rout;
+use crate::board::Board;
+use crate::board::state::{Act, Answer, Charge, Phase};
+use crate::charge::assault;
+use crate::charge::rules::{Charged, answers_left};
+use crate::data::disorder::Cause;
+use crate::data::troop::Troop;
+use crate::orders::order::Posture;
+use crate::tests::small;
+use crate::{charge, rule};
+use ruling::proves;
 use small::{B, Put, R, area, foot, id, scenario, thrown, with_cx};
-use table::Edge;
-use testudo_wrg6::board::Board;
-use testudo_wrg6::charge::{Charged, Response, responses};
-use testudo_wrg6::disorder::Cause;
-use testudo_wrg6::order::Posture;
-use testudo_wrg6::phase::{Act, Charge, Phase};
-use testudo_wrg6::troop::Troop;
-use testudo_wrg6::{assault, charging, contact, rout};
 use umpire::UnitId;
 
 fn rider<'a>(side: &'a str, label: &'a str, at: [i32; 2], more: &'a str) -> Put<'a> {
@@ -19,8 +20,8 @@ fn rider<'a>(side: &'a str, label: &'a str, at: [i32; 2], more: &'a str) -> Put<
 
 #[test]
 fn posture_row_and_cover_leave_these_answers() {
+    use Answer::{Countercharge, Evade, Rout, Stand};
     use Posture::{Attack, Hold, Skirmish};
-    use Response::{Countercharge, Evade, Rout, Stand};
     let (hi, li, hc, lc, el) = (
         Troop::HeavyInfantry,
         Troop::LightInfantry,
@@ -40,7 +41,7 @@ fn posture_row_and_cover_leave_these_answers() {
     let covered = |charged: Charged| Charged { in_cover: true, ..charged };
     let shaken = |charged: Charged| Charged { shaken: true, ..charged };
     let pinned = |charged: Charged| Charged { pinned: true, ..charged };
-    let cases: &[(Charged, &[Response])] = &[
+    let cases: &[(Charged, &[Answer])] = &[
         // Skirmishers evade; mounted may meet their like, foot may hold cover.
         (open(hc, lc, Skirmish, 2), &[Countercharge, Evade]),
         (open(lc, hc, Skirmish, 2), &[Evade]),
@@ -79,7 +80,7 @@ fn posture_row_and_cover_leave_these_answers() {
         (open(lc, hc, Skirmish, 1), &[Countercharge]),
     ];
     for (charged, answers) in cases {
-        assert_eq!(responses(charged), *answers, "{charged:?}");
+        assert_eq!(answers_left(charged), *answers, "{charged:?}");
     }
 }
 
@@ -87,7 +88,7 @@ fn posture_row_and_cover_leave_these_answers() {
 fn may(ground: &str, bodies: &[Put<'_>], change: impl FnOnce(&mut Phase)) -> bool {
     let (book, field, mut phase) = scenario(ground, bodies);
     change(&mut phase);
-    !charging::targets(Board::of(&book, &field, &phase), R).is_empty()
+    !charge::resolve::targets(Board::of(&book, &field, &phase), R).is_empty()
 }
 
 #[test]
@@ -95,8 +96,8 @@ fn looters_those_aboard_and_columns_do_not_charge() {
     let bodies = |red: Put<'static>| [red, foot("blue", "B1", [900, 360], "")];
     let line = || Put("red", "R1", "HI", "regular C", 16, 2, "pike", [900, 300], "C Q A", "");
     assert!(may("", &bodies(line()), |_| {}));
-    assert!(!may("", &bodies(line()), |phase| phase.units[0].looting = true));
-    assert!(!may("", &bodies(line()), |phase| phase.units[0].aboard = true));
+    assert!(!may("", &bodies(line()), |phase| phase.units[0].seen.looting = true));
+    assert!(!may("", &bodies(line()), |phase| phase.units[0].seen.aboard = true));
     let column = Put("red", "R1", "HI", "regular C", 16, 8, "pike", [900, 300], "C Q A", "");
     assert!(!may("", &bodies(column), |_| {}), "two files, eight ranks");
 }
@@ -107,9 +108,9 @@ fn skirmishers_charge_the_light_the_disordered_and_a_flank() {
     let on = |blue: Put<'_>, change: fn(&mut Phase)| may("", &[horse(), blue], change);
     let light = || Put("blue", "B1", "LI", "regular C", 12, 2, "javelin", [900, 360], "C W S", "");
     assert!(on(light(), |_| {}) && !on(foot("blue", "B1", [900, 360], ""), |_| {}));
-    let evaded = |phase: &mut Phase| phase.units[1].causes.add(Cause::Evaded);
+    let evaded = |phase: &mut Phase| phase.units[1].seen.causes.add(Cause::Evaded);
     assert!(on(foot("blue", "B1", [900, 360], ""), evaded));
-    assert!(on(foot("blue", "B1", [900, 360], "facing = 0"), |_| {}), "he shows his rear");
+    assert!(on(foot("blue", "B1", [900, 420], "facing = 0"), |_| {}), "he shows his rear");
 }
 
 #[test]
@@ -129,7 +130,7 @@ fn the_nearest_target_comes_first_and_nobody_charges_what_it_does_not_see() {
         foot("blue", "B2", [970, 370], ""),
     ];
     let (book, field, phase) = scenario("", &bodies);
-    let targets = charging::targets(Board::of(&book, &field, &phase), R);
+    let targets = charge::resolve::targets(Board::of(&book, &field, &phase), R);
     assert_eq!(targets.iter().map(|c| c.on).collect::<Vec<_>>(), [UnitId(2), UnitId(1)]);
     let hidden = |ground: &str| {
         may(ground, &[rider("red", "R1", [900, 300], ""), foot("blue", "B1", [900, 360], "")], |_| {})
@@ -164,13 +165,13 @@ fn of_several_chargers_the_nearest_is_answered() {
         let (book, field, mut phase) =
             scenario("", &[rider("red", "R1", [900, 300], ""), others.0, others.1]);
         for by in [UnitId(1), UnitId(2)] {
-            let charge = charging::way(Board::of(&book, &field, &phase), by, R).expect("in reach");
+            let charge = charge::resolve::way(Board::of(&book, &field, &phase), by, R).expect("in reach");
             phase.charges.push(charge);
         }
-        phase.units[0].row = 2;
+        phase.units[0].now.row = 2;
         let board = Board::of(&book, &field, &phase);
-        assert_eq!(charging::nearest_charger(board, R), Some(nearest));
-        let evades = charging::answers(board, R).contains(&Response::Evade);
+        assert_eq!(charge::resolve::nearest_charger(board, R), Some(nearest));
+        let evades = charge::resolve::answers(board, R).contains(&Answer::Evade);
         assert_eq!(evades, nearest == UnitId(1), "from the elephants alone");
     }
 }
@@ -187,30 +188,30 @@ fn rough_ground_anywhere_on_the_way_of_a_charge_halves_it() {
 fn who_fights_is_pinned_and_who_can_neither_charge_nor_run_stands() {
     let answers = |red: Put<'_>, change: fn(&mut Phase)| {
         let (book, field, mut phase) = scenario("", &[red, rider("blue", "B1", [900, 400], "")]);
-        phase.charges = vec![charging::way(Board::of(&book, &field, &phase), B, R).expect("in reach")];
-        phase.units[0].row = 2;
+        phase.charges = vec![charge::resolve::way(Board::of(&book, &field, &phase), B, R).expect("in reach")];
+        phase.units[0].now.row = 2;
         change(&mut phase);
-        charging::answers(Board::of(&book, &field, &phase), R)
+        charge::resolve::answers(Board::of(&book, &field, &phase), R)
     };
     let skirmisher = || Put("red", "R1", "LI", "regular C", 12, 2, "javelin", [900, 300], "C Q S", "");
-    assert_eq!(answers(skirmisher(), |_| {}), [Response::Evade]);
+    assert_eq!(answers(skirmisher(), |_| {}), [Answer::Evade]);
     let met = |phase: &mut Phase| {
         let (book, mut field, mut other) =
             scenario("", &[foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], "")]);
-        with_cx(&mut field, 1, |cx| contact::meet(&book, &mut other, B, R, true, cx));
+        with_cx(&mut field, 1, |cx| small::meet(&book, &mut other, B, cx));
         phase.contacts = other.contacts;
     };
-    assert_eq!(answers(skirmisher(), met), [Response::Stand]);
+    assert_eq!(answers(skirmisher(), met), [Answer::Stand]);
     let engine = Put("red", "R1", "Art", "regular C", 2, 1, "bolt_engine", [900, 300], "C W S", "");
-    assert_eq!(answers(engine, |_| {}), [Response::Stand], "engines run from nobody");
+    assert_eq!(answers(engine, |_| {}), [Answer::Stand], "engines run from nobody");
     let horse = rider("red", "R1", [900, 300], "facing = 180");
-    assert_eq!(answers(horse, |_| {}), [Response::Stand], "no way leads to those behind");
+    assert_eq!(answers(horse, |_| {}), [Answer::Stand], "no way leads to those behind");
 }
 
 /// A charge that goes in with some change before it; what the state of things is then.
 fn charged(red: Put<'_>, blue: Put<'_>, change: impl FnOnce(&mut Phase)) -> Phase {
     let (book, mut field, mut phase) = scenario("", &[red, blue]);
-    phase.charges = vec![charging::way(Board::of(&book, &field, &phase), R, B).expect("in reach")];
+    phase.charges = vec![charge::resolve::way(Board::of(&book, &field, &phase), R, B).expect("in reach")];
     change(&mut phase);
     with_cx(&mut field, 1, |cx| assault::charges(&book, &mut phase, cx));
     phase
@@ -218,11 +219,12 @@ fn charged(red: Put<'_>, blue: Put<'_>, change: impl FnOnce(&mut Phase)) -> Phas
 
 #[test]
 fn wheeling_in_a_wild_charge_disorders() {
+    proves!(rule::CHARGE_PATH);
     let turned = |x: i32, wild: bool| {
         let blue = foot("blue", "B1", [x, 400], "");
         let phase =
-            charged(rider("red", "R1", [900, 300], ""), blue, |phase| phase.units[0].impetuous = wild);
-        phase.state(R).causes.has(Cause::ImpetuousTurned)
+            charged(rider("red", "R1", [900, 300], ""), blue, |phase| phase.units[0].seen.impetuous = wild);
+        phase.state(R).seen.causes.has(Cause::ImpetuousTurned)
     };
     assert!(turned(1020, true) && !turned(1020, false) && !turned(900, true));
 }
@@ -230,13 +232,14 @@ fn wheeling_in_a_wild_charge_disorders() {
 #[test]
 fn foot_is_caught_in_every_move_of_its_own_and_by_mounted_alone() {
     let caught = |red: Put<'_>, blue: Put<'_>, act: Act| {
-        let phase = charged(red, blue, |phase| phase.units[1].act = act);
+        let phase = charged(red, blue, |phase| phase.units[1].now.act = act);
         assert!(phase.in_contact(B));
-        phase.state(B).causes.has(Cause::FootCaughtMovingByMounted)
+        phase.state(B).seen.causes.has(Cause::FootCaughtMovingByMounted)
     };
     let horse = || rider("red", "R1", [900, 300], "");
     let line = || foot("blue", "B1", [900, 360], "");
-    for act in [Act::Charged, Act::Countercharged, Act::Evaded, Act::Pursued, Act::Recoiled] {
+    for act in [Act::Charged, Act::Countercharged, Act::Evaded, Act::Pursued, Act::Recoiled, Act::FollowedUp]
+    {
         assert!(caught(horse(), line(), act), "{act:?}");
     }
     assert!(!caught(horse(), line(), Act::Stood));
@@ -247,7 +250,7 @@ fn foot_is_caught_in_every_move_of_its_own_and_by_mounted_alone() {
 #[test]
 fn whoever_is_struck_stands_and_whoever_is_held_does_not_charge() {
     let line = || foot("blue", "B1", [900, 360], "");
-    assert_eq!(charged(rider("red", "R1", [900, 300], ""), line(), |_| {}).state(B).act, Act::Stood);
+    assert_eq!(charged(rider("red", "R1", [900, 300], ""), line(), |_| {}).state(B).now.act, Act::Stood);
     let bodies = [
         rider("red", "R1", [900, 300], ""),
         foot("blue", "B1", [900, 300], ""),
@@ -255,54 +258,70 @@ fn whoever_is_struck_stands_and_whoever_is_held_does_not_charge() {
     ];
     let (book, mut field, mut phase) = scenario("", &bodies);
     let (on, front) = (UnitId(2), true);
-    phase.charges = vec![Charge { by: R, on, wheel: 0, ahead: 160_000, front, from_before: front }];
+    phase.charges = vec![Charge {
+        by: R,
+        on,
+        straight: 0,
+        wheel: 0,
+        aside: 0,
+        ahead: 160_000,
+        to_go: 160_000,
+        front,
+        from_before: front,
+    }];
     with_cx(&mut field, 1, |cx| {
-        contact::meet(&book, &mut phase, B, R, true, cx);
+        small::meet(&book, &mut phase, B, cx);
         assault::charges(&book, &mut phase, cx);
     });
-    assert_eq!(phase.state(R).act, Act::None, "pursuers have come upon it");
+    assert_eq!(phase.state(R).now.act, Act::None, "pursuers have come upon it");
 }
 
 #[test]
 fn a_short_charge_in_vain_does_not_disorder_and_the_broken_charge_nobody() {
     for (ahead, disordered) in [(100_000, false), (140_000, true)] {
-        let blue = foot("blue", "B1", [900, 459], "");
-        let phase = charged(rider("red", "R1", [900, 300], ""), blue, |phase| phase.charges[0].ahead = ahead);
+        let (book, mut field, mut phase) =
+            scenario("", &[rider("red", "R1", [900, 300], ""), foot("blue", "B1", [900, 480], "")]);
+        let (by, on, front) = (R, B, true);
+        phase.charges = vec![Charge {
+            by,
+            on,
+            straight: 0,
+            wheel: 0,
+            aside: 0,
+            ahead,
+            to_go: ahead,
+            front,
+            from_before: front,
+        }];
+        with_cx(&mut field, 1, |cx| assault::charges(&book, &mut phase, cx));
         assert!(!phase.in_contact(R));
-        assert_eq!(phase.state(R).causes.has(Cause::ChargedInVain), disordered, "{ahead}");
+        assert_eq!(phase.state(R).seen.causes.has(Cause::ChargedInVain), disordered, "{ahead}");
     }
     let (book, mut field, mut phase) =
         scenario("", &[rider("red", "R1", [900, 300], ""), foot("blue", "B1", [900, 360], "")]);
-    phase.charges = vec![charging::way(Board::of(&book, &field, &phase), R, B).expect("in reach")];
-    thrown(&mut field, &[], |cx| rout::breaks(&book, &mut phase, R, None, cx));
+    phase.charges = vec![charge::resolve::way(Board::of(&book, &field, &phase), R, B).expect("in reach")];
+    thrown(&mut field, &[], |cx| {
+        rout::breaks(&book, &mut phase, R, None, cx);
+        assault::charges(&book, &mut phase, cx);
+    });
     assert!(phase.charges.is_empty());
 }
 
 #[test]
-fn a_touch_at_the_corner_is_front_or_flank_by_where_the_charge_began() {
-    let (_, field, _) = scenario(
-        "",
-        &[
-            foot("red", "R1", [900, 300], ""),
-            Put("blue", "B1", "HC", "regular C", 6, 1, "", [1019, 300], "C Q A", ""),
-        ],
-    );
-    let touched = |from_before| contact::edge_touched(field.shape(R), field.shape(B), from_before);
-    assert_eq!((touched(true), touched(false)), (Edge::Front, Edge::Right));
-}
-
-#[test]
-fn without_room_a_charger_does_not_line_up() {
+fn a_charger_lines_up_clear_of_friends() {
+    proves!(rule::CHARGE_CONTACT);
     let askew = |friend: [i32; 2]| {
         let bodies = [
             foot("red", "R1", [900, 300], ""),
-            Put("blue", "B1", "HC", "regular C", 6, 1, "lance", [900, 332], "C Q A", "facing = 210"),
+            Put("blue", "B1", "HC", "regular C", 6, 1, "lance", [900, 330], "C Q A", "facing = 210"),
             Put("blue", "B2", "HI", "regular C", 6, 1, "pike", friend, "C W H", ""),
         ];
         let (book, mut field, mut phase) = scenario("", &bodies);
         let b = id(&field, "B1");
-        with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, R, true, cx));
+        with_cx(&mut field, 1, |cx| small::meet(&book, &mut phase, b, cx));
+        let friend = id(&field, "B2");
+        assert!(!field.shape(b).overlaps(field.shape(friend), 0.5));
         field.shape(b).ahead.y > -0.999
     };
-    assert!(!askew([300, 1000]) && askew([840, 310]));
+    assert!(!askew([300, 1000]) && !askew([840, 310]), "friend or no friend");
 }

@@ -1,10 +1,10 @@
 //! Whole battles: they end, nobody is lost from count, and the same seed gives the same battle.
 
+use crate::Wrg6;
+use crate::scenario::{bundled, read};
 use dice::{Dice, Seeded};
 use std::sync::Arc;
-use testudo_wrg6::Wrg6;
-use testudo_wrg6::scenario::{bundled, read};
-use umpire::{Battle, Command, Form, OptionId, Pending, Side, Silent};
+use umpire::{Battle, Command, Digest, Form, OptionId, Pending, Side, Silent};
 
 fn muster(text: &str) -> Battle<Wrg6> {
     let (book, field, phase) = read(&form::Source { name: "test", text }).expect("a good scenario");
@@ -37,7 +37,7 @@ fn sound(battle: &Battle<Wrg6>) {
             let deep = field.shape(a).penetration(field.shape(b));
             let did = |id: umpire::UnitId| {
                 let state = battle.phase().state(id);
-                format!("{} ({:?}, {} paces)", field.card(id).label, state.act, state.moved)
+                format!("{} ({:?}, {} paces)", field.card(id).label, state.now.act, state.now.moved)
             };
             let (period, step) = (battle.phase().period, battle.phase().step);
             // Half a pace is within what counts as touching; the rest is rounding.
@@ -47,7 +47,7 @@ fn sound(battle: &Battle<Wrg6>) {
 }
 
 /// Plays a battle out; gives back its digest and how many decisions it took.
-fn play(text: &str, seed: u64, check: bool) -> (u64, u32, Option<Side>, u16) {
+fn play(text: &str, seed: u64, check: bool) -> (Digest, u32, Option<Side>, u16) {
     let mut battle = muster(text);
     let (mut dice, mut whims) = (Seeded::new(seed), Seeded::stream(seed, 1));
     for _ in 0..2000 {

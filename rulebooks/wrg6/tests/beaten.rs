@@ -1,14 +1,14 @@
 //! Recoils, routs and pursuits on small tables, and what leaving the table costs.
 
-mod small;
-
+use crate::aftermath::{flight, off_table, pursuit, recoil, rout, run};
+use crate::board::Board;
+use crate::board::state::{Act, Answer, Away, Fate, Heading, Leader, Phase};
+use crate::data::disorder::Cause;
+use crate::orders::generals;
+use crate::tests::small;
+use crate::{Wrg6, aftermath, rule};
+use ruling::proves;
 use small::{B, Put, R, area, foot, id, met, scenario, thrown, with_cx};
-use testudo_wrg6::after::Outcome;
-use testudo_wrg6::board::Board;
-use testudo_wrg6::charge::Response;
-use testudo_wrg6::disorder::Cause;
-use testudo_wrg6::phase::{Act, Away, Heading, Leader, Phase};
-use testudo_wrg6::{Wrg6, contact, flight, forced, generals, pursuit, recoil, rout};
 use umpire::{Event, Field, Motion, Place, Side, UnitId};
 
 fn rider<'a>(side: &'a str, label: &'a str, at: [i32; 2], more: &'a str) -> Put<'a> {
@@ -22,7 +22,7 @@ fn met_among(ground: &str, red: Put<'_>, blue: Put<'_>, others: &[Put<'_>]) -> (
     bodies.extend(others.iter().map(|p| Put(p.0, p.1, p.2, p.3, p.4, p.5, p.6, p.7, p.8, p.9)));
     let (book, mut field, mut phase) = scenario(ground, &bodies);
     let b = id(&field, &label);
-    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, R, true, cx));
+    with_cx(&mut field, 1, |cx| small::meet(&book, &mut phase, b, cx));
     (book, field, phase, b)
 }
 
@@ -34,7 +34,7 @@ fn recoils(
     change: impl FnOnce(&mut Phase, &Field),
 ) -> (Field, Phase) {
     let (book, mut field, mut phase, _) = met_among(ground, red, foot("blue", "B1", [900, 500], ""), others);
-    phase.units[0].outcome = Some(Outcome::Recoil);
+    phase.units[0].seen.fate = Some(Fate::Recoil);
     change(&mut phase, &field);
     with_cx(&mut field, 1, |cx| recoil::recoils(&book, &mut phase, cx));
     (field, phase)
@@ -46,8 +46,8 @@ fn recoiling_over_difficult_ground_disorders_those_who_mind_it() {
     let disordered = |ground: &str, troop: &'static str| {
         let red = Put("red", "R1", troop, "regular C", 12, 2, "javelin", [900, 500], "C W H", "");
         let (_, phase) = recoils(ground, red, &[], |_, _| {});
-        assert_eq!((phase.state(R).act, phase.state(R).heading), (Act::Recoiled, Heading::Retiring));
-        phase.state(R).causes.has(Cause::RecoiledOverDifficult)
+        assert_eq!((phase.state(R).now.act, phase.state(R).seen.heading), (Act::Recoiled, Heading::Retiring));
+        phase.state(R).seen.causes.has(Cause::RecoiledOverDifficult)
     };
     assert!(disordered(&rough, "HC") && !disordered("", "HC") && !disordered(&rough, "LMI"));
 }
@@ -55,14 +55,14 @@ fn recoiling_over_difficult_ground_disorders_those_who_mind_it() {
 #[test]
 fn the_broken_do_not_recoil_and_friends_are_not_pushed_upon_enemies() {
     let line = || foot("red", "R1", [900, 500], "");
-    let (field, _) = recoils("", line(), &[], |phase, _| phase.units[0].routing = true);
+    let (field, _) = recoils("", line(), &[], |phase, _| phase.units[0].seen.routing = true);
     assert_eq!(field.shape(R).front_mid().y, 500.0);
     let friend = || foot("red", "R2", [900, 435], "");
     let (_, phase) = recoils("", line(), &[friend()], |_, _| {});
-    assert!(!phase.state(R).routing);
+    assert!(!phase.state(R).seen.routing);
     let enemy = foot("blue", "B2", [1010, 355], "facing = 0");
     let (_, phase) = recoils("", line(), &[friend(), enemy], |_, _| {});
-    assert!(phase.state(R).routing, "an enemy stands close behind the friend");
+    assert!(phase.state(R).seen.routing, "an enemy stands close behind the friend");
 }
 
 #[test]
@@ -71,14 +71,14 @@ fn a_stopped_recoil_is_pursued_by_those_free_to_do_so() {
         let red = foot("red", "R1", [900, 500], "");
         let others = [foot("blue", "B2", [900, 430], "facing = 0"), foot("red", "R2", [300, 100], "")];
         let (field, phase) = recoils("", red, &others, change);
-        assert!(phase.state(R).routing);
-        phase.state(id(&field, "B1")).pursuing
+        assert!(phase.state(R).seen.routing);
+        phase.state(id(&field, "B1")).seen.pursuing
     };
     assert_eq!(stopped(|_, _| {}), Some(R));
-    assert_eq!(stopped(|phase, field| phase.units[id(field, "B1").index()].held_back = true), None);
+    assert_eq!(stopped(|phase, field| phase.units[id(field, "B1").index()].now.held_back = true), None);
     let busy = |phase: &mut Phase, field: &Field| {
         let pair = [id(field, "R2"), id(field, "B1")];
-        phase.contacts.push(testudo_wrg6::phase::Contact { pair, ..phase.contacts[0] });
+        phase.contacts.push(crate::board::state::Contact { pair, ..phase.contacts[0] });
     };
     assert_eq!(stopped(busy), None, "another foe holds them");
 }
@@ -88,20 +88,20 @@ fn whoever_fights_another_recoils_or_holds_an_obstacle_does_not_follow() {
     let follows = |ground: &str, others: &[Put<'_>], change: fn(&mut Phase, &Field)| {
         let red = foot("red", "R1", [900, 500], "");
         let (field, phase) = recoils(ground, red, others, |phase, field| {
-            phase.units[id(field, "B1").index()].following = true;
+            phase.units[id(field, "B1").index()].now.following = true;
             change(phase, field);
         });
-        phase.state(id(&field, "B1")).act == Act::FollowedUp
+        phase.state(id(&field, "B1")).now.act == Act::FollowedUp
     };
     assert!(follows("", &[], |_, _| {}));
     let other = [rider("red", "R2", [1080, 530], "facing = 270")];
     let held = |phase: &mut Phase, field: &Field| {
         let pair = [id(field, "R2"), id(field, "B1")];
-        phase.contacts.push(testudo_wrg6::phase::Contact { pair, ..phase.contacts[0] });
+        phase.contacts.push(crate::board::state::Contact { pair, ..phase.contacts[0] });
     };
     assert!(!follows("", &other, held));
     let (field, _) = recoils("", foot("red", "R1", [900, 500], ""), &[], |phase, _| {
-        (phase.units[1].outcome, phase.units[1].following) = (Some(Outcome::Recoil), true);
+        (phase.units[1].seen.fate, phase.units[1].now.following) = (Some(Fate::Recoil), true);
     });
     assert_eq!(field.shape(B).front_mid().y, 530.0, "it goes back from where it stood");
     assert!(!follows(&area("enclosed_field", [700, 502], [400, 200]), &[], |_, _| {}));
@@ -113,7 +113,7 @@ fn runners_turn_on_the_spot_where_friends_leave_room_for_it() {
         let wide = Put("red", "R1", "HC", "regular C", 12, 1, "lance", [900, 500], "C Q A", "");
         let bodies = [wide, foot("red", "R2", friend, ""), foot("blue", "B1", [300, 1100], "")];
         let (book, field, phase) = scenario("", &bodies);
-        forced::turned(Board::of(&book, &field, &phase), R, table::Vec2::new(1.0, 0.0)).ahead.x > 0.99
+        run::turned(Board::of(&book, &field, &phase), R, table::Vec2::new(1.0, 0.0)).ahead.x > 0.99
     };
     assert!(turned([300, 100]) && !turned([900, 590]));
 }
@@ -124,9 +124,9 @@ fn elephants_recoil_through_friends_but_not_off_the_table() {
     let broken = |y: i32| {
         let blue = foot("blue", "B1", [900, y], "");
         let (book, mut field, mut phase, _) = met_among("", beasts(y), blue, &[]);
-        phase.units[0].outcome = Some(Outcome::Recoil);
+        phase.units[0].seen.fate = Some(Fate::Recoil);
         with_cx(&mut field, 1, |cx| recoil::recoils(&book, &mut phase, cx));
-        phase.state(R).routing
+        phase.state(R).seen.routing
     };
     assert!(!broken(500) && broken(95), "15 paces from the edge");
 }
@@ -152,7 +152,7 @@ fn what_goes_with_a_lost_body_is_lost_and_mourned() {
             foot("blue", "B1", [900, 1100], ""),
         ],
     );
-    let rule = testudo_wrg6::rule::ROUT_MOVE;
+    let rule = crate::rule::ROUT_MOVE;
     with_cx(&mut field, 1, |cx| rout::lost(&mut phase, R, Place::Destroyed, rule, cx));
     let command = &phase.command[Side::Red];
     let mut mourned: Vec<&str> = command
@@ -176,20 +176,21 @@ fn left(at: [f64; 2], change: impl FnOnce(&mut Phase)) -> (Field, Phase) {
     change(&mut phase);
     with_cx(&mut field, 1, |cx| {
         let to = table::Pose::new(table::Vec2::new(at[0], at[1]), table::Facing::NORTH);
-        cx.apply(Event::Moved { unit: R, to, motion: Motion::March, rule: testudo_wrg6::rule::MOVE_LEAVE });
-        rout::leaves(&book, &mut phase, R, cx);
+        cx.apply(Event::Moved { unit: R, to, motion: Motion::March, rule: crate::rule::MOVE_LEAVE });
+        off_table::leaves(&book, &mut phase, R, cx);
     });
     (field, phase)
 }
 
 #[test]
 fn camps_lie_behind_the_enemys_edge_and_pursuers_cease_at_it() {
-    let loots = |at, change: fn(&mut Phase)| left(at, change).1.state(R).looting;
-    assert!(loots([900.0, 1210.0], |phase| phase.units[0].pursued = true), "it pursued last period");
-    assert!(!loots([900.0, -10.0], |phase| phase.units[0].impetuous = true), "its own edge");
-    let chased = |phase: &mut Phase| (phase.units[0].routing, phase.units[1].pursuing) = (true, Some(R));
+    let loots = |at, change: fn(&mut Phase)| left(at, change).1.state(R).seen.looting;
+    assert!(loots([900.0, 1210.0], |phase| phase.units[0].last.act = Act::Pursued), "it pursued last period");
+    assert!(!loots([900.0, -10.0], |phase| phase.units[0].seen.impetuous = true), "its own edge");
+    let chased =
+        |phase: &mut Phase| (phase.units[0].seen.routing, phase.units[1].seen.pursuing) = (true, Some(R));
     let (_, phase) = left([900.0, -10.0], chased);
-    assert!(phase.state(B).pursuing.is_none() && phase.state(B).causes.has(Cause::CeasedPursuit));
+    assert!(phase.state(B).seen.pursuing.is_none() && phase.state(B).seen.causes.has(Cause::CeasedPursuit));
 }
 
 #[test]
@@ -199,14 +200,14 @@ fn those_off_the_table_throw_in_their_time_and_the_routed_come_back_shaken() {
             scenario("", &[rider("red", "R1", [900, 600], ""), rider("blue", "B1", [300, 1100], "")]);
         phase.period = period;
         with_cx(&mut field, 1, |cx| {
-            cx.apply(Event::Left { unit: R, place: Place::Off, rule: testudo_wrg6::rule::MOVE_LEAVE });
+            cx.apply(Event::Left { unit: R, place: Place::Off, rule: crate::rule::MOVE_LEAVE });
         });
-        (phase.units[0].away, phase.units[0].looting) = (Some(away), looting);
-        thrown(&mut field, &[face], |cx| rout::arrivals(&book, &mut phase, cx));
-        let back = phase.state(R).away.is_some_and(|away| away.arrives);
-        with_cx(&mut field, 1, |cx| rout::enter(&book, &mut phase, &[], cx));
+        (phase.units[0].kept.away, phase.units[0].seen.looting) = (Some(away), looting);
+        thrown(&mut field, &[face], |cx| off_table::arrivals(&book, &mut phase, cx));
+        let back = phase.state(R).kept.away.is_some_and(|away| away.arrives);
+        with_cx(&mut field, 1, |cx| off_table::enter(&book, &mut phase, &[], cx));
         assert_eq!(field.on_table(R), back);
-        (back, phase.state(R).shaken, field.unit(R).place == Place::Fled)
+        (back, phase.state(R).seen.shaken, field.unit(R).place == Place::Fled)
     };
     let gone = Away { marching: false, ..Away::marching() };
     assert_eq!(throws(2, Away::marching(), false, 5), (false, false, false), "from period 3 on");
@@ -228,12 +229,12 @@ fn a_flank_march_comes_in_on_the_side_of_its_owners_wing_clear_of_enemies() {
         let (book, mut field, mut phase) = scenario("", &bodies);
         let m = id(&field, "M");
         with_cx(&mut field, 1, |cx| {
-            cx.apply(Event::Left { unit: m, place: Place::Waiting, rule: testudo_wrg6::rule::SETUP_DEPLOY });
+            cx.apply(Event::Left { unit: m, place: Place::Waiting, rule: crate::rule::SETUP_DEPLOY });
         });
         let state = &mut phase.units[m.index()];
-        state.order = testudo_wrg6::order::Order::parse("RF Q A").ok();
-        state.away = Some(Away { arrives: true, ..Away::marching() });
-        with_cx(&mut field, 1, |cx| rout::enter(&book, &mut phase, &[], cx));
+        state.kept.order = crate::orders::order::Order::parse("RF Q A").ok();
+        state.kept.away = Some(Away { arrives: true, ..Away::marching() });
+        with_cx(&mut field, 1, |cx| off_table::enter(&book, &mut phase, &[], cx));
         let gap = field.ids().filter(|&o| o != m).map(|o| table::distance(field.shape(m), field.shape(o)));
         (field.shape(m).centre.x, gap.fold(f64::MAX, f64::min))
     };
@@ -249,21 +250,22 @@ fn settled(others: &[Put<'_>], change: impl FnOnce(&mut Phase)) -> (Option<UnitI
     with_cx(&mut field, 1, |cx| rout::breaks(&book, &mut phase, b, Some(R), cx));
     change(&mut phase);
     with_cx(&mut field, 1, |cx| pursuit::settle(&book, &mut phase, cx));
-    (phase.state(R).pursuing, phase.state(R).causes.has(Cause::CeasedPursuit))
+    (phase.state(R).seen.pursuing, phase.state(R).seen.causes.has(Cause::CeasedPursuit))
 }
 
 #[test]
 fn who_must_recoil_or_may_not_advance_or_has_another_foe_does_not_pursue() {
     assert_eq!(settled(&[], |_| {}), (Some(B), false));
-    assert_eq!(settled(&[], |phase| phase.units[0].outcome = Some(Outcome::Recoil)), (None, false));
-    assert_eq!(settled(&[], |phase| phase.units[0].no_advance = true), (None, false));
+    assert_eq!(settled(&[], |phase| phase.units[0].seen.fate = Some(Fate::Recoil)), (None, false));
+    assert_eq!(settled(&[], |phase| phase.units[0].now.no_advance = true), (None, false));
     let another = [foot("blue", "B2", [300, 1100], "")];
     let two = |phase: &mut Phase| {
         let pair = [R, UnitId(2)];
-        phase.contacts.push(testudo_wrg6::phase::Contact { pair, ..phase.contacts[0] });
+        phase.contacts.push(crate::board::state::Contact { pair, ..phase.contacts[0] });
     };
     assert_eq!(settled(&another, two), (None, false));
-    let tired = |phase: &mut Phase| (phase.units[0].pursuing, phase.units[0].no_advance) = (Some(B), true);
+    let tired =
+        |phase: &mut Phase| (phase.units[0].seen.pursuing, phase.units[0].now.no_advance) = (Some(B), true);
     assert_eq!(settled(&[], tired), (None, true), "whoever is stopped on the way ceases in disorder");
 }
 
@@ -276,23 +278,23 @@ fn pursuers_strike_new_enemies_as_a_charge_does() {
             other,
         ];
         let (book, mut field, mut phase) = scenario("", &bodies);
-        (phase.units[1].routing, phase.units[0].pursuing) = (true, Some(B));
+        (phase.units[1].seen.routing, phase.units[0].seen.pursuing) = (true, Some(B));
         change(&mut phase);
         thrown(&mut field, &[3], |cx| pursuit::pursuits(&book, &mut phase, cx));
         assert!(phase.in_contact(UnitId(2)));
         phase
     };
-    let causes = |phase: &Phase| phase.state(UnitId(2)).causes;
+    let causes = |phase: &Phase| phase.state(UnitId(2)).seen.causes;
     let front = hits(foot("blue", "B2", [900, 560], ""), |_| {});
-    assert!(causes(&front).is_empty() && front.state(UnitId(2)).act == Act::Stood);
-    assert!(front.state(R).causes.has(Cause::NewEnemyInPursuit));
+    assert!(causes(&front).is_empty() && front.state(UnitId(2)).now.act == Act::Stood);
+    assert!(front.state(R).seen.causes.has(Cause::NewEnemyInPursuit));
     let flank = hits(foot("blue", "B2", [930, 620], "facing = 90"), |_| {});
     assert!(causes(&flank).has(Cause::ChargedInFlank));
-    let moving = hits(foot("blue", "B2", [900, 560], ""), |phase| phase.units[2].act = Act::Recoiled);
+    let moving = hits(foot("blue", "B2", [900, 560], ""), |phase| phase.units[2].now.act = Act::Recoiled);
     assert!(causes(&moving).has(Cause::FootCaughtMovingByMounted));
-    let runs = hits(foot("blue", "B2", [900, 560], "facing = 0"), |phase| phase.units[2].routing = true);
-    assert!(!runs.state(R).causes.has(Cause::NewEnemyInPursuit), "other routers are no new enemy");
-    assert!(runs.state(R).pursuing.is_none(), "but its own got away");
+    let runs = hits(foot("blue", "B2", [900, 560], "facing = 0"), |phase| phase.units[2].seen.routing = true);
+    assert!(!runs.state(R).seen.causes.has(Cause::NewEnemyInPursuit), "other routers are no new enemy");
+    assert!(runs.state(R).seen.pursuing.is_none(), "but its own got away");
 }
 
 #[test]
@@ -308,10 +310,10 @@ fn routers_run_first_from_whoever_broke_them_and_then_home() {
     thrown(&mut field, &[3], |cx| flight::routs(&book, &mut phase, cx));
     let then = field.shape(R).centre;
     assert!(then.y < 440.0 && (then.x - first.x).abs() < 5.0, "to its edge: {then:?}");
-    phase.units[0].routing = false;
-    phase.units[0].hurt_by = Some(B);
+    phase.units[0].seen.routing = false;
+    phase.units[0].seen.hurt_by = Some(B);
     with_cx(&mut field, 1, |cx| rout::breaks(&book, &mut phase, R, None, cx));
-    assert_eq!(phase.state(R).hurt_by, None, "an old hurt does not break it");
+    assert_eq!(phase.state(R).seen.hurt_by, None, "an old hurt does not break it");
 }
 
 #[test]
@@ -348,32 +350,34 @@ fn chariots_run_round_a_wood_and_the_hemmed_in_take_any_way_out() {
 fn chased(others: &[Put<'_>], change: impl FnOnce(&mut Phase)) -> (bool, Heading) {
     let red = Put("red", "R1", "LC", "irregular C", 12, 2, "javelin", [900, 500], "C Q A", "");
     let (book, mut field, mut phase, b) = met_among("", red, foot("blue", "B1", [900, 500], ""), others);
-    phase.units[0].response = Some(Response::Evade);
-    phase.units[b.index()].chasing = true;
+    phase.units[0].now.answer = Some(Answer::Evade);
+    phase.units[b.index()].now.chasing = true;
     change(&mut phase);
     thrown(&mut field, &[3], |cx| flight::evades(&book, &mut phase, cx));
-    (phase.state(b).pursuing == Some(R), phase.state(R).heading)
+    (phase.state(b).seen.pursuing == Some(R), phase.state(R).seen.heading)
 }
 
 #[test]
 fn whoever_is_left_alone_by_a_break_off_may_go_after_it_if_it_can() {
     assert_eq!(chased(&[], |_| {}), (true, Heading::Retiring));
-    assert!(!chased(&[], |phase| phase.units[1].chasing = false).0);
-    let wild = |phase: &mut Phase| (phase.units[1].chasing, phase.units[1].impetuous) = (false, true);
+    assert!(!chased(&[], |phase| phase.units[1].now.chasing = false).0);
+    let wild =
+        |phase: &mut Phase| (phase.units[1].now.chasing, phase.units[1].seen.impetuous) = (false, true);
     assert!(chased(&[], wild).0, "the impetuous must");
-    assert!(!chased(&[], |phase| phase.units[1].no_advance = true).0);
-    assert!(!chased(&[], |phase| phase.units[1].routing = true).0);
+    assert!(!chased(&[], |phase| phase.units[1].now.no_advance = true).0);
+    assert!(!chased(&[], |phase| phase.units[1].seen.routing = true).0);
     let another = [foot("red", "R2", [300, 100], "")];
     let held = |phase: &mut Phase| {
         let pair = [UnitId(1), phase.contacts[0].pair[1]];
-        phase.contacts.push(testudo_wrg6::phase::Contact { pair, ..phase.contacts[0] });
-        phase.units[2].chasing = true;
+        phase.contacts.push(crate::board::state::Contact { pair, ..phase.contacts[0] });
+        phase.units[2].now.chasing = true;
     };
     assert!(!chased(&another, held).0, "another holds them");
 }
 
 #[test]
 fn routers_shake_whom_they_burst_through_but_not_lights_or_other_routers() {
+    proves!(rule::SHAKEN_BURST);
     let shaken = |troop: &'static str, change: fn(&mut Phase)| {
         let behind = Put("red", "R2", troop, "regular C", 12, 2, "javelin", [900, 420], "C W H", "");
         let (book, mut field, mut phase) =
@@ -381,25 +385,26 @@ fn routers_shake_whom_they_burst_through_but_not_lights_or_other_routers() {
         with_cx(&mut field, 1, |cx| rout::breaks(&book, &mut phase, R, None, cx));
         change(&mut phase);
         thrown(&mut field, &[5, 2], |cx| flight::routs(&book, &mut phase, cx));
-        (phase.state(B).shaken, phase.state(B).causes.has(Cause::Broke))
+        (phase.state(B).seen.shaken, phase.state(B).seen.causes.has(Cause::Broke))
     };
     assert_eq!(shaken("LMI", |_| {}), (true, true));
     assert_eq!(shaken("LI", |_| {}), (false, false));
-    assert_eq!(shaken("LMI", |phase| phase.units[1].routing = true), (false, false));
+    assert_eq!(shaken("LMI", |phase| phase.units[1].seen.routing = true), (false, false));
 }
 
 #[test]
 fn a_pursuit_must_go_on_unless_held_and_the_wild_pursue_where_it_is_free() {
+    proves!(rule::PURSUIT_MOVE);
     let goes = |change: fn(&mut Phase)| {
         let (mut book, mut field, mut phase) =
             met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""));
         book.house.pursuit_compulsory = false;
         with_cx(&mut field, 1, |cx| rout::breaks(&book, &mut phase, B, Some(R), cx));
         change(&mut phase);
-        thrown(&mut field, &[2, 5], |cx| forced::moves(&book, &mut phase, cx));
-        phase.state(R).act == Act::Pursued
+        thrown(&mut field, &[2, 5], |cx| aftermath::resolve::moves(&book, &mut phase, cx));
+        phase.state(R).now.act == Act::Pursued
     };
-    assert!(!goes(|_| {}) && goes(|phase| phase.units[0].impetuous = true));
-    assert!(goes(|phase| phase.units[0].chasing = true));
-    assert!(!goes(|phase| (phase.units[0].chasing, phase.units[0].held_back) = (true, true)));
+    assert!(!goes(|_| {}) && goes(|phase| phase.units[0].seen.impetuous = true));
+    assert!(goes(|phase| phase.units[0].now.chasing = true));
+    assert!(!goes(|phase| (phase.units[0].now.chasing, phase.units[0].now.held_back) = (true, true)));
 }

@@ -1,13 +1,14 @@
 //! Reaction factors on small tables: each counts where its line says so, and nowhere else.
 
-mod small;
-
+use crate::board::Board;
+use crate::board::state::{Act, Charge, Heading, Leader, Mourned, Phase, Step};
+use crate::data::occasion::Occasion;
+use crate::nerve;
+use crate::nerve::rules::{Line, Outcome, Test};
+use crate::orders::sheet;
+use crate::orders::sheet::Item;
+use crate::tests::small;
 use small::{B, Put, R, area, foot, id, scenario, with_cx};
-use testudo_wrg6::board::Board;
-use testudo_wrg6::phase::{Charge, Heading, Leader, Mourned, Phase, Step};
-use testudo_wrg6::react;
-use testudo_wrg6::reaction::{Line, Occasion, Outcome, Test};
-use testudo_wrg6::sheet::{self, Item};
 use umpire::{Side, UnitId};
 
 /// Something that befalls a body.
@@ -22,7 +23,7 @@ fn alone() -> [Put<'static>; 2] {
 fn times(ground: &str, bodies: &[Put<'_>], line: Line, change: impl FnOnce(&mut Phase)) -> i16 {
     let (book, field, mut phase) = scenario(ground, bodies);
     change(&mut phase);
-    react::lines(Board::of(&book, &field, &phase), R).times(line)
+    nerve::resolve::lines(Board::of(&book, &field, &phase), R).times(line)
 }
 
 /// A village that hides what is behind it from the first body of red.
@@ -34,19 +35,19 @@ fn village() -> String {
 fn what_a_body_has_done_and_suffered_counts_by_itself() {
     let count = |line, change: fn(&mut Phase)| times("", &alone(), line, change);
     let cases: [(Line, Change); 8] = [
-        (Line::Advancing, |phase| phase.units[0].heading = Heading::Advancing),
-        (Line::InflictedMore, |phase| (phase.units[0].inflicted, phase.units[0].received) = (6, 5)),
-        (Line::ReceivedMore, |phase| (phase.units[0].inflicted, phase.units[0].received) = (5, 6)),
-        (Line::Pursuing, |phase| phase.units[0].pursued = true),
-        (Line::ImpetuousOrLooting, |phase| phase.units[0].impetuous = true),
-        (Line::ImpetuousOrLooting, |phase| phase.units[0].looting = true),
-        (Line::Outranged, |phase| phase.units[0].outranged = true),
-        (Line::FireOrBeasts, |phase| phase.units[0].fire = true),
+        (Line::Advancing, |phase| phase.units[0].seen.heading = Heading::Advancing),
+        (Line::InflictedMore, |phase| (phase.units[0].seen.inflicted, phase.units[0].seen.received) = (6, 5)),
+        (Line::ReceivedMore, |phase| (phase.units[0].seen.inflicted, phase.units[0].seen.received) = (5, 6)),
+        (Line::Pursuing, |phase| phase.units[0].last.act = Act::Pursued),
+        (Line::ImpetuousOrLooting, |phase| phase.units[0].seen.impetuous = true),
+        (Line::ImpetuousOrLooting, |phase| phase.units[0].seen.looting = true),
+        (Line::Outranged, |phase| phase.units[0].seen.shot.outranged = true),
+        (Line::FireOrBeasts, |phase| phase.units[0].seen.shot.fire = true),
     ];
     for (line, change) in cases {
         assert_eq!((count(line, |_| {}), count(line, change)), (0, 1), "{line:?}");
     }
-    let even = |phase: &mut Phase| (phase.units[0].inflicted, phase.units[0].received) = (5, 5);
+    let even = |phase: &mut Phase| (phase.units[0].seen.inflicted, phase.units[0].seen.received) = (5, 5);
     assert_eq!((count(Line::InflictedMore, even), count(Line::ReceivedMore, even)), (0, 0));
     assert_eq!(count(Line::CommanderDefeated, |phase| phase.command[Side::Red].defeated = true), 1);
     assert_eq!(count(Line::CommanderDefeated, |phase| phase.command[Side::Blue].defeated = true), 0);
@@ -58,12 +59,23 @@ fn friends_out_of_sight_are_not_counted() {
         let hidden = Put("red", "R2", "LI", "regular C", 6, 1, "javelin", [900, 420], "C W S", "");
         [foot("red", "R1", [900, 300], ""), hidden, foot("blue", "B1", [900, 1100], "")]
     };
-    let broken =
-        |ground: &str| times(ground, &bodies(), Line::FriendsBroken, |phase| phase.units[1].routing = true);
+    let broken = |ground: &str| {
+        times(ground, &bodies(), Line::FriendsBroken, |phase| phase.units[1].seen.routing = true)
+    };
     assert_eq!((broken(""), broken(&village())), (1, 0));
     let charges = |phase: &mut Phase| {
         let (by, on) = (UnitId(1), UnitId(2));
-        phase.charges.push(Charge { by, on, wheel: 0, ahead: 0, front: true, from_before: true });
+        phase.charges.push(Charge {
+            by,
+            on,
+            straight: 0,
+            wheel: 0,
+            aside: 0,
+            ahead: 0,
+            to_go: 0,
+            front: true,
+            from_before: true,
+        });
     };
     assert_eq!(times("", &bodies(), Line::FriendsCharging, charges), 1);
 }
@@ -72,9 +84,9 @@ fn friends_out_of_sight_are_not_counted() {
 fn a_broken_enemy_does_not_retire_and_one_told_to_retire_does() {
     let bodies = || [foot("red", "R1", [900, 300], ""), foot("blue", "B1", [900, 430], "")];
     let count = |change: fn(&mut Phase)| times("", &bodies(), Line::EnemyRetiring, change);
-    assert_eq!(count(|phase| phase.units[1].retiring = 2), 1);
+    assert_eq!(count(|phase| phase.units[1].seen.retiring = 2), 1);
     let broken = |phase: &mut Phase| {
-        (phase.units[1].routing, phase.units[1].heading) = (true, Heading::Retiring);
+        (phase.units[1].seen.routing, phase.units[1].seen.heading) = (true, Heading::Retiring);
     };
     assert_eq!(count(broken), 0);
 }
@@ -98,7 +110,7 @@ fn standards_and_relics_count_within_300_paces_and_the_relic_in_sight() {
             foot("red", "R2", at, more),
             foot("blue", "B1", [900, 1100], ""),
         ];
-        times(ground, &bodies, line, |phase| phase.units[1].heading = heading)
+        times(ground, &bodies, line, |phase| phase.units[1].seen.heading = heading)
     };
     let (near, far) = ([900, 640], [900, 670]);
     let standard = |at, line, heading| count("", at, "standard = true", line, heading);
@@ -137,7 +149,7 @@ fn a_subordinate_is_of_use_near_his_own_command_alone() {
         ],
     );
     let near = |phase: &Phase| {
-        let choices = react::choices(Board::of(&book, &field, phase), id(&field, "R3"));
+        let choices = nerve::resolve::choices(Board::of(&book, &field, phase), id(&field, "R3"));
         choices.contains(&Line::GeneralNear)
     };
     assert!(!near(&phase));
@@ -151,7 +163,7 @@ fn a_subordinate_is_of_use_near_his_own_command_alone() {
 #[test]
 fn the_greater_of_two_generals_with_a_body_counts() {
     let (book, field, mut phase) = scenario("", &alone());
-    let lesser = testudo_wrg6::phase::General { cinc: false, ..phase.command[Side::Red].generals[0].clone() };
+    let lesser = crate::board::state::General { cinc: false, ..phase.command[Side::Red].generals[0].clone() };
     phase.command[Side::Red].generals.push(lesser);
     let with = |phase: &Phase| Board::of(&book, &field, phase).general_with(R);
     assert_eq!(with(&phase), Some(true));
@@ -165,7 +177,7 @@ fn the_greater_of_two_generals_with_a_body_counts() {
 fn cover_is_high_ground_to_those_in_it_without_an_enemy_near() {
     let steadied = |ground: &str| {
         let (book, field, phase) = scenario(ground, &alone());
-        react::choices(Board::of(&book, &field, &phase), R).contains(&Line::HighGroundOrCover)
+        nerve::resolve::choices(Board::of(&book, &field, &phase), R).contains(&Line::HighGroundOrCover)
     };
     assert!(!steadied("") && steadied(&area("wood", [800, 200], [200, 120])));
 }
@@ -177,7 +189,7 @@ fn secure(ground: &str, at: [i32; 2], enemy: [i32; 2], more: &[Put<'_>], change:
     bodies.push(foot("blue", "B1", enemy, ""));
     let (book, field, mut phase) = scenario(ground, &bodies);
     change(&mut phase);
-    react::choices(Board::of(&book, &field, &phase), R).contains(&Line::FlanksSecure)
+    nerve::resolve::choices(Board::of(&book, &field, &phase), R).contains(&Line::FlanksSecure)
 }
 
 #[test]
@@ -220,16 +232,26 @@ fn charge_test(target: &str, change: fn(&mut Phase)) -> Test {
     let blue = Put("blue", "B1", target, "regular C", 24, 3, "", [900, 360], "C W H", "");
     let red = Put("red", "R1", "HI", "regular C", 24, 3, "pike", [900, 300], "C Q A", "");
     let (book, field, mut phase) = scenario("", &[red, blue]);
-    phase.charges = vec![Charge { by: R, on: B, wheel: 0, ahead: 80_000, front: true, from_before: true }];
+    phase.charges = vec![Charge {
+        by: R,
+        on: B,
+        straight: 0,
+        wheel: 0,
+        aside: 0,
+        ahead: 80_000,
+        to_go: 80_000,
+        front: true,
+        from_before: true,
+    }];
     change(&mut phase);
-    react::test(Board::of(&book, &field, &phase), R, Occasion::InitiateCharge, &[])
+    nerve::resolve::test(Board::of(&book, &field, &phase), R, Occasion::InitiateCharge, &[])
 }
 
 #[test]
 fn weak_targets_are_wished_for() {
     let weak = |target, change| charge_test(target, change).lines.times(Line::WeakTarget);
     assert_eq!((weak("HI", |_| {}), weak("LI", |_| {})), (0, 1));
-    assert_eq!(weak("HI", |phase| phase.units[1].shaken = true), 1);
+    assert_eq!(weak("HI", |phase| phase.units[1].seen.shaken = true), 1);
 }
 
 #[test]
@@ -246,7 +268,7 @@ fn rows_5_and_6_break_whom_they_should() {
 
 #[test]
 fn a_good_test_cures_the_shaken_but_not_below_half() {
-    let mut test = charge_test("HI", |phase| phase.units[0].shaken = true);
+    let mut test = charge_test("HI", |phase| phase.units[0].seen.shaken = true);
     assert_eq!([3, 4, 5].map(|row| test.shaken_after(row)), [false, true, true]);
     test.shaken = false;
     assert_eq!([3, 4, 5].map(|row| test.shaken_after(row)), [false, false, true]);
@@ -273,11 +295,11 @@ fn a_lower_row_ends_a_rush_and_the_impetuous_may_be_tested_for_it() {
         items.iter().any(|item| matches!(item, Item::Try(R, Occasion::Restrain)))
     };
     assert!(!asked(&phase, &field));
-    phase.units[0].impetuous = true;
+    phase.units[0].seen.impetuous = true;
     assert!(asked(&phase, &field));
-    let test = react::test(Board::of(&book, &field, &phase), R, Occasion::Restrain, &[]);
-    with_cx(&mut field, 1, |cx| react::obey(&book, &mut phase, R, &test, 1, cx));
-    assert!(phase.state(R).impetuous, "row 1 does not end it");
-    with_cx(&mut field, 1, |cx| react::obey(&book, &mut phase, R, &test, 2, cx));
-    assert!(!phase.state(R).impetuous);
+    let test = nerve::resolve::test(Board::of(&book, &field, &phase), R, Occasion::Restrain, &[]);
+    with_cx(&mut field, 1, |cx| nerve::resolve::obey(&book, &mut phase, R, &test, 1, cx));
+    assert!(phase.state(R).seen.impetuous, "row 1 does not end it");
+    with_cx(&mut field, 1, |cx| nerve::resolve::obey(&book, &mut phase, R, &test, 2, cx));
+    assert!(!phase.state(R).seen.impetuous);
 }

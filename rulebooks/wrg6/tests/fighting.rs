@@ -1,17 +1,22 @@
 //! Fighting and testing on small tables: flanks, personal combat, tests, shooting, what a side sees.
 
-mod small;
-
+use crate::aftermath::rout;
+use crate::board::state::{Act, Contact, Phase, Step};
+use crate::board::{Board, fighting_files};
+use crate::data::occasion::Occasion;
+use crate::data::troop::Hand;
+use crate::house::House;
+use crate::movement::written;
+use crate::nerve::rules::Line;
+use crate::orders::sheet;
+use crate::orders::sheet::Item;
+use crate::play::step9;
+use crate::tests::small;
+use crate::{Wrg6, charge, nerve, rule, shooting};
+use ruling::proves;
 use small::{Put, cites, id, scenario, step, with_cx};
 use std::sync::Arc;
 use table::Edge;
-use testudo_wrg6::board::Board;
-use testudo_wrg6::phase::{Act, Contact, Phase, Step};
-use testudo_wrg6::react;
-use testudo_wrg6::reaction::{Line, Occasion};
-use testudo_wrg6::sheet::{self, Item};
-use testudo_wrg6::troop::Hand;
-use testudo_wrg6::{Wrg6, battle_end, charging, contact, files, normal, rout, volley};
 use umpire::{Battle, Entry, Field, Side, UnitId, Viewer};
 
 /// Pikes, 6 files and 4 ranks, struck in the right flank by horse whose front stands so far from the front line.
@@ -23,8 +28,8 @@ fn struck_in_flank(back: i32) -> (Wrg6, Field, Phase) {
             Put("blue", "B1", "HC", "regular C", 6, 2, "lance", [945, 500 - back], "C Q A", "facing = 270"),
         ],
     );
-    let (r, b) = (id(&field, "R1"), id(&field, "B1"));
-    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, r, false, cx));
+    let b = id(&field, "B1");
+    with_cx(&mut field, 1, |cx| small::meet(&book, &mut phase, b, cx));
     assert_eq!(phase.contacts[0].edges, [Edge::Right, Edge::Front]);
     (book, field, phase)
 }
@@ -35,7 +40,7 @@ fn a_flank_replies_with_one_figure_for_each_rank_that_is_touched() {
         let (book, field, mut phase) = struck_in_flank(back);
         phase.contacts[0].first = first;
         let contact = phase.contacts[0];
-        files::fighting(Board::of(&book, &field, &phase), id(&field, "R1"), &contact, Hand::Pike)
+        fighting_files::fighting(Board::of(&book, &field, &phase), id(&field, "R1"), &contact, Hand::Pike)
     };
     assert_eq!(reply(30, true), 3, "60 paces of front touch three ranks of 20");
     assert_eq!(reply(70, true), 2, "two where he overlaps the rear corner");
@@ -47,8 +52,8 @@ fn a_body_struck_in_the_rear_does_not_reply_until_it_has_turned() {
     let (book, field, phase) = struck_in_flank(30);
     let (board, r) = (Board::of(&book, &field, &phase), id(&field, "R1"));
     let rear = |first| Contact { edges: [Edge::Rear, Edge::Front], first, ..phase.contacts[0] };
-    assert_eq!(files::fighting(board, r, &rear(true), Hand::InfantryOther), 0);
-    assert!(files::fighting(board, r, &rear(false), Hand::InfantryOther) > 0);
+    assert_eq!(fighting_files::fighting(board, r, &rear(true), Hand::InfantryOther), 0);
+    assert!(fighting_files::fighting(board, r, &rear(false), Hand::InfantryOther) > 0);
 }
 
 /// Both commanders front to front, at the choice of targets.
@@ -61,8 +66,8 @@ fn commanders_meet(blue: &str) -> (Wrg6, Field, Phase) {
             Put("blue", "B2", "HI", "regular C", 24, 3, "pike", [1200, 900], "C W H", blue),
         ],
     );
-    let (r, b) = (id(&field, "R1"), id(&field, "B1"));
-    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, r, true, cx));
+    let b = id(&field, "B1");
+    with_cx(&mut field, 1, |cx| small::meet(&book, &mut phase, b, cx));
     phase.step = Step::Shoot;
     (book, field, phase)
 }
@@ -73,6 +78,7 @@ fn offers(by: Side) -> impl Fn(Side, &Item) -> Option<u16> {
 
 #[test]
 fn a_challenge_is_offered_openly_and_may_be_refused() {
+    proves!(rule::GENERALS_CHALLENGE);
     let (book, mut field, mut phase) = commanders_meet("");
     step(&book, &mut field, &mut phase, &[], offers(Side::Red));
     assert_eq!(phase.step, Step::Challenged(Side::Blue));
@@ -87,6 +93,7 @@ fn a_challenge_is_offered_openly_and_may_be_refused() {
 
 #[test]
 fn who_takes_up_a_challenge_and_loses_is_disabled() {
+    proves!(rule::GENERALS_CHALLENGE);
     let (book, mut field, mut phase) = commanders_meet("");
     step(&book, &mut field, &mut phase, &[], offers(Side::Blue));
     assert_eq!(phase.step, Step::Challenged(Side::Red));
@@ -137,12 +144,13 @@ fn after_a_rout() -> (Wrg6, Field, Phase, UnitId) {
     with_cx(&mut field, 1, |cx| rout::breaks(&book, &mut phase, b, Some(r), cx));
     phase.step = Step::Other;
     // Its own loss makes it test in any case.
-    phase.units[r.index()].shot_periods = 3;
+    phase.units[r.index()].seen.shot.periods = 3;
     (book, field, phase, r)
 }
 
 #[test]
 fn only_an_owners_wish_lets_a_test_hold_a_body_back_from_pursuit() {
+    proves!(rule::REACTION_WHEN_SHOT);
     for (wish, held) in [(0, false), (1, true)] {
         let (book, mut field, mut phase, r) = after_a_rout();
         let board = Board::of(&book, &field, &phase);
@@ -155,13 +163,14 @@ fn only_an_owners_wish_lets_a_test_hold_a_body_back_from_pursuit() {
         step(&book, &mut field, &mut phase, &[4, 4, 4, 4, 4, 4], |_, item| {
             matches!(item, Item::Try(..)).then_some(wish)
         });
-        assert!(phase.state(r).tested);
-        assert_eq!(phase.state(r).held_back, held);
+        assert!(phase.state(r).now.tested);
+        assert_eq!(phase.state(r).now.held_back, held);
     }
 }
 
 #[test]
 fn a_friends_break_is_answered_for_once() {
+    proves!(rule::REACTION_WHEN_FRIEND_BROKEN);
     let (book, mut field, mut phase) = scenario(
         "",
         &[
@@ -173,7 +182,9 @@ fn a_friends_break_is_answered_for_once() {
     let (r1, r2) = (id(&field, "R1"), id(&field, "R2"));
     let due = |phase: &Phase, field: &Field| {
         let board = Board::of(&book, field, phase);
-        react::testers(board).iter().any(|(id, occasion, _)| *id == r1 && *occasion == Occasion::FriendBroken)
+        nerve::resolve::testers(board)
+            .iter()
+            .any(|(id, occasion, _)| *id == r1 && *occasion == Occasion::FriendBroken)
     };
     phase.step = Step::Charged;
     with_cx(&mut field, 1, |cx| rout::breaks(&book, &mut phase, r2, None, cx));
@@ -181,8 +192,8 @@ fn a_friends_break_is_answered_for_once() {
     assert!(due(&phase, &field), "in step 4 of the same period");
     step(&book, &mut field, &mut phase, &[4, 4, 4, 2, 2, 2], |_, _| None);
     (phase.period, phase.step) = (phase.period + 1, Step::Other);
-    phase.units[r1.index()].tested = false;
-    assert!(phase.state(r2).routing && !due(&phase, &field), "not again in the next");
+    phase.units[r1.index()].now.tested = false;
+    assert!(phase.state(r2).seen.routing && !due(&phase, &field), "not again in the next");
 }
 
 #[test]
@@ -196,22 +207,23 @@ fn charges_that_meet_head_on_call_for_no_test() {
         ],
     );
     let (r1, r2, b) = (id(&field, "R1"), id(&field, "R2"), id(&field, "B1"));
-    for (by, on) in [(r1, b), (r2, b), (b, r1)] {
-        let charge = charging::way(Board::of(&book, &field, &phase), by, on).expect("in reach");
-        phase.charges.push(charge);
-    }
-    assert!(!sheet::must_test_charged(Board::of(&book, &field, &phase), b), "both come at its front");
-    phase.charges[1].front = false;
-    assert!(sheet::must_test_charged(Board::of(&book, &field, &phase), b), "one would take it in flank");
+    let charge = |by, on| charge::resolve::way(Board::of(&book, &field, &phase), by, on).expect("in reach");
+    let charges = [charge(r1, b), charge(b, r1), charge(r2, b)];
+    phase.charges = charges[..2].to_vec();
+    assert!(!sheet::must_test_charged(Board::of(&book, &field, &phase), b), "it charges its charger");
+    phase.charges[0].front = false;
+    assert!(sheet::must_test_charged(Board::of(&book, &field, &phase), b), "he would take it in flank");
+    phase.charges = charges.to_vec();
+    assert!(sheet::must_test_charged(Board::of(&book, &field, &phase), b), "another charges it as well");
 }
 
 #[test]
 fn an_enemy_on_the_flank_threatens_even_while_he_fights() {
     let (book, field, phase) = struck_in_flank(30);
-    let lines = react::lines(Board::of(&book, &field, &phase), id(&field, "R1"));
+    let lines = nerve::resolve::lines(Board::of(&book, &field, &phase), id(&field, "R1"));
     assert_eq!(lines.times(Line::Threatened), 1);
     let (book, field, phase) = commanders_meet("");
-    let lines = react::lines(Board::of(&book, &field, &phase), id(&field, "R1"));
+    let lines = nerve::resolve::lines(Board::of(&book, &field, &phase), id(&field, "R1"));
     assert_eq!(lines.times(Line::Threatened), 0, "before the front he does not");
 }
 
@@ -225,12 +237,12 @@ fn whoever_fought_when_the_period_began_does_not_shoot() {
         ],
     );
     let r = id(&field, "R1");
-    assert_eq!(volley::targets(Board::of(&book, &field, &phase), r).len(), 1);
-    phase.units[r.index()].fought = true;
-    assert!(volley::targets(Board::of(&book, &field, &phase), r).is_empty());
-    phase.units[r.index()].fought = false;
-    phase.units[r.index()].act = Act::Recoiled;
-    assert!(volley::targets(Board::of(&book, &field, &phase), r).is_empty());
+    assert_eq!(shooting::resolve::targets(Board::of(&book, &field, &phase), r).len(), 1);
+    phase.units[r.index()].now.fought = true;
+    assert!(shooting::resolve::targets(Board::of(&book, &field, &phase), r).is_empty());
+    phase.units[r.index()].now.fought = false;
+    phase.units[r.index()].now.act = Act::Recoiled;
+    assert!(shooting::resolve::targets(Board::of(&book, &field, &phase), r).is_empty());
 }
 
 #[test]
@@ -246,10 +258,10 @@ fn shots_over_another_unit_need_another_level_and_count_half() {
             ],
         );
         let (board, r, b) = (Board::of(&book, &field, &phase), id(&field, "R1"), id(&field, "B1"));
-        let seen = volley::targets(board, r).contains(&b);
+        let seen = shooting::resolve::targets(board, r).contains(&b);
         assert_eq!(seen, over);
         if over {
-            let shot = volley::shot(board, r, b).expect("bows");
+            let shot = shooting::resolve::shot(board, r, b).expect("bows");
             assert_eq!(shot.figures, 12, "24 figures, half each");
         }
     }
@@ -267,16 +279,17 @@ fn mounted_may_rally_going_back_and_foot_may_not() {
     );
     phase.step = Step::Move;
     let (board, horse, foot) = (Board::of(&book, &field, &phase), id(&field, "R1"), id(&field, "R2"));
-    assert!(normal::judge(board, horse, "rally back 40").is_ok());
-    assert!(normal::judge(board, horse, "rally back 900").is_err());
+    assert!(written::judge(board, horse, "rally back 40").is_ok());
+    assert!(written::judge(board, horse, "rally back 900").is_err());
     assert!(
-        normal::judge(board, foot, "rally").is_ok() && normal::judge(board, foot, "rally back 10").is_err()
+        written::judge(board, foot, "rally").is_ok() && written::judge(board, foot, "rally back 10").is_err()
     );
-    assert!(normal::judge(board, foot, "turn left").is_ok(), "anyone may turn on the spot");
+    assert!(written::judge(board, foot, "turn left").is_ok(), "anyone may turn on the spot");
 }
 
 #[test]
 fn who_may_not_advance_comes_nearer_to_no_enemy_in_sight() {
+    proves!(rule::REACTION_NO_ADVANCE);
     let (book, field, mut phase) = scenario(
         "",
         &[
@@ -285,23 +298,26 @@ fn who_may_not_advance_comes_nearer_to_no_enemy_in_sight() {
             Put("blue", "B2", "HI", "regular C", 24, 3, "pike", [900, 300], "C W H", ""),
         ],
     );
-    phase.units[0].no_advance = true;
+    phase.units[0].now.no_advance = true;
     let board = Board::of(&book, &field, &phase);
     let r = id(&field, "R1");
-    assert!(normal::judge(board, r, "back 20").is_err(), "B2 is behind it");
-    assert!(normal::judge(board, r, "halt").is_ok());
+    assert!(written::judge(board, r, "back 20").is_err(), "B2 is behind it");
+    assert!(written::judge(board, r, "halt").is_ok());
 }
 
 #[test]
-fn a_shaken_body_counts_half_whatever_it_has_lost() {
+fn a_shaken_body_counts_half_whatever_it_has_lost_where_the_house_says_so() {
     let (book, field, mut phase) = commanders_meet("");
     let r = id(&field, "R1");
-    let whole = battle_end::count(&book, &field, &phase);
-    phase.units[r.index()].shaken = true;
-    phase.units[r.index()].original = 60;
-    let count = battle_end::count(&book, &field, &phase);
+    let whole = step9::count(&book, &field, &phase);
+    phase.units[r.index()].seen.shaken = true;
+    phase.units[r.index()].seen.original = 60;
+    let usual = step9::count(&book, &field, &phase);
+    let house = House { shaken_half_lost: true, ..book.house.clone() };
+    let count = step9::count(&Wrg6 { house, ..book }, &field, &phase);
     let cost = count.total[0] - 100;
     assert_eq!((whole.lost_halves[0], count.lost_halves[0]), (0, cost));
+    assert_ne!(usual.lost_halves[0], cost, "otherwise only what has fallen");
 }
 
 #[test]
@@ -309,13 +325,15 @@ fn whoever_breaks_by_a_test_takes_no_other_in_that_period() {
     let (book, mut field, mut phase) = commanders_meet("");
     let b = id(&field, "B2");
     let tests = |phase: &Phase, field: &Field| {
-        react::testers(Board::of(&book, field, phase)).iter().any(|(id, ..)| *id == b)
+        nerve::resolve::testers(Board::of(&book, field, phase)).iter().any(|(id, ..)| *id == b)
     };
     phase.step = Step::Charged;
     with_cx(&mut field, 1, |cx| rout::breaks(&book, &mut phase, b, None, cx));
     phase.step = Step::Other;
     assert!(!tests(&phase, &field), "it has only just broken");
     phase.period += 1;
+    assert!(!tests(&phase, &field), "it has not run yet");
+    phase.units[b.index()].last.act = Act::Routed;
     assert!(tests(&phase, &field), "routers test every period after");
 }
 

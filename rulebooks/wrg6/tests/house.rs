@@ -1,19 +1,22 @@
 //! Every house rule both ways, at the desk and on the table.
 
-mod small;
-
+use crate::aftermath::{off_table, rout};
+use crate::board::state::{Away, Fate, Phase, Step};
+use crate::board::{Board, fighting_files};
+use crate::data::tables::tables;
+use crate::data::troop::Hand;
+use crate::desk::ask;
+use crate::house::{FirstTest, House, RandomMelee, RandomShooting, ReactionDice};
+use crate::movement::written;
+use crate::orders::sheet::Item;
+use crate::orders::{generals, sheet};
+use crate::play::period;
+use crate::tests::small;
+use crate::{Wrg6, aftermath, nerve, rule, shooting, victory};
 use form::parse_json;
+use ruling::proves;
 use serde_json::{Value, json};
 use small::{Put, id, met, scenario, step, with_cx};
-use testudo_wrg6::after::Outcome;
-use testudo_wrg6::board::Board;
-use testudo_wrg6::desk::ask;
-use testudo_wrg6::house::{FirstTest, House, RandomMelee, RandomShooting, ReactionDice};
-use testudo_wrg6::phase::{Away, Phase, Step};
-use testudo_wrg6::sheet::{self, Item};
-use testudo_wrg6::tables::tables;
-use testudo_wrg6::troop::Hand;
-use testudo_wrg6::{Wrg6, files, forced, generals, normal, period, react, rout, victory, volley};
 use umpire::{Field, Side, UnitId};
 
 /// What the desk answers in a house: the value at a pointer.
@@ -26,8 +29,18 @@ fn told(question: &str, given: &Value, house: &Value, at: &str) -> Value {
 }
 
 /// House rules that no question of the desk can show: they are about the table alone.
-const TABLE_ALONE: [&str; 5] =
-    ["normal_move_stop", "pursuit_compulsory", "table_width", "table_depth", "deploy_short_of_centre"];
+const TABLE_ALONE: [&str; 10] = [
+    "normal_move_stop",
+    "pursuit_compulsory",
+    "table_width",
+    "table_depth",
+    "deploy_short_of_centre",
+    "contact_arm",
+    "turn_to_face",
+    "rally_before_running",
+    "shoot_over_others",
+    "shaken_half_lost",
+];
 
 #[test]
 fn every_house_rule_changes_an_answer_of_the_desk() {
@@ -262,7 +275,7 @@ fn fought(house: House, faces: &[u8], change: impl FnOnce(&mut Phase)) -> (u32, 
     change(&mut phase);
     phase.step = Step::Shoot;
     step(&book, &mut field, &mut phase, faces, |_, _| None);
-    (phase.state(UnitId(1)).received, field.unit(UnitId(1)).formation.figures)
+    (phase.state(UnitId(1)).seen.received, field.unit(UnitId(1)).formation.figures)
 }
 
 #[test]
@@ -283,7 +296,7 @@ fn houses_change_fights_on_the_table() {
     assert!(fought(usual(), &lucky, |_| {}).0 > 19);
     let sober = House { random_melee: RandomMelee::None, ..usual() };
     assert_eq!(fought(sober, &lucky[..6], |_| {}).0, 19);
-    let shaken = |phase: &mut Phase| phase.units[0].shaken = true;
+    let shaken = |phase: &mut Phase| phase.units[0].seen.shaken = true;
     let mild = House { melee_shaken_value: 0, ..usual() };
     assert!(fought(usual(), &even[..4], shaken).0 < fought(mild, &even, shaken).0);
 }
@@ -292,7 +305,7 @@ fn houses_change_fights_on_the_table() {
 fn houses_say_how_many_ranks_fight() {
     let figures = |house: House, hand: Hand| {
         let (book, field, phase) = fight_in(house);
-        files::fighting(Board::of(&book, &field, &phase), UnitId(0), &phase.contacts[0], hand)
+        fighting_files::fighting(Board::of(&book, &field, &phase), UnitId(0), &phase.contacts[0], hand)
     };
     let usual = House::default;
     assert_eq!(figures(usual(), Hand::Pike), 24, "four ranks would fight of three");
@@ -305,8 +318,8 @@ fn houses_say_how_many_ranks_fight() {
 fn houses_say_how_far_the_beaten_go_and_whether_they_are_pursued() {
     let back = |house: House| {
         let (book, mut field, mut phase) = fight_in(house);
-        phase.units[0].outcome = Some(Outcome::Recoil);
-        with_cx(&mut field, 1, |cx| forced::moves(&book, &mut phase, cx));
+        phase.units[0].seen.fate = Some(Fate::Recoil);
+        with_cx(&mut field, 1, |cx| aftermath::resolve::moves(&book, &mut phase, cx));
         500.0 - field.shape(UnitId(0)).front_mid().y
     };
     assert_eq!(back(House::default()), 30.0);
@@ -318,7 +331,8 @@ fn houses_say_how_far_the_beaten_go_and_whether_they_are_pursued() {
         step(&book, &mut field, &mut phase, &[3, 3], |_, item| {
             matches!(item, Item::Chase(_)).then_some(picks)
         });
-        phase.state(UnitId(0)).pursued || phase.state(UnitId(0)).act == testudo_wrg6::phase::Act::Pursued
+        phase.state(UnitId(0)).pursued()
+            || phase.state(UnitId(0)).now.act == crate::board::state::Act::Pursued
     };
     let free = House { pursuit_compulsory: false, ..House::default() };
     assert!(pursues(House::default(), 0), "nobody is asked");
@@ -332,7 +346,7 @@ fn where_pursuit_is_free_nobody_is_made_to() {
     with_cx(&mut field, 1, |cx| rout::breaks(&book, &mut phase, UnitId(1), Some(UnitId(0)), cx));
     phase.step = Step::Respond;
     step(&book, &mut field, &mut phase, &[3], |_, item| matches!(item, Item::Chase(_)).then_some(0));
-    assert_eq!(phase.state(UnitId(0)).pursuing, None);
+    assert_eq!(phase.state(UnitId(0)).seen.pursuing, None);
     assert_eq!(field.shape(UnitId(0)).front_mid().y, 500.0);
 }
 
@@ -349,7 +363,7 @@ fn houses_say_how_near_a_normal_move_comes() {
             let fill = |board: Board<'_>, side: Side, sheet: &sheet::Sheet| {
                 let mut plan = sheet.usual(board);
                 if side == Side::Red {
-                    plan.doings = vec![(r, normal::judge(board, r, "ahead 60").expect("it may go on"))];
+                    plan.doings = vec![(r, written::judge(board, r, "ahead 60").expect("it may go on"))];
                 }
                 plan
             };
@@ -369,9 +383,9 @@ fn houses_say_who_tests_again_and_with_which_dice() {
     ];
     let (mut book, field, mut phase) = scenario("", &bodies);
     phase.step = Step::First;
-    phase.units[0].tested_first = true;
+    phase.units[0].kept.tested_first = true;
     let tests = |book: &Wrg6, phase: &Phase| {
-        react::testers(Board::of(book, &field, phase)).iter().any(|(id, ..)| *id == UnitId(0))
+        nerve::resolve::testers(Board::of(book, &field, phase)).iter().any(|(id, ..)| *id == UnitId(0))
     };
     assert!(!tests(&book, &phase));
     book.house.reaction_first_test = FirstTest::EachEvent;
@@ -379,7 +393,10 @@ fn houses_say_who_tests_again_and_with_which_dice() {
     let die = |house: House| {
         let book = Wrg6 { house: house.clone(), ..book.clone() };
         let board = Board::of(&book, &field, &phase);
-        react::test(board, UnitId(0), testudo_wrg6::reaction::Occasion::First, &[]).die(&house).faces.len()
+        nerve::resolve::test(board, UnitId(0), crate::data::occasion::Occasion::First, &[])
+            .die(&house)
+            .faces
+            .len()
     };
     assert_eq!(die(House::default()), 6, "ordinary for irregulars");
     assert_eq!(die(House { reaction_dice: ReactionDice::Average, ..House::default() }), 4);
@@ -395,20 +412,24 @@ fn houses_change_shooting_on_the_table() {
     let fallen = |book: &Wrg6, field: &mut Field, phase: &mut Phase| {
         phase.step = Step::Shoot;
         step(book, field, phase, &[6, 2], |_, _| None);
-        phase.state(UnitId(1)).shot_casualties
+        phase.state(UnitId(1)).kept.shot_casualties
     };
     let (one, mut again) = (fallen(&book, &mut field.clone(), &mut phase.clone()), phase.clone());
     book.house.random_shooting = RandomShooting::Difference;
     assert!(fallen(&book, &mut field, &mut again) > one, "the whole difference is more than its sign");
     book.house.casualties_per_figure = 1;
     assert_eq!(
-        volley::shot(Board::of(&book, &field, &phase), UnitId(0), UnitId(1)).expect("bows").figures,
+        shooting::resolve::shot(Board::of(&book, &field, &phase), UnitId(0), UnitId(1))
+            .expect("bows")
+            .figures,
         8
     );
-    phase.units[0].shot_at = false;
-    book.house.half_figure_rounding = testudo_wrg6::house::Rounding::Down;
+    phase.units[0].seen.shot.at = false;
+    book.house.half_figure_rounding = crate::house::Rounding::Down;
     assert_eq!(
-        volley::shot(Board::of(&book, &field, &phase), UnitId(0), UnitId(1)).expect("bows").figures,
+        shooting::resolve::shot(Board::of(&book, &field, &phase), UnitId(0), UnitId(1))
+            .expect("bows")
+            .figures,
         7
     );
 }
@@ -420,12 +441,12 @@ fn houses_change_command_arrivals_and_the_end() {
     assert_eq!(generals::messenger(&House { messenger_paces: 100, ..usual() }, 350.0), 4);
     let arrives = |house: House| {
         let (book, mut field, mut phase) = fight_in(house);
-        with_cx(&mut field, 1, |cx| rout::leaves(&book, &mut phase, UnitId(0), cx));
-        phase.units[0].away = Some(Away::marching());
+        with_cx(&mut field, 1, |cx| off_table::leaves(&book, &mut phase, UnitId(0), cx));
+        phase.units[0].kept.away = Some(Away::marching());
         phase.period = 5;
         let (mut dice, mut journal) = (dice::Scripted::new([4]), Vec::new());
-        rout::arrivals(&book, &mut phase, &mut umpire::Cx::new(&mut field, &mut dice, &mut journal));
-        phase.state(UnitId(0)).away.is_some_and(|away| away.arrives)
+        off_table::arrivals(&book, &mut phase, &mut umpire::Cx::new(&mut field, &mut dice, &mut journal));
+        phase.state(UnitId(0)).kept.away.is_some_and(|away| away.arrives)
     };
     assert!(arrives(usual()) && !arrives(House { flank_march_score: 5, ..usual() }));
     let over = |house: House, period: u16| {
@@ -449,6 +470,7 @@ fn a_house_without_personal_combats_offers_none() {
 
 #[test]
 fn the_house_sets_the_table_and_the_zone_of_deployment() {
+    proves!(rule::SETUP_DEPLOY);
     let text = |house: &str| {
         let body = |side: &str| {
             format!(
@@ -465,7 +487,7 @@ fn the_house_sets_the_table_and_the_zone_of_deployment() {
     };
     let read = |house: &str| {
         let text = text(house);
-        testudo_wrg6::scenario::read(&form::Source { name: "test", text: &text })
+        crate::scenario::read(&form::Source { name: "test", text: &text })
             .unwrap_or_else(|faults| panic!("{}", faults[0]))
     };
     let (_, field, _) = read("");
@@ -477,7 +499,7 @@ fn the_house_sets_the_table_and_the_zone_of_deployment() {
     let at = |y: f64| table::Pose::new(table::Vec2::new(750.0, y), table::Facing::NORTH);
     let place = |y: f64| {
         let command = umpire::Command::Place(vec![(UnitId(0), at(y))]);
-        testudo_wrg6::setup::check(Board::of(&book, &field, &phase), Side::Red, &command).is_ok()
+        crate::setup::check(Board::of(&book, &field, &phase), Side::Red, &command).is_ok()
     };
     assert!(place(369.0) && !place(372.0), "the zone is 400 deep and the body 60");
 }

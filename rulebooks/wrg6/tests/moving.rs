@@ -1,14 +1,19 @@
 //! Normal moves on small tables: what orders demand and forbid, what ground and friends do, and who rallies.
 
-mod small;
-
+use crate::aftermath::off_table;
+use crate::board::Board;
+use crate::board::state::{Act, Heading, Phase, Step};
+use crate::charge::{assault, reach};
+use crate::data::disorder::Cause;
+use crate::movement::written;
+use crate::movement::written::Doing;
+use crate::orders::sheet;
+use crate::orders::sheet::{Item, Written};
+use crate::play::period;
+use crate::tests::small;
+use crate::{Wrg6, charge, rule};
+use ruling::proves;
 use small::{B, Put, R, area, foot, id, scenario, step, with_cx};
-use testudo_wrg6::board::Board;
-use testudo_wrg6::disorder::Cause;
-use testudo_wrg6::normal::{self, Doing};
-use testudo_wrg6::phase::{Act, Heading, Phase, Step};
-use testudo_wrg6::sheet::{self, Item, Written};
-use testudo_wrg6::{Wrg6, assault, charging, marching, period};
 use umpire::{Field, Side, UnitId};
 
 fn line<'a>(order: &'a str, at: [i32; 2], more: &'a str) -> Put<'a> {
@@ -23,7 +28,7 @@ fn rider<'a>(side: &'a str, label: &'a str, at: [i32; 2], more: &'a str) -> Put<
 fn may(ground: &str, bodies: &[Put<'_>], words: &str, change: impl FnOnce(&mut Phase)) -> bool {
     let (book, field, mut phase) = scenario(ground, bodies);
     change(&mut phase);
-    normal::judge(Board::of(&book, &field, &phase), R, words).is_ok()
+    written::judge(Board::of(&book, &field, &phase), R, words).is_ok()
 }
 
 fn far() -> Put<'static> {
@@ -32,15 +37,16 @@ fn far() -> Put<'static> {
 
 #[test]
 fn at_pace_q_nobody_halts_but_where_there_is_a_reason() {
+    proves!(rule::ORDERS_PACE);
     let halts = |other: Put<'_>, change: fn(&mut Phase)| {
         may("", &[line("C Q A", [900, 300], ""), other], "halt", change)
     };
     assert!(!halts(far(), |_| {}));
     let behind = || foot("blue", "B1", [900, 100], "");
-    assert!(!halts(behind(), |_| {}) && halts(behind(), |phase| phase.units[0].no_advance = true));
-    assert!(halts(far(), |phase| phase.units[0].act = Act::Stood));
+    assert!(!halts(behind(), |_| {}) && halts(behind(), |phase| phase.units[0].now.no_advance = true));
+    assert!(halts(far(), |phase| phase.units[0].now.act = Act::Stood));
     assert!(halts(foot("blue", "B1", [900, 379], ""), |_| {}), "he could charge it, or be charged");
-    assert!(!halts(foot("blue", "B1", [900, 379], ""), |phase| phase.units[1].routing = true));
+    assert!(!halts(foot("blue", "B1", [900, 379], ""), |phase| phase.units[1].seen.routing = true));
     let horse = || rider("blue", "B1", [900, 440], "");
     assert!(halts(horse(), |_| {}), "in his reach, he not in its own");
     assert!(halts(rider("blue", "B1", [900, 450], "facing = 0"), |_| {}), "he in its reach, it not in his");
@@ -75,17 +81,16 @@ fn whoever_is_at_its_objective_may_halt_at_the_enemys_edge_too() {
 }
 
 #[test]
-fn whoever_has_strayed_may_go_on_and_whoever_faces_away_or_meets_an_enemy_may_turn() {
+fn whoever_has_strayed_may_go_on_and_anybody_may_turn_and_come_back() {
     let red = |x: i32| Put("red", "R1", "LI", "regular C", 12, 2, "javelin", [x, 500], "C W S", "");
     assert!(may("", &[red(1230), far()], "shift right 40", |_| {}), "it was outside already");
-    let back = |more: &'static str, enemy: Put<'_>| {
-        let red = Put("red", "R1", "LC", "regular C", 12, 2, "javelin", [900, 500], "C W A", more);
-        may("", &[red, enemy], "back 20", |_| {})
+    let turns = |words: &str| {
+        let red = Put("red", "R1", "LC", "regular C", 12, 2, "javelin", [900, 900], "C W A", "");
+        may("", &[red, foot("blue", "B1", [900, 300], "")], words, |_| {})
     };
-    assert!(!back("", far()));
-    assert!(back("", foot("blue", "B1", [900, 600], "")), "an enemy is at hand");
-    let away = Put("red", "R1", "HI", "regular C", 24, 3, "pike", [900, 500], "C Q A", "facing = 180");
-    assert!(may("", &[away, far()], "ahead 30", |_| {}), "it faces away and needs room to come round");
+    for words in ["back 20", "turn about", "turn left, ahead 20", "wheel left 15"] {
+        assert!(turns(words), "{words}");
+    }
 }
 
 #[test]
@@ -93,7 +98,7 @@ fn no_advance_is_towards_those_in_sight() {
     let ahead = |ground: &str| {
         let enemy = Put("blue", "B1", "LI", "regular C", 6, 1, "javelin", [900, 600], "C W S", "");
         may(ground, &[line("C W A", [900, 300], ""), enemy], "ahead 20", |phase| {
-            phase.units[0].no_advance = true;
+            phase.units[0].now.no_advance = true;
         })
     };
     assert!(!ahead("") && ahead(&area("village", [500, 450], [800, 60])));
@@ -101,6 +106,7 @@ fn no_advance_is_towards_those_in_sight() {
 
 #[test]
 fn wheels_keep_out_of_woods_and_only_open_order_shifts_or_turns_for_nothing() {
+    proves!(rule::TERRAIN_DIFFICULT);
     let wood = area("wood", [700, 320], [400, 100]);
     let drives = |troop: &'static str, words: &str| {
         let red = Put("red", "R1", troop, "regular C", 2, 1, "", [900, 300], "C Q A", "");
@@ -128,26 +134,27 @@ fn fighters_runners_and_the_retiring_are_not_asked_to_move() {
         let lines = sheet::of(Board::of(&book, &field, &phase), Side::Red).lines;
         lines.iter().any(|line| matches!(line, Written::Move(R, _)))
     };
-    assert!(asked(|_| {}) && asked(|phase| phase.units[0].act = Act::Stood));
-    assert!(!asked(|phase| phase.units[0].retiring = 1));
+    assert!(asked(|_| {}) && asked(|phase| phase.units[0].now.act = Act::Stood));
+    assert!(!asked(|phase| phase.units[0].seen.retiring = 1));
     for act in [0, 1, 2, 3] {
         let acts = [Act::Evaded, Act::Recoiled, Act::Charged, Act::Pursued];
         let (book, field, mut phase) = scenario("", &[line("C W A", [900, 300], ""), far()]);
-        (phase.step, phase.units[0].act) = (Step::Move, acts[act]);
-        assert!(!normal::is_free(Board::of(&book, &field, &phase), R), "{:?}", acts[act]);
+        (phase.step, phase.units[0].now.act) = (Step::Move, acts[act]);
+        assert!(!written::is_free(Board::of(&book, &field, &phase), R), "{:?}", acts[act]);
     }
     let (book, field, phase) =
         small::met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""));
-    assert!(!normal::is_free(Board::of(&book, &field, &phase), R), "it fights");
+    assert!(!written::is_free(Board::of(&book, &field, &phase), R), "it fights");
 }
 
 #[test]
 fn who_could_be_charged_does_not_rally_but_routers_frighten_nobody() {
+    proves!(rule::RALLY_MOVE);
     let rallies = |y: i32, change: fn(&mut Phase)| {
         may("", &[line("C W A", [900, 300], ""), foot("blue", "B1", [900, y], "")], "rally", change)
     };
     assert!(!rallies(370, |_| {}) && rallies(390, |_| {}), "80 paces are his charge");
-    assert!(rallies(370, |phase| phase.units[1].routing = true));
+    assert!(rallies(370, |phase| phase.units[1].seen.routing = true));
 }
 
 /// Plays step 7 with red's first body doing what is written, everyone else as is offered.
@@ -162,7 +169,7 @@ fn moved(table: (Wrg6, Field, Phase), words: &str) -> (Wrg6, Field, Phase) {
                 let mut plan = sheet.usual(board);
                 for (who, doing) in plan.doings.iter_mut().filter(|_| side == Side::Red) {
                     *doing =
-                        if *who == R { normal::judge(board, R, words).expect("legal") } else { Doing::Halt };
+                        if *who == R { written::judge(board, R, words).expect("legal") } else { Doing::Halt };
                 }
                 plan
             },
@@ -174,23 +181,28 @@ fn moved(table: (Wrg6, Field, Phase), words: &str) -> (Wrg6, Field, Phase) {
 
 #[test]
 fn a_rally_ends_a_rush_and_disorder_and_moves_are_headings_from_20_paces_on() {
+    proves!(rule::RALLY_MOVE);
     let (book, field, mut phase) = scenario("", &[line("C W A", [900, 300], ""), far()]);
-    phase.units[0].causes.add(Cause::Evaded);
+    phase.units[0].seen.causes.add(Cause::Evaded);
     let (.., phase) = moved((book, field, phase), "rally");
-    assert!(phase.state(R).causes.is_empty() && phase.state(R).act == Act::Rallied);
+    assert!(phase.state(R).seen.causes.is_empty() && phase.state(R).now.act == Act::Rallied);
     let enemy = || foot("blue", "B1", [900, 1100], "");
     let heading = |words: &str| {
         let red = Put("red", "R1", "LI", "regular C", 12, 2, "javelin", [900, 300], "C W S", "");
-        moved(scenario("", &[red, enemy()]), words).2.state(R).heading
+        moved(scenario("", &[red, enemy()]), words).2.state(R).seen.heading
     };
     assert_eq!([heading("ahead 20"), heading("ahead 19")], [Heading::Advancing, Heading::Halted]);
     assert_eq!([heading("back 20"), heading("back 19")], [Heading::Retiring, Heading::Halted]);
     let (book, field, mut phase) = scenario("", &[line("C W A", [900, 300], ""), enemy()]);
-    phase.units[0].heading = Heading::Advancing;
-    (phase.units[1].heading, phase.units[1].act) = (Heading::Retiring, Act::Evaded);
+    phase.units[0].seen.heading = Heading::Advancing;
+    (phase.units[1].seen.heading, phase.units[1].now.act) = (Heading::Retiring, Act::Evaded);
     let (.., phase) = moved((book, field, phase), "halt");
-    assert_eq!(phase.state(R).heading, Heading::Halted);
-    assert_eq!(phase.state(B).heading, Heading::Retiring, "an evader retires for this period and the next");
+    assert_eq!(phase.state(R).seen.heading, Heading::Halted);
+    assert_eq!(
+        phase.state(B).seen.heading,
+        Heading::Retiring,
+        "an evader retires for this period and the next"
+    );
 }
 
 #[test]
@@ -201,21 +213,24 @@ fn the_impetuous_rush_on_unless_they_have_acted_and_those_who_recoiled_still_ret
         phase.step = Step::Move;
         change(&mut phase);
         step(&book, &mut field, &mut phase, &[], |_, _| None);
-        (field.shape(R).front_mid().y - 300.0, phase.state(R).retiring)
+        (field.shape(R).front_mid().y - 300.0, phase.state(R).seen.retiring)
     };
-    assert_eq!(went(|phase| phase.units[0].impetuous = true), (60.0, 0));
-    let stood = |phase: &mut Phase| (phase.units[0].impetuous, phase.units[0].act) = (true, Act::Stood);
+    assert_eq!(went(|phase| phase.units[0].seen.impetuous = true), (60.0, 0));
+    let stood =
+        |phase: &mut Phase| (phase.units[0].seen.impetuous, phase.units[0].now.act) = (true, Act::Stood);
     assert_eq!(went(stood), (0.0, 0));
-    let fell_back = |phase: &mut Phase| (phase.units[0].retiring, phase.units[0].act) = (2, Act::Recoiled);
+    let fell_back =
+        |phase: &mut Phase| (phase.units[0].seen.retiring, phase.units[0].now.act) = (2, Act::Recoiled);
     assert_eq!(went(fell_back), (-60.0, 1));
-    let ran = |phase: &mut Phase| (phase.units[0].retiring, phase.units[0].act) = (2, Act::Evaded);
+    let ran = |phase: &mut Phase| (phase.units[0].seen.retiring, phase.units[0].now.act) = (2, Act::Evaded);
     assert_eq!(went(ran), (0.0, 1), "whoever has run stays");
     let (book, mut field, mut phase) =
         small::met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""));
-    (phase.step, phase.units[0].retiring, phase.units[1].heading) = (Step::Move, 2, Heading::Advancing);
+    (phase.step, phase.units[0].seen.retiring, phase.units[1].seen.heading) =
+        (Step::Move, 2, Heading::Advancing);
     step(&book, &mut field, &mut phase, &[], |_, _| None);
-    assert_eq!(phase.state(R).retiring, 0, "followed up, it fights on");
-    assert_eq!(phase.state(B).heading, Heading::Halted, "whoever only fights does not advance");
+    assert_eq!(phase.state(R).seen.retiring, 0, "followed up, it fights on");
+    assert_eq!(phase.state(B).seen.heading, Heading::Halted, "whoever only fights does not advance");
 }
 
 #[test]
@@ -223,7 +238,7 @@ fn the_impetuous_who_see_an_enemy_may_not_be_let_rally() {
     let asked = |ground: &str| {
         let enemy = Put("blue", "B1", "LI", "regular C", 6, 1, "javelin", [900, 600], "C W S", "");
         let (book, field, mut phase) = scenario(ground, &[line("C W H", [900, 300], ""), enemy]);
-        (phase.step, phase.units[0].impetuous) = (Step::Move, true);
+        (phase.step, phase.units[0].seen.impetuous) = (Step::Move, true);
         let items = sheet::of(Board::of(&book, &field, &phase), Side::Red).items;
         items.iter().any(|item| matches!(item, Item::LetRally(R)))
     };
@@ -235,9 +250,9 @@ fn a_body_let_rally_is_impetuous_no_more() {
     let hidden = area("village", [300, 450], [1200, 60]);
     let enemy = Put("blue", "B1", "LI", "regular C", 6, 1, "javelin", [900, 600], "C W S", "");
     let (book, mut field, mut phase) = scenario(&hidden, &[line("C W H", [900, 300], ""), enemy]);
-    (phase.step, phase.units[0].impetuous) = (Step::Move, true);
+    (phase.step, phase.units[0].seen.impetuous) = (Step::Move, true);
     step(&book, &mut field, &mut phase, &[], |_, item| matches!(item, Item::LetRally(_)).then_some(1));
-    assert!(!phase.state(R).impetuous && field.shape(R).front_mid().y == 300.0);
+    assert!(!phase.state(R).seen.impetuous && field.shape(R).front_mid().y == 300.0);
 }
 
 #[test]
@@ -258,7 +273,7 @@ fn regulars_pass_regulars_who_do_not_fight_straight_and_to_the_other_side() {
     let fights = |phase: &mut Phase| {
         let (.., other) = small::met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""));
         let pair = [UnitId(1), UnitId(2)];
-        phase.contacts.push(testudo_wrg6::phase::Contact { pair, ..other.contacts[0] });
+        phase.contacts.push(crate::board::state::Contact { pair, ..other.contacts[0] });
     };
     assert!(!passes("ahead 100", fights));
     assert!(!passes("wheel left 1, ahead 90", |_| {}), "not straight");
@@ -276,6 +291,7 @@ fn irregulars_do_not_pass_regulars_either() {
 
 #[test]
 fn light_infantry_passes_all_and_all_others_stop() {
+    proves!(rule::TURN_TICKS);
     let passes = |troop: &'static str| {
         let bodies = [
             Put("red", "R1", troop, "irregular B", 6, 1, "javelin", [750, 300], "C Q A", ""),
@@ -302,16 +318,16 @@ fn mounted_go_back_as_they_rally_and_nobody_spreads_into_a_friend() {
         Put("red", "R1", "EHK", "regular C", 8, 1, "lance", [900, 300], "C W H", "dismounts_as = 'EHI'");
     let bodies = [knights, foot("red", "R2", [900, 150], ""), far()];
     let (book, mut field, phase) = moved(scenario("", &bodies), "dismount");
-    assert!(phase.state(R).changed && phase.state(R).mounting);
+    assert!(phase.state(R).seen.changed && phase.state(R).seen.mounting);
     let mut phase = Phase { period: 2, ..phase };
-    phase.units[0].act = Act::None;
+    phase.units[0].now.act = Act::None;
     with_cx(&mut field, 1, |cx| {
         let to = table::Pose::new(table::Vec2::new(900.0, 245.0), table::Facing::NORTH);
-        let rule = testudo_wrg6::rule::MOVE_NORMAL;
+        let rule = crate::rule::MOVE_NORMAL;
         cx.apply(umpire::Event::Moved { unit: B, to, motion: umpire::Motion::March, rule });
     });
     let (.., phase) = moved((book, field, phase), "mount");
-    assert!(phase.state(R).changed && !phase.state(R).mounting, "no room for the horses");
+    assert!(phase.state(R).seen.changed && !phase.state(R).seen.mounting, "no room for the horses");
 }
 
 #[test]
@@ -320,7 +336,7 @@ fn light_infantry_slips_back_behind_a_friends_charge() {
     let bodies = [rider("red", "R1", [900, 300], ""), light, foot("blue", "B1", [900, 350], "")];
     let (book, mut field, mut phase) = scenario("", &bodies);
     let (li, b) = (id(&field, "R2"), id(&field, "B1"));
-    phase.charges = vec![charging::way(Board::of(&book, &field, &phase), R, b).expect("in reach")];
+    phase.charges = vec![charge::resolve::way(Board::of(&book, &field, &phase), R, b).expect("in reach")];
     with_cx(&mut field, 1, |cx| assault::charges(&book, &mut phase, cx));
     assert!(phase.in_contact(R), "the charge comes home");
     assert!(field.shape(li).front_mid().y < field.shape(R).front_mid().y - 79.0, "behind the riders");
@@ -328,21 +344,22 @@ fn light_infantry_slips_back_behind_a_friends_charge() {
 
 #[test]
 fn grounds_differ_in_what_they_slow_hide_and_bar() {
-    use testudo_wrg6::kit::Land;
+    use crate::data::kit::Land;
     let of = |what: fn(Land) -> bool| -> Vec<&str> {
         Land::ALL.iter().filter(|land| what(**land)).map(|land| land.key()).collect()
     };
     assert_eq!(of(Land::is_difficult), ["steep_hill", "wood", "rough", "marsh", "village", "river"]);
-    assert_eq!(of(Land::bars_wheels), ["wood", "marsh", "village"]);
-    assert_eq!(of(Land::is_cover), ["wood", "village"]);
+    assert_eq!(of(Land::bars_wheels), ["wood", "marsh", "village", "fortification"]);
+    assert_eq!(of(Land::is_cover), ["wood", "village", "fortification"]);
+    assert_eq!(of(Land::is_enclosed), ["enclosed_field", "fortification"]);
     assert_eq!((Land::GentleHill.level(), Land::SteepHill.level(), Land::Rough.level()), (1, 2, 0));
 }
 
 #[test]
 fn whoever_mounted_last_period_is_caught_no_more() {
     let (book, field, mut phase) = scenario("", &[line("C W A", [900, 300], ""), far()]);
-    phase.units[0].mounting = true;
-    assert!(!moved((book, field, phase), "halt").2.state(R).mounting);
+    phase.units[0].seen.mounting = true;
+    assert!(!moved((book, field, phase), "halt").2.state(R).seen.mounting);
 }
 
 #[test]
@@ -365,15 +382,15 @@ fn sight_ends_at_woods_villages_and_hills() {
 fn reach_is_ahead_and_the_sectors_of_blue_are_seen_from_its_side() {
     let reaches = |at: [i32; 2]| {
         let (book, field, phase) = scenario("", &[line("C W H", [900, 300], ""), foot("blue", "B1", at, "")]);
-        Board::of(&book, &field, &phase).in_reach(R, B)
+        reach::in_reach(Board::of(&book, &field, &phase), R, B)
     };
     assert!(reaches([900, 370]) && !reaches([1030, 230]), "beside its front");
     let (book, field, phase) = scenario("", &[line("C W H", [900, 300], ""), far()]);
     let board = Board::of(&book, &field, &phase);
     let at = table::Vec2::new(300.0, 600.0);
-    use testudo_wrg6::order::Area;
+    use crate::orders::order::Area;
     assert_eq!((board.sector_of(Side::Red, at), board.sector_of(Side::Blue, at)), (Area::Left, Area::Right));
-    assert!(!marching::is_off(board, id(&field, "R1")));
+    assert!(!off_table::is_off(board, id(&field, "R1")));
 }
 
 #[test]

@@ -1,17 +1,16 @@
 //! Reaction tests on small tables: what must have happened for a test, for a factor, and what a row does.
 
-mod small;
-
+use crate::board::Board;
+use crate::board::state::{Charge, Fate, Leader, Mourned, Phase, Step};
+use crate::data::disorder::Cause;
+use crate::data::occasion::Occasion;
+use crate::nerve::rules::{Line, Test};
+use crate::orders::sheet;
+use crate::orders::sheet::Item;
+use crate::tests::small;
+use crate::{Wrg6, charge, nerve, rule};
+use ruling::proves;
 use small::{Put, R, area, id, scenario, step, with_cx};
-use testudo_wrg6::Wrg6;
-use testudo_wrg6::after::Outcome;
-use testudo_wrg6::board::Board;
-use testudo_wrg6::charging;
-use testudo_wrg6::disorder::Cause;
-use testudo_wrg6::phase::{Charge, Leader, Mourned, Phase, Step};
-use testudo_wrg6::react;
-use testudo_wrg6::reaction::{Line, Occasion, Test};
-use testudo_wrg6::sheet::{self, Item};
 use umpire::{Field, Side, UnitId};
 
 fn foot<'a>(side: &'a str, label: &'a str, at: [i32; 2], more: &'a str) -> Put<'a> {
@@ -20,7 +19,7 @@ fn foot<'a>(side: &'a str, label: &'a str, at: [i32; 2], more: &'a str) -> Put<'
 
 /// Why the first body must test in step 4.
 fn due(book: &Wrg6, field: &Field, phase: &Phase) -> Option<Occasion> {
-    let all = react::testers(Board::of(book, field, phase));
+    let all = nerve::resolve::testers(Board::of(book, field, phase));
     all.iter().find(|(id, _, must)| *id == R && *must).map(|(_, occasion, _)| *occasion)
 }
 
@@ -40,7 +39,7 @@ fn a_leader_lost_is_tested_for_in_the_next_period_and_missed_if_no_greater_one_i
     }
     phase.command[Side::Red].mourned = vec![lost(2, 1000.0)];
     let missed = |phase: &Phase| {
-        react::lines(Board::of(&book, &field, phase), R).times(Line::SurprisedShakenOrRouting)
+        nerve::resolve::lines(Board::of(&book, &field, phase), R).times(Line::SurprisedShakenOrRouting)
     };
     assert_eq!(missed(&phase), 0, "the commander-in-chief is with them");
     phase.command[Side::Red].generals[0].lost = true;
@@ -69,7 +68,7 @@ fn height_and_unknown_cover_threaten() {
         if known {
             phase.command[Side::Red].trodden.push(0);
         }
-        react::lines(Board::of(&book, &field, &phase), R).times(Line::Threatened)
+        nerve::resolve::lines(Board::of(&book, &field, &phase), R).times(Line::Threatened)
     };
     assert_eq!(threatened("", false), 0);
     assert_eq!(threatened(&area("gentle_hill", [700, 390], [400, 100]), false), 1, "he is uphill");
@@ -91,10 +90,10 @@ fn flanks_lean_on_unbroken_friends_and_nobody_may_be_behind() {
             ],
         );
         change(&mut phase);
-        react::choices(Board::of(&book, &field, &phase), R).contains(&Line::FlanksSecure)
+        nerve::resolve::choices(Board::of(&book, &field, &phase), R).contains(&Line::FlanksSecure)
     };
     assert!(secure([900, 1100], |_| {}));
-    assert!(!secure([900, 1100], |phase| phase.units[1].routing = true));
+    assert!(!secure([900, 1100], |phase| phase.units[1].seen.routing = true));
     assert!(!secure([900, 100], |_| {}), "an enemy is behind");
 }
 
@@ -104,7 +103,7 @@ fn high_ground_counts_over_enemies_who_are_near() {
         let hill = area("gentle_hill", [700, 200], [400, 110]);
         let (book, field, phase) =
             scenario(&hill, &[foot("red", "R1", [900, 300], ""), foot("blue", "B1", enemy, "")]);
-        react::choices(Board::of(&book, &field, &phase), R).contains(&Line::HighGroundOrCover)
+        nerve::resolve::choices(Board::of(&book, &field, &phase), R).contains(&Line::HighGroundOrCover)
     };
     assert!(high([900, 400]) && !high([900, 600]), "with nobody near it is no help");
 }
@@ -119,9 +118,9 @@ fn the_shaken_may_try_to_recover_unless_they_are_below_half() {
         items.iter().any(|item| matches!(item, Item::Try(R, Occasion::Restrain)))
     };
     assert!(!may(&phase));
-    phase.units[0].shaken = true;
+    phase.units[0].seen.shaken = true;
     assert!(may(&phase));
-    phase.units[0].original = 60;
+    phase.units[0].seen.original = 60;
     assert!(!may(&phase));
 }
 
@@ -140,9 +139,9 @@ fn whoever_shrinks_from_a_charge_retires_in_disorder_and_from_others_in_order() 
     let after = |occasion: Occasion| {
         let (book, mut field, mut phase) =
             scenario("", &[foot("red", "R1", [900, 300], ""), foot("blue", "B1", [900, 1100], "")]);
-        let test = react::test(Board::of(&book, &field, &phase), R, occasion, &[]);
-        with_cx(&mut field, 1, |cx| react::obey(&book, &mut phase, R, &test, 6, cx));
-        (phase.state(R).retiring, phase.state(R).causes.is_empty(), phase.state(R).outcome)
+        let test = nerve::resolve::test(Board::of(&book, &field, &phase), R, occasion, &[]);
+        with_cx(&mut field, 1, |cx| nerve::resolve::obey(&book, &mut phase, R, &test, 6, cx));
+        (phase.state(R).seen.retiring, phase.state(R).seen.causes.is_empty(), phase.state(R).seen.fate)
     };
     assert_eq!(after(Occasion::InitiateCharge), (2, false, None));
     assert_eq!(after(Occasion::HeavyShooting), (2, true, None));
@@ -150,11 +149,12 @@ fn whoever_shrinks_from_a_charge_retires_in_disorder_and_from_others_in_order() 
 
 #[test]
 fn whoever_must_retire_from_contact_falls_back_first() {
+    proves!(rule::REACTION_IN_CONTACT);
     let (book, mut field, mut phase) =
         small::met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""));
-    let test = react::test(Board::of(&book, &field, &phase), R, Occasion::HeavyShooting, &[]);
-    with_cx(&mut field, 1, |cx| react::obey(&book, &mut phase, R, &test, 6, cx));
-    assert_eq!(phase.state(R).outcome, Some(Outcome::Recoil));
+    let test = nerve::resolve::test(Board::of(&book, &field, &phase), R, Occasion::HeavyShooting, &[]);
+    with_cx(&mut field, 1, |cx| nerve::resolve::obey(&book, &mut phase, R, &test, 6, cx));
+    assert_eq!(phase.state(R).seen.fate, Some(Fate::Recoil));
 }
 
 /// A body that charges one enemy and is struck in flank by another, tested to a row.
@@ -168,12 +168,12 @@ fn charged_in_flank(row: u8) -> Phase {
         ],
     );
     for (by, on) in [(R, UnitId(1)), (UnitId(2), R)] {
-        let charge = charging::way(Board::of(&book, &field, &phase), by, on).expect("in reach");
+        let charge = charge::resolve::way(Board::of(&book, &field, &phase), by, on).expect("in reach");
         phase.charges.push(Charge { front: by == R, ..charge });
     }
     phase.step = Step::Charged;
-    phase.units[0].retiring = 2;
-    let test = react::test(Board::of(&book, &field, &phase), R, Occasion::Charged, &[]);
+    phase.units[0].seen.retiring = 2;
+    let test = nerve::resolve::test(Board::of(&book, &field, &phase), R, Occasion::Charged, &[]);
     // A class whose rows these dice can reach.
     let faces = faces(&test, &book, row);
     step(&book, &mut field, &mut phase, &faces, |_, item| matches!(item, Item::Sign(..)).then_some(2));
@@ -184,19 +184,20 @@ fn charged_in_flank(row: u8) -> Phase {
 fn a_charger_struck_in_flank_goes_on_but_for_the_worst_rows() {
     let goes_on = |phase: &Phase| phase.charge_of(R).is_some();
     let steady = charged_in_flank(4);
-    assert!(goes_on(&steady) && steady.state(R).retiring == 0, "its retirement is over");
+    assert!(goes_on(&steady) && steady.state(R).seen.retiring == 0, "its retirement is over");
     let stopped = charged_in_flank(5);
-    assert!(!goes_on(&stopped) && stopped.state(R).shaken && !stopped.state(R).routing);
+    assert!(stopped.state(R).seen.shaken && !stopped.state(R).seen.routing);
 }
 
 #[test]
 fn the_impetuous_charge_the_nearest_without_orders_or_a_test() {
+    proves!(rule::IMPETUOUS_CHARGE);
     let order = |text: &'static str| Put("red", "R1", "HI", "regular C", 24, 3, "pike", [900, 500], text, "");
     let (book, mut field, mut phase) =
         scenario("", &[order("C W H to 900 400"), foot("blue", "B1", [900, 570], "")]);
     phase.step = Step::Declare;
-    assert!(charging::targets(Board::of(&book, &field, &phase), R).is_empty(), "its orders forbid it");
-    phase.units[0].impetuous = true;
+    assert!(charge::resolve::targets(Board::of(&book, &field, &phase), R).is_empty(), "its orders forbid it");
+    phase.units[0].seen.impetuous = true;
     assert!(sheet::of(Board::of(&book, &field, &phase), Side::Red).items.is_empty(), "nobody is asked");
     step(&book, &mut field, &mut phase, &[], |_, _| Some(0));
     assert_eq!(phase.charge_of(R).map(|charge| charge.on), Some(UnitId(1)));
@@ -214,7 +215,7 @@ fn no_charge_goes_through_friends_but_light_infantry() {
                 foot("blue", "B1", [900, 570], ""),
             ],
         );
-        let targets = charging::targets(Board::of(&book, &field, &phase), id(&field, "R1"));
+        let targets = charge::resolve::targets(Board::of(&book, &field, &phase), id(&field, "R1"));
         targets.iter().any(|charge| charge.wheel == 0)
     };
     assert!(may("LI") && !may("HI"));
@@ -224,7 +225,7 @@ fn no_charge_goes_through_friends_but_light_infantry() {
 fn evading_leaves_a_cause_that_only_rallying_cures() {
     let (_, _, mut phase) =
         scenario("", &[foot("red", "R1", [900, 300], ""), foot("blue", "B1", [900, 1100], "")]);
-    let causes = &mut phase.units[0].causes;
+    let causes = &mut phase.units[0].seen.causes;
     causes.add(Cause::Evaded);
     causes.add(Cause::ChargedInFlank);
     causes.rally();

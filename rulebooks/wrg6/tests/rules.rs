@@ -1,21 +1,20 @@
 //! Single rules on small tables: objectives, lone generals, mounting, ships, beasts, cover, passages, looting.
 
-mod small;
-
+use crate::aftermath::off_table;
+use crate::board::Board;
+use crate::board::state::{Act, Away, Fate, Phase, Step};
+use crate::data::disorder::Cause;
+use crate::data::occasion::Occasion;
+use crate::movement::written;
+use crate::orders::riding::Ride;
+use crate::orders::sheet::{Plan, Written};
+use crate::orders::{objective, riding, sheet};
+use crate::play::period;
+use crate::tests::small;
+use crate::{Wrg6, nerve, rule, shooting};
 use dice::Scripted;
+use ruling::proves;
 use small::{Put, cites, id, scenario, with_cx};
-use testudo_wrg6::Wrg6;
-use testudo_wrg6::after::Outcome;
-use testudo_wrg6::board::Board;
-use testudo_wrg6::contact;
-use testudo_wrg6::disorder::Cause;
-use testudo_wrg6::objective;
-use testudo_wrg6::phase::{Act, Away, Phase, Step};
-use testudo_wrg6::react;
-use testudo_wrg6::reaction::Occasion;
-use testudo_wrg6::riding::{self, Ride};
-use testudo_wrg6::sheet::{Plan, Written};
-use testudo_wrg6::{normal, period, rout, sheet, volley};
 use umpire::{BySide, Command, Field, Place, Side, UnitId};
 
 fn facing_lines(order: &str, more: &str) -> (Wrg6, Field, Phase) {
@@ -65,9 +64,9 @@ fn orders_have_objectives_and_a_body_at_its_own_may_halt() {
     let (book, field, mut phase) = facing_lines("C Q A to 750 500", "");
     let r = id(&field, "R1");
     let board = Board::of(&book, &field, &phase);
-    assert_eq!(objective::told(board, board.state(r).order.expect("it has one")), "C Q A to 750 500");
+    assert_eq!(objective::told(board, board.state(r).kept.order.expect("it has one")), "C Q A to 750 500");
     assert_eq!(objective::to_go(board, r, board.rect(r).front_mid()), 200.0);
-    assert!(normal::judge(board, r, "halt").is_err(), "200 paces to go");
+    assert!(written::judge(board, r, "halt").is_err(), "200 paces to go");
     for (text, good) in [
         ("C Q A to knoll", true),
         ("C Q A follow R2", true),
@@ -79,23 +78,24 @@ fn orders_have_objectives_and_a_body_at_its_own_may_halt() {
         assert_eq!(objective::read(board, Side::Red, text).is_ok(), good, "{text}");
     }
     let near = objective::read(board, Side::Red, "C Q A to 750 310").expect("a place");
-    phase.units[r.index()].order = Some(near);
-    assert!(normal::judge(Board::of(&book, &field, &phase), r, "halt").is_ok(), "it is there");
+    phase.units[r.index()].kept.order = Some(near);
+    assert!(written::judge(Board::of(&book, &field, &phase), r, "halt").is_ok(), "it is there");
 }
 
 #[test]
 fn nobody_goes_away_from_an_objective_behind_the_line() {
     let (book, field, mut phase) = facing_lines("C Q A", "");
     let (r, board) = (id(&field, "R1"), Board::of(&book, &field, &phase));
-    assert!(normal::judge(board, r, "ahead 60").is_ok());
+    assert!(written::judge(board, r, "ahead 60").is_ok());
     let back = objective::read(board, Side::Red, "C Q A to 750 200").expect("a place");
-    phase.units[r.index()].order = Some(back);
+    phase.units[r.index()].kept.order = Some(back);
     let board = Board::of(&book, &field, &phase);
-    assert!(normal::judge(board, r, "turn about, ahead 30").is_ok(), "its objective is behind it");
+    assert!(written::judge(board, r, "turn about, ahead 30").is_ok(), "its objective is behind it");
 }
 
 #[test]
 fn a_general_rides_alone_and_is_taken_where_no_friend_is_near() {
+    proves!(rule::GENERALS_MOVE);
     let (book, mut field, mut phase) = facing_lines("C Q A", "");
     let board = Board::of(&book, &field, &phase);
     assert!(riding::read(board, Side::Red, 0, "go 750 460").is_ok());
@@ -115,6 +115,7 @@ fn a_general_rides_alone_and_is_taken_where_no_friend_is_near() {
 
 #[test]
 fn regulars_pass_straight_through_regulars_and_irregulars_do_not() {
+    proves!(rule::MOVE_INTERPENETRATE);
     for (training, passes) in [("regular B", true), ("irregular B", false)] {
         let (book, mut field, mut phase) = scenario(
             "",
@@ -134,6 +135,7 @@ fn regulars_pass_straight_through_regulars_and_irregulars_do_not() {
 
 #[test]
 fn mounted_infantry_dismounts_instead_of_moving_and_may_be_caught_at_it() {
+    proves!(rule::MOUNT);
     let (book, mut field, mut phase) = scenario(
         "",
         &[
@@ -156,18 +158,18 @@ fn mounted_infantry_dismounts_instead_of_moving_and_may_be_caught_at_it() {
     let (r, k, b) = (id(&field, "R1"), id(&field, "R2"), id(&field, "B1"));
     let board = Board::of(&book, &field, &phase);
     assert!(board.kit(r).rides() && board.kit(r).normal() > 80.0, "on its animals");
-    assert!(normal::judge(board, r, "mount").is_err() && normal::judge(board, b, "dismount").is_err());
+    assert!(written::judge(board, r, "mount").is_err() && written::judge(board, b, "dismount").is_err());
     phase.step = Step::Move;
     step_with(&book, &mut field, &mut phase, Side::Red, &[(r, "dismount"), (k, "dismount")], 1);
     let board = Board::of(&book, &field, &phase);
     assert!(!board.kit(r).rides() && !board.kit(k).troop.is_mounted(), "all on foot");
-    assert!(board.state(r).mounting);
+    assert!(board.state(r).seen.mounting);
     // Horse that comes upon them in the next charges catches them.
     phase.step = Step::Respond;
-    let charge = testudo_wrg6::charging::way(Board::of(&book, &field, &phase), b, r).expect("straight on");
+    let charge = crate::charge::resolve::way(Board::of(&book, &field, &phase), b, r).expect("straight on");
     phase.charges.push(charge);
-    with_cx(&mut field, 1, |cx| testudo_wrg6::assault::charges(&book, &mut phase, cx));
-    assert!(phase.in_contact(r) && phase.state(r).causes.has(Cause::CaughtMounting));
+    with_cx(&mut field, 1, |cx| crate::charge::assault::charges(&book, &mut phase, cx));
+    assert!(phase.in_contact(r) && phase.state(r).seen.causes.has(Cause::CaughtMounting));
 }
 
 #[test]
@@ -183,24 +185,26 @@ fn infantry_attacked_on_its_animals_is_disordered() {
     assert!(!Board::of(&book, &field, &phase).disordered(r));
     phase
         .charges
-        .push(testudo_wrg6::charging::way(Board::of(&book, &field, &phase), b, r).expect("straight on"));
+        .push(crate::charge::resolve::way(Board::of(&book, &field, &phase), b, r).expect("straight on"));
     assert!(Board::of(&book, &field, &phase).causes(r).has(Cause::InfantryMounted));
 }
 
 #[test]
 fn coming_ashore_takes_the_whole_move_and_disorders() {
+    proves!(rule::SCOPE_SHIPS);
     let (book, mut field, mut phase) = facing_lines("C Q A", "aboard = true");
     phase.step = Step::Move;
     let r = id(&field, "R1");
     let board = Board::of(&book, &field, &phase);
-    assert!(normal::judge(board, r, "ahead 60").is_err(), "it is aboard");
+    assert!(written::judge(board, r, "ahead 60").is_err(), "it is aboard");
     step_with(&book, &mut field, &mut phase, Side::Red, &[(r, "disembark")], 1);
-    assert!(!phase.state(r).aboard && phase.state(r).causes.has(Cause::Disembarked));
+    assert!(!phase.state(r).seen.aboard && phase.state(r).seen.causes.has(Cause::Disembarked));
     assert_eq!(field.shape(r).front_mid().y, 300.0);
 }
 
 #[test]
 fn elephants_fear_dummies_and_fire_and_all_beasts_the_first_bang() {
+    proves!(rule::DISORDER_BEASTS);
     let (book, mut field, mut phase) = scenario(
         "",
         &[
@@ -213,12 +217,14 @@ fn elephants_fear_dummies_and_fire_and_all_beasts_the_first_bang() {
     let (r, near, other) = (id(&field, "R1"), id(&field, "B1"), id(&field, "B2"));
     let board = Board::of(&book, &field, &phase);
     assert!(board.causes(other).has(Cause::NearDummy) && !board.causes(near).has(Cause::NearDummy));
-    let (_, journal) = with_cx(&mut field, 1, |cx| volley::shoot(&book, &mut phase, &[(r, near)], cx));
+    let (_, journal) =
+        with_cx(&mut field, 1, |cx| shooting::resolve::shoot(&book, &mut phase, &[(r, near)], cx));
     let board = Board::of(&book, &field, &phase);
     assert!(board.causes(near).has(Cause::ShotByFire) && board.causes(near).has(Cause::NearBang));
     assert!(!board.causes(other).has(Cause::NearBang), "far away");
     assert!(cites(&journal, "wrg6.disorder.beasts"));
-    let (_, journal) = with_cx(&mut field, 1, |cx| volley::shoot(&book, &mut phase, &[(r, near)], cx));
+    let (_, journal) =
+        with_cx(&mut field, 1, |cx| shooting::resolve::shoot(&book, &mut phase, &[(r, near)], cx));
     assert!(!cites(&journal, "wrg6.disorder.beasts"), "only the first bang frightens");
     assert!(!Board::of(&book, &field, &phase).causes(near).has(Cause::NearBang));
 }
@@ -237,8 +243,8 @@ fn an_obstacle_just_before_the_front_is_cover() {
     let board = Board::of(&book, &field, &phase);
     let (r, at_edge, inside) = (id(&field, "R1"), id(&field, "B1"), id(&field, "B2"));
     assert!(board.in_cover_from(at_edge, r) && !board.in_cover_from(inside, r));
-    assert!(volley::shot(board, r, at_edge).expect("it has bows").hard_target);
-    assert!(!volley::shot(board, r, inside).expect("it has bows").hard_target);
+    assert!(shooting::resolve::shot(board, r, at_edge).expect("it has bows").hard_target);
+    assert!(!shooting::resolve::shot(board, r, inside).expect("it has bows").hard_target);
 }
 
 #[test]
@@ -251,16 +257,17 @@ fn impetuous_troops_wheel_at_the_nearest_enemy_and_pay_for_it() {
         ],
     );
     let r = id(&field, "R1");
-    phase.units[r.index()].impetuous = true;
+    phase.units[r.index()].seen.impetuous = true;
     phase.step = Step::Move;
     let before = field.shape(r).ahead.x;
     step_with(&book, &mut field, &mut phase, Side::Red, &[], 1);
     assert!(field.shape(r).ahead.x > before + 0.3, "it has turned to the right");
-    assert!(phase.state(r).causes.has(Cause::ImpetuousTurned));
+    assert!(phase.state(r).seen.causes.has(Cause::ImpetuousTurned));
 }
 
 #[test]
 fn a_flank_march_enters_where_its_owner_says_on_the_rear_two_thirds() {
+    proves!(rule::ARRIVALS_DICE);
     let (book, mut field, mut phase) = scenario(
         "",
         &[
@@ -270,19 +277,22 @@ fn a_flank_march_enters_where_its_owner_says_on_the_rear_two_thirds() {
         ],
     );
     let r = id(&field, "R2");
-    phase.units[r.index()].away = Some(Away { arrives: true, ..Away::marching() });
-    phase.units[r.index()].order =
+    phase.units[r.index()].kept.away = Some(Away { arrives: true, ..Away::marching() });
+    phase.units[r.index()].kept.order =
         objective::read(Board::of(&book, &field, &phase), Side::Red, "RF Q S").ok();
     with_cx(&mut field, 1, |cx| {
-        cx.apply(umpire::Event::Left { unit: r, place: Place::Off, rule: testudo_wrg6::rule::SETUP_DEPLOY });
+        cx.apply(umpire::Event::Left { unit: r, place: Place::Off, rule: crate::rule::SETUP_DEPLOY });
     });
     phase.step = Step::Move;
     let board = Board::of(&book, &field, &phase);
-    assert_eq!(rout::read_entry(board, r, "at 500").ok(), Some(500));
-    assert!(rout::read_entry(board, r, "at 900").is_err() && rout::read_entry(board, r, "here").is_err());
+    assert_eq!(off_table::read_entry(board, r, "at 500").ok(), Some(500));
+    assert!(
+        off_table::read_entry(board, r, "at 900").is_err()
+            && off_table::read_entry(board, r, "here").is_err()
+    );
     let lines = sheet::of(board, Side::Red).lines;
     assert!(lines.iter().any(|line| matches!(line, Written::Enter(id, 800) if *id == r)));
-    with_cx(&mut field, 1, |cx| rout::enter(&book, &mut phase, &[(r, 500)], cx));
+    with_cx(&mut field, 1, |cx| off_table::enter(&book, &mut phase, &[(r, 500)], cx));
     let at = field.shape(r).centre;
     assert!(field.on_table(r) && at.x > 1700.0 && (at.y - 500.0).abs() < 1.0, "{at:?}");
 }
@@ -297,7 +307,7 @@ fn in_contact() -> (Wrg6, Field, Phase) {
         ],
     );
     let (r, b) = (id(&field, "R1"), id(&field, "B1"));
-    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, r, true, cx));
+    with_cx(&mut field, 1, |cx| small::meet(&book, &mut phase, b, cx));
     assert!(phase.in_contact(r));
     (book, field, phase)
 }
@@ -307,13 +317,13 @@ fn whoever_must_retire_out_of_a_fight_falls_back_its_recoil_first() {
     let (book, mut field, mut phase) = in_contact();
     let r = id(&field, "R1");
     phase.step = Step::Other;
-    let test = react::test(Board::of(&book, &field, &phase), r, Occasion::LeaderLost, &[]);
-    with_cx(&mut field, 1, |cx| react::obey(&book, &mut phase, r, &test, 6, cx));
+    let test = nerve::resolve::test(Board::of(&book, &field, &phase), r, Occasion::LeaderLost, &[]);
+    with_cx(&mut field, 1, |cx| nerve::resolve::obey(&book, &mut phase, r, &test, 6, cx));
     let state = phase.state(r);
-    assert_eq!((state.shaken, state.retiring, state.outcome), (true, 2, Some(Outcome::Recoil)));
-    assert!(state.no_advance, "no follow-up and no pursuit");
+    assert_eq!((state.seen.shaken, state.seen.retiring, state.seen.fate), (true, 2, Some(Fate::Recoil)));
+    assert!(state.now.no_advance, "no follow-up and no pursuit");
     let before = field.shape(r).front_mid().y;
-    with_cx(&mut field, 1, |cx| testudo_wrg6::forced::moves(&book, &mut phase, cx));
+    with_cx(&mut field, 1, |cx| crate::aftermath::resolve::moves(&book, &mut phase, cx));
     assert_eq!(field.shape(r).front_mid().y, before - 30.0);
 }
 
@@ -327,18 +337,18 @@ fn looters_stay_off_the_table_until_they_pass_a_test() {
         ],
     );
     let r = id(&field, "R1");
-    phase.units[r.index()].impetuous = true;
+    phase.units[r.index()].seen.impetuous = true;
     let ((), journal) = with_cx(&mut field, 1, |cx| {
         let to = table::Pose::new(table::Vec2::new(900.0, 1230.0), table::Facing::NORTH);
         cx.apply(umpire::Event::Moved {
             unit: r,
             to,
             motion: umpire::Motion::March,
-            rule: testudo_wrg6::rule::MOVE_NORMAL,
+            rule: crate::rule::MOVE_NORMAL,
         });
-        rout::leaves(&book, &mut phase, r, cx);
+        off_table::leaves(&book, &mut phase, r, cx);
     });
-    assert!(phase.state(r).looting && phase.state(r).causes.has(Cause::Looted));
+    assert!(phase.state(r).seen.looting && phase.state(r).seen.causes.has(Cause::Looted));
     assert!(cites(&journal, "wrg6.looting"), "told");
     phase.step = Step::Other;
     // Three dice of 2: no reason to go on looting.
@@ -346,8 +356,8 @@ fn looters_stay_off_the_table_until_they_pass_a_test() {
     let mut journal = Vec::new();
     let mut cx = umpire::Cx::new(&mut field, &mut low, &mut journal);
     period::play(&book, &mut phase, |board, _, sheet| sheet.usual(board), &mut cx);
-    assert!(!phase.state(r).looting);
-    assert!(phase.state(r).away.is_some_and(|away| away.arrives), "back at once");
+    assert!(!phase.state(r).seen.looting);
+    assert!(phase.state(r).kept.away.is_some_and(|away| away.arrives), "back at once");
 }
 
 #[test]
@@ -357,5 +367,5 @@ fn a_plan_of_nothing_is_what_the_sheet_offers() {
     let board = Board::of(&book, &field, &phase);
     let plans: BySide<Plan> = BySide::each(|side| sheet::of(board, side).usual(board));
     assert_eq!(plans[Side::Red].doings.len(), 2);
-    assert_eq!(board.state(id(&field, "R1")).act, Act::None);
+    assert_eq!(board.state(id(&field, "R1")).now.act, Act::None);
 }

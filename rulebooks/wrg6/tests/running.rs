@@ -1,21 +1,21 @@
 //! Running on small tables: evaders, routers, pursuers, recoils, those who retire and those who come back.
 
-mod small;
-
+use crate::aftermath::{off_table, rout};
+use crate::board::Board;
+use crate::board::state::{Act, Answer, Away, Fate, Phase, Step};
+use crate::charge::assault;
+use crate::data::disorder::Cause;
+use crate::play::period;
+use crate::tests::small;
+use crate::{Wrg6, aftermath, charge, rule};
+use ruling::proves;
 use small::{Put, id, scenario, thrown, with_cx};
-use testudo_wrg6::Wrg6;
-use testudo_wrg6::after::Outcome;
-use testudo_wrg6::board::Board;
-use testudo_wrg6::charge::Response;
-use testudo_wrg6::disorder::Cause;
-use testudo_wrg6::phase::{Act, Away, Phase, Step};
-use testudo_wrg6::{assault, charging, contact, forced, period, rout};
 use umpire::{Event, Field, Motion, Place, UnitId};
 
 fn put(field: &mut Field, who: UnitId, x: f64, y: f64, degrees: f64) {
     with_cx(field, 1, |cx| {
         let to = table::Pose::new(table::Vec2::new(x, y), table::Facing::degrees(degrees));
-        let rule = testudo_wrg6::rule::MOVE_NORMAL;
+        let rule = crate::rule::MOVE_NORMAL;
         cx.apply(Event::Moved { unit: who, to, motion: Motion::March, rule });
     });
 }
@@ -31,11 +31,11 @@ fn evaded_among(others: &[Put<'_>], evader: Put<'_>) -> (Field, Phase, UnitId, U
     all.extend(others.iter().map(|p| Put(p.0, p.1, p.2, p.3, p.4, p.5, p.6, p.7, p.8, p.9)));
     let (book, mut field, mut phase) = scenario("", &all);
     let (r, b) = (id(&field, "R1"), id(&field, "B1"));
-    let charge = charging::way(Board::of(&book, &field, &phase), r, b).expect("in reach");
+    let charge = charge::resolve::way(Board::of(&book, &field, &phase), r, b).expect("in reach");
     phase.charges.push(charge);
-    phase.units[b.index()].response = Some(Response::Evade);
+    phase.units[b.index()].now.answer = Some(Answer::Evade);
     thrown(&mut field, &[3], |cx| {
-        forced::moves(&book, &mut phase, cx);
+        aftermath::resolve::moves(&book, &mut phase, cx);
         assault::charges(&book, &mut phase, cx);
     });
     (field, phase, r, b)
@@ -49,11 +49,12 @@ fn evaders_are_caught_where_the_charge_is_as_long_as_gap_and_run_together() {
     assert!(field.shape(b).ahead.y > 0.99, "it faces the way it ran");
     let (_, phase, ..) = evaded(900, 92);
     assert!(!phase.in_contact(r), "two paces more save it");
-    assert!(phase.state(r).causes.has(Cause::ChargedInVain));
+    assert!(phase.state(r).seen.causes.has(Cause::ChargedInVain));
 }
 
 #[test]
 fn evaders_face_directly_away_from_the_charger() {
+    proves!(rule::CHARGE_EVADERS, rule::GEO_D10);
     let (field, _, r, b) = evaded(960, 120);
     let ran = field.shape(b).ahead;
     assert!(ran.x > 0.2 && ran.y > 0.8, "away to the right: {ran:?}");
@@ -83,10 +84,11 @@ fn runs_home(others: &[Put<'_>]) -> (Wrg6, Field, Phase, UnitId) {
 
 #[test]
 fn routers_go_round_an_enemy_with_ten_paces_to_spare() {
+    proves!(rule::ROUT_MOVE);
     let block = Put("blue", "B1", "LC", "irregular C", 6, 1, "javelin", [980, 390], "C W H", "facing = 0");
     let (book, mut field, mut phase, r) = runs_home(&[block]);
     let b = id(&field, "B1");
-    thrown(&mut field, &[5], |cx| forced::moves(&book, &mut phase, cx));
+    thrown(&mut field, &[5], |cx| aftermath::resolve::moves(&book, &mut phase, cx));
     assert_eq!(field.unit(r).place, Place::Table);
     let gap = table::distance(field.shape(r), field.shape(b));
     let at = field.shape(r).centre;
@@ -102,7 +104,7 @@ fn routers_pass_no_enemy_beside_their_way_within_ten_paces() {
         let (book, mut field, mut phase, r) = runs_home(&[beside]);
         let b = id(&field, "B1");
         let before = table::distance(field.shape(r), field.shape(b));
-        thrown(&mut field, &[5], |cx| forced::moves(&book, &mut phase, cx));
+        thrown(&mut field, &[5], |cx| aftermath::resolve::moves(&book, &mut phase, cx));
         let (gap, at) = (table::distance(field.shape(r), field.shape(b)), field.shape(r).centre);
         assert!(gap >= before.min(9.5) - 0.5, "{gap} paces off, {before} before, at {at:?}");
     }
@@ -122,7 +124,7 @@ fn routers_do_not_leap_an_enemy_close_behind_them() {
     assert!(table::distance(field.shape(r), field.shape(b)) < 10.0);
     thrown(&mut field, &[5], |cx| {
         rout::breaks(&book, &mut phase, r, None, cx);
-        forced::moves(&book, &mut phase, cx);
+        aftermath::resolve::moves(&book, &mut phase, cx);
     });
     let at = field.shape(r).centre;
     assert!((at.x - 900.0).abs() > 50.0, "it goes round him: {at:?}");
@@ -139,7 +141,7 @@ fn hemmed_in(behind: &[[i32; 2]]) -> (Place, table::Vec2) {
     ];
     ring.extend(behind.iter().zip(["B4", "B5"]).map(|(at, label)| enemy(label, *at, "facing = 0")));
     let (book, mut field, mut phase, r) = runs_home(&ring);
-    thrown(&mut field, &[3], |cx| forced::moves(&book, &mut phase, cx));
+    thrown(&mut field, &[3], |cx| aftermath::resolve::moves(&book, &mut phase, cx));
     (field.unit(r).place, field.shape(r).centre)
 }
 
@@ -163,8 +165,8 @@ fn recoils(behind: &[Put<'_>]) -> (Wrg6, Field, Phase) {
     all.push(Put("blue", "B1", "LHI", "irregular C", 24, 3, "javelin", [900, 500], "C Q A", ""));
     let (book, mut field, mut phase) = scenario("", &all);
     let (r, b) = (id(&field, "R1"), id(&field, "B1"));
-    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, r, true, cx));
-    phase.units[r.index()].outcome = Some(Outcome::Recoil);
+    with_cx(&mut field, 1, |cx| small::meet(&book, &mut phase, b, cx));
+    phase.units[r.index()].seen.fate = Some(Fate::Recoil);
     (book, field, phase)
 }
 
@@ -174,36 +176,43 @@ fn light_infantry_behind_a_recoil_slips_away_and_pushes_nobody() {
     let line = Put("red", "R3", "HI", "irregular C", 24, 3, "pike", [900, 400], "C W H", "");
     let (book, mut field, mut phase) = recoils(&[light, line]);
     let (r, li, hi) = (id(&field, "R1"), id(&field, "R2"), id(&field, "R3"));
-    thrown(&mut field, &[], |cx| forced::moves(&book, &mut phase, cx));
-    assert_eq!(phase.state(r).act, Act::Recoiled);
+    thrown(&mut field, &[], |cx| aftermath::resolve::moves(&book, &mut phase, cx));
+    assert_eq!(phase.state(r).now.act, Act::Recoiled);
     assert_eq!(field.shape(hi).front_mid().y, 400.0, "the line behind stays");
     assert!(field.shape(li).front_mid().y <= 340.0, "through it, to the first free place");
 }
 
 #[test]
 fn friends_behind_a_recoil_are_pushed_and_those_who_fight_cannot_be() {
+    proves!(rule::MELEE_RECOIL);
     let line = Put("red", "R2", "HI", "irregular C", 24, 3, "pike", [900, 430], "C W H", "");
     let (book, mut field, mut phase) = recoils(&[line]);
     let hi = id(&field, "R2");
-    thrown(&mut field, &[], |cx| forced::moves(&book, &mut phase, cx));
+    thrown(&mut field, &[], |cx| aftermath::resolve::moves(&book, &mut phase, cx));
     assert!((field.shape(hi).front_mid().y - 410.0).abs() < 0.6);
 }
 
 #[test]
 fn a_pursuit_that_is_held_back_ends_in_disorder() {
+    proves!(rule::DISORDER_RALLY);
     let (book, mut field, mut phase) = recoils(&[]);
     let (r, b) = (id(&field, "R1"), id(&field, "B1"));
-    phase.units[r.index()].outcome = None;
-    phase.units[r.index()].routing = true;
-    phase.units[b.index()].pursuing = Some(r);
-    phase.units[b.index()].held_back = true;
-    thrown(&mut field, &[3], |cx| forced::moves(&book, &mut phase, cx));
+    phase.units[r.index()].seen.fate = None;
+    phase.units[r.index()].seen.routing = true;
+    phase.units[b.index()].seen.pursuing = Some(r);
+    phase.units[b.index()].now.held_back = true;
+    thrown(&mut field, &[3], |cx| aftermath::resolve::moves(&book, &mut phase, cx));
     let state = phase.state(b);
-    assert!(state.pursuing.is_none() && state.act != Act::Pursued && state.causes.has(Cause::CeasedPursuit));
+    assert!(
+        state.seen.pursuing.is_none()
+            && state.now.act != Act::Pursued
+            && state.seen.causes.has(Cause::CeasedPursuit)
+    );
 }
 
 #[test]
 fn whoever_is_left_by_a_foe_that_breaks_off_may_pursue_it() {
+    proves!(rule::PURSUIT_MOVE);
     for chases in [true, false] {
         let (book, mut field, mut phase) = scenario(
             "",
@@ -213,17 +222,18 @@ fn whoever_is_left_by_a_foe_that_breaks_off_may_pursue_it() {
             ],
         );
         let (r, b) = (id(&field, "R1"), id(&field, "B1"));
-        with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, r, true, cx));
-        phase.units[b.index()].response = Some(Response::Evade);
-        phase.units[r.index()].chasing = chases;
-        thrown(&mut field, &[6, 2], |cx| forced::moves(&book, &mut phase, cx));
-        assert_eq!(phase.state(r).act == Act::Pursued, chases);
-        assert!(phase.state(b).causes.has(Cause::Evaded));
+        with_cx(&mut field, 1, |cx| small::meet(&book, &mut phase, b, cx));
+        phase.units[b.index()].now.answer = Some(Answer::Evade);
+        phase.units[r.index()].now.chasing = chases;
+        thrown(&mut field, &[6, 2], |cx| aftermath::resolve::moves(&book, &mut phase, cx));
+        assert_eq!(phase.state(r).now.act == Act::Pursued, chases);
+        assert!(phase.state(b).seen.causes.has(Cause::Evaded));
     }
 }
 
 #[test]
 fn whoever_retires_faces_the_enemy_again_at_the_end() {
+    proves!(rule::REACTION_RETIRE);
     let (book, mut field, mut phase) = scenario(
         "",
         &[
@@ -232,7 +242,7 @@ fn whoever_retires_faces_the_enemy_again_at_the_end() {
         ],
     );
     let r = id(&field, "R1");
-    phase.units[r.index()].retiring = 2;
+    phase.units[r.index()].seen.retiring = 2;
     phase.step = Step::Move;
     with_cx(&mut field, 1, |cx| period::play(&book, &mut phase, |board, _, sheet| sheet.usual(board), cx));
     let rect = field.shape(r);
@@ -242,6 +252,7 @@ fn whoever_retires_faces_the_enemy_again_at_the_end() {
 
 #[test]
 fn a_body_comes_back_where_it_left() {
+    proves!(rule::MOVE_LEAVE, rule::ARRIVALS_RETURN);
     let (book, mut field, mut phase) = scenario(
         "",
         &[
@@ -251,10 +262,10 @@ fn a_body_comes_back_where_it_left() {
     );
     let r = id(&field, "R1");
     put(&mut field, r, -5.0, 640.0, 270.0);
-    with_cx(&mut field, 1, |cx| rout::leaves(&book, &mut phase, r, cx));
+    with_cx(&mut field, 1, |cx| off_table::leaves(&book, &mut phase, r, cx));
     assert_eq!(field.unit(r).place, Place::Off);
-    phase.units[r.index()].away = Some(Away { marching: false, arrives: true, ..Away::marching() });
-    with_cx(&mut field, 1, |cx| rout::enter(&book, &mut phase, &[], cx));
+    phase.units[r.index()].kept.away = Some(Away { marching: false, arrives: true, ..Away::marching() });
+    with_cx(&mut field, 1, |cx| off_table::enter(&book, &mut phase, &[], cx));
     let at = field.shape(r).centre;
     assert!(at.x < 120.0 && (at.y - 640.0).abs() < 1.0, "over the side edge: {at:?}");
     assert!(field.shape(r).ahead.x > 0.99, "facing the table");

@@ -1,14 +1,13 @@
 //! What a side may not know of the enemy, and orders that nobody may give.
 
-mod small;
-
+use crate::Wrg6;
+use crate::board::Board;
+use crate::board::state::{Phase, Step};
+use crate::movement::written;
+use crate::orders::sheet;
+use crate::tests::small;
 use small::{B, Put, R, area, foot, id, scenario};
 use std::sync::Arc;
-use testudo_wrg6::Wrg6;
-use testudo_wrg6::board::Board;
-use testudo_wrg6::normal;
-use testudo_wrg6::phase::{Phase, Step};
-use testudo_wrg6::sheet;
 use umpire::{Battle, Command, Field, Side, View, Viewer};
 
 /// What red sees of a battle.
@@ -40,8 +39,8 @@ fn whoever_is_out_of_sight_excuses_nobody_from_his_pace() {
     let view = seen(&book, &field, &phase);
     assert!(!view.field.on_table(B), "the village hides them");
     for words in ["halt", "ahead 10", "ahead 30"] {
-        let truly = normal::judge(Board::of(&book, &field, &phase), R, words).is_ok();
-        let seemingly = normal::judge(Board::of(&view.book, &view.field, &view.phase), R, words).is_ok();
+        let truly = written::judge(Board::of(&book, &field, &phase), R, words).is_ok();
+        let seemingly = written::judge(Board::of(&view.book, &view.field, &view.phase), R, words).is_ok();
         assert_eq!((truly, seemingly), (words == "ahead 30", words == "ahead 30"), "{words}");
     }
 }
@@ -50,13 +49,28 @@ fn whoever_is_out_of_sight_excuses_nobody_from_his_pace() {
 fn losses_carried_and_what_the_enemy_is_asked_are_his_own_affair() {
     let (book, field, mut phase) =
         scenario("", &[foot("red", "R1", [900, 300], ""), foot("blue", "B1", [900, 600], "")]);
-    (phase.units[1].carried, phase.units[1].shot_casualties) = (13, 7);
-    (phase.units[0].carried, phase.units[0].shot_casualties) = (11, 5);
+    (phase.units[1].kept.carried, phase.units[1].kept.shot_casualties) = (13, 7);
+    (phase.units[0].kept.carried, phase.units[0].kept.shot_casualties) = (11, 5);
     phase.asked[Side::Blue] = false;
     let view = seen(&book, &field, &phase);
-    let known = |id| (view.phase.state(id).carried, view.phase.state(id).shot_casualties);
+    let known = |id| (view.phase.state(id).kept.carried, view.phase.state(id).kept.shot_casualties);
     assert_eq!((known(R), known(B)), ((11, 5), (0, 0)));
     assert!(view.phase.asked[Side::Blue], "whether he has anything to decide does not show");
+}
+
+#[test]
+fn a_field_that_nobody_shows_is_hidden() {
+    let (book, field, mut phase) =
+        scenario("", &[foot("red", "R1", [900, 300], ""), foot("blue", "B1", [900, 600], "")]);
+    for state in &mut phase.units {
+        state.kept.secret = 1;
+        (state.now.tested, state.now.row, state.now.moved) = (true, 4, 70);
+    }
+    let view = seen(&book, &field, &phase);
+    assert!(view.field.on_table(B));
+    assert_eq!([R, B].map(|id| view.phase.state(id).kept.secret), [1, 0]);
+    let theirs = &view.phase.state(B).now;
+    assert_eq!((theirs.tested, theirs.row, theirs.moved), (false, 0, 70), "only what shows is shown");
 }
 
 #[test]

@@ -1,20 +1,20 @@
 //! Setting up by turns: terrain, scouting, and where bodies may stand.
 
-mod small;
-
+use crate::board::state::Step;
+use crate::tests::small;
+use crate::{Wrg6, rule};
 use dice::{Scripted, Seeded};
+use ruling::proves;
 use small::id;
 use std::sync::Arc;
-use testudo_wrg6::Wrg6;
-use testudo_wrg6::phase::Step;
-use umpire::{Battle, Command, Place, Side, Viewer};
+use umpire::{Battle, Command, Place, Shown as _, Side, Viewer};
 
 /// A battle that is set up by turns.
 fn by_turns(red: &str, blue: &str) -> Battle<Wrg6> {
     let text = format!(
         "book = 'wrg6'\nid = 't'\nname = 't'\nby_turns = true\n[red]\nname = 'red'\n{red}\n[blue]\nname = 'blue'\n{blue}\n"
     );
-    let (book, field, phase) = testudo_wrg6::scenario::read(&form::Source { name: "t", text: &text })
+    let (book, field, phase) = crate::scenario::read(&form::Source { name: "t", text: &text })
         .unwrap_or_else(|faults| panic!("{}", faults[0]));
     Battle::new(Arc::new(book), field, phase)
 }
@@ -32,6 +32,7 @@ fn horse(side: &str, label: &str) -> String {
 
 #[test]
 fn terrain_is_named_by_turns_and_kept_on_a_three() {
+    proves!(rule::SETUP_TERRAIN);
     let chief = "order = 'C W H'\ngeneral = 'g'\ncinc = true";
     let mut battle = by_turns(&foot("red", "R1", chief), &foot("blue", "B1", chief));
     assert_eq!(battle.phase().step, Step::Terrain(Side::Red));
@@ -76,6 +77,7 @@ fn done_until(battle: &mut Battle<Wrg6>, until: impl Fn(Step) -> bool) {
 
 #[test]
 fn scouts_see_the_enemy_placed_and_bodies_stand_in_the_sectors_of_their_orders() {
+    proves!(rule::SETUP_SCOUTING);
     let chief = "order = 'C W H'\ngeneral = 'g'\ncinc = true";
     let red = foot("red", "R1", chief) + &horse("red", "R2");
     let mut battle = by_turns(&red, &foot("blue", "B1", chief));
@@ -85,6 +87,9 @@ fn scouts_see_the_enemy_placed_and_bodies_stand_in_the_sectors_of_their_orders()
     let view = battle.view(Viewer::Player(Side::Red));
     assert!(view.field.on_table(id(&view.field, "B1")), "red sees it");
     let (r1, r2) = (id(battle.field(), "R1"), id(battle.field(), "R2"));
+    let sector = |unit| view.book.regions(&view.field, &view.phase, unit).remove(0).outline;
+    assert!(sector(r1).iter().all(|p| p.x > 500.0), "the screen shows the centre");
+    assert!(sector(r2).iter().all(|p| p.x < 700.0), "and the left");
     let at = |x: f64, y: f64| table::Pose::new(table::Vec2::new(x, y), table::Facing::NORTH);
     let place = |a, b| Command::Place(vec![(r1, a), (r2, b)]);
     let mut dice = Seeded::new(1);
@@ -116,7 +121,7 @@ fn whoever_is_ordered_round_a_flank_is_not_placed() {
     assert_eq!(battle.phase().step, Step::Deploy(None), "nobody scouts");
     let r2 = id(battle.field(), "R2");
     assert_eq!(battle.field().unit(r2).place, Place::Waiting, "not on the table yet");
-    assert!(battle.phase().state(r2).away.is_some_and(|away| away.marching));
+    assert!(battle.phase().state(r2).kept.away.is_some_and(|away| away.marching));
     done_until(&mut battle, |step| matches!(step, Step::First | Step::Move));
     assert!(battle.field().on_table(id(battle.field(), "R1")));
 }

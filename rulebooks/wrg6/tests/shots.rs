@@ -1,15 +1,16 @@
 //! Shooting on small tables: who may shoot at whom, from where, with how many, what it does beyond the fallen,
 //! and what comes off for it.
 
-mod small;
-
+use crate::board::Board;
+use crate::board::state::{Act, Phase};
+use crate::combat::losses;
+use crate::data::disorder::Cause;
+use crate::data::occasion::Occasion;
+use crate::shooting::rules::Shot;
+use crate::tests::small;
+use crate::{Wrg6, nerve, rule, shooting};
+use ruling::proves;
 use small::{B, Put, R, area, foot, met, scenario, thrown, with_cx};
-use testudo_wrg6::board::Board;
-use testudo_wrg6::disorder::Cause;
-use testudo_wrg6::phase::{Act, Phase};
-use testudo_wrg6::reaction::Occasion;
-use testudo_wrg6::shooting::Shot;
-use testudo_wrg6::{Wrg6, contact, losses, react, volley};
 use umpire::{Field, Side, UnitId};
 
 fn shooter<'a>(troop: &'a str, weapon: &'a str, more: &'a str) -> Put<'a> {
@@ -20,14 +21,14 @@ fn shooter<'a>(troop: &'a str, weapon: &'a str, more: &'a str) -> Put<'a> {
 fn targets(ground: &str, bodies: &[Put<'_>], change: impl FnOnce(&mut Phase)) -> Vec<UnitId> {
     let (book, field, mut phase) = scenario(ground, bodies);
     change(&mut phase);
-    volley::targets(Board::of(&book, &field, &phase), R)
+    shooting::resolve::targets(Board::of(&book, &field, &phase), R)
 }
 
 #[test]
 fn crews_and_light_horse_with_javelins_or_bows_shoot_after_running() {
     let shoots = |troop: &str, weapon: &str| {
         let bodies = [shooter(troop, weapon, ""), foot("blue", "B1", [900, 530], "")];
-        !targets("", &bodies, |phase| phase.units[0].act = Act::Evaded).is_empty()
+        !targets("", &bodies, |phase| phase.units[0].now.act = Act::Evaded).is_empty()
     };
     assert!(shoots("EL", "javelin") && shoots("LCh", "bow") && shoots("LC", "bow"));
     assert!(!shoots("LC", "crossbow") && !shoots("MC", "bow") && !shoots("LCm", "javelin"));
@@ -37,8 +38,8 @@ fn crews_and_light_horse_with_javelins_or_bows_shoot_after_running() {
 fn a_move_that_ended_in_contact_leaves_no_time_to_shoot() {
     let may = |act: Act| {
         let (book, field, mut phase) = met(shooter("LC", "javelin", ""), foot("blue", "B1", [900, 500], ""));
-        phase.units[0].act = act;
-        !volley::targets(Board::of(&book, &field, &phase), R).is_empty()
+        phase.units[0].now.act = act;
+        !shooting::resolve::targets(Board::of(&book, &field, &phase), R).is_empty()
     };
     assert!(!may(Act::Charged) && may(Act::Stood));
 }
@@ -88,27 +89,27 @@ fn a_charger_behind_another_is_shot_at_all_the_same() {
     ];
     let (book, mut field, mut phase) = scenario("", &bodies);
     with_cx(&mut field, 1, |cx| {
-        contact::meet(&book, &mut phase, B, R, true, cx);
-        contact::meet(&book, &mut phase, UnitId(2), R, true, cx);
+        small::meet(&book, &mut phase, B, cx);
+        small::meet(&book, &mut phase, UnitId(2), cx);
     });
-    assert_eq!(volley::targets(Board::of(&book, &field, &phase), R), [B, UnitId(2)]);
+    assert_eq!(shooting::resolve::targets(Board::of(&book, &field, &phase), R), [B, UnitId(2)]);
 }
 
 /// The shot of red's first body at blue's after some change.
 fn shot(ground: &str, bodies: &[Put<'_>], change: impl FnOnce(&mut Phase)) -> Shot {
     let (book, field, mut phase) = scenario(ground, bodies);
     change(&mut phase);
-    volley::shot(Board::of(&book, &field, &phase), R, B).expect("it has missiles")
+    shooting::resolve::shot(Board::of(&book, &field, &phase), R, B).expect("it has missiles")
 }
 
 #[test]
 fn what_makes_a_hard_target_and_unsteady_shooters() {
     let bodies = || [shooter("LMI", "bow", ""), foot("blue", "B1", [900, 560], "")];
     let hard = |change: fn(&mut Phase)| shot("", &bodies(), change).hard_target;
-    assert!(!hard(|phase| phase.units[1].moved = 89) && hard(|phase| phase.units[1].moved = 90));
+    assert!(!hard(|phase| phase.units[1].now.moved = 89) && hard(|phase| phase.units[1].now.moved = 90));
     let unsteady = |change: fn(&mut Phase)| shot("", &bodies(), change).unsteady;
-    assert!(!unsteady(|_| {}) && unsteady(|phase| phase.units[0].shaken = true));
-    assert!(unsteady(|phase| phase.units[0].causes.add(Cause::Evaded)));
+    assert!(!unsteady(|_| {}) && unsteady(|phase| phase.units[0].seen.shaken = true));
+    assert!(unsteady(|phase| phase.units[0].seen.causes.add(Cause::Evaded)));
 }
 
 #[test]
@@ -125,22 +126,23 @@ fn engines_and_crews_count_as_several_figures() {
 /// Shoots once with even dice.
 fn volley_of(book: &Wrg6, field: &mut Field, phase: &mut Phase, aims: &[(UnitId, UnitId)]) {
     let faces = vec![3; 2 * aims.len()];
-    thrown(field, &faces, |cx| volley::shoot(book, phase, aims, cx));
+    thrown(field, &faces, |cx| shooting::resolve::shoot(book, phase, aims, cx));
 }
 
 #[test]
 fn three_periods_of_shots_must_be_consecutive() {
+    proves!(rule::SHOOTING_TOTAL);
     let (book, mut field, mut phase) =
         scenario("", &[shooter("LMI", "bow", ""), foot("blue", "B1", [900, 560], "")]);
     let mut shot = |phase: &mut Phase, shoots: bool| {
         volley_of(&book, &mut field, phase, if shoots { &[(R, B)] } else { &[] });
-        phase.state(B).shot_periods
+        phase.state(B).seen.shot.periods
     };
     let counts = [true, true, false, true, true, true].map(|shoots| shot(&mut phase, shoots));
     assert_eq!(counts, [1, 2, 0, 1, 2, 3]);
-    phase.step = testudo_wrg6::phase::Step::Other;
+    phase.step = crate::board::state::Step::Other;
     phase.command[Side::Blue].seen.push(R);
-    let due = react::testers(Board::of(&book, &field, &phase));
+    let due = nerve::resolve::testers(Board::of(&book, &field, &phase));
     assert!(due.contains(&(B, Occasion::HeavyShooting, true)), "{due:?}");
 }
 
@@ -150,7 +152,7 @@ fn engines_and_fire_are_dreaded_and_a_rocket_along_its_whole_flight() {
         let (book, mut field, mut phase) =
             scenario("", &[shooter(troop, weapon, ""), foot("blue", "B1", [900, 530], "")]);
         volley_of(&book, &mut field, &mut phase, &[(R, B)]);
-        phase.state(B).fire
+        phase.state(B).seen.shot.fire
     };
     assert!(dreaded("Art", "bolt_engine") && dreaded("LI", "naphtha_bomb") && !dreaded("LMI", "bow"));
     let shies = |weapon: &str| {
@@ -161,19 +163,20 @@ fn engines_and_fire_are_dreaded_and_a_rocket_along_its_whole_flight() {
         ];
         let (book, mut field, mut phase) = scenario("", &bodies);
         volley_of(&book, &mut field, &mut phase, &[(R, B)]);
-        phase.state(UnitId(2)).causes.has(Cause::NearBang)
+        phase.state(UnitId(2)).seen.causes.has(Cause::NearBang)
     };
     assert!(shies("rocket") && !shies("bombard"), "it flies past; the gun is far off");
 }
 
 #[test]
 fn figures_shot_down_are_no_risk_to_a_general_but_come_off() {
+    proves!(rule::GENERALS_RISK);
     let (book, mut field, mut phase) =
         met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""));
-    (phase.units[0].shot_at, phase.units[0].shot_casualties) = (true, 45);
+    (phase.units[0].seen.shot.at, phase.units[0].kept.shot_casualties) = (true, 45);
     // Two fall to shots, the third to blows: one die for it.
     thrown(&mut field, &[5], |cx| losses::take(&book, &mut phase, &[(R, 20)], cx));
-    assert_eq!((field.unit(R).formation.figures, phase.state(R).carried), (21, 5));
+    assert_eq!((field.unit(R).formation.figures, phase.state(R).kept.carried), (21, 5));
     assert!(!phase.command[Side::Red].generals[0].lost);
     thrown(&mut field, &[6], |cx| losses::take(&book, &mut phase, &[(R, 20)], cx));
     assert!(phase.command[Side::Red].generals[0].lost);
@@ -181,6 +184,7 @@ fn figures_shot_down_are_no_risk_to_a_general_but_come_off() {
 
 #[test]
 fn of_a_single_rank_files_come_off_right_and_left_in_turn() {
+    proves!(rule::CASUALTIES_REMOVE, rule::GEO_D3);
     let thin = Put("red", "R1", "HI", "regular C", 8, 1, "pike", [900, 500], "C W H", "");
     let (book, mut field, mut phase) = scenario("", &[thin, foot("blue", "B1", [300, 1100], "")]);
     phase.command[Side::Red].generals.clear();

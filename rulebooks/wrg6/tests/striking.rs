@@ -1,18 +1,17 @@
 //! Blows hand-to-hand on small tables: what counts for whom, how many strike, and what becomes of the beaten.
 
-mod small;
-
+use crate::board::state::{Act, Contact, Fate, Phase};
+use crate::board::{Board, fighting_files};
+use crate::combat::rules::Blows;
+use crate::data::disorder::Cause;
+use crate::data::troop::{Hand, HandRow, Training, Troop};
+use crate::house::House;
+use crate::shooting::rules::sum;
+use crate::tests::small;
+use crate::{Wrg6, combat, rule};
+use ruling::proves;
 use small::{B, Put, R, area, foot, id, met, scenario, thrown, with_cx};
 use table::Edge;
-use testudo_wrg6::after::Outcome;
-use testudo_wrg6::board::Board;
-use testudo_wrg6::disorder::Cause;
-use testudo_wrg6::house::House;
-use testudo_wrg6::melee::Blows;
-use testudo_wrg6::phase::{Act, Contact, Phase};
-use testudo_wrg6::shooting::sum;
-use testudo_wrg6::troop::{Hand, HandRow, Training, Troop};
-use testudo_wrg6::{Wrg6, contact, fight, files};
 use umpire::{Field, Side, UnitId};
 
 type Table = (Wrg6, Field, Phase);
@@ -36,14 +35,13 @@ fn blows((book, field, phase): &Table, change: impl FnOnce(&mut Phase)) -> Blows
     let mut phase = phase.clone();
     change(&mut phase);
     let contact = phase.contacts[0];
-    fight::strike(Board::of(book, field, &phase), R, &contact).expect("it strikes").blows
+    combat::resolve::strike(Board::of(book, field, &phase), R, &contact).expect("it strikes").blows
 }
 
 /// Red's first body in the flank of blue's, or struck there by it.
 fn flank(red: Put<'_>, blue: Put<'_>, by: UnitId) -> Table {
     let (book, mut field, mut phase) = scenario("", &[red, blue]);
-    let on = if by == R { B } else { R };
-    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, by, on, false, cx));
+    with_cx(&mut field, 1, |cx| small::meet(&book, &mut phase, by, cx));
     (book, field, phase)
 }
 
@@ -54,23 +52,23 @@ fn each_state_of_both_sides_is_counted_in_the_blows() {
         (field(&blows(&lines, |_| {})), field(&blows(&lines, change)))
     };
     let cases: [Case; 9] = [
-        (|phase| phase.units[0].act = Act::Charged, |blows| blows.charging),
-        (|phase| phase.units[0].act = Act::Countercharged, |blows| blows.countercharging),
-        (|phase| phase.units[0].impetuous = true, |blows| blows.impetuous),
-        (|phase| phase.units[0].act = Act::Pursued, |blows| blows.pursuing),
-        (|phase| phase.units[0].shaken = true, |blows| blows.shaken),
-        (|phase| phase.units[0].causes.add(Cause::Evaded), |blows| blows.disorder_causes == 1),
-        (|phase| phase.units[1].causes.add(Cause::Evaded), |blows| blows.opponent_disordered),
-        (|phase| phase.units[1].routing = true, |blows| blows.opponent_flanked),
-        (|phase| phase.units[1].routing = true, |blows| blows.opponent_weapon == Hand::InfantryOther),
+        (|phase| phase.units[0].now.act = Act::Charged, |blows| blows.charging),
+        (|phase| phase.units[0].now.act = Act::Countercharged, |blows| blows.countercharging),
+        (|phase| phase.units[0].seen.impetuous = true, |blows| blows.impetuous),
+        (|phase| phase.units[0].now.act = Act::Pursued, |blows| blows.pursuing),
+        (|phase| phase.units[0].seen.shaken = true, |blows| blows.shaken),
+        (|phase| phase.units[0].seen.causes.add(Cause::Evaded), |blows| blows.disorder_causes == 1),
+        (|phase| phase.units[1].seen.causes.add(Cause::Evaded), |blows| blows.opponent_disordered),
+        (|phase| phase.units[1].seen.routing = true, |blows| blows.opponent_flanked),
+        (|phase| phase.units[1].seen.routing = true, |blows| blows.opponent_weapon == Hand::InfantryOther),
     ];
     for (i, (change, field)) in cases.into_iter().enumerate() {
         assert_eq!(has(change, field), (false, true), "case {i}");
     }
     let followed =
-        |phase: &mut Phase| (phase.units[0].following, phase.units[0].act) = (true, Act::FollowedUp);
+        |phase: &mut Phase| (phase.units[0].now.following, phase.units[0].now.act) = (true, Act::FollowedUp);
     assert_eq!(has(followed, |blows| blows.following_up), (false, true));
-    let later = |phase: &mut Phase| (phase.units[0].act, phase.contacts[0].first) = (Act::Charged, false);
+    let later = |phase: &mut Phase| (phase.units[0].now.act, phase.contacts[0].first) = (Act::Charged, false);
     assert_eq!(has(later, |blows| blows.charging), (false, false), "a charge counts when it strikes");
     assert!(has(|phase| phase.command[Side::Red].generals.clear(), |blows| !blows.general_fighting).1);
 }
@@ -79,7 +77,8 @@ fn each_state_of_both_sides_is_counted_in_the_blows() {
 fn whoever_follows_up_downhill_gains_and_infantry_caught_on_its_animals_is_disordered() {
     let lines = met(foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], ""));
     let came_down = |following: bool| {
-        blows(&lines, |phase| (phase.units[0].following, phase.units[0].from_level) = (following, 1)).downhill
+        blows(&lines, |phase| (phase.units[0].now.following, phase.units[0].seen.from_level) = (following, 1))
+            .downhill
     };
     assert!(came_down(true) && !came_down(false));
     let on_mules =
@@ -94,7 +93,7 @@ fn only_this_periods_shots_count_by_the_strength_on_which_they_fell() {
     let shot = |at: bool| {
         let blows = blows(&lines, |phase| {
             let state = &mut phase.units[0];
-            (state.shot_at, state.shot_casualties, state.shot_strength) = (at, 12, 20);
+            (state.seen.shot.at, state.kept.shot_casualties, state.seen.shot.strength) = (at, 12, 20);
         });
         (blows.shot_casualties, blows.own_strength)
     };
@@ -106,7 +105,7 @@ fn steady_pikes_gain_against_a_wild_mounted_charge_alone() {
     let receives = |troop: &str, act: Act, wild: bool, first: bool| {
         let table = met(foot("red", "R1", [900, 500], ""), body("blue", "B1", troop, "", [900, 500], ""));
         let blows = blows(&table, |phase| {
-            (phase.units[1].act, phase.units[1].impetuous) = (act, wild);
+            (phase.units[1].now.act, phase.units[1].seen.impetuous) = (act, wild);
             phase.contacts[0].first = first;
         });
         blows.receiving_impetuous_mounted_charge
@@ -128,7 +127,7 @@ fn scythes_have_no_crew_and_shields_may_be_missing() {
     let (mut book, field, phase) = met(foot("red", "R1", [900, 500], ""), bare);
     let shieldless = |book: &Wrg6| {
         let contact = phase.contacts[0];
-        fight::strike(Board::of(book, &field, &phase), R, &contact)
+        combat::resolve::strike(Board::of(book, &field, &phase), R, &contact)
             .expect("it strikes")
             .blows
             .opponent_shieldless
@@ -169,14 +168,14 @@ fn ground_helps_those_who_face_the_enemy_on_it() {
     let bodies =
         [body("red", "R1", "HC", "lance", [840, 530], "facing = 90"), foot("blue", "B1", [900, 500], "")];
     let (book, mut field, mut phase) = scenario(&knoll, &bodies);
-    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, R, B, false, cx));
+    with_cx(&mut field, 1, |cx| small::meet(&book, &mut phase, R, cx));
     assert_eq!(Board::of(&book, &field, &phase).level(B), 1);
     assert!(!blows(&(book, field, phase), |_| {}).opponent_higher_halted, "he does not face them");
     let field_edge = area("enclosed_field", [700, 503], [400, 200]);
     let crosses = |ground: &str| {
         let (book, mut field, mut phase) =
             scenario(ground, &[foot("red", "R1", [900, 500], ""), foot("blue", "B1", [900, 500], "")]);
-        with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, R, B, true, cx));
+        with_cx(&mut field, 1, |cx| small::meet(&book, &mut phase, R, cx));
         blows(&(book, field, phase), |_| {}).crossing_obstacle
     };
     assert!(crosses(&field_edge) && !crosses(""));
@@ -237,7 +236,7 @@ fn a_column_fights_with_its_front_rank_and_overlaps_with_a_file_on_each_side() {
     let fighting = |red: Put<'_>, at: [i32; 2]| {
         let blue = Put("blue", "B1", "HI", "regular C", 6, 2, "", at, "C W H", "");
         let (book, field, phase) = met(red, blue);
-        files::fighting(Board::of(&book, &field, &phase), R, &phase.contacts[0], Hand::Pike)
+        fighting_files::fighting(Board::of(&book, &field, &phase), R, &phase.contacts[0], Hand::Pike)
     };
     let column = Put("red", "R1", "HI", "regular C", 16, 8, "pike", [900, 500], "C W H", "");
     assert_eq!(fighting(column, [900, 500]), 2);
@@ -255,11 +254,11 @@ fn files_fight_the_enemy_before_them_and_those_struck_in_flank_turn() {
     ];
     let (book, mut field, mut phase) = scenario("", &bodies);
     with_cx(&mut field, 1, |cx| {
-        contact::meet(&book, &mut phase, B, R, true, cx);
-        contact::meet(&book, &mut phase, UnitId(2), R, true, cx);
+        small::meet(&book, &mut phase, B, cx);
+        small::meet(&book, &mut phase, UnitId(2), cx);
     });
     let of = |contact: &Contact, phase: &Phase| {
-        files::fighting(Board::of(&book, &field, phase), R, contact, Hand::InfantryOther)
+        fighting_files::fighting(Board::of(&book, &field, phase), R, contact, Hand::InfantryOther)
     };
     let each: Vec<u32> = phase.contacts.iter().map(|contact| of(contact, &phase)).collect();
     assert_eq!(each, [4, 4], "the file that both touch fights the nearer one");
@@ -275,10 +274,11 @@ fn whoever_stands_askew_fights_with_the_files_that_touch() {
         Put("blue", "B1", "HC", "regular C", 6, 1, "", [900, 550], "C Q A", "facing = 235"),
     ];
     let (book, mut field, mut phase) = scenario("", &bodies);
-    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, B, R, true, cx));
+    with_cx(&mut field, 1, |cx| small::meet(&book, &mut phase, B, cx));
     let contact = phase.contacts[0];
     assert_eq!(contact.edges[0], Edge::Front);
-    let fighting = files::fighting(Board::of(&book, &field, &phase), R, &contact, Hand::InfantryOther);
+    let fighting =
+        fighting_files::fighting(Board::of(&book, &field, &phase), R, &contact, Hand::InfantryOther);
     assert!(fighting <= 4, "{fighting}");
 }
 
@@ -286,12 +286,13 @@ fn whoever_stands_askew_fights_with_the_files_that_touch() {
 fn fought(red: Put<'_>, blue: Put<'_>, faces: &[u8], change: impl FnOnce(&mut Phase)) -> Phase {
     let (book, mut field, mut phase) = met(red, blue);
     change(&mut phase);
-    thrown(&mut field, faces, |cx| fight::fight(&book, &mut phase, cx));
+    thrown(&mut field, faces, |cx| combat::resolve::fight(&book, &mut phase, cx));
     phase
 }
 
 #[test]
 fn a_body_throws_once_whomever_it_strikes_and_contact_is_first_once() {
+    proves!(rule::MELEE_SEVERAL);
     let bodies = [
         Put("red", "R1", "HI", "regular C", 24, 3, "", [900, 500], "C W H", ""),
         Put("blue", "B1", "HI", "regular C", 6, 2, "", [870, 500], "C W H", ""),
@@ -299,11 +300,11 @@ fn a_body_throws_once_whomever_it_strikes_and_contact_is_first_once() {
     ];
     let (book, mut field, mut phase) = scenario("", &bodies);
     with_cx(&mut field, 1, |cx| {
-        contact::meet(&book, &mut phase, B, R, true, cx);
-        contact::meet(&book, &mut phase, UnitId(2), R, true, cx);
+        small::meet(&book, &mut phase, B, cx);
+        small::meet(&book, &mut phase, UnitId(2), cx);
     });
     // Two dice for each of three bodies: a seventh throw would find none.
-    thrown(&mut field, &[3, 3, 3, 3, 3, 3], |cx| fight::fight(&book, &mut phase, cx));
+    thrown(&mut field, &[3, 3, 3, 3, 3, 3], |cx| combat::resolve::fight(&book, &mut phase, cx));
     assert!(phase.contacts.iter().all(|contact| !contact.first));
 }
 
@@ -323,8 +324,8 @@ fn beasts_and_chariots_that_recoil_were_driven_back() {
                 &faces,
                 |phase| phase.command = Default::default(),
             );
-            let back = phase.state(B).outcome.is_some() || phase.state(B).routing;
-            let failed = phase.state(R).causes.has(Cause::DidNotDriveBack);
+            let back = phase.state(B).seen.fate.is_some() || phase.state(B).seen.routing;
+            let failed = phase.state(R).seen.causes.has(Cause::DidNotDriveBack);
             assert_eq!(failed, troop != "HC" && !back, "{troop} {faces:?}");
             beaten[usize::from(back)] += 1;
         }
@@ -334,18 +335,19 @@ fn beasts_and_chariots_that_recoil_were_driven_back() {
 
 #[test]
 fn recoiling_disorders_by_what_struck_and_a_crushing_fight_shakes() {
+    proves!(rule::SHAKEN_MELEE);
     let phase = fought(
         Put("red", "R1", "HI", "regular C", 48, 4, "", [900, 500], "C W H", ""),
         body("blue", "B1", "SHK", "lance", [900, 500], ""),
         &[2, 5, 5, 2],
         |phase| {
             phase.command = Default::default();
-            phase.units[1].act = Act::Countercharged;
+            phase.units[1].now.act = Act::Countercharged;
         },
     );
-    assert_eq!(phase.state(R).outcome, Some(Outcome::Recoil));
-    assert!(phase.state(R).causes.has(Cause::RecoiledFromMounted), "a counter-charge is a charge");
-    assert!(phase.state(R).shaken, "five times what it inflicted");
+    assert_eq!(phase.state(R).seen.fate, Some(Fate::Recoil));
+    assert!(phase.state(R).seen.causes.has(Cause::RecoiledFromMounted), "a counter-charge is a charge");
+    assert!(phase.state(R).seen.shaken, "five times what it inflicted");
     let struck = flank(
         Put("red", "R1", "HI", "regular C", 24, 4, "", [900, 500], "C W H", ""),
         body("blue", "B1", "HC", "lance", [945, 460], "facing = 270"),
@@ -357,11 +359,11 @@ fn recoiling_disorders_by_what_struck_and_a_crushing_fight_shakes() {
             let (book, mut field, mut phase) = (struck.0.clone(), struck.1.clone(), struck.2.clone());
             phase.command = Default::default();
             phase.contacts[0].first = first;
-            thrown(&mut field, &faces, |cx| fight::fight(&book, &mut phase, cx));
-            if phase.state(R).outcome == Some(Outcome::Recoil) {
+            thrown(&mut field, &faces, |cx| combat::resolve::fight(&book, &mut phase, cx));
+            if phase.state(R).seen.fate == Some(Fate::Recoil) {
                 recoils += 1;
                 assert_eq!(
-                    phase.state(R).causes.has(Cause::RecoiledFromFlank),
+                    phase.state(R).seen.causes.has(Cause::RecoiledFromFlank),
                     first,
                     "turned, it is no flank"
                 );
@@ -373,6 +375,7 @@ fn recoiling_disorders_by_what_struck_and_a_crushing_fight_shakes() {
 
 #[test]
 fn of_two_who_hurt_alike_the_one_in_front_drives_back() {
+    proves!(rule::MELEE_SEVERAL, rule::MELEE_FLANK);
     let bodies = [
         Put("red", "R1", "HI", "regular C", 24, 4, "", [900, 500], "C W H", ""),
         Put("blue", "B1", "HI", "regular C", 8, 2, "", [885, 500], "C W H", ""),
@@ -381,19 +384,20 @@ fn of_two_who_hurt_alike_the_one_in_front_drives_back() {
     let (book, mut field, mut phase) = scenario("", &bodies);
     let (front, side) = (id(&field, "B1"), id(&field, "B2"));
     with_cx(&mut field, 1, |cx| {
-        contact::meet(&book, &mut phase, front, R, true, cx);
-        contact::meet(&book, &mut phase, side, R, false, cx);
+        small::meet(&book, &mut phase, front, cx);
+        small::meet(&book, &mut phase, side, cx);
     });
     phase.contacts.iter_mut().for_each(|contact| contact.first = false);
     let mut equal = false;
     for (a, b) in (2..=5).flat_map(|a| (2..=5).map(move |b| (a, b))) {
         let (mut field, mut phase) = (field.clone(), phase.clone());
-        let fell = thrown(&mut field, &[3, 3, a, 3, b, 3], |cx| fight::fight(&book, &mut phase, cx));
-        let inflicted = [front, side].map(|id| phase.state(id).inflicted);
+        let fell =
+            thrown(&mut field, &[3, 3, a, 3, b, 3], |cx| combat::resolve::fight(&book, &mut phase, cx));
+        let inflicted = [front, side].map(|id| phase.state(id).seen.inflicted);
         assert_eq!(fell.len(), 3);
         if inflicted[0] == inflicted[1] && inflicted[0] > 0 {
             equal = true;
-            assert_eq!(phase.state(R).hurt_by, Some(front));
+            assert_eq!(phase.state(R).seen.hurt_by, Some(front));
         }
     }
     assert!(equal, "some throws are equal");

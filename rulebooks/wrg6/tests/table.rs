@@ -1,16 +1,17 @@
 //! The rules on small tables: charges, answers, fights, results and what follows a period later.
 
-mod small;
-
+use crate::board::state::{Answer, Phase, Step};
+use crate::board::{Board, contact};
+use crate::charge::reach;
+use crate::movement::written;
+use crate::orders::sheet;
+use crate::orders::sheet::Item;
+use crate::tests::small;
+use crate::{Wrg6, charge, rule, shooting};
 use dice::Seeded;
+use ruling::proves;
 use small::{Put, id, scenario};
 use std::sync::Arc;
-use testudo_wrg6::Wrg6;
-use testudo_wrg6::board::Board;
-use testudo_wrg6::charge::Response;
-use testudo_wrg6::phase::{Phase, Step};
-use testudo_wrg6::sheet::{self, Item};
-use testudo_wrg6::{charging, contact, normal, volley};
 use umpire::{Battle, Command, Entry, Field, OptionId, Pending, Side};
 
 fn legion_and_gauls() -> (Wrg6, Field, Phase) {
@@ -69,8 +70,8 @@ fn foot_in_reach_may_charge_and_the_way_is_straight() {
     let (book, field, phase) = legion_and_gauls();
     let board = Board::of(&book, &field, &phase);
     let (r, b) = (id(&field, "R1"), id(&field, "B1"));
-    assert!(board.in_reach(r, b) && board.in_reach(b, r));
-    let targets = charging::targets(board, r);
+    assert!(reach::in_reach(board, r, b) && reach::in_reach(board, b, r));
+    let targets = charge::resolve::targets(board, r);
     assert_eq!((targets.len(), targets[0].wheel, targets[0].front), (1, 0, true));
 }
 
@@ -85,14 +86,14 @@ fn orders_bound_where_and_how_fast_a_body_moves() {
     );
     let board = Board::of(&book, &field, &phase);
     let (r, b) = (id(&field, "R1"), id(&field, "B1"));
-    assert!(normal::judge(board, r, "ahead 60").is_ok());
-    assert!(normal::judge(board, r, "ahead 61").is_err(), "beyond the move");
-    assert!(normal::judge(board, r, "ahead 20").is_err(), "less than half at pace Q");
-    assert!(normal::judge(board, r, "halt").is_err(), "nobody is near");
-    assert!(normal::judge(board, r, "turn about, ahead 30").is_err(), "away from the objective");
-    assert!(normal::judge(board, r, "fly 30").is_err());
-    assert!(normal::judge(board, b, "halt").is_ok() && normal::judge(board, b, "ahead 31").is_err());
-    assert_eq!(normal::usual(board, r), "ahead 60");
+    assert!(written::judge(board, r, "ahead 60").is_ok());
+    assert!(written::judge(board, r, "ahead 61").is_err(), "beyond the move");
+    assert!(written::judge(board, r, "ahead 20").is_err(), "less than half at pace Q");
+    assert!(written::judge(board, r, "halt").is_err(), "nobody is near");
+    assert!(written::judge(board, r, "turn about, ahead 30").is_ok(), "it may come back");
+    assert!(written::judge(board, r, "fly 30").is_err());
+    assert!(written::judge(board, b, "halt").is_ok() && written::judge(board, b, "ahead 31").is_err());
+    assert_eq!(written::usual(board, r), "ahead 60");
 }
 
 #[test]
@@ -107,9 +108,9 @@ fn difficult_ground_halves_the_move_of_close_foot_alone() {
         ],
     );
     let board = Board::of(&book, &field, &phase);
-    assert!(normal::judge(board, id(&field, "R1"), "ahead 40").is_err());
-    assert!(normal::judge(board, id(&field, "R1"), "ahead 30").is_ok());
-    assert!(normal::judge(board, id(&field, "R2"), "ahead 80").is_ok());
+    assert!(written::judge(board, id(&field, "R1"), "ahead 40").is_err());
+    assert!(written::judge(board, id(&field, "R1"), "ahead 30").is_ok());
+    assert!(written::judge(board, id(&field, "R2"), "ahead 80").is_ok());
 }
 
 #[test]
@@ -129,6 +130,7 @@ fn horses_fear_elephants_they_do_not_know() {
 
 #[test]
 fn a_charge_comes_home_and_both_sides_are_hurt() {
+    proves!(rule::CHARGE_BOTH, rule::SHOOTING_WHO, rule::MELEE_EXTRA_LIGHT_SPEAR);
     for seed in 0..6 {
         let (book, field, phase) = legion_and_gauls();
         let mut battle = Battle::new(Arc::new(book), field, phase);
@@ -145,7 +147,7 @@ fn a_charge_comes_home_and_both_sides_are_hurt() {
                 charge_first,
             );
             let state = battle.phase().state(r);
-            assert!(state.received + state.inflicted > 0, "they have fought");
+            assert!(state.seen.received + state.seen.inflicted > 0, "they have fought");
             return;
         }
     }
@@ -167,24 +169,24 @@ fn lights_may_evade_elephants_and_legions_stand() {
     let mut phase = phase;
     for (on, by) in [(r1, id(&field, "B1")), (r2, id(&field, "B2"))] {
         let board = Board::of(&book, &field, &phase);
-        let charge = charging::way(board, by, on).expect("straight ahead");
+        let charge = charge::resolve::way(board, by, on).expect("straight ahead");
         phase.charges.push(charge);
-        phase.units[on.index()].row = 2;
+        phase.units[on.index()].now.row = 2;
     }
     let board = Board::of(&book, &field, &phase);
-    assert_eq!(charging::answers(board, r1), [Response::Stand]);
-    assert_eq!(charging::answers(board, r2), [Response::Evade, Response::Stand]);
+    assert_eq!(charge::resolve::answers(board, r1), [Answer::Stand]);
+    assert_eq!(charge::resolve::answers(board, r2), [Answer::Evade, Answer::Stand]);
 }
 
 #[test]
 fn whoever_is_only_shaken_by_a_charge_stands() {
     let (book, field, mut phase) = legion_and_gauls();
     let (r, b) = (id(&field, "R1"), id(&field, "B1"));
-    let charge = charging::way(Board::of(&book, &field, &phase), b, r).expect("straight ahead");
+    let charge = charge::resolve::way(Board::of(&book, &field, &phase), b, r).expect("straight ahead");
     phase.charges.push(charge);
-    phase.units[r.index()].row = 5;
-    phase.units[r.index()].shaken = true;
-    assert_eq!(charging::answers(Board::of(&book, &field, &phase), r), [Response::Stand]);
+    phase.units[r.index()].now.row = 5;
+    phase.units[r.index()].seen.shaken = true;
+    assert_eq!(charge::resolve::answers(Board::of(&book, &field, &phase), r), [Answer::Stand]);
 }
 
 #[test]
@@ -199,8 +201,8 @@ fn archers_shoot_ahead_within_range_and_not_behind() {
     );
     let board = Board::of(&book, &field, &phase);
     let r = id(&field, "R1");
-    assert_eq!(volley::targets(board, r), [id(&field, "B1")]);
-    let shot = volley::shot(board, r, id(&field, "B1")).expect("they have bows");
+    assert_eq!(shooting::resolve::targets(board, r), [id(&field, "B1")]);
+    let shot = shooting::resolve::shot(board, r, id(&field, "B1")).expect("they have bows");
     assert_eq!(shot.figures, 12, "24 figures at long range");
 }
 
@@ -214,12 +216,13 @@ fn a_flank_shows_and_is_a_weak_target() {
         ],
     );
     let board = Board::of(&book, &field, &phase);
-    let target = charging::target(board, id(&field, "R1"), id(&field, "B1"));
+    let target = charge::resolve::target(board, id(&field, "R1"), id(&field, "B1"));
     assert!(target.flank && target.is_weak());
 }
 
 #[test]
 fn who_stands_on_the_table_marches_round_no_flank() {
+    proves!(rule::SETUP_DEPLOY);
     let (book, field, phase) = legion_and_gauls();
     let mut battle = Battle::new(Arc::new(book), field, phase);
     let write = |order: &str| Command::Sheet { lines: vec![(0, order.to_owned())], picks: Vec::new() };
@@ -235,7 +238,7 @@ fn an_enemy_sees_neither_class_nor_order() {
     let battle = Battle::new(Arc::new(book), field, phase);
     let view = battle.view(umpire::Viewer::Player(Side::Red));
     let (r, b) = (id(&view.field, "R1"), id(&view.field, "B1"));
-    assert!(view.phase.state(b).class.is_none() && view.phase.state(b).order.is_none());
-    assert!(view.phase.state(r).class.is_some() && view.phase.state(r).order.is_some());
+    assert!(view.phase.state(b).kept.class.is_none() && view.phase.state(b).kept.order.is_none());
+    assert!(view.phase.state(r).kept.class.is_some() && view.phase.state(r).kept.order.is_some());
     assert!(view.phase.command[Side::Blue].generals.is_empty());
 }

@@ -1,10 +1,10 @@
 //! The worked cases, asked at the desk.
 
+use crate::desk::{ask, questions};
 use binding::worked::{Cases, Compare};
-use testudo_wrg6::desk::{ask, questions};
 
 fn cases() -> Cases {
-    Cases::read(testudo_wrg6::desk::CASES, Compare { factors_in_any_order: false, odds_whole: true })
+    Cases::read(crate::desk::CASES, Compare { factors_in_any_order: false, odds_whole: true })
 }
 
 #[test]
@@ -22,4 +22,9 @@ fn every_question_has_a_worked_case() {
 #[test]
 fn mangled_questions_are_answered_or_refused_by_name() {
     assert!(cases().assert_mangled_are_refused_by_name(ask) > 1000);
+}
+
+#[test]
+fn every_answer_cites_the_rule_of_its_case() {
+    cases().assert_rules_are_cited(ask);
 }

@@ -4,15 +4,15 @@ use super::forms::{
     class, class_field, count, dice_field, face, faces, flag, missing, number_of, paces, training,
     training_field, troop, troop_field, troop_words,
 };
-use super::{Question, odds};
-use crate::formation::Block;
-use crate::generals;
+use super::{Question, odds, resting};
+use crate::data::formation::Block;
+use crate::data::points;
+use crate::data::tables::tables;
+use crate::data::troop::Troop;
 use crate::house::House;
-use crate::points;
-use crate::rule;
-use crate::tables::tables;
-use crate::troop::Troop;
-use crate::victory::{self, Count};
+use crate::orders::generals;
+use crate::victory::Count;
+use crate::{rule, victory};
 use binding::desk::{fraction, number};
 use dice::{D6, RollId, exact};
 use form::{Answer, Fault, Field, Filled, Kind, Node};
@@ -125,13 +125,14 @@ pub(super) fn questions() -> Vec<Question> {
 fn frontage(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let block = Block::of(number_of(form.get("figures")), number_of(form.get("ranks")));
     let (front, depth) = block.size(troop(form.get("troop")));
-    Ok(json!({
+    let answer = json!({
         "files": block.files,
         "ranks": block.ranks,
         "frontage": number(front, 1),
         "depth": number(depth, 1),
         "rear_rank": block.rear_rank,
-    }))
+    });
+    Ok(resting(answer, [rule::FORMATION_BASES, rule::GEO_D2]))
 }
 
 fn cost(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -144,39 +145,43 @@ fn cost(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let more = more.into_iter().filter(|(field, _)| form.bool(field)).map(|(_, extra)| extra);
     let figures = number_of(form.get("figures"));
     let cost = points::cost(troop, class(form), training(form, "training"), figures, weapons.chain(more));
-    Ok(json!({ "per_figure": cost.per_figure, "unit": cost.body, "total": cost.total }))
+    let answer = json!({ "per_figure": cost.per_figure, "unit": cost.body, "total": cost.total });
+    Ok(resting(answer, [rule::POINTS_COST, rule::TROOPS_TYPES]))
 }
 
 fn arrival(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let marches = form.text("kind") == "flank_march";
+    let rule = if marches { rule::ARRIVALS_DICE } else { rule::ARRIVALS_RETURN };
     let may = if marches {
         generals::may_arrive(form.int("period") as u16)
     } else {
         generals::may_return(form.int("tries") as u16, form.bool("pursued_off"))
     };
     if !may {
-        return Ok(json!({ "may_dice": false, "arrives": false }));
+        return Ok(resting(json!({ "may_dice": false, "arrives": false }), [rule]));
     }
     let brings = |face| if marches { generals::arrives(house, face) } else { generals::returns(face) };
     let die = training(form, "training").die();
     if let Some(dice) = form.opt("dice") {
         let face = face(dice.record().get("arrival"), die)?;
-        return Ok(json!({ "may_dice": true, "arrives": brings(face) }));
+        return Ok(resting(json!({ "may_dice": true, "arrives": brings(face) }), [rule]));
     }
     let why = RollId::new(rule::ARRIVALS_DICE.as_str(), 0);
     let chance = exact(6, |dice| brings(dice.roll(why, die))).expect("one die");
-    Ok(json!({ "may_dice": true, "chance": fraction(&chance.chance(|arrives| *arrives)) }))
+    let chance = fraction(&chance.chance(|arrives| *arrives));
+    Ok(resting(json!({ "may_dice": true, "chance": chance }), [rule, rule::DICE_TRAINING]))
 }
 
 fn risk_of(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let lost = form.int("figures_lost") as u16;
     if let Some(dice) = form.opt("dice") {
         let thrown = faces(dice.record().get("risk"), &D6, lost)?;
-        return Ok(json!({ "disabled": thrown.contains(&6) }));
+        return Ok(resting(json!({ "disabled": thrown.contains(&6) }), [rule::GENERALS_RISK]));
     }
     let why = RollId::new(rule::GENERALS_RISK.as_str(), 0);
     let chance = exact(100, |dice| generals::falls(lost, why, dice)).expect("one throw");
-    Ok(json!({ "disabled": fraction(&chance.chance(|falls| *falls)) }))
+    let chance = fraction(&chance.chance(|falls| *falls));
+    Ok(resting(json!({ "disabled": chance }), [rule::GENERALS_RISK]))
 }
 
 /// The word for whoever won, if anyone did.
@@ -189,11 +194,12 @@ fn challenge(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let won = |a, b| winner(generals::duel(a, b).filter(|_| house.personal_combat), "none");
     if let Some(dice) = form.opt("dice") {
         let [a, b] = ["a", "b"].map(|name| dice.record().int(name) as u8);
-        return Ok(json!({ "winner": won(a, b) }));
+        return Ok(resting(json!({ "winner": won(a, b) }), [rule::GENERALS_CHALLENGE]));
     }
     let why = RollId::new(rule::GENERALS_CHALLENGE.as_str(), 0);
     let ends = exact(36, |dice| won(dice.roll(why, &D6), dice.roll(why, &D6)));
-    Ok(json!({ "odds": odds(&ends.expect("two dice"), |key| (*key).to_owned()) }))
+    let odds = odds(&ends.expect("two dice"), |key| (*key).to_owned());
+    Ok(resting(json!({ "odds": odds }), [rule::GENERALS_CHALLENGE]))
 }
 
 fn messenger(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -202,7 +208,7 @@ fn messenger(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     } else {
         form.opt("distance").ok_or_else(|| missing(form, "distance"))?.number()
     };
-    Ok(json!({ "periods": generals::messenger(house, distance) }))
+    Ok(resting(json!({ "periods": generals::messenger(house, distance) }), [rule::ORDERS_CHANGE]))
 }
 
 fn scouting(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -213,7 +219,8 @@ fn scouting(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         };
         form.map(name).iter().map(one).sum()
     });
-    Ok(json!({ "a": a, "b": b, "sees_first": winner(points::sees_first([a, b]), "none") }))
+    let answer = json!({ "a": a, "b": b, "sees_first": winner(points::sees_first([a, b]), "none") });
+    Ok(resting(answer, [rule::SETUP_SCOUTING]))
 }
 
 fn won(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -227,5 +234,5 @@ fn won(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     if end.over {
         answer["winner"] = winner(end.winner, "draw").into();
     }
-    Ok(answer)
+    Ok(resting(answer, [rule::VICTORY_ARMY]))
 }

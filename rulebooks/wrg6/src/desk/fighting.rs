@@ -4,18 +4,19 @@ use super::forms::{
     count, dice_field, flag, hand, hand_field, missing, needed_strength, none_or_more, number_of, plus_minus,
     strength, strength_fields, training, training_field, troop, troop_field,
 };
-use super::{Question, factors, odds};
-use crate::after::{Fought, Outcome};
-use crate::formation;
+use super::{Question, factors, odds, resting};
+use crate::aftermath::rules::Fought;
+use crate::board::state::Fate;
+use crate::combat::rules::{Blows, Row};
+use crate::data::formation;
+use crate::data::troop::{Hand, Spacing};
 use crate::house::House;
-use crate::melee::{self, Blows, Row};
-use crate::rule;
-use crate::shooting::sum;
-use crate::troop::{Hand, Spacing};
+use crate::shooting::rules::sum;
+use crate::{combat, rule};
 use binding::desk::fraction;
 use dice::{Fraction, RollId, exact};
 use form::{Fault, Field, Filled, Kind};
-use ruling::Factor;
+use ruling::{Factor, RuleId};
 use serde_json::{Map, Value, json};
 
 pub(super) fn questions() -> Vec<Question> {
@@ -180,7 +181,7 @@ fn blow(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     answer.insert("rows".into(), rows.iter().map(said).collect());
     answer.insert("tactical".into(), sum(&tactical).into());
     if let Some([plus, minus]) = dice {
-        let random = melee::random(house, plus, minus, blows.general_fighting);
+        let random = combat::rules::random(house, plus, minus, blows.general_fighting);
         list.push(Factor { rule: rule::MELEE_RANDOM, value: random });
         answer.insert("random".into(), random.into());
         if rows.len() == 1 {
@@ -194,12 +195,28 @@ fn blow(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         answer.insert("mean".into(), fraction(&fall.mean(|n| u64::from(*n))));
     }
     answer.insert("factors".into(), factors(&list));
-    Ok(answer.into())
+    let more = [rule::MELEE_RANDOM, rule::CASUALTIES_TABLE];
+    Ok(resting(answer.into(), blows.rules(house).into_iter().chain(more).chain(judged(&blows))))
+}
+
+/// The rules of what was asked about, whether it counts or not.
+fn judged(blows: &Blows) -> impl Iterator<Item = RuleId> {
+    let daunting = matches!(blows.opponent_weapon, Hand::Pike | Hand::LongThrustingSpear | Hand::Elephant);
+    let rules = [
+        (blows.scythed, rule::MELEE_SCYTHED),
+        (blows.opponent_shieldless, rule::MELEE_TACTICAL_SHIELDLESS),
+        (daunting, rule::MELEE_TACTICAL_PIKES_OR_ELEPHANTS),
+    ];
+    rules.into_iter().filter(|(asked, _)| *asked).map(|(_, rule)| rule)
 }
 
 fn fight(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let forms = ["a", "b"].map(|name| form.record(name));
     let blows = [read(forms[0])?, read(forms[1])?];
+    let rules = || {
+        let own = blows.iter().flat_map(|blows| blows.rules(house));
+        own.chain([rule::MELEE_RANDOM, rule::CASUALTIES_TABLE, rule::MELEE_AFTER, rule::MELEE_TIMING])
+    };
     let names = ["unit_figures", "unit_models"];
     let sizes = [needed_strength(forms[0], names)?, needed_strength(forms[1], names)?];
     let end = |falls: [u32; 2]| {
@@ -215,7 +232,7 @@ fn fight(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         let mut falls = [0; 2];
         for (i, name) in ["a", "b"].into_iter().enumerate() {
             let [plus, minus] = plus_minus(dice.record().record(name), blows[i].dice())?;
-            let random = melee::random(house, plus, minus, blows[i].general_fighting);
+            let random = combat::rules::random(house, plus, minus, blows[i].general_fighting);
             falls[i] = blows[i].casualties(house, random);
         }
         let [a, b] = end(falls).map(|fought| {
@@ -225,7 +242,7 @@ fn fight(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
                 "newly_shaken": !fought.shaken && fought.is_shaken_by_it(),
             })
         });
-        return Ok(json!({ "a": a, "b": b }));
+        return Ok(resting(json!({ "a": a, "b": b }), rules()));
     }
     let outcomes = exact(36 * 36, |dice| {
         let falls = [0, 1].map(|i| blows[i].casualties(house, blows[i].throw(house, WHY, dice)));
@@ -236,7 +253,7 @@ fn fight(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         let each = outcomes.map(|keys| keys[i]);
         json!({ "outcomes": odds(&each, |key| (*key).to_owned()) })
     });
-    Ok(json!({ "a": a, "b": b }))
+    Ok(resting(json!({ "a": a, "b": b }), rules()))
 }
 
 fn after(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -249,13 +266,14 @@ fn after(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         shaken: form.bool("shaken"),
     };
     let outcome = fought.outcome(house);
-    let breaks = outcome == Outcome::Break;
-    Ok(json!({
+    let breaks = outcome == Fate::Break;
+    let answer = json!({
         "outcome": outcome.key(),
-        "recoil": outcome == Outcome::Recoil,
+        "recoil": outcome == Fate::Recoil,
         "break": breaks,
         "shaken": fought.shaken || breaks || fought.is_shaken_by_it(),
-    }))
+    });
+    Ok(resting(answer, [rule::MELEE_AFTER, rule::SHAKEN_MELEE, rule::CASUALTIES_PERFIGURE]))
 }
 
 fn fighting_figures(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -263,8 +281,9 @@ fn fighting_figures(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let half_ranks = formation::half_ranks(house, hand(form, "weapon"), form.bool("first_contact")).min(deep);
     let n = |name| number_of(form.get(name));
     let figures = formation::fighting(n("contact"), n("overlap_left"), n("overlap_right"), half_ranks);
-    Ok(json!({
+    let answer = json!({
         "ranks_fighting": fraction(&Fraction::new(half_ranks.into(), 2)),
         "figures": figures,
-    }))
+    });
+    Ok(resting(answer, [rule::MELEE_RANKS, rule::GEO_D5]))
 }

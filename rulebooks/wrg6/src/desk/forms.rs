@@ -1,6 +1,6 @@
 //! Fields that several questions share, and reading them.
 
-use crate::troop::{Class, Hand, Missile, Mover, Training, Troop};
+use crate::data::troop::{Class, Hand, Missile, Mover, Training, Troop};
 use dice::Die;
 use form::{Answer, Fault, Field, Filled, Kind};
 

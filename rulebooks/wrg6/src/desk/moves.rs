@@ -1,17 +1,16 @@
 //! Questions about moves.
 
 use super::forms::{dice_field, face, flag, mover, mover_field, paces, training, training_field};
-use super::{Question, odds};
+use super::{Question, odds, resting};
+use crate::data::lookup::die_word;
+use crate::data::tables::tables;
+use crate::data::troop::{Mover, Training, Troop};
 use crate::house::House;
-use crate::order::Pace;
-use crate::rates;
-use crate::rule;
-use crate::tables::tables;
-use crate::troop::{Mover, Training, Troop, die_word};
+use crate::orders::order::Pace;
+use crate::{movement, rule};
 use binding::desk::{fraction, number};
 use dice::{Dice, Die, RollId, exact};
 use form::{Fault, Field, Filled, Kind};
-use ruling::ledger;
 use serde_json::{Map, Value, json};
 
 pub(super) fn questions() -> Vec<Question> {
@@ -83,7 +82,7 @@ fn run_die(mover: Mover, training: Training) -> Option<&'static Die> {
 /// Throws for a run.
 fn run(house: &House, mover: Mover, training: Training, dice: &mut dyn Dice) -> u16 {
     let face = run_die(mover, training).map_or(0, |die| dice.roll(WHY, die));
-    rates::evade(house, mover, face).unwrap_or(0)
+    movement::rules::evade(house, mover, face).unwrap_or(0)
 }
 
 /// A run with the face that the form gives.
@@ -95,39 +94,55 @@ fn ran_with(
     training: Training,
 ) -> Result<u16, Vec<Fault>> {
     let thrown = run_die(mover, training).map(|die| face(dice.get(name), die)).transpose()?;
-    Ok(rates::evade(house, mover, thrown.unwrap_or(0)).unwrap_or(0))
+    Ok(movement::rules::evade(house, mover, thrown.unwrap_or(0)).unwrap_or(0))
 }
 
 fn moves(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let mover = mover(form.get("mover"));
     let slowed = form.bool("difficult") && mover.minds_going();
     let base = match form.text("kind") {
-        "normal" => Some(rates::normal(mover)),
-        "charge" => rates::charge(mover),
+        "normal" => Some(movement::rules::normal(mover)),
+        "charge" => movement::rules::charge(mover),
         "recoil" => {
             let Some(troop) = Troop::parse(form.text("mover")) else {
                 return Err(no_such(form, "mover", "recoil: give a troop type"));
             };
-            return Ok(json!({ "possible": true, "paces": rates::recoil(house, troop) }));
+            let answer = json!({ "possible": true, "paces": movement::rules::recoil(house, troop) });
+            return Ok(resting(answer, [rule::MELEE_RECOIL]));
         }
         _ => return ran(house, form, mover, slowed),
     };
-    let Some(base) = base else { return Ok(json!({ "possible": false })) };
-    let most = f64::from(rates::over_difficult(house, slowed, base));
+    let ground = form.bool("difficult").then_some([rule::TERRAIN_DIFFICULT, rule::TROOPS_GROUPS]);
+    let paced = form.has("pace").then_some(rule::ORDERS_PACE);
+    let rules = [rule::MOVE_DISTANCES].into_iter().chain(ground.into_iter().flatten()).chain(paced);
+    let Some(base) = base else { return Ok(resting(json!({ "possible": false }), rules)) };
+    let most = f64::from(movement::rules::over_difficult(house, slowed, base));
     let pace = form.opt("pace").filter(|_| form.text("kind") == "normal");
     let (least, most) = pace.map_or((0.0, most), |pace| Pace::ALL[pace.choice()].limits(most));
-    Ok(json!({ "possible": true, "base": base, "minimum": number(least, 1), "maximum": number(most, 1) }))
+    let answer =
+        json!({ "possible": true, "base": base, "minimum": number(least, 1), "maximum": number(most, 1) });
+    Ok(resting(answer, rules))
 }
 
 /// A move of the evade column.
 fn ran(house: &House, form: &Filled, mover: Mover, slowed: bool) -> Result<Value, Vec<Fault>> {
-    let Some(base) = tables().rates(mover).evade else { return Ok(json!({ "possible": false })) };
+    let ground = slowed.then_some(rule::TERRAIN_DIFFICULT);
+    let rules = [rule::MOVE_EVADE, rule::DICE_TRAINING].into_iter().chain(ground);
+    let Some(base) = tables().rates(mover).evade else {
+        return Ok(resting(json!({ "possible": false }), rules));
+    };
     let die = run_die(mover, training(form, "training"));
     let mut answer = Map::new();
     answer.insert("possible".into(), true.into());
     answer.insert("base".into(), base.into());
     answer.insert("die".into(), die.map_or("none", die_word).into());
-    let far = |face| rates::over_difficult(house, slowed, rates::evade(house, mover, face).unwrap_or(0));
+    let far = |face| {
+        movement::rules::over_difficult(
+            house,
+            slowed,
+            movement::rules::evade(house, mover, face).unwrap_or(0),
+        )
+    };
     match (die, form.opt("dice")) {
         (None, _) => {
             answer.insert("paces".into(), far(0).into());
@@ -142,19 +157,19 @@ fn ran(house: &House, form: &Filled, mover: Mover, slowed: bool) -> Result<Value
             answer.insert("mean".into(), fraction(&runs.mean(|paces| u64::from(*paces))));
         }
     }
-    Ok(answer.into())
+    Ok(resting(answer.into(), rules))
 }
 
 fn charge_reach(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    ledger::cite(rule::CHARGE_REACH);
-    let reach = rates::charge(mover(form.get("troop"))).ok_or_else(|| no_such(form, "troop", "charge"))?;
-    Ok(json!({ "reach": reach, "in_reach": form.number("distance") <= f64::from(reach) }))
+    let reach =
+        movement::rules::charge(mover(form.get("troop"))).ok_or_else(|| no_such(form, "troop", "charge"))?;
+    let answer = json!({ "reach": reach, "in_reach": form.number("distance") <= f64::from(reach) });
+    Ok(resting(answer, [rule::CHARGE_REACH, rule::MOVE_DISTANCES]))
 }
 
 fn catch(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    ledger::cite(rule::CHARGE_EVADERS);
-    let charge =
-        rates::charge(mover(form.get("charger"))).ok_or_else(|| no_such(form, "charger", "charge"))?;
+    let charge = movement::rules::charge(mover(form.get("charger")))
+        .ok_or_else(|| no_such(form, "charger", "charge"))?;
     let evader = mover(form.get("evader"));
     if tables().rates(evader).evade.is_none() {
         return Err(no_such(form, "evader", "evade"));
@@ -164,17 +179,18 @@ fn catch(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         return Err(vec![form.fault("gap", format!("more than the charge of {charge} paces"))]);
     }
     let training = training(form, "evader_training");
-    let caught = |run: u16| rates::catches(charge.into(), gap, run.into());
+    let caught = |run: u16| movement::rules::catches(charge.into(), gap, run.into());
     if let Some(dice) = form.opt("dice") {
         let run = ran_with(house, dice.record(), "evade", evader, training)?;
-        return Ok(json!({ "charge_distance": charge, "caught": caught(run), "evade_distance": run }));
+        let answer = json!({ "charge_distance": charge, "caught": caught(run), "evade_distance": run });
+        return Ok(resting(answer, [rule::CHARGE_EVADERS, rule::MOVE_EVADE]));
     }
     let chance = exact(6, |dice| caught(run(house, evader, training, dice))).expect("one die");
-    Ok(json!({ "charge_distance": charge, "caught": fraction(&chance.chance(|caught| *caught)) }))
+    let answer = json!({ "charge_distance": charge, "caught": fraction(&chance.chance(|caught| *caught)) });
+    Ok(resting(answer, [rule::CHARGE_EVADERS, rule::MOVE_EVADE]))
 }
 
 fn pursue(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    ledger::cite(rule::PURSUIT_MOVE);
     let names = ["pursuer", "router"];
     let movers = names.map(|name| mover(form.get(name)));
     for (name, mover) in names.into_iter().zip(movers) {
@@ -189,12 +205,14 @@ fn pursue(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         for i in 0..2 {
             runs[i] = ran_with(house, dice.record(), names[i], movers[i], trainings[i])?;
         }
-        let contact = rates::catches(runs[0].into(), gap, runs[1].into());
-        return Ok(json!({ "contact": contact, "pursuit": runs[0], "rout": runs[1] }));
+        let contact = movement::rules::catches(runs[0].into(), gap, runs[1].into());
+        let answer = json!({ "contact": contact, "pursuit": runs[0], "rout": runs[1] });
+        return Ok(resting(answer, [rule::PURSUIT_MOVE, rule::ROUT_MOVE, rule::MOVE_EVADE]));
     }
     let meets = exact(36, |dice| {
         let [after, away] = [0, 1].map(|i| run(house, movers[i], trainings[i], dice));
-        rates::catches(after.into(), gap, away.into())
+        movement::rules::catches(after.into(), gap, away.into())
     });
-    Ok(json!({ "contact": fraction(&meets.expect("two dice").chance(|meets| *meets)) }))
+    let contact = fraction(&meets.expect("two dice").chance(|meets| *meets));
+    Ok(resting(json!({ "contact": contact }), [rule::PURSUIT_MOVE, rule::ROUT_MOVE, rule::MOVE_EVADE]))
 }

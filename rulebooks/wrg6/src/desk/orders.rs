@@ -1,14 +1,14 @@
 //! Questions about orders and the answers to a charge.
 
-use super::Question;
 use super::forms::{flag, mover, mover_field, troop, troop_field};
-use crate::charge::{Charged, Response, responses};
+use super::{Question, resting};
+use crate::board::state::Answer;
+use crate::charge::rules::{Charged, answers_left, reasons};
 use crate::house::House;
-use crate::order::{Order, Posture, Target, may_charge};
+use crate::orders::order::{Order, Posture, Target, leave_to_charge};
 use crate::rule;
 use binding::desk::number;
 use form::{Fault, Field, Filled, Kind};
-use ruling::ledger;
 use serde_json::{Value, json};
 
 pub(super) fn questions() -> Vec<Question> {
@@ -63,8 +63,6 @@ fn read(form: &Filled) -> Result<Order, Vec<Fault>> {
 
 fn order(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let order = read(form)?;
-    ledger::cite(rule::ORDERS_AREA);
-    ledger::cite(rule::ORDERS_POSTURE);
     let mut answer = json!({
         "area": order.area.key(),
         "flank_march": order.area.is_flank_march(),
@@ -77,7 +75,8 @@ fn order(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         answer["minimum"] = number(least, 1);
         answer["maximum"] = number(most, 1);
     }
-    Ok(answer)
+    let parts = [rule::ORDERS_GRAMMAR, rule::ORDERS_AREA, rule::ORDERS_PACE, rule::ORDERS_POSTURE];
+    Ok(resting(answer, parts))
 }
 
 fn charge_allowed(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -92,10 +91,13 @@ fn charge_allowed(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         shooting_at_us: form.bool("target_shooting_at_us"),
     };
     let impetuous = form.bool("impetuous");
-    if impetuous {
-        ledger::cite(rule::IMPETUOUS_CHARGE);
-    }
-    Ok(json!({ "allowed": impetuous || may_charge(order, target), "compulsory": impetuous }))
+    let leave = leave_to_charge(order, target);
+    let area = target.other_sector.then_some(rule::ORDERS_AREA);
+    let rule = if impetuous { rule::IMPETUOUS_CHARGE } else { leave.rule };
+    Ok(resting(
+        json!({ "allowed": impetuous || leave.granted, "compulsory": impetuous }),
+        [rule].into_iter().chain(area),
+    ))
 }
 
 fn answers(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -109,6 +111,7 @@ fn answers(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         shaken: form.bool("shaken"),
         pinned: form.bool("pinned"),
     };
-    let words: Vec<&str> = responses(&charged).into_iter().map(Response::key).collect();
-    Ok(json!({ "responses": words, "impetuous": row == 1 }))
+    let words: Vec<&str> = answers_left(&charged).into_iter().map(Answer::key).collect();
+    let rules = std::iter::once(rule::CHARGE_RESPONSES).chain(reasons(&charged));
+    Ok(resting(json!({ "responses": words, "impetuous": row == 1 }), rules))
 }

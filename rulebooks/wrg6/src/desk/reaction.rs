@@ -4,13 +4,14 @@ use super::forms::{
     class, class_field, count, faces, flag, missing, none_or_more, number_of, paces, strength,
     strength_fields, strengths, training, training_field, troop, troop_field,
 };
-use super::{Question, factors, odds};
+use super::{Question, factors, odds, resting};
+use crate::data::lookup::die_word;
+use crate::data::occasion::{Column, Occasion};
+use crate::data::tables::tables;
 use crate::house::House;
-use crate::order::Posture;
-use crate::reaction::{self, Line, Lines, Occasion, Test};
-use crate::rule;
-use crate::tables::tables;
-use crate::troop::die_word;
+use crate::nerve::rules::{Line, Lines, Test};
+use crate::orders::order::Posture;
+use crate::{nerve, rule};
 use dice::{RollId, exact};
 use form::{Fault, Field, Filled, Kind, Node};
 use mechanics::{Befallen, Counts, Shot};
@@ -166,19 +167,27 @@ fn test(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         let results = rows.map(|row| test.outcome(*row).key());
         answer.insert("results".into(), odds(&results, |key| (*key).to_owned()));
     }
-    Ok(answer.into())
+    // Lights are judged as such, whether the occasion counts it or not.
+    let lights = test.troop.is_light().then_some(rule::REACTION_FACTOR_LIGHT_TROOPS);
+    let dice = [rule::DICE_TRAINING, rule::REACTION_TOTAL, rule::REACTION_SHAKEN_RECOVERY];
+    let rules =
+        std::iter::once(tables().reaction.rule(occasion)).chain(test.rules()).chain(dice).chain(lights);
+    Ok(resting(answer.into(), rules))
 }
 
 fn row(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let row = reaction::row(class(form), training(form, "training"), form.int("total") as i16);
+    let row = nerve::rules::row(class(form), training(form, "training"), form.int("total") as i16);
     let word = |column: usize| &tables().reaction.instructions[column][usize::from(row) - 1];
-    Ok(json!({ "row": row, "no_charge": word(0), "initiate_charge": word(1), "charged": word(2) }))
+    let answer = json!({ "row": row, "no_charge": word(0), "initiate_charge": word(1), "charged": word(2) });
+    let columns = Column::ALL.iter().map(|column| nerve::rules::column_rule(*column));
+    Ok(resting(answer, std::iter::once(rule::REACTION_RESULTS).chain(columns)))
 }
 
 fn dice(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let (strength, original) = strengths(form)?;
     let die = die_word(training(form, "training").reaction_die(house));
-    Ok(json!({ "dice_count": reaction::dice_count(strength, original), "die": die }))
+    let answer = json!({ "dice_count": nerve::rules::dice_count(strength, original), "die": die });
+    Ok(resting(answer, [rule::REACTION_DICE, rule::DICE_TRAINING]))
 }
 
 fn needed(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -191,7 +200,7 @@ fn needed(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let wishes = ["wishes_to_refrain_from_pursuit", "wishes_to_cease_looting", "wishes_to_rally"];
     let body = Befallen {
         meets_enemy: form.bool("first_in_charge_reach") || form.bool("first_shot_at"),
-        has_met_enemy: reaction::was_first(house, form.bool("already_tested_first")),
+        has_met_enemy: nerve::rules::was_first(house, form.bool("already_tested_first")),
         is_to_charge: form.bool("wishes_to_charge"),
         charged: form.bool("charged"),
         shot: Shot {
@@ -207,6 +216,19 @@ fn needed(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         is_wished: wishes.iter().any(|wish| form.bool(wish)),
         ..Befallen::default()
     };
-    let occasions: Vec<&str> = reaction::due(&body).map(|(occasion, _)| occasion.key()).collect();
-    Ok(json!({ "test": !occasions.is_empty(), "occasions": occasions }))
+    let occasions: Vec<&str> = nerve::rules::due(&body).map(|(occasion, _)| occasion.key()).collect();
+    // What was asked about was judged, whether it calls for a test or not.
+    let judged = [
+        (body.meets_enemy, Occasion::First),
+        (body.is_to_charge, Occasion::InitiateCharge),
+        (body.charged, Occasion::Charged),
+        (casualties > 0 || body.shot.periods > 0, Occasion::HeavyShooting),
+        (body.surprised_at.is_some(), Occasion::Surprise),
+        (body.friend_broke_at.is_some(), Occasion::FriendBroken),
+        (body.leader_lost_at.is_some(), Occasion::LeaderLost),
+        (body.is_wished, Occasion::Restrain),
+    ];
+    let judged = judged.into_iter().filter(|(asked, _)| *asked);
+    let rules = judged.map(|(_, occasion)| tables().reaction.rule(occasion));
+    Ok(resting(json!({ "test": !occasions.is_empty(), "occasions": occasions }), rules))
 }

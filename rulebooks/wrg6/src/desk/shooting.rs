@@ -4,12 +4,12 @@ use super::forms::{
     count, dice_field, flag, missile, missile_field, none_or_more, number_of, paces, plus_minus, training,
     training_field, troop, troop_field,
 };
-use super::{Question, factors, odds};
-use crate::casualties;
+use super::{Question, factors, odds, resting};
+use crate::data::casualties;
+use crate::data::tables::tables;
 use crate::house::House;
-use crate::rule;
-use crate::shooting::{self, Band, Shot, sum};
-use crate::tables::tables;
+use crate::shooting::rules::{Band, Shot, sum};
+use crate::{rule, shooting};
 use binding::desk::{fraction, number};
 use dice::{RollId, exact};
 use form::{Fault, Field, Filled, Kind};
@@ -65,20 +65,21 @@ pub(super) fn questions() -> Vec<Question> {
 
 fn range(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let (weapon, levels) = (missile(form), form.int("levels") as i32);
-    let band = shooting::band(house, weapon, form.number("distance"), levels);
-    Ok(json!({
-        "maximum": number(shooting::maximum(house, weapon, levels), 1),
+    let band = shooting::rules::band(house, weapon, form.number("distance"), levels);
+    let answer = json!({
+        "maximum": number(shooting::rules::maximum(house, weapon, levels), 1),
         "in_range": band != Band::Out,
         "band": band.key(),
         "row": tables().range(weapon).row.key(),
-    }))
+    });
+    Ok(resting(answer, shooting::rules::range_rules(weapon, levels)))
 }
 
 fn table(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let factor = form.int("factor") as i16;
     let row = casualties::row(factor).map_or_else(|| "none".into(), Value::from);
     let fall = casualties::inflicted(factor, number_of(form.get("figures")));
-    Ok(json!({ "casualties": fall, "factor_used": row }))
+    Ok(resting(json!({ "casualties": fall, "factor_used": row }), [rule::CASUALTIES_TABLE]))
 }
 
 fn shoot(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -87,13 +88,13 @@ fn shoot(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         return Err(vec![form.fault("half_figures", format!("more than the {figures} figures"))]);
     }
     let weapon = missile(form);
-    let band = shooting::band(house, weapon, form.number("distance"), form.int("levels") as i32);
+    let band = shooting::rules::band(house, weapon, form.number("distance"), form.int("levels") as i32);
     let moved = form.number("target_moved") >= tables().shooting_tactical.moved_at_least;
     let shot = Shot {
         weapon,
         target: troop(form.get("target")),
         training: training(form, "training"),
-        figures: shooting::counted(house, figures, half, band),
+        figures: shooting::rules::counted(house, figures, half, band),
         target_shieldless: form.bool("target_shieldless"),
         hard_target: moved || form.bool("target_in_contact") || form.bool("target_in_cover"),
         unsteady: form.bool("shooters_disordered") || form.bool("shooters_shaken"),
@@ -102,23 +103,36 @@ fn shoot(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let mut answer = Map::new();
     answer.insert("in_range".into(), (band != Band::Out).into());
     answer.insert("band".into(), band.key().into());
+    let mut rules = shooting::rules::range_rules(weapon, form.int("levels") as i32);
     if band == Band::Out {
         answer.insert("casualties".into(), 0.into());
-        return Ok(answer.into());
+        return Ok(resting(answer.into(), rules));
+    }
+    rules.push(rule::SHOOTING_WEAPON);
+    if shot.figures < figures {
+        rules.push(rule::SHOOTING_HALF_FIGURES);
     }
     answer.insert("counted_figures".into(), shot.figures.into());
     let Some(weapon_factor) = shot.weapon_factor(house) else {
         answer.insert("immune".into(), true.into());
         answer.insert("casualties".into(), 0.into());
-        return Ok(answer.into());
+        return Ok(resting(answer.into(), rules));
     };
+    rules.extend([rule::SHOOTING_TOTAL, rule::SHOOTING_RANDOM, rule::CASUALTIES_TABLE]);
+    // What was asked about was judged, whether it counts or not.
+    if shot.target_shieldless {
+        rules.extend([rule::SHOOTING_TACTICAL_SHIELDLESS, rule::TROOPS_SHIELD]);
+    }
+    if form.number("target_moved") > 0.0 {
+        rules.push(rule::SHOOTING_TACTICAL_HARD_TARGET);
+    }
     let tactical = shot.tactical();
     let mut list = vec![Factor { rule: rule::SHOOTING_WEAPON, value: weapon_factor }];
     list.extend(&tactical);
     answer.insert("weapon_factor".into(), weapon_factor.into());
     answer.insert("tactical".into(), sum(&tactical).into());
     if let Some([plus, minus]) = dice {
-        let random = shooting::random(house, plus, minus);
+        let random = shooting::rules::random(house, plus, minus);
         list.push(Factor { rule: rule::SHOOTING_RANDOM, value: random });
         answer.insert("random".into(), random.into());
         answer.insert("total".into(), sum(&list).into());
@@ -132,5 +146,5 @@ fn shoot(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         answer.insert("mean".into(), fraction(&fall.mean(|n| u64::from(*n))));
     }
     answer.insert("factors".into(), factors(&list));
-    Ok(answer.into())
+    Ok(resting(answer.into(), rules))
 }

@@ -1,18 +1,17 @@
 //! Questions about losses, shaken and disordered troops.
 
-use super::Question;
 use super::forms::{
     count, flag, missing, needed_strength, none_or_more, number_of, paces, strength, strength_fields,
     strengths,
 };
-use crate::after::{Fought, is_below_half};
-use crate::casualties;
-use crate::disorder::{Animal, Breed, Cause, Fright, fright};
+use super::{Question, resting};
+use crate::aftermath::rules::{Fought, is_below_half};
+use crate::data::casualties;
+use crate::data::disorder::{Animal, Breed, Cause, Fright, fright};
 use crate::house::House;
 use crate::rule;
 use binding::desk::number;
 use form::{Fault, Field, Filled, Kind};
-use ruling::ledger;
 use serde_json::{Value, json};
 
 pub(super) fn questions() -> Vec<Question> {
@@ -72,7 +71,8 @@ fn remove(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let (strength, model) = needed_strength(form, ["figures", "models"])?;
     let (carried, casualties) = (number_of(form.get("carried")), number_of(form.get("casualties")));
     let lost = casualties::remove(house, model, strength, carried, casualties);
-    Ok(json!({ "removed": lost.figures, "left": strength - lost.figures, "carried": lost.carry }))
+    let answer = json!({ "removed": lost.figures, "left": strength - lost.figures, "carried": lost.carry });
+    Ok(resting(answer, [rule::CASUALTIES_REMOVE]))
 }
 
 fn shaken(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -93,8 +93,6 @@ fn shaken(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let (figures, model) = size.unwrap_or((1, false));
     let inflicted = number_of(form.get("inflicted"));
     let fought = Fought { received, inflicted, strength: figures, model, shaken: false };
-    ledger::cite(rule::SHAKEN_CAUSES);
-    ledger::cite(rule::SHAKEN_BURST);
     let all = [
         ("below_half_strength", below_half),
         ("reaction_result", form.opt("reaction_row").is_some_and(|row| row.int() >= 5)),
@@ -103,15 +101,25 @@ fn shaken(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         ("burst_through", form.bool("burst_through")),
     ];
     let causes: Vec<&str> = all.into_iter().filter(|(_, applies)| *applies).map(|(cause, _)| cause).collect();
-    Ok(json!({ "shaken": !causes.is_empty(), "causes": causes }))
+    // What was asked about was judged, whether it shakes or not.
+    let judged = [
+        (form.has("strength"), rule::SHAKEN_HALF),
+        (form.has("reaction_row"), rule::REACTION_SHAKEN_RECOVERY),
+        (received > 0, rule::SHAKEN_MELEE),
+        (received > 0, rule::CASUALTIES_PERFIGURE),
+        (form.bool("broke") || form.bool("burst_through"), rule::SHAKEN_BURST),
+    ];
+    let judged = judged.into_iter().filter(|(asked, _)| *asked).map(|(_, rule)| rule);
+    let answer = json!({ "shaken": !causes.is_empty(), "causes": causes });
+    Ok(resting(answer, std::iter::once(rule::SHAKEN_CAUSES).chain(judged)))
 }
 
 fn disorder(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let cause = Cause::ALL[form.choice("cause")];
-    ledger::cite(cause.rule());
     let (kind, cure) =
         if cause.needs_rally() { ("rally", "rally_move") } else { ("cessation", "cause_ends") };
-    Ok(json!({ "kind": kind, "cured_by": cure }))
+    let cured = cause.needs_rally().then_some(rule::RALLY_MOVE);
+    Ok(resting(json!({ "kind": kind, "cured_by": cure }), [cause.rule()].into_iter().chain(cured)))
 }
 
 fn beasts(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -121,8 +129,9 @@ fn beasts(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         Fright::ALL[form.choice("near")],
         form.bool("familiar"),
     );
-    Ok(json!({
+    let answer = json!({
         "disordered": limit.is_some_and(|limit| form.number("distance") <= limit),
         "limit": limit.map_or_else(|| "none".into(), |limit| number(limit, 1)),
-    }))
+    });
+    Ok(resting(answer, [rule::DISORDER_BEASTS]))
 }

@@ -1,11 +1,13 @@
 //! Small tables for the tests of single rules.
 #![allow(dead_code, reason = "each test file uses some of it")]
 
+use crate::Wrg6;
+use crate::board::contact;
+use crate::board::state::Phase;
+use crate::orders::sheet::Item;
+use crate::play::period;
+use crate::scenario::read;
 use dice::{Dice, Scripted, Seeded};
-use testudo_wrg6::phase::Phase;
-use testudo_wrg6::scenario::read;
-use testudo_wrg6::sheet::Item;
-use testudo_wrg6::{Wrg6, contact, period};
 use umpire::{Cx, Entry, Field, Side, UnitId};
 
 /// The first body of red, who is listed first.
@@ -97,7 +99,10 @@ pub fn thrown<T>(field: &mut Field, faces: &[u8], act: impl FnOnce(&mut Cx<'_>) 
 
 /// Whether a journal cites a rule.
 pub fn cites(journal: &[Entry], rule: &str) -> bool {
-    journal.iter().any(|entry| matches!(entry, Entry::Ruling(ruling) if ruling.rule.as_str() == rule))
+    let of = |ruling: &umpire::Ruling| {
+        ruling.rule.as_str() == rule || ruling.also.iter().any(|also| also.as_str() == rule)
+    };
+    journal.iter().any(|entry| matches!(entry, Entry::Ruling(ruling) if of(ruling)))
 }
 
 /// Plays the present step with those picks taken that a chooser names, dice as scripted; gives back the journal.
@@ -125,10 +130,15 @@ pub fn step(
     journal
 }
 
+/// A body that has come up to an enemy lines up with him.
+pub fn meet(book: &Wrg6, phase: &mut Phase, by: UnitId, cx: &mut Cx<'_>) {
+    let from = *cx.field().shape(by);
+    contact::arrive(book, phase, &[(by, from)], crate::rule::CHARGE_CONTACT, cx);
+}
+
 /// Two bodies front to front: they have just met.
 pub fn met(red: Put<'_>, blue: Put<'_>) -> (Wrg6, Field, Phase) {
     let (book, mut field, mut phase) = scenario("", &[red, blue]);
-    let (r, b) = (UnitId(0), UnitId(1));
-    with_cx(&mut field, 1, |cx| contact::meet(&book, &mut phase, b, r, true, cx));
+    with_cx(&mut field, 1, |cx| meet(&book, &mut phase, B, cx));
     (book, field, phase)
 }

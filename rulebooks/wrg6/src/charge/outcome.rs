@@ -1,0 +1,134 @@
+//! What became of every charge that was announced, and why (`wrg6.charge.contact`).
+
+use crate::board::Board;
+use crate::board::state::{Charge, Contact, Phase};
+use crate::data::disorder::Cause;
+use crate::movement::together::Went;
+use crate::told::{report, words};
+use crate::{Wrg6, rule};
+use table::Edge;
+use umpire::{ChargeEnd, Cx, Deed, Field, Ruling, UnitId};
+
+/// Charges that will not go in after all: whoever may not advance, retires, is shaken or is held in a fight by now stays
+/// (`wrg6.reaction.no_advance`).
+pub fn call_off(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
+    let charges = std::mem::take(&mut phase.charges);
+    let (off, stands): (Vec<_>, Vec<_>) = {
+        let board = Board::of(book, cx.field(), phase);
+        charges
+            .into_iter()
+            .map(|charge| (charge, why_not(board, charge.by)))
+            .partition(|(_, why)| why.is_some())
+    };
+    phase.charges = stands.into_iter().map(|(charge, _)| charge).collect();
+    for (charge, why) in off {
+        let Some((rule, why)) = why else { continue };
+        cx.deed(Deed::Charged { unit: charge.by, end: ChargeEnd::Spent });
+        if !cx.field().on_table(charge.by) {
+            continue;
+        }
+        let what =
+            |field: &Field| format!("did not charge {} after all: it {why}", words::name(field, charge.on));
+        report::of(book, phase, charge.by, rule, what, cx);
+    }
+}
+
+/// Why a body that declared a charge does not make it.
+fn why_not(board: Board<'_>, id: UnitId) -> Option<(ruling::RuleId, &'static str)> {
+    let state = board.state(id);
+    let reasons = [
+        (!board.field.on_table(id), rule::MOVE_LEAVE, "left the table"),
+        (state.seen.routing, rule::ROUT_MOVE, "broke"),
+        (state.seen.retiring > 0, rule::REACTION_RETIRE, "must retire"),
+        (state.now.no_advance, rule::REACTION_NO_ADVANCE, "may not advance"),
+        (state.seen.shaken, rule::CHARGE_TARGETS, "is shaken"),
+        (board.phase.is_pinned(id), rule::CHARGE_TARGETS, "is held in a fight"),
+    ];
+    reasons.into_iter().find(|(is, ..)| *is).map(|(_, rule, why)| (rule, why))
+}
+
+/// Tells that bodies met, and who of them struck home with its front.
+pub fn home(contact: &Contact, home: [bool; 2], phase: &Phase, cx: &mut Cx<'_>) {
+    let names = |field: &Field| contact.pair.map(|id| words::name(field, id));
+    if home == [true; 2] {
+        cx.rule(|field| {
+            let [red, blue] = names(field);
+            let text = format!("{red} and {blue} met head on.");
+            Ruling::new(rule::CHARGE_CONTACT, text).also(rule::CHARGE_COUNTERCHARGE)
+        });
+        return;
+    }
+    let Some(i) = home.iter().position(|home| *home) else {
+        cx.rule(|field| {
+            let [red, blue] = names(field);
+            Ruling::new(rule::CHARGE_CONTACT, format!("{red} and {blue} came to blows beside them."))
+                .also(rule::GEO_D5)
+        });
+        return;
+    };
+    let (by, on) = (contact.pair[i], contact.pair[1 - i]);
+    let other = phase.charge_of(by).is_some_and(|charge| charge.on != on);
+    cx.rule(|field| {
+        let place = match contact.edges[1 - i] {
+            Edge::Rear => " in the rear",
+            Edge::Left | Edge::Right => " in the flank",
+            Edge::Front => "",
+        };
+        let instead = if other { ", which stood in its way" } else { "" };
+        let names = [by, on].map(|id| words::name(field, id));
+        let text = format!("{} charged home on {}{place}{instead}.", names[0], names[1]);
+        let reasons = [(!place.is_empty(), rule::GEO_D4), (other, rule::CHARGE_TARGET_GONE)];
+        let reasons = reasons.into_iter().filter(|(applies, _)| *applies).map(|(_, rule)| rule);
+        reasons.fold(Ruling::new(rule::CHARGE_CONTACT, text), Ruling::also)
+    });
+}
+
+/// Tells who kept a body from standing flush with whom it struck.
+pub fn not_flush(book: &Wrg6, phase: &Phase, id: UnitId, by: UnitId, cx: &mut Cx<'_>) {
+    let what = |field: &Field| format!("could not line up: {} was in its way", words::name(field, by));
+    report::of(book, phase, id, rule::GEO_D4, what, cx);
+}
+
+/// A charge that struck nobody: who was in its way, that its target was gone, or how far it fell short; who ran more
+/// than a normal move is disordered (`wrg6.disorder.rally`).
+pub fn in_vain(book: &Wrg6, phase: &mut Phase, charge: &Charge, went: &Went, cx: &mut Cx<'_>) {
+    let (id, far) = (charge.by, phase.state(charge.by).now.moved);
+    let disordered = f64::from(far) > book.kit_now(phase, id).normal();
+    if disordered {
+        phase.state_mut(id).seen.causes.add(Cause::ChargedInVain);
+    }
+    let board = Board::of(book, cx.field(), phase);
+    let gone = !board.field.on_table(charge.on);
+    let beside = |other: &UnitId| {
+        *other != id && went.stopped && board.within(id, *other, BESIDE) && !gone_through(board, id, *other)
+    };
+    let stopper = board.friends(id).filter(beside).min();
+    let gap = board.field.on_table(charge.on).then(|| board.gap(id, charge.on));
+    let how = |field: &Field| {
+        let target = words::name(field, charge.on);
+        let ends = if disordered { ": disordered" } else { "" };
+        match (stopper, gap) {
+            _ if gone => format!("ran {far} paces and struck nobody, {target} being gone{ends}"),
+            (Some(friend), _) => {
+                let friend = words::name(field, friend);
+                format!("charged {far} paces and was stopped by {friend} before {target}{ends}")
+            }
+            (None, Some(gap)) => {
+                format!("ran {far} paces and struck nobody, {gap:.0} paces short of {target}{ends}")
+            }
+            (None, None) => format!("ran {far} paces and struck nobody{ends}"),
+        }
+    };
+    let rule = if disordered { rule::DISORDER_RALLY } else { rule::CHARGE_PATH };
+    let end = if gone { ChargeEnd::Spent } else { ChargeEnd::Short };
+    cx.deed(Deed::Charged { unit: id, end });
+    report::of(book, phase, id, rule, how, cx);
+}
+
+/// Who stopped a charge stands no farther from it than this.
+const BESIDE: f64 = 2.0;
+
+/// Whether a charger passes through a friend and is not stopped by it.
+fn gone_through(board: Board<'_>, id: UnitId, friend: UnitId) -> bool {
+    board.kit(id).is_li() || board.kit(friend).is_li()
+}

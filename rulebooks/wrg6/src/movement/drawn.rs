@@ -1,0 +1,81 @@
+//! Moves drawn on the table: the words they stand for on the sheet, and where what is written leads.
+
+use crate::board::Board;
+use crate::movement::written::{Doing, judge};
+use table::{Facing, Point, Pose};
+use umpire::{Step, UnitId};
+
+/// The words of a drawn way, cut to what the body may do: `wheel left 20, ahead 60` (`wrg6.move.normal`).
+pub fn words(board: Board<'_>, id: UnitId, path: &[Step]) -> Option<String> {
+    let mut legs: Vec<(&'static str, f64)> = path.iter().filter_map(leg).collect();
+    // What is too far is cut from the end until the body can do it, or nothing is left.
+    for _ in 0..2 * path.len() + 2 {
+        let words = written(&legs)?;
+        let over = match judge(board, id, &words) {
+            Ok(_) => return Some(words),
+            Err(reasons) => reasons.iter().find_map(|r| Some(r.needs?.amount - r.has?.amount)),
+        };
+        let (Some(over), Some((verb, last))) = (over.filter(|over| *over > 0.0), legs.last_mut()) else {
+            return Some(words);
+        };
+        *last = if verb.starts_with("wheel") { (*last / 2.0).floor() } else { (*last - over).floor() };
+        if *last < 1.0 {
+            legs.pop();
+        }
+    }
+    written(&legs)
+}
+
+fn written(legs: &[(&'static str, f64)]) -> Option<String> {
+    let told = |(verb, much): &(&'static str, f64)| match verb.strip_prefix("turn") {
+        Some(_) => (*verb).to_owned(),
+        None => format!("{verb} {much}"),
+    };
+    (!legs.is_empty()).then(|| legs.iter().map(told).collect::<Vec<_>>().join(", "))
+}
+
+/// A step as a leg of the sheet, in whole paces and degrees; nothing if it is less than one.
+fn leg(step: &Step) -> Option<(&'static str, f64)> {
+    let paces = |grid: i32| (f64::from(grid.abs()) / Point::PER_MM).round();
+    let degrees = |a: Facing| a.to_degrees().round();
+    let (verb, much) = match *step {
+        Step::Forward(d) => ("ahead", paces(d)),
+        Step::Back(d) => ("back", paces(d)),
+        Step::Shift(d) if d < 0 => ("shift left", paces(d)),
+        Step::Shift(d) => ("shift right", paces(d)),
+        Step::WheelLeft(a) => ("wheel left", degrees(a)),
+        Step::WheelRight(a) => ("wheel right", degrees(a)),
+        Step::Turn(a) => match Facing::NORTH.turn_to(a) {
+            t if t.abs() > 135.0 => ("turn about", 180.0),
+            t if t < 0.0 => ("turn left", 90.0),
+            _ => ("turn right", 90.0),
+        },
+        Step::To(_) => return None,
+    };
+    (much >= 1.0).then_some((verb, much))
+}
+
+/// Where what is written for a body leads: the ends of its legs; nothing if it goes nowhere or may not.
+pub fn ends(board: Board<'_>, id: UnitId, text: &str) -> Option<Vec<Pose>> {
+    match judge(board, id, text).ok()? {
+        Doing::Go { way, .. } => Some(way.ends().collect()).filter(|ends: &Vec<Pose>| !ends.is_empty()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drawn_way_is_written_in_whole_paces_and_degrees() {
+        let mm = |paces: f64| (paces * Point::PER_MM) as i32;
+        let path =
+            [Step::WheelLeft(Facing::degrees(19.7)), Step::Forward(mm(60.2)), Step::Turn(Facing::SOUTH)];
+        let legs: Vec<_> = path.iter().filter_map(leg).collect();
+        assert_eq!(written(&legs).as_deref(), Some("wheel left 20, ahead 60, turn about"));
+        assert_eq!(leg(&Step::Forward(mm(0.2))), None);
+        assert_eq!(leg(&Step::Shift(mm(-12.0))), Some(("shift left", 12.0)));
+        assert_eq!(written(&[]), None);
+    }
+}

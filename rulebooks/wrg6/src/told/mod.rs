@@ -1,0 +1,4 @@
+//! The words of the journal.
+
+pub mod report;
+pub mod words;
