@@ -1,6 +1,6 @@
 //! House rules: where players may differ, each with what holds unless they say otherwise.
 
-use crate::tables::tables;
+use crate::data::tables::tables;
 use binding::{Toggle, choice, house_rules};
 
 choice! {
@@ -105,6 +105,8 @@ house_rules! {
     orders_after_reveal: bool,
     /// What becomes of an order that fits several things.
     ambiguity: Ambiguity,
+    /// Men step forward to fill a shallow step in the line.
+    arm: bool,
     /// Only the files in danger evade.
     partial_evade: bool,
     /// New orders need something the general has learnt.

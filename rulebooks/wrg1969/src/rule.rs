@@ -384,9 +384,6 @@ pub const REACTION_DEF_COVER_KNOWN: RuleId = RuleId::new("wrg1969.reaction.def.c
 /// Measuring for reactions.
 pub const REACTION_WITHIN: RuleId = RuleId::new("wrg1969.reaction.within");
 
-/// Impassable ground between.
-pub const REACTION_IMPASSABLE: RuleId = RuleId::new("wrg1969.reaction.impassable");
-
 /// Words used in the factors.
 pub const REACTION_DEF_STATES: RuleId = RuleId::new("wrg1969.reaction.def.states");
 
@@ -744,9 +741,6 @@ pub const CASUALTY_CLAMP: RuleId = RuleId::new("wrg1969.casualty.clamp");
 /// Removing figures.
 pub const CASUALTY_REMOVAL: RuleId = RuleId::new("wrg1969.casualty.removal");
 
-/// The slingers.
-pub const CASUALTY_EXAMPLE: RuleId = RuleId::new("wrg1969.casualty.example");
-
 /// Where figures are removed.
 pub const CASUALTY_WHERE: RuleId = RuleId::new("wrg1969.casualty.where");
 
@@ -903,8 +897,17 @@ pub const GEO_BONUS_POINT: RuleId = RuleId::new("wrg1969.geo.bonus_point");
 /// The bonus stage.
 pub const GEO_BONUS_STAGE: RuleId = RuleId::new("wrg1969.geo.bonus_stage");
 
+/// The way of a charge.
+pub const GEO_CHARGE_WAY: RuleId = RuleId::new("wrg1969.geo.charge_way");
+
 /// Lining up.
 pub const GEO_CONFORM: RuleId = RuleId::new("wrg1969.geo.conform");
+
+/// Closing up.
+pub const GEO_CLOSE_UP: RuleId = RuleId::new("wrg1969.geo.close_up");
+
+/// Parting.
+pub const GEO_PART: RuleId = RuleId::new("wrg1969.geo.part");
 
 /// Who is in contact.
 pub const GEO_FIGHTING: RuleId = RuleId::new("wrg1969.geo.fighting");

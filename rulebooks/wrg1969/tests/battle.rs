@@ -1,9 +1,10 @@
 //! Whole battles: they come to an end, the same one every time, and neither side gains by its name.
 
+use crate::Wrg1969;
+use crate::scenario::read as scenario;
 use dice::Seeded;
 use form::Source;
 use std::sync::Arc;
-use testudo_wrg1969::{Wrg1969, scenario};
 use umpire::{Asked, Battle, Command, Entry, Pending, Side, Silent};
 
 fn battle(id: &str) -> Battle<Wrg1969> {

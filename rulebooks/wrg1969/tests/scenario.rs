@@ -1,14 +1,18 @@
 //! Scenario files: those of the book are sound, and what is wrong with others is said where it is written.
 
+use crate::Wrg1969;
+use crate::army::lists::lists;
+use crate::board::state::{Phase, Step};
+use crate::data::feature::Kind;
+use crate::data::kit::Role;
+use crate::data::measure::MM;
+use crate::data::reaction::{Grade, Reaction};
+use crate::data::troop::{Missile, Troop};
+use crate::orders::order::{Ref, Trigger, Verb, Where};
+use crate::scenario::pairing::pairing;
+use crate::scenario::read::{bundled, read};
+use crate::setup::deploy;
 use form::Source;
-use testudo_wrg1969::army::lists;
-use testudo_wrg1969::feature::{Kind, MM};
-use testudo_wrg1969::kit::Role;
-use testudo_wrg1969::order::{Ref, Trigger, Verb, Where};
-use testudo_wrg1969::scenario::{bundled, pairing, read};
-use testudo_wrg1969::state::{Grade, Phase, Step};
-use testudo_wrg1969::troop::{Missile, Troop};
-use testudo_wrg1969::{Wrg1969, setup};
 use umpire::{Field, Place, Side, UnitId};
 
 fn battle(text: &str) -> Result<(Wrg1969, Field, Phase), Vec<String>> {
@@ -38,7 +42,7 @@ fn every_scenario_of_the_book_is_sound() {
         for unit in field.ids() {
             let (kit, card) = (book.kit(unit), field.card(unit));
             assert_eq!(field.unit(unit).place, Place::Table, "{id} {}", card.label);
-            let ordered = phase.units[unit.index()].order.is_some();
+            let ordered = phase.units[unit.index()].kept.order.is_some();
             assert_eq!(ordered, kit.role == Role::Unit, "{id} {}", card.label);
             assert_eq!(card.class, kit.class());
         }
@@ -84,13 +88,14 @@ fn the_ford_of_the_medway_is_as_described() {
     let formation = field.unit(cohort).formation;
     assert_eq!((formation.figures, formation.files, formation.ranks()), (20, 10, 2));
     assert!((formation.width() / MM - 5.0).abs() < 1e-9 && (formation.depth() / MM - 1.5).abs() < 1e-9);
-    assert_eq!(phase.units[cohort.index()].grade, Some(Grade::B));
-    let order = &phase.units[cohort.index()].order.as_ref().expect("it has an order").order;
+    assert_eq!(phase.units[cohort.index()].kept.grade, Some(Grade::B));
+    let order = &phase.units[cohort.index()].kept.order.as_ref().expect("it has an order").order;
     assert_eq!(order.legs[0].verb, Verb::Attack);
     assert_eq!(order.legs[0].target, Some(Ref::Kind("hill".to_owned(), Where::InFront)));
     assert_eq!(order.legs[0].route, [Ref::Feature("ford".to_owned())]);
     assert_eq!(order.text, "Cross the brook by the ford and take the hill in front");
-    let britons = &phase.units[unit(&field, "b1").index()].order.as_ref().expect("it has an order").order;
+    let britons =
+        &phase.units[unit(&field, "b1").index()].kept.order.as_ref().expect("it has an order").order;
     assert_eq!(britons.legs[0].until, [Trigger::EnemyWithin(8000, None)]);
     assert_eq!(britons.legs[1].verb, Verb::Advance);
     let chariots = book.kit(unit(&field, "b3"));
@@ -142,7 +147,7 @@ fn a_small_battle_is_read() {
     assert_eq!(field.units().len(), 3 + 2 + 6);
     assert_eq!(field.card(unit(&field, "r0m3")).name, "Messenger 3 of The general");
     assert_eq!(book.zone(Side::Blue), (25.0, 40.0));
-    assert_eq!(phase.units[unit(&field, "b1").index()].grade, Some(Grade::D));
+    assert_eq!(phase.units[unit(&field, "b1").index()].kept.grade, Some(Grade::D));
 }
 
 #[test]
@@ -293,9 +298,9 @@ fn any_two_armies_meet_and_deploy() {
         assert_eq!(phase.step, Step::Deploy);
         assert!(field.ids().all(|id| field.unit(id).place == Place::Waiting));
         for side in Side::ALL {
-            let deployment = setup::check(&book, &field, side, &umpire::Command::Done);
+            let deployment = deploy::check(&book, &field, side, &umpire::Command::Done);
             let placed = deployment.unwrap_or_else(|why| panic!("{} {side}: {why:?}", list.id));
-            assert_eq!(placed.len(), setup::to_place(&book, &field, side).len());
+            assert_eq!(placed.len(), crate::setup::usual::to_place(&book, &field, side).len());
         }
     }
 }
@@ -304,7 +309,8 @@ fn any_two_armies_meet_and_deploy() {
 fn orders_in_words_mean_what_they_say() {
     let (_, field, phase) = good(bundled_text("raphia"));
     let legs = |label: &str| {
-        let order = &phase.units[unit(&field, label).index()].order.as_ref().expect("it has an order").order;
+        let order =
+            &phase.units[unit(&field, label).index()].kept.order.as_ref().expect("it has an order").order;
         order.legs.iter().map(|leg| (leg.verb, leg.target.clone(), leg.until.clone())).collect::<Vec<_>>()
     };
     assert_eq!(legs("p1"), [(Verb::Advance, None, vec![])]);
@@ -316,4 +322,15 @@ fn orders_in_words_mean_what_they_say() {
     assert_eq!(legs("p8"), [held, (Verb::Advance, None, vec![])]);
     let back = phase.command[Side::Red].card[1].order.as_ref().expect("an order");
     assert_eq!(back.legs[0].target, Some(Ref::Point(48_000, 4_000)));
+}
+
+/// Studies and scenes can be written down: units begin disorganised, going back, broken or in contact.
+#[test]
+fn units_begin_in_the_state_their_file_says() {
+    let medway = bundled_text("medway");
+    let (_, field, phase) = good(&medway.replacen("troop = ", "state = \"retreating\", troop = ", 1));
+    let running = field.ids().filter_map(|id| phase.units[id.index()].seen.running).collect::<Vec<_>>();
+    assert_eq!(running.iter().map(|r| r.reaction).collect::<Vec<_>>(), [Reaction::Retreat]);
+    let strange = battle(&medway.replacen("troop = ", "fights = [\"nobody\"], troop = ", 1));
+    assert!(strange.is_err_and(|faults| faults.join(" ").contains("no unit `nobody`")));
 }

@@ -1,14 +1,17 @@
 //! Deployment: sealed, in one's zone, nobody on another.
 
+use crate::army::lists::list;
+use crate::board::state::{Phase, Step};
+use crate::data::measure::MM;
+use crate::scenario::pairing::pairing;
+use crate::scenario::read::read;
+use crate::setup::deploy::{ask, beside, check, resolve};
+use crate::setup::usual::{to_place, usual};
+use crate::{Wrg1969, rule};
 use dice::Seeded;
 use form::Source;
+use ruling::proves;
 use table::{Facing, Pose, Vec2};
-use testudo_wrg1969::army::list;
-use testudo_wrg1969::feature::MM;
-use testudo_wrg1969::scenario::{pairing, read};
-use testudo_wrg1969::setup::{ask, beside, check, resolve, to_place, usual};
-use testudo_wrg1969::state::{Phase, Step};
-use testudo_wrg1969::{Wrg1969, rule};
 use umpire::{Asked, BySide, Command, Cx, Field, Form, Place, Rulebook, Side, Silent, UnitId};
 
 fn meeting() -> (Wrg1969, Field, Phase) {
@@ -31,6 +34,7 @@ fn refused(change: impl FnOnce(&mut Vec<(UnitId, Pose)>)) -> Vec<(String, &'stat
 
 #[test]
 fn both_sides_are_asked_sealed_each_for_its_own_zone() {
+    proves!(rule::SETUP_DEPLOY);
     let (book, field, phase) = meeting();
     assert_eq!(book.asked(&field, &phase), Asked::Sealed(BySide([true; 2])));
     for side in Side::ALL {
@@ -60,6 +64,7 @@ fn the_usual_deployment_is_lawful_and_the_same_turned_about() {
 
 #[test]
 fn places_outside_the_zone_and_on_others_are_refused() {
+    proves!(rule::SETUP_DEPLOY, rule::SETUP_TABLE);
     let deep = refused(|places| places[0].1 = pose(20.0, 16.0));
     assert_eq!(deep, [("too far from the base edge".to_owned(), "wrg1969.setup.deploy")]);
     let off = refused(|places| places[0].1 = pose(0.5, 5.0));

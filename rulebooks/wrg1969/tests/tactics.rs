@@ -1,13 +1,13 @@
 //! Tactical sense: charges tried in thought leave the table as it was and are weighed over every throw.
 
+use crate::board::state::Phase;
+use crate::data::reaction::Occasion;
+use crate::scenario::read as scenario;
+use crate::tactics::clash::Thought;
+use crate::{Wrg1969, rule};
 use form::Source;
 use table::{Facing, Pose, Vec2};
-use testudo_wrg1969 as wrg1969;
 use umpire::{Event, Field, UnitId};
-use wrg1969::reaction::Occasion;
-use wrg1969::state::Phase;
-use wrg1969::tactics::Thought;
-use wrg1969::{Wrg1969, rule, scenario};
 
 fn medway() -> (Wrg1969, Field, Phase) {
     let (name, text) = scenario::bundled()[0];

@@ -1,10 +1,10 @@
 //! The worked cases, asked at the desk.
 
+use crate::desk::{ask, questions};
 use binding::worked::{Cases, Compare};
-use testudo_wrg1969::desk::{ask, questions};
 
 fn cases() -> Cases {
-    Cases::read(testudo_wrg1969::desk::CASES, Compare { factors_in_any_order: true, odds_whole: true })
+    Cases::read(crate::desk::CASES, Compare { factors_in_any_order: true, odds_whole: true })
 }
 
 #[test]
@@ -14,8 +14,13 @@ fn every_worked_case_is_answered_as_worked() {
 }
 
 #[test]
+fn every_answer_cites_the_rule_of_its_case() {
+    cases().assert_rules_are_cited(ask);
+}
+
+#[test]
 fn every_question_has_a_worked_case() {
-    assert_eq!(questions().len(), 36);
+    assert_eq!(questions().len(), 37);
     cases().assert_covers(questions());
 }
 

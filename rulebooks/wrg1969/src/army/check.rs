@@ -1,10 +1,11 @@
 //! Whether an army is lawful, and if not, everything that is wrong with it.
 
-use super::{ArmyList, Company, Regulars, total};
-use crate::points::generals_allowed;
+use crate::army::list::{ArmyList, Company, total};
+use crate::army::people::Regulars;
+use crate::army::points::generals_allowed;
+use crate::data::tables::tables;
 use crate::rule;
-use crate::tables::tables;
-use ruling::{RuleId, ledger};
+use ruling::RuleId;
 use std::fmt;
 
 /// One thing wrong with an army.
@@ -27,17 +28,6 @@ impl fmt::Display for Fault {
 }
 
 /// Everything that is wrong with an army, unit by unit and then as a whole; nothing if it is lawful.
-///
-/// ```
-/// use testudo_wrg1969::army::{check, list};
-/// let rome = list("roman_early").expect("there is such a list");
-/// let mut army = rome.ready();
-/// assert_eq!(check(rome, 1000, 0, &army.companies), []);
-/// army.companies[0].figures = 40;
-/// let faults = check(rome, 1000, 0, &army.companies);
-/// assert_eq!(faults[0].message, "Cohort I: 40 figures, but a unit of Legionaries has from 15 to 30");
-/// assert_eq!(faults[1].message, "1088 points, but the armies have 1000");
-/// ```
 pub fn check(list: &ArmyList, limit: i32, subordinates: u16, companies: &[Company]) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (i, company) in companies.iter().enumerate() {
@@ -64,7 +54,6 @@ pub fn check(list: &ArmyList, limit: i32, subordinates: u16, companies: &[Compan
         whole("subordinates", rule::ARMY_GENERAL, what);
     }
     regular(list, companies, sum, &mut whole);
-    faults.iter().for_each(|fault| ledger::cite(fault.rule));
     faults
 }
 

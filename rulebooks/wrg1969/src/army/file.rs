@@ -1,8 +1,10 @@
 //! Army files: an army as its player writes it down.
 
-use super::{Army, ArmyList, Company, check, lists};
-use crate::state::Grade;
-use crate::tables::tables;
+use crate::army::check::check;
+use crate::army::list::{Army, ArmyList, Company};
+use crate::army::lists::lists;
+use crate::data::reaction::Grade;
+use crate::data::tables::tables;
 use form::{Answer, Fault, Field, Filled, Kind, Node, fill};
 
 /// The fields of an army file.
@@ -31,23 +33,6 @@ pub fn fields() -> Vec<Field> {
 ///
 /// # Errors
 /// Everything that is wrong with the form, or else everything that is wrong with the army.
-///
-/// ```
-/// use testudo_wrg1969::army::read;
-/// let file = r#"
-/// book = "wrg1969"
-/// army = "roman_early"
-/// points = 500
-/// units = [
-///     { line = "legion", figures = 20 },
-///     { line = "legion", figures = 20, grade = "B" },
-///     { line = "horse", figures = 12 },
-/// ]
-/// "#;
-/// let army = read(&form::parse_toml(file)?).expect("a good army");
-/// assert_eq!((army.name.as_str(), army.total()), ("Roman, the early legion", 406));
-/// # Ok::<(), form::Fault>(())
-/// ```
 pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {
     let form = fill(&fields(), node)?;
     let list = &lists()[form.choice("army")];
@@ -65,7 +50,7 @@ pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {
     let limit = i32::try_from(form.int("points")).expect("the form limits points");
     let subordinates = u16::try_from(form.int("subordinates")).expect("the form limits generals");
     let units: Vec<&Filled> = form.records("units").collect();
-    let written = |fault: super::Fault| match fault.company.and_then(|i| units.get(i)) {
+    let written = |fault: crate::army::check::Fault| match fault.company.and_then(|i| units.get(i)) {
         Some(unit) => unit.fault(fault.field, fault.to_string()),
         None => form.fault(fault.field, fault.to_string()),
     };

@@ -1,9 +1,10 @@
 //! The army lists of the book, read once from their files.
 
-use super::{ArmyList, Company, Line, People};
-use crate::kit::{Kit, usual_hand, usual_missile};
-use crate::state::Grade;
-use crate::troop::{Hand, Missile, Troop};
+use crate::army::list::{ArmyList, Company, Line};
+use crate::army::people::People;
+use crate::data::kit::{Kit, usual_hand, usual_missile};
+use crate::data::reaction::Grade;
+use crate::data::troop::{Hand, Missile, Troop};
 use form::{Field, Filled, Kind, Node, fill, parse_toml};
 use std::sync::OnceLock;
 

@@ -1,8 +1,8 @@
 //! Peoples, and what each may bring to a competition (`wrg1969.army.choice`, `wrg1969.troops.regular`).
 
+use crate::data::troop::Troop;
 use crate::rule;
-use crate::troop::Troop;
-use ruling::{RuleId, ledger};
+use ruling::RuleId;
 
 /// Whose army it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -91,7 +91,6 @@ impl People {
 
     /// How much of its army may be regular (`wrg1969.troops.regular`).
     pub fn regulars(self) -> Regulars {
-        ledger::cite(rule::TROOPS_REGULAR);
         match self {
             People::Roman | People::LateRoman | People::Greek => Regulars::All,
             People::Persian | People::LatePersian | People::Carthaginian | People::Assyrian => {
@@ -103,7 +102,6 @@ impl People {
 
     /// Why it may not have troops of a type (`wrg1969.army.choice`); nothing if it may.
     pub fn lacks(self, troop: Troop) -> Option<&'static str> {
-        ledger::cite(rule::ARMY_CHOICE);
         use People::{
             Assyrian, British, Egyptian, Greek, Indian, LatePersian, LateRoman, Persian, Roman, Sarmatian,
         };

@@ -1,6 +1,11 @@
 //! The lists are lawful, and what is wrong with an army is said where it is written.
 
-use super::*;
+use crate::army::check::check;
+use crate::army::file::read;
+use crate::army::list::{Army, Company};
+use crate::army::lists::lists;
+use crate::army::people::{People, Regulars};
+use crate::data::troop::Troop;
 use form::{Source, parse_toml};
 
 #[test]
@@ -28,7 +33,7 @@ fn lines_have_names_of_their_own_and_troops_their_people_may_have() {
             assert!(line.kit.hand.suits(line.kit.troop), "{} {}", list.id, line.id);
             let missile = line.kit.missile;
             assert!(
-                missile.is_none_or(|m| crate::kit::may_shoot(line.kit.troop, m)),
+                missile.is_none_or(|m| crate::data::kit::may_shoot(line.kit.troop, m)),
                 "{} {}",
                 list.id,
                 line.id
@@ -50,7 +55,6 @@ fn lines_have_names_of_their_own_and_troops_their_people_may_have() {
 
 #[test]
 fn peoples_have_only_what_they_had() {
-    use crate::troop::Troop;
     assert_eq!(People::Indian.lacks(Troop::Elephant), None);
     assert!(People::Carthaginian.lacks(Troop::Elephant).is_some());
     assert!(People::Roman.lacks(Troop::SuperHeavyCavalry).is_some());

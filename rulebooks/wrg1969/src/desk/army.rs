@@ -1,16 +1,16 @@
 //! Questions about points and winning.
 
-use super::forms::{count, flag, grade, grade_field, number_of, usually};
-use super::{Question, number};
+use crate::army::points::{Commander, Price, Purchase, generals_allowed};
+use crate::data::tables::tables;
+use crate::data::troop::Troop;
+use crate::desk::forms::{Question, count, flag, grade, grade_field, number, number_of, resting, usually};
 use crate::house::House;
-use crate::points::{Commander, Price, Purchase, generals_allowed};
-use crate::scores;
-use crate::tables::tables;
-use crate::troop::Troop;
+use crate::rule;
+use crate::victory::rules;
 use form::{Answer, Fault, Field, Filled, Kind};
 use serde_json::{Map, Value, json};
 
-pub(super) fn questions() -> Vec<Question> {
+pub fn questions() -> Vec<Question> {
     let unit = Kind::record([
         Field::new(
             "troop",
@@ -111,7 +111,7 @@ fn price(unit: &Filled) -> Result<(Price, u16, bool), Vec<Fault>> {
         return Ok((price, unit.opt("figures").map_or(1, number_of) as u16, true));
     }
     let purchase = purchase(unit)?;
-    let not_for_sale = |faults: Vec<crate::points::NotForSale>| -> Vec<Fault> {
+    let not_for_sale = |faults: Vec<crate::army::points::NotForSale>| -> Vec<Fault> {
         faults.into_iter().map(|fault| unit.fault(fault.field, fault.why)).collect()
     };
     Ok((purchase.price().map_err(not_for_sale)?, purchase.figures, false))
@@ -137,7 +137,14 @@ fn points_of(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     answer.insert("within_limit".into(), limit.is_none_or(|limit| total <= limit).into());
     answer.insert("generals_allowed".into(), allowed.into());
     answer.insert("generals_ok".into(), (chiefs == 1 && generals <= allowed).into());
-    Ok(answer.into())
+    let rules = [
+        rule::POINTS_VALUES,
+        rule::POINTS_COMMAND,
+        rule::POINTS_VARIATION,
+        rule::POINTS_EXTRAS,
+        rule::ARMY_GENERAL,
+    ];
+    Ok(resting(answer.into(), rules))
 }
 
 fn victory(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -146,12 +153,13 @@ fn victory(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         side.number("figures") + side.number("terrain")
     });
     let competition = form.opt("competition").map_or(house.competition, Answer::bool);
-    let winner = scores::winner(competition, totals).map_or("draw", |side| ["a", "b"][side]);
-    Ok(json!({ "a_total": number(totals[0]), "b_total": number(totals[1]), "winner": winner }))
+    let winner = rules::winner(competition, totals).map_or("draw", |side| ["a", "b"][side]);
+    let said = json!({ "a_total": number(totals[0]), "b_total": number(totals[1]), "winner": winner });
+    Ok(resting(said, [rule::VICTORY_POINTS, rule::VICTORY_COUNT, rule::VICTORY_DRAW]))
 }
 
 fn feature_control(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let worth = scores::feature_worth(form.number("value"), form.bool("enemy_can_charge"));
+    let worth = rules::feature_worth(form.number("value"), form.bool("enemy_can_charge"));
     let score = |side: &str| if form.text("held_by") == side { number(worth) } else { 0.into() };
-    Ok(json!({ "a": score("a"), "b": score("b") }))
+    Ok(resting(json!({ "a": score("a"), "b": score("b") }), [rule::VICTORY_FEATURE]))
 }

@@ -1,21 +1,21 @@
 //! Questions about messengers, signals and written orders.
 
-use super::forms::{any_troop, count, inches, length, number_of, troop, troop_field, usually};
-use super::{Question, number};
+use crate::data::feature::GROUND_KINDS;
+use crate::data::moves::{self, Mover};
+use crate::data::tables::tables;
+use crate::data::troop::Troop;
+use crate::desk::forms::{
+    Question, any_troop, count, inches, length, number, number_of, resting, troop, troop_field, usually,
+};
 use crate::house::{Ambiguity, House};
-use crate::language;
-use crate::order::{GROUND_KINDS, Leg, Order, Ref, Verb, Where};
-use crate::rates;
-use crate::refs;
+use crate::orders::order::{Leg, Order, Ref, Verb, Where};
+use crate::orders::{delays, language, reference};
 use crate::rule;
-use crate::tables::tables;
-use crate::timeline;
-use crate::troop::Troop;
 use form::{Answer, Fault, Field, Filled, Kind, Node};
-use ruling::ledger;
+use ruling::RuleId;
 use serde_json::{Map, Value, json};
 
-pub(super) fn questions() -> Vec<Question> {
+pub fn questions() -> Vec<Question> {
     let period = |name, help| Field::new(name, count(1), help).or(1);
     let off_front = || Kind::number(-180.0..=180.0).in_unit("degrees");
     let seen = |kind: Field| {
@@ -76,30 +76,31 @@ pub(super) fn questions() -> Vec<Question> {
 }
 
 fn messenger(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let rider = rates::Mover::new(troop(form, "troop"));
-    if rates::charge(rider).is_none() {
+    let rider = Mover::new(troop(form, "troop"));
+    if moves::charge(rider).is_none() {
         return Err(vec![form.fault("troop", "nobody carries orders on an engine")]);
     }
-    ledger::cite(rule::ORDERS_MESSENGERS);
     let dictated_in = number_of(form.get("dictated_in"));
-    let told = timeline::errand(house, rider, form.bool("gallop"), form.number("distance"), dictated_in);
-    Ok(json!({
+    let told = delays::errand(house, rider, form.bool("gallop"), form.number("distance"), dictated_in);
+    let said = json!({
         "travel_periods": told.travel,
         "leaves_in": told.leaves,
         "arrives_in": told.arrives,
         "acts_in": told.acts,
-    }))
+    });
+    Ok(resting(said, [rule::ORDERS_CHANGE_TIMELINE, rule::ORDERS_CHANGE_DELAY]))
 }
 
 fn signal(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let received = timeline::signal_reaches(form.number("distance"), form.bool("visible"));
+    let received = delays::signal_reaches(form.number("distance"), form.bool("visible"));
     let mut answer = Map::new();
     answer.insert("received".into(), received.into());
     if received {
         let given_in = number_of(form.get("given_in"));
-        answer.insert("acts_in".into(), timeline::signal_acts_in(house, given_in).into());
+        answer.insert("acts_in".into(), delays::signal_acts_in(house, given_in).into());
     }
-    Ok(answer.into())
+    let acts = received.then_some(rule::ORDERS_CHANGE_IMPLEMENT);
+    Ok(resting(answer.into(), std::iter::once(rule::ORDERS_CHANGE_SIGNAL).chain(acts)))
 }
 
 /// Something in view that an order may mean: its id and how far it is.
@@ -120,7 +121,7 @@ struct Scene<'a> {
 impl<'a> Scene<'a> {
     /// What is in view of a list and lies there, in the order of the ids; of the nearest only one.
     fn seen(&self, list: &str, fits: impl Fn(&Filled) -> bool, place: Where) -> Vec<Seen<'a>> {
-        let lies = |thing: &&Filled| refs::lies(thing.number("bearing"), place);
+        let lies = |thing: &&Filled| reference::lies(thing.number("bearing"), place);
         let all = self.form.records(list).filter(|thing| thing.bool("visible") && fits(thing)).filter(lies);
         let mut seen: Vec<Seen<'a>> = all.map(|thing| (thing.text("id"), thing.number("distance"))).collect();
         seen.sort_by(|a, b| a.0.cmp(b.0));
@@ -132,25 +133,20 @@ impl<'a> Scene<'a> {
     }
 
     fn enemies(&self, kind: &str, place: Where) -> Vec<Seen<'a>> {
-        self.seen("enemies", |enemy| refs::is_kind(troop(enemy, "troop"), kind), place)
+        self.seen("enemies", |enemy| reference::is_kind(troop(enemy, "troop"), kind), place)
     }
 
     /// One of several things described; where dice would decide nothing can be said beforehand.
     fn described(&self, seen: &[Seen<'a>], path: &str, what: &str) -> Result<Meaning, Fault> {
-        ledger::cite(rule::ORDERS_REFERENCE);
         if seen.is_empty() {
             return Err(Fault::new(path, format!("no {what} in view there")));
         }
         let candidates = seen.len();
-        if candidates > 1 {
-            ledger::cite(rule::ORDERS_AMBIGUITY);
-            ledger::cite(rule::ORDERS_EXPLOIT);
-            if self.ambiguity == Ambiguity::Random {
-                return Ok(Meaning { candidates, referent: None });
-            }
+        if candidates > 1 && self.ambiguity == Ambiguity::Random {
+            return Ok(Meaning { candidates, referent: None });
         }
         let distances: Vec<f64> = seen.iter().map(|(_, distance)| *distance).collect();
-        let meant = refs::pick(&distances, self.ambiguity, &mut |_| 0);
+        let meant = reference::pick(&distances, self.ambiguity, &mut |_| 0);
         Ok(Meaning { candidates, referent: meant.map(|i| seen[i].0.to_owned()) })
     }
 
@@ -179,13 +175,29 @@ impl<'a> Scene<'a> {
             }
             Ref::Enemy(id) => self.enemy(id).and_then(|()| one(id)),
             Ref::Friend(id) => one(id),
-            Ref::Point(..) => Ok(Meaning { candidates: 1, referent: None }),
+            Ref::Beside(of, _) | Ref::Round(of) => {
+                self.resolve(of).map(|meaning| Meaning { referent: None, ..meaning })
+            }
+            Ref::Between(a, b) => self
+                .resolve(a)
+                .and_then(|_| self.resolve(b))
+                .map(|_| Meaning { candidates: 1, referent: None }),
+            Ref::EnemySome(kind, _) => {
+                let seen = self.enemies(kind, Where::Any);
+                self.described(&seen, "enemy.kind", &format!("enemy of kind `{kind}`"))
+            }
+            Ref::Point(..)
+            | Ref::Start
+            | Ref::Edge(_)
+            | Ref::General
+            | Ref::EnemyGeneral
+            | Ref::Army
+            | Ref::FriendKind(..) => Ok(Meaning { candidates: 1, referent: None }),
         }
     }
 
     /// A feature named by its id must be in view (`wrg1969.orders.visible`).
     fn feature(&self, id: &str) -> Result<(), Fault> {
-        ledger::cite(rule::ORDERS_VISIBLE);
         match self.seen("features", |f| f.text("id") == id, Where::Any).is_empty() {
             true => Err(Fault::new("feature", format!("`{id}` is not in view"))),
             false => Ok(()),
@@ -216,16 +228,12 @@ impl<'a> Scene<'a> {
 fn verbs_fit(troop: Troop, order: &Order) -> Result<(), Fault> {
     match order.every_leg().find(|leg| leg.verb.for_lights() && !troop.is_light()) {
         None => Ok(()),
-        Some(leg) => {
-            ledger::cite(rule::ORDERS_SKIRMISH);
-            Err(Fault::new("verb", format!("`{}` is for light troops alone", leg.verb.key())))
-        }
+        Some(leg) => Err(Fault::new("verb", format!("`{}` is for light troops alone", leg.verb.key()))),
     }
 }
 
 /// Holds a signal card against its rules (`wrg1969.orders.signal_card`).
 fn card_fits(card: &[Answer]) -> Result<(), Vec<Fault>> {
-    ledger::cite(rule::ORDERS_SIGNAL_CARD);
     let most = i64::from(tables().command.signals);
     let entry = [
         Field::new("signal", Kind::int(1..=most), "which signal"),
@@ -263,12 +271,13 @@ fn units_fit(form: &Filled) -> Result<(), Vec<Fault>> {
 }
 
 fn order_check(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    ledger::cite(rule::ORDERS_LANGUAGE);
     let order = language::json::read(form.get("order").node()).map_err(|fault| vec![fault])?;
-    if order.triggers().next().is_some() {
-        ledger::cite(rule::ORDERS_TRIGGER);
-    }
     verbs_fit(troop(form, "troop"), &order).map_err(|fault| vec![fault])?;
+    // What is asked here is the book's own form, of three legs and three conditions; a general's sentence may have more.
+    let most = [("then", order.legs.len()), ("on", order.on.len())];
+    if let Some((field, _)) = most.iter().find(|(_, count)| *count > 3) {
+        return Err(vec![Fault::new(*field, "at most three")]);
+    }
     if let Some(card) = form.opt("signal_card") {
         card_fits(card.list())?;
     }
@@ -279,7 +288,31 @@ fn order_check(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     };
     let scene = Scene { form, ambiguity };
     let answer = read(&scene, &order).map_err(|fault| vec![fault])?;
-    Ok(answer.into())
+    let mut rules = rules_of(&order, answer.get("ambiguous") == Some(&true.into()));
+    rules.extend(form.has("signal_card").then_some(rule::ORDERS_SIGNAL_CARD));
+    Ok(resting(answer.into(), rules))
+}
+
+/// The rules by which an order is read.
+fn rules_of(order: &Order, ambiguous: bool) -> Vec<RuleId> {
+    let mut rules = vec![rule::ORDERS_LANGUAGE];
+    let verbs = || order.every_leg().map(|leg| leg.verb);
+    rules.extend(order.triggers().next().map(|_| rule::ORDERS_TRIGGER));
+    rules.extend(verbs().any(|verb| verb.for_lights()).then_some(rule::ORDERS_SKIRMISH));
+    let direct = verbs().any(|verb| matches!(verb, Verb::MoveDir | Verb::Advance));
+    rules.extend(direct.then_some(rule::ORDERS_DIRECT));
+    for named in order.every_leg().flat_map(Leg::refs) {
+        rules.push(match named {
+            Ref::Feature(_) => rule::ORDERS_VISIBLE,
+            Ref::Enemy(_) => rule::ORDERS_KNOWLEDGE,
+            _ => rule::ORDERS_REFERENCE,
+        });
+    }
+    rules.extend((!order.watched().is_empty()).then_some(rule::ORDERS_VISIBLE));
+    if ambiguous {
+        rules.extend([rule::ORDERS_AMBIGUITY, rule::ORDERS_EXPLOIT]);
+    }
+    rules
 }
 
 /// How the umpire reads an order that a unit has just received.
@@ -305,7 +338,6 @@ fn read(scene: &Scene<'_>, order: &Order) -> Result<Map<String, Value>, Fault> {
         put("bearing", number(f64::from(bearing) / 1000.0));
     }
     if matches!(first.verb, Verb::MoveDir | Verb::Advance) {
-        ledger::cite(rule::ORDERS_DIRECT);
         put("ends", if first.until.is_empty() { "table_edge" } else { "until" }.into());
     }
     Ok(answer)

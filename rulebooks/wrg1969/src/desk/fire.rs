@@ -1,24 +1,26 @@
 //! Questions about casualties and firing.
 
-use super::forms::{
-    any_troop, camel_field, carry_field, count, dice_field, faces, flag, length, missile, missile_field,
-    missing, mover, none_or_more, number_of, target_figures_field, troop, troop_field,
+use crate::combat::rules as combat;
+use crate::combat::rules::casualties::{self, Shot, hit};
+use crate::data::measure::within;
+use crate::data::tables::{CrewWeapon, tables};
+use crate::data::troop::{Hand, Missile};
+use crate::desk::forms::{
+    Question, any_troop, camel_field, carry_field, count, dice_field, faces, flag, length, missile,
+    missile_field, missing, mover, none_or_more, number, number_of, resting, target_figures_field, troop,
+    troop_field,
 };
-use super::{Question, cited, factors, fraction, number};
-use crate::casualties;
-use crate::fire_factors::{self, Action, Shot, Target, Volley};
 use crate::house::House;
-use crate::melee_factors;
-use crate::rates;
 use crate::rule;
-use crate::tables::{CrewWeapon, tables};
-use crate::troop::{Hand, Missile};
+use crate::shooting::rules as shooting;
+use crate::shooting::rules::{Action, Target, Volley};
+use binding::desk::{cited, factors, fraction};
 use dice::{Dist, RollId, exact};
 use form::{Answer, Fault, Field, Filled, Kind};
-use ruling::{Factor, ledger};
+use ruling::Factor;
 use serde_json::{Map, Value, json};
 
-pub(super) fn questions() -> Vec<Question> {
+pub fn questions() -> Vec<Question> {
     let far = || length("distance", "how far the target is").optional();
     let target = Kind::record([
         Field::new("id", Kind::Text, "its name"),
@@ -178,7 +180,9 @@ fn casualties_of(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     if of.is_some() {
         answer.insert("destroyed".into(), lost.destroyed.into());
     }
-    Ok(answer.into())
+    let figures = number_of(form.get("figures"));
+    let removal = [rule::CASUALTY_REMOVAL, rule::SCALE_FIGURE];
+    Ok(resting(answer.into(), casualties::rules(&blow, figures).chain(removal)))
 }
 
 fn weapon_factor(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -192,14 +196,15 @@ fn weapon_factor(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     };
     if form.text("mode") == "missile" {
         let weapon = Missile::parse(word).ok_or_else(|| unknown(&Missile::KEYS))?;
-        ledger::cite(rule::FIRE_FACTORS);
         let row = tables().missile(weapon).row.as_str();
-        return Ok(json!({ "factor": fire_factors::weapon_factor(weapon, target), "row": row }));
+        let said = json!({ "factor": shooting::weapon_factor(weapon, target), "row": row });
+        let crew = target.is_engine().then_some(rule::FIRE_CREWS);
+        return Ok(resting(said, std::iter::once(rule::FIRE_FACTORS).chain(crew)));
     }
     let weapon = Hand::parse(word).ok_or_else(|| unknown(&Hand::KEYS))?;
-    ledger::cite(rule::MELEE_FACTORS);
     let ranks = f64::from(tables().hand(weapon).half_ranks) / 2.0;
-    Ok(json!({ "factor": melee_factors::weapon_factor(weapon, target), "ranks": number(ranks) }))
+    let said = json!({ "factor": combat::weapon_factor(weapon, target), "ranks": number(ranks) });
+    Ok(resting(said, [rule::MELEE_FACTORS, rule::MELEE_RANKS]))
 }
 
 /// What is fired, and by how many figures.
@@ -216,7 +221,6 @@ fn shooters(form: &Filled) -> Result<(Missile, u32), Vec<Fault>> {
             Ok((missile(weapon), number_of(figures)))
         }
         (None, Some(crew)) => {
-            ledger::cite(rule::FIRE_CREWS);
             let models = form.opt("models").ok_or_else(|| missing(form, "models", "how many models fire"))?;
             let CrewWeapon { figures, weapon } = crew_weapon(crew.choice());
             Ok((weapon, number_of(models) * u32::from(figures)))
@@ -228,23 +232,23 @@ fn shooters(form: &Filled) -> Result<(Missile, u32), Vec<Fault>> {
 fn overhead(form: &Filled, weapon: Missile, crew: bool) -> Result<bool, Vec<Fault>> {
     let overhead = form.bool("overhead");
     if overhead && (crew || !weapon.is_foot_bow()) {
-        ledger::cite(rule::FIRE_OVERHEAD);
-        return Err(vec![form.fault("overhead", "only foot archers fire over friends on the flat")]);
+        return Err(vec![form.fault(
+            "overhead",
+            format!("only foot archers fire over friends on the flat [{}]", rule::FIRE_OVERHEAD),
+        )]);
     }
     Ok(overhead)
 }
 
 fn reach(form: &Filled, weapon: Missile, overhead: bool) -> (f64, bool) {
-    ledger::cite(rule::FIRE_RANGES);
-    ledger::cite(rule::GEO_MEASURE);
-    let most = fire_factors::max_range(weapon, overhead);
-    (most, form.opt("distance").is_none_or(|d| rates::within(d.number(), most)))
+    let most = shooting::max_range(weapon, overhead);
+    (most, form.opt("distance").is_none_or(|d| within(d.number(), most)))
 }
 
 fn fire(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let (weapon, figures) = shooters(form)?;
     let overhead = overhead(form, weapon, form.has("crew"))?;
-    let die = fire_factors::die(house);
+    let die = shooting::die(house);
     let thrown = form.opt("dice").map(|dice| faces(dice.record(), [die, die])).transpose()?;
     let volley = Volley {
         overhead,
@@ -257,7 +261,7 @@ fn fire(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         ..Volley::new(weapon, figures, troop(form, "target"))
     };
     let (max_range, in_range) = reach(form, weapon, overhead);
-    let before = fire_factors::factors(&volley);
+    let before = shooting::factors(&volley);
     let mut answer = Map::new();
     answer.insert("figures".into(), figures.into());
     answer.insert("max_range".into(), number(max_range));
@@ -269,20 +273,30 @@ fn fire(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         answer.insert("figures_removed".into(), 0.into());
         answer.insert("carry".into(), form.int("carry").into());
     } else if let Some([red, black]) = thrown {
-        let shot = fire_factors::hit(before.total(), fire_factors::random(red, black), figures);
+        let shot = hit(before.total(), shooting::random(red, black), figures);
         list.push(Factor { rule: rule::RANDOM_FIRE, value: shot.random });
         answer.append(&mut struck(form, &shot));
     } else {
         let why = RollId::new(rule::RANDOM_FIRE.as_str(), 0);
-        let odds = exact(36, |dice| fire_factors::shoot(house, &volley, why, dice).random);
+        let odds = exact(36, |dice| shooting::shoot(house, &volley, why, dice).random);
         answer.append(&mut outcomes(form, &odds.expect("two dice"), before.total(), figures));
     }
     answer.insert("factors".into(), factors(&list));
-    Ok(answer.into())
+    let mut rules = vec![rule::FIRE_RANGES, rule::GEO_MEASURE, rule::RANDOM];
+    rules.extend(form.has("crew").then_some(rule::FIRE_CREWS));
+    rules.extend(overhead.then_some(rule::FIRE_OVERHEAD));
+    rules.extend([rule::RANDOM_FIRE, rule::CASUALTY_REMOVAL, rule::TACTICAL]);
+    rules.extend(casualties::rules(&casualties::men(before.total(), figures), figures));
+    // What was asked about is cited whether or not it told.
+    rules.extend(volley.cover.then_some(rule::TACTICAL_COVER));
+    rules.extend((volley.disorganised > 0).then_some(rule::DISORG_CAP));
+    rules.extend((volley.target_moved > 0.0).then_some(rule::TACTICAL_MOVING_TARGET));
+    rules.extend(volley.target_shieldless.then_some(rule::TACTICAL_SHIELDLESS));
+    Ok(resting(answer.into(), rules))
 }
 
 /// What blows or a volley did to a target that carries some men.
-pub(super) fn struck(form: &Filled, shot: &Shot) -> Map<String, Value> {
+pub fn struck(form: &Filled, shot: &Shot) -> Map<String, Value> {
     let lost = removed(form, shot);
     let said = json!({
         "random": shot.random,
@@ -305,8 +319,8 @@ fn removed(form: &Filled, shot: &Shot) -> mechanics::Removal {
 }
 
 /// Every random factor, the lowest first, what it does and how likely it is; and the mean.
-pub(super) fn outcomes(form: &Filled, odds: &Dist<i8>, before: i16, figures: u32) -> Map<String, Value> {
-    let shot = |random: &i8| fire_factors::hit(before, *random, figures);
+pub fn outcomes(form: &Filled, odds: &Dist<i8>, before: i16, figures: u32) -> Map<String, Value> {
+    let shot = |random: &i8| hit(before, *random, figures);
     let each = odds.iter().map(|(random, p)| {
         let shot = shot(random);
         json!({
@@ -327,16 +341,17 @@ fn range(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let weapon = missile(form.get("weapon"));
     let overhead = overhead(form, weapon, false)?;
     let (max_range, in_range) = reach(form, weapon, overhead);
-    Ok(json!({ "max_range": number(max_range), "in_range": in_range }))
+    let rules =
+        [rule::FIRE_RANGES, rule::GEO_MEASURE].into_iter().chain(overhead.then_some(rule::FIRE_OVERHEAD));
+    Ok(resting(json!({ "max_range": number(max_range), "in_range": in_range }), rules))
 }
 
 fn arc(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let mover = mover(form, "troop", "camel")?;
-    ledger::cite(rule::FIRE_ARCS);
-    ledger::cite(rule::GEO_ARCS);
-    let half = fire_factors::half_angle(mover.troop, missile(form.get("weapon")), mover.camel);
-    let in_arc = form.opt("angle").is_none_or(|angle| fire_factors::in_arc(half, angle.number()));
-    Ok(json!({ "half_angle": number(half), "in_arc": in_arc }))
+    let half = shooting::half_angle(mover.troop, missile(form.get("weapon")), mover.camel);
+    let in_arc = form.opt("angle").is_none_or(|angle| shooting::in_arc(half, angle.number()));
+    let said = json!({ "half_angle": number(half), "in_arc": in_arc });
+    Ok(resting(said, [rule::FIRE_ARCS, rule::GEO_ARCS]))
 }
 
 fn can_fire(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -349,14 +364,16 @@ fn can_fire(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         "charge" => Action::Charge,
         _ => charged(house, form)?,
     };
-    let (can, rule) = fire_factors::may_fire(shooter.troop, shooter.camel, weapon, action);
+    let (can, why) = shooting::may_fire(shooter.troop, shooter.camel, weapon, action);
     let mut answer = Map::new();
     answer.insert("can".into(), can.into());
-    answer.insert("rule".into(), cited(rule));
+    answer.insert("rule".into(), cited(why));
+    let mut rules = vec![why];
     if let Action::Charged { half, .. } = action {
         answer.insert("half".into(), number(half));
+        rules.extend([rule::FIRE_DURING_CHARGE, rule::FIRE_HALF_MOVE]);
     }
-    Ok(answer.into())
+    Ok(resting(answer.into(), rules))
 }
 
 fn charged(house: &House, form: &Filled) -> Result<Action, Vec<Fault>> {
@@ -366,7 +383,7 @@ fn charged(house: &House, form: &Filled) -> Result<Action, Vec<Fault>> {
     let from = form.opt("charge_distance").map(Answer::number);
     let distance = from.ok_or_else(|| missing(form, "charge_distance", "from how far he charges"))?;
     let charger = mover(form, "charger", "charger_camel")?;
-    match fire_factors::half_move(house, charger) {
+    match shooting::half_move(house, charger) {
         Some(half) => Ok(Action::Charged { distance, half }),
         None => Err(vec![form.fault("charger", "engines cannot charge")]),
     }
@@ -382,12 +399,13 @@ fn target_priority(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         advancing: t.bool("advancing"),
     };
     let targets: Vec<Target> = form.records("targets").map(target).collect();
-    let chosen = fire_factors::choose_target(number_of(form.get("own_missile_figures")), &targets);
+    let chosen = shooting::choose_target(number_of(form.get("own_missile_figures")), &targets);
     let id = chosen.and_then(|(i, _)| form.records("targets").nth(i)).map_or("none", |t| t.text("id"));
-    Ok(json!({ "target": id, "priority": chosen.map_or(0, |(_, place)| place) }))
+    let said = json!({ "target": id, "priority": chosen.map_or(0, |(_, place)| place) });
+    Ok(resting(said, [rule::FIRE_PRIORITY]))
 }
 
 fn concentrate_fire(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    ledger::cite(rule::GENERAL_TARGET);
-    Ok(json!({ "may_concentrate": !rates::within(form.number("distance_to_own_unit"), AMONG_HIS_OWN) }))
+    let said = json!({ "may_concentrate": !within(form.number("distance_to_own_unit"), AMONG_HIS_OWN) });
+    Ok(resting(said, [rule::GENERAL_TARGET]))
 }

@@ -1,26 +1,29 @@
 //! Questions about hand-to-hand fighting and what comes after.
 
-use super::fire::{outcomes, struck};
-use super::forms::{
-    carry_field, count, dice_field, dice_kind, faces, flag, grade, grade_field, hand, hand_field, missing,
-    none_or_more, number_of, target_figures_field, troop, troop_field, usually,
+use crate::aftermath::rules as aftermath;
+use crate::aftermath::rules::{Fate, Fought};
+use crate::board::formation::{self, Contact, Overlap};
+use crate::combat::rules as combat;
+use crate::combat::rules::casualties::hit;
+use crate::combat::rules::factors::disorganisation;
+use crate::combat::rules::{Blows, Reach};
+use crate::data::shields::{self, InHand, Quarter};
+use crate::data::tables::tables;
+use crate::data::troop::{Hand, Troop};
+use crate::desk::fire::{outcomes, struck};
+use crate::desk::forms::{
+    Question, carry_field, count, dice_field, dice_kind, faces, flag, grade, grade_field, hand, hand_field,
+    missing, none_or_more, number_of, resting, target_figures_field, troop, troop_field, usually,
 };
-use super::{Question, cited, factors, fraction};
-use crate::after::{self, Fate, Fought};
-use crate::fire_factors::{disorganisation, hit};
-use crate::formation::{self, Contact, Overlap};
 use crate::house::House;
-use crate::melee_factors::{self, Blows, Reach};
 use crate::rule;
-use crate::shields::{self, InHand, Quarter};
-use crate::tables::tables;
-use crate::troop::{Hand, Troop};
+use binding::desk::{cited, factors, fraction};
 use dice::{Dist, Fraction, RollId, exact};
 use form::{Fault, Field, Filled, Kind};
-use ruling::{Factor, ledger};
+use ruling::Factor;
 use serde_json::{Map, Value, json};
 
-pub(super) fn questions() -> Vec<Question> {
+pub fn questions() -> Vec<Question> {
     let quarter = || Kind::one_of(Quarter::KEYS);
     let causes = || Kind::one_of(tables().causes.iter().map(|cause| cause.name.as_str()));
     let period = || Field::new("period", count(1), "the period of the fight").or(1);
@@ -217,13 +220,13 @@ fn fighting_figures(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         answer.insert("exact".into(), halves(fighting.all_halves()).into());
     }
     answer.insert("by_rank".into(), fighting.halves.iter().map(|&n| Value::from(halves(n))).collect());
-    Ok(answer.into())
+    Ok(resting(answer.into(), formation::rules(house, &body, &fighting)))
 }
 
 fn overlap(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let side = [Overlap::Shielded, Overlap::Unshielded][form.choice("side")];
     let most = formation::overlap(troop(form, "attacker"), troop(form, "defender"), side);
-    Ok(json!({ "max_figures": most }))
+    Ok(resting(json!({ "max_figures": most }), [rule::MELEE_OVERLAP]))
 }
 
 /// The blows that a form describes; `own` is the troop type where the form need not say it.
@@ -258,24 +261,36 @@ fn blows(house: &House, form: &Filled, target: Troop, own: Option<Troop>) -> Res
 
 fn melee(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let blows = blows(house, form, troop(form, "target"), None)?;
-    let dice = form.opt("dice").map(|dice| faces(dice.record(), melee_factors::dice_of(blows.regular)));
+    let dice = form.opt("dice").map(|dice| faces(dice.record(), combat::dice_of(blows.regular)));
     let thrown = dice.transpose()?;
-    let before = melee_factors::factors(&blows);
+    let before = combat::factors(&blows);
     let mut list = before.list().to_vec();
     let mut answer = Map::new();
     answer.insert("figures".into(), blows.figures.into());
     answer.insert("before_random".into(), before.total().into());
     if let Some([red, black]) = thrown {
-        let random = melee_factors::random(red, black, blows.general_with);
+        let random = combat::random(red, black, blows.general_with);
         list.push(Factor { rule: rule::RANDOM_MELEE, value: random });
         answer.append(&mut struck(form, &hit(before.total(), random, blows.figures)));
     } else {
         let why = RollId::new(rule::RANDOM_MELEE.as_str(), 0);
-        let odds = exact(36, |dice| melee_factors::strike(&blows, why, dice).random);
+        let odds = exact(36, |dice| combat::strike(&blows, why, dice).random);
         answer.append(&mut outcomes(form, &odds.expect("two dice"), before.total(), blows.figures));
     }
     answer.insert("factors".into(), factors(&list));
-    Ok(answer.into())
+    let mut rules = vec![rule::RANDOM, rule::RANDOM_MELEE];
+    rules.extend(blows.general_with.then_some(rule::RANDOM_GENERAL));
+    rules.extend(blows.long_spear.then_some(rule::MELEE_SPEARS));
+    rules.extend([rule::CASUALTY_TABLE, rule::CASUALTY_REMOVAL, rule::TACTICAL]);
+    // What was asked about is cited whether or not it told.
+    rules.extend((blows.target_weapon == Reach::Pike).then_some(rule::TACTICAL_AGAINST_PIKES));
+    if blows.target_side != Quarter::Front {
+        rules.extend([rule::SHIELD_USE, rule::TACTICAL_SHIELDLESS]);
+        rules.extend(blows.target.is_chariot().then_some(rule::TACTICAL_CHARIOT_FLANKED));
+    }
+    let model = form.opt("troop").is_some_and(|troop| Troop::ALL[troop.choice()].is_model());
+    rules.extend(model.then_some(rule::MELEE_CREWS));
+    Ok(resting(answer.into(), rules))
 }
 
 /// A side when blows have been struck; what it lost is filled in later where the dice decide it.
@@ -298,8 +313,9 @@ fn after_combat(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         let side = form.record(name);
         fought(side, number_of(side.get("melee_losses")))
     });
-    let (case, fates) = after::judge(house, number_of(form.get("period")), [&a, &b]);
-    Ok(json!({ "case": cited(case.rule()), "a": fates[0].key(), "b": fates[1].key() }))
+    let (case, fates) = aftermath::judge(house, number_of(form.get("period")), [&a, &b]);
+    let said = json!({ "case": cited(case.rule()), "a": fates[0].key(), "b": fates[1].key() });
+    Ok(resting(said, aftermath::rules(case, [&a, &b], fates)))
 }
 
 /// One round: what each side killed and what became of it.
@@ -316,26 +332,30 @@ fn combat(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let end = |kills: [u32; 2]| -> Round {
         let a = Fought { melee_losses: kills[1], ..a };
         let b = Fought { melee_losses: kills[0], ..b };
-        (kills, after::judge(house, period, [&a, &b]).1)
+        (kills, aftermath::judge(house, period, [&a, &b]).1)
     };
-    let case = cited(after::case(&a, &b).rule());
+    let case = cited(aftermath::case(&a, &b).rule());
+    let rules = |fates: [Fate; 2]| {
+        let random = [rule::RANDOM, rule::RANDOM_MELEE, rule::CASUALTY_TABLE];
+        aftermath::rules(aftermath::case(&a, &b), [&a, &b], fates).into_iter().chain(random)
+    };
     if let Some(dice) = form.opt("dice") {
         let mut kills = [0; 2];
         for (i, name) in ["a", "b"].into_iter().enumerate() {
             let dice = dice.record().record(name);
-            let [red, black] = faces(dice, melee_factors::dice_of(blows[i].regular))?;
-            let random = melee_factors::random(red, black, blows[i].general_with);
-            kills[i] = hit(melee_factors::factors(&blows[i]).total(), random, blows[i].figures).blow.men;
+            let [red, black] = faces(dice, combat::dice_of(blows[i].regular))?;
+            let random = combat::random(red, black, blows[i].general_with);
+            kills[i] = hit(combat::factors(&blows[i]).total(), random, blows[i].figures).blow.men;
         }
         let (_, fates) = end(kills);
         let [a, b] = fates.map(Fate::key);
-        return Ok(json!({ "a_kills": kills[0], "b_kills": kills[1], "case": case, "a": a, "b": b }));
+        let said = json!({ "a_kills": kills[0], "b_kills": kills[1], "case": case, "a": a, "b": b });
+        return Ok(resting(said, rules(fates)));
     }
     let why = |side: u8| RollId::new(rule::RANDOM_MELEE.as_str(), side);
-    let odds: Dist<Round> = exact(36 * 36, |dice| {
-        end([0, 1].map(|i| melee_factors::strike(&blows[i], why(i as u8), dice).blow.men))
-    })
-    .expect("two dice a side");
+    let odds: Dist<Round> =
+        exact(36 * 36, |dice| end([0, 1].map(|i| combat::strike(&blows[i], why(i as u8), dice).blow.men)))
+            .expect("two dice a side");
     let fates = |i: usize| -> Value {
         let each = odds.map(|(_, fates)| fates[i]);
         let said: Map<String, Value> =
@@ -343,22 +363,24 @@ fn combat(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         said.into()
     };
     let mean = |i: usize| fraction(&odds.mean(|(kills, _)| kills[i].into()));
-    Ok(json!({
+    let said = json!({
         "case": case,
         "a": fates(0),
         "b": fates(1),
         "a_mean_kills": mean(0),
         "b_mean_kills": mean(1),
-    }))
+    });
+    Ok(resting(said, rules([Fate::FightOn; 2])))
 }
 
 fn trapped(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let end = after::trapped(number_of(form.get("figures")), form.opt("general_losses").map(number_of));
-    Ok(json!({
+    let end = aftermath::trapped(number_of(form.get("figures")), form.opt("general_losses").map(number_of));
+    let said = json!({
         "surrender": end.surrender,
         "break_out": end.break_out,
         "general_surrenders": end.general_surrenders,
-    }))
+    });
+    Ok(resting(said, [rule::AFTER_TRAPPED]))
 }
 
 fn shields_of(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -369,27 +391,29 @@ fn shields_of(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         return Err(vec![form.fault("fully_armoured", never)]);
     }
     let from = Quarter::ALL[form.choice("attacked_from")];
-    if !form.bool("has_shield") {
-        ledger::cite(rule::TROOPS_SHIELDLESS);
-    }
     let usable = shields::usable(form.bool("has_shield"), from, InHand::ALL[form.choice("weapon_in_use")]);
-    Ok(json!({
+    let said = json!({
         "usable": usable,
         "needed": shields::needed(troop, armoured),
         "enemy_factor": shields::enemy_factor(troop, armoured, usable),
-    }))
+    });
+    let mut rules = vec![rule::SHIELD_USE];
+    rules.extend((!form.bool("has_shield")).then_some(rule::TROOPS_SHIELDLESS));
+    rules.extend((!shields::needed(troop, armoured)).then_some(rule::SHIELD_ARMOURED));
+    rules.push(rule::TACTICAL_SHIELDLESS);
+    Ok(resting(said, rules))
 }
 
 fn disorganisation_of(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let mut causes: Vec<usize> = form.list("causes").iter().map(|cause| cause.choice()).collect();
     causes.sort_unstable();
     causes.dedup();
-    ledger::cite(rule::DISORG_CAP);
-    causes.iter().for_each(|&cause| ledger::cite(tables().causes[cause].rule));
     let count = u8::try_from(causes.len()).unwrap_or(u8::MAX);
-    Ok(json!({
+    let said = json!({
         "count": count,
         "penalty": disorganisation(count),
-        "reaction_penalty": if count > 0 { crate::reaction::Line::Disorganised.value() } else { 0 },
-    }))
+        "reaction_penalty": if count > 0 { crate::nerve::rules::Line::Disorganised.value() } else { 0 },
+    });
+    let rules = causes.iter().map(|&cause| tables().causes[cause].rule);
+    Ok(resting(said, std::iter::once(rule::DISORG_CAP).chain(rules)))
 }

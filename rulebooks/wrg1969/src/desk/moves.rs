@@ -1,18 +1,23 @@
 //! Questions about movement and formation.
 
-use super::forms::{camel_field, count, flag, length, mover, none_or_more, number_of, troop, troop_field};
-use super::{Question, number};
-use crate::formation;
+use crate::board::{formation, state};
+use crate::data::measure::within;
+use crate::data::moves::{self, Going, Mover};
+use crate::data::troop::{Haul, Troop};
+use crate::desk::forms::{
+    Question, camel_field, count, flag, length, mover, none_or_more, number, number_of, resting, troop,
+    troop_field,
+};
 use crate::house::House;
-use crate::meeting::{self, Comer};
-use crate::rates::{self, Going, Mode, Mover};
+use crate::movement::meeting::{self, Comer};
+use crate::movement::rules as movement;
+use crate::movement::rules::Mode;
 use crate::rule;
-use crate::troop::{Haul, Troop};
 use form::{Answer, Fault, Field, Filled, Kind};
-use ruling::ledger;
+use ruling::RuleId;
 use serde_json::{Map, Value, json};
 
-pub(super) fn questions() -> Vec<Question> {
+pub fn questions() -> Vec<Question> {
     let going = || Field::new("going", Kind::one_of(Going::KEYS), "the going").or("open");
     let obstacles = || none_or_more("obstacles", "how many obstacles are crossed");
     let comer = Kind::record([
@@ -139,38 +144,32 @@ fn travel(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let mover = hauled(form, mover(form, "troop", "camel")?)?;
     let mode = Mode::ALL[form.choice("mode")];
     let period = number_of(form.get("period"));
-    let Some(open) = rates::allowance(house, mover, mode, period, form.bool("after_uncontrolled")) else {
+    let Some(open) = movement::allowance(house, mover, mode, period, form.bool("after_uncontrolled")) else {
         let riders = if mover.camel { " on camels" } else { "" };
         let never = format!("`{}` is not open to {}{riders}", Mode::KEYS[mode as usize], mover.troop.name());
         return Err(vec![form.fault("troop", never)]);
     };
-    cite(mover, mode);
-    let gone = rates::travel(mover, mode, open, going(form), number_of(form.get("obstacles")));
-    Ok(json!({
+    let gone = movement::travel(mover, mode, open, going(form), number_of(form.get("obstacles")));
+    let wild = form.bool("after_uncontrolled").then_some(rule::MOVE_UNCONTROLLED);
+    let rules = rules_of(mover, mode).into_iter().chain(gone.rules.iter().copied()).chain(wild);
+    let said = json!({
         "allowance": number(gone.allowance),
         "after_obstacles": number(gone.after_obstacles),
         "multiplier": number(gone.multiplier),
         "inches": number(gone.inches),
         "disorganised": gone.disorganised,
-    }))
+    });
+    Ok(resting(said, rules))
 }
 
-fn cite(mover: Mover, mode: Mode) {
-    ledger::cite(rule::MOVE_DISTANCES);
-    ledger::cite(rule::TERRAIN_GOING);
+/// The rules of a move of that kind.
+fn rules_of(mover: Mover, mode: Mode) -> Vec<RuleId> {
+    let mut rules = vec![rule::MOVE_DISTANCES];
     if mover.camel {
-        ledger::cite(rule::TROOPS_CAMELS);
+        rules.push(rule::TROOPS_CAMELS);
     }
-    ledger::cite(match mode {
-        Mode::Normal => rule::MOVE_DISTANCES,
-        Mode::Charge => rule::MOVE_CHARGE,
-        Mode::Back => rule::MOVE_BACK,
-        Mode::Evade => rule::MOVE_EVADE,
-        Mode::Uncontrolled => rule::MOVE_UNCONTROLLED,
-        Mode::Rout => rule::ROUT_SPEED,
-        Mode::Pursuit => rule::PURSUIT_SPEED,
-        Mode::RallyBack => rule::MOVE_SPECIAL_DISTANCES,
-    });
+    rules.extend(movement::rules(mode));
+    rules
 }
 
 fn going(form: &Filled) -> Going {
@@ -183,40 +182,44 @@ fn cannot_charge(form: &Filled, name: &str) -> Vec<Fault> {
 
 fn charge(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let mover = mover(form, "troop", "camel")?;
-    let whole = rates::charge(mover).ok_or_else(|| cannot_charge(form, "troop"))?;
+    let whole = moves::charge(mover).ok_or_else(|| cannot_charge(form, "troop"))?;
     let obstacles = number_of(form.get("obstacles"));
-    let reach = |mode, open| rates::travel(mover, mode, open, going(form), obstacles).inches;
-    let (normal, charge) = (reach(Mode::Normal, rates::normal(mover)), reach(Mode::Charge, whole));
+    let reach = |mode, open| movement::travel(mover, mode, open, going(form), obstacles).inches;
+    let (normal, charge) = (reach(Mode::Normal, moves::normal(mover)), reach(Mode::Charge, whole));
     let wheel = form.number("wheel");
-    if !rates::within(wheel, normal) {
-        ledger::cite(rule::MOVE_CHARGE_STRAIGHT);
+    if !within(wheel, normal) {
         let most = format!("all wheeling is done within the normal move, here {normal} inches");
         return Err(vec![form.fault("wheel", most)]);
     }
-    cite(mover, Mode::Charge);
     let (normal, charge) = ((normal - wheel).max(0.0), (charge - wheel).max(0.0));
-    let stage = rates::reaches(normal, charge, form.number("distance"));
-    ledger::cite(rule::REACTION_WHEN_CHARGED);
-    ledger::cite(rule::REACTION_TIMING_CHARGED);
-    Ok(json!({
+    let stage = movement::reaches(normal, charge, form.number("distance"));
+    let ground = movement::travel(mover, Mode::Charge, whole, going(form), obstacles).rules;
+    let mut rules = rules_of(mover, Mode::Charge);
+    rules.extend(ground);
+    rules.push(rule::MOVE_CHARGE_STRAIGHT);
+    if stage != state::Stage::None {
+        rules.extend([rule::REACTION_WHEN_CHARGED, rule::REACTION_TIMING_CHARGED]);
+    }
+    let said = json!({
         "normal_reach": number(normal),
         "charge_reach": number(charge),
         "bonus": number(charge - normal),
         "stage": stage.key(),
-        "reaches": stage != rates::Stage::None,
-        "target_tests": stage == rates::Stage::Bonus,
-    }))
+        "reaches": stage != state::Stage::None,
+        "target_tests": stage == state::Stage::Bonus,
+    });
+    Ok(resting(said, rules))
 }
 
 fn comer(form: &Filled) -> Result<Comer, Vec<Fault>> {
     let mover = mover(form, "troop", "camel")?;
     let (action, countercharges) = (form.text("action"), form.text("response") == "countercharge");
-    if (action == "charge" || countercharges) && rates::charge(mover).is_none() {
+    if (action == "charge" || countercharges) && moves::charge(mover).is_none() {
         return Err(cannot_charge(form, "troop"));
     }
     Ok(Comer {
-        normal: if action == "stand" { 0.0 } else { rates::normal(mover) },
-        bonus: rates::bonus(mover),
+        normal: if action == "stand" { 0.0 } else { moves::normal(mover) },
+        bonus: moves::bonus(mover),
         charges: action == "charge",
         countercharges,
     })
@@ -225,39 +228,46 @@ fn comer(form: &Filled) -> Result<Comer, Vec<Fault>> {
 fn meeting_of(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let both = [comer(form.record("a"))?, comer(form.record("b"))?];
     let met = meeting::meet(form.number("gap"), both);
-    ledger::cite(rule::GEO_SUBSTEPS);
-    if both.iter().any(|c| c.countercharges) {
-        ledger::cite(rule::MOVE_COUNTERCHARGE_HOW);
-    }
     let tests = ["a", "b"].into_iter().zip(met.tested).filter(|(_, tested)| *tested);
-    Ok(json!({
+    let mut rules = vec![rule::GEO_SUBSTEPS, rule::GEO_BONUS_POINT];
+    if both.iter().any(|c| c.countercharges) {
+        rules.extend([rule::MOVE_COUNTERCHARGE, rule::MOVE_COUNTERCHARGE_HOW]);
+    }
+    rules.extend(both.iter().any(|c| c.charges).then_some(rule::REACTION_WHEN_CHARGED));
+    if met.stage == state::Stage::None {
+        rules.push(rule::MOVE_STANDOFF);
+    }
+    let said = json!({
         "stage": met.stage.key(),
-        "contact": met.stage != rates::Stage::None,
+        "contact": met.stage != state::Stage::None,
         "a_moved": number(met.moved[0]),
         "b_moved": number(met.moved[1]),
         "gap": number(met.gap),
         "tests": tests.map(|(side, _)| Value::from(side)).collect::<Value>(),
-    }))
+    });
+    Ok(resting(said, rules))
 }
 
 fn evade(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let charger = mover(form, "charger", "charger_camel")?;
     let evader = mover(form, "evader", "evader_camel")?;
-    let charge = rates::charge(charger).ok_or_else(|| cannot_charge(form, "charger"))?;
-    if !rates::can_evade(evader, number_of(form.get("evader_ranks"))) {
-        ledger::cite(rule::MOVE_EVADE);
-        return Ok(json!({ "can_evade": false }));
+    let charge = moves::charge(charger).ok_or_else(|| cannot_charge(form, "charger"))?;
+    if !movement::can_evade(evader, number_of(form.get("evader_ranks"))) {
+        return Ok(resting(json!({ "can_evade": false }), [rule::MOVE_EVADE]));
     }
     let (distance, wall) = (form.number("distance"), form.bool("impassable_behind"));
-    let run = rates::evade(rates::normal(charger), charge, distance, wall);
-    Ok(json!({
+    let run = movement::evade(moves::normal(charger), charge, distance, wall);
+    let said = json!({
         "can_evade": true,
         "decision_at": if run.at_contact { "contact" } else { "bonus_point" },
         "remaining_charge": number(run.remaining),
         "evade_move": number(run.run),
         "safe": run.safe(),
         "margin": number(run.margin),
-    }))
+    });
+    let rules =
+        [rule::MOVE_EVADE, rule::MOVE_EVADE_WHEN, rule::MOVE_EVADE_CAUGHT, rule::MOVE_SPECIAL_DISTANCES];
+    Ok(resting(said, rules))
 }
 
 /// A block in so many files, if there are so many figures.
@@ -271,31 +281,31 @@ fn block(form: &Filled, files: &str) -> Result<formation::Block, Vec<Fault>> {
 
 fn formation_of(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let block = block(form, "files")?;
-    ledger::cite(rule::BASE_SIZES);
-    Ok(json!({
+    let said = json!({
         "ranks": block.ranks,
         "last_rank": block.last_rank,
         "width": number(block.width),
         "depth": number(block.depth),
-        "can_evade": rates::can_evade(Mover::new(troop(form, "troop")), block.ranks),
-    }))
+        "can_evade": movement::can_evade(Mover::new(troop(form, "troop")), block.ranks),
+    });
+    let model = troop(form, "troop").is_model().then_some(rule::BASE_DEPTH_MODELS);
+    Ok(resting(said, [rule::BASE_SIZES, rule::GEO_UNIT].into_iter().chain(model)))
 }
 
 fn reform(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let cost = formation::reform_cost(&block(form, "from_files")?, &block(form, "to_files")?);
-    ledger::cite(rule::MOVE_REFORM);
-    let left = rates::normal(Mover::new(troop(form, "troop"))) - cost;
-    Ok(json!({ "cost": number(cost), "move_left": number(left.max(0.0)) }))
+    let left = moves::normal(Mover::new(troop(form, "troop"))) - cost;
+    let said = json!({ "cost": number(cost), "move_left": number(left.max(0.0)) });
+    Ok(resting(said, [rule::MOVE_REFORM, rule::MOVE_REFORM_COST]))
 }
 
 fn wheel(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    ledger::cite(rule::MOVE_WHEEL);
-    let cost = rates::wheel_cost(form.number("frontage"), form.number("degrees"));
+    let cost = movement::wheel_cost(form.number("frontage"), form.number("degrees"));
     let mut answer = Map::new();
     answer.insert("cost".into(), number(cost));
     if let Some(allowance) = form.opt("allowance").map(Answer::number) {
         answer.insert("move_left".into(), number((allowance - cost).max(0.0)));
-        answer.insert("possible".into(), rates::within(cost, allowance).into());
+        answer.insert("possible".into(), within(cost, allowance).into());
     }
-    Ok(answer.into())
+    Ok(resting(answer.into(), [rule::MOVE_WHEEL]))
 }

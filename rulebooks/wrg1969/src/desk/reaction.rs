@@ -1,19 +1,23 @@
 //! Questions about reaction tests.
 
-use super::forms::{MANY, flag, grade, grade_field, inches, none_or_more, number_of, usually};
-use super::{Question, factors, fraction};
+use crate::data::reaction::Occasion;
+use crate::data::tables::tables;
+use crate::desk::forms::{
+    MANY, Question, flag, grade, grade_field, inches, none_or_more, number_of, resting, usually,
+};
 use crate::house::House;
-use crate::reaction::{
-    self, Cinc, Due, Line, MOST, Occasion, Sheet, Signs, Special, Standing, Test, Verdict, due, order_then,
+use crate::nerve::rules as nerve;
+use crate::nerve::rules::{
+    Cinc, Due, Line, MOST, Sheet, Signs, Special, Standing, Test, Verdict, due, order_then,
 };
 use crate::rule;
-use crate::tables::tables;
+use binding::desk::{factors, fraction};
 use form::{Answer, Fault, Field, Filled, Kind, Node};
 use mechanics::{Befallen, Shot, is_below_half};
-use ruling::ledger;
+use ruling::RuleId;
 use serde_json::{Map, Value, json};
 
-pub(super) fn questions() -> Vec<Question> {
+pub fn questions() -> Vec<Question> {
     let has_order = || usually("has_order", "whether it has an order");
     let pressed = || flag("pressed", "whether it was fired on this period or is being charged");
     let pursuing = || flag("pursuing", "whether it is pursuing");
@@ -167,7 +171,7 @@ fn signs(form: &Filled, specials: usize) -> Result<Option<Vec<bool>>, Vec<Fault>
 /// The dice thrown, added up.
 fn thrown(form: &Filled, test: &Test) -> Result<Option<u16>, Vec<Fault>> {
     let Some(given) = form.opt("dice") else { return Ok(None) };
-    let (die, number) = (reaction::die(test.regular), test.dice_number());
+    let (die, number) = (nerve::die(test.regular), test.dice_number());
     let list: Vec<i64> = given.list().iter().map(Answer::int).collect();
     if list.len() != usize::from(number) {
         let fewer = if number == 1 { "one die".into() } else { format!("{number} dice") };
@@ -182,7 +186,7 @@ fn thrown(form: &Filled, test: &Test) -> Result<Option<u16>, Vec<Fault>> {
 
 /// The sides of a die, one after the other.
 fn faces(regular: bool) -> String {
-    let die = reaction::die(regular);
+    let die = nerve::die(regular);
     die.faces.iter().flat_map(|&(face, sides)| (0..sides).map(move |_| face.to_string())).collect()
 }
 
@@ -194,8 +198,8 @@ fn react(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let wanted = form.opt("prefer").map_or(&[][..], Answer::list);
     let wanted: Vec<Verdict> = wanted.iter().filter_map(|word| Verdict::all().nth(word.choice())).collect();
     let signs = given.as_deref().map_or(Signs::Prefer(&wanted), Signs::Given);
-    let tally = reaction::tally(&test.whole_sheet());
-    cite(&test);
+    let tally = nerve::tally(&test.whole_sheet());
+    let mut rules = rules_of(&test);
     let mut answer = Map::new();
     answer.insert("dice_count".into(), test.dice_number().into());
     answer.insert("die".into(), faces(test.regular).into());
@@ -211,8 +215,9 @@ fn react(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
             answer.insert("periods".into(), tested.verdict.periods().into());
             let order = tested.verdict.order_then(house, test.has_order);
             answer.insert("order".into(), order.key().into());
+            rules.push(rule::ORDERS_POSITIVE);
             if let Verdict::Reacts(reaction) = tested.verdict {
-                ledger::cite(reaction.rule());
+                rules.push(reaction.rule());
             }
         }
         None => {
@@ -221,19 +226,24 @@ fn react(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
             answer.insert("outcomes".into(), each.collect::<Map<_, _>>().into());
         }
     }
-    Ok(answer.into())
+    Ok(resting(answer.into(), rules))
 }
 
-fn cite(test: &Test) {
-    ledger::cite(rule::REACTION_PROCEDURE);
-    ledger::cite(rule::REACTION_DICE);
-    ledger::cite(rule::REACTION_DICE_NUMBER);
-    ledger::cite(rule::REACTION_FACTOR);
-    ledger::cite(test.occasion.rule());
-    ledger::cite(reaction::chart(test.has_order));
-    if test.special.cinc == Cinc::With {
-        ledger::cite(rule::REACTION_SPECIAL_CINC);
-    }
+/// The rules of a test.
+fn rules_of(test: &Test) -> Vec<RuleId> {
+    let mut rules = vec![
+        rule::REACTION_PROCEDURE,
+        rule::REACTION_DICE,
+        rule::REACTION_DICE_NUMBER,
+        rule::REACTION_FACTOR,
+        test.occasion.rule(),
+        nerve::chart(test.has_order),
+    ];
+    rules.extend((!test.special.values().is_empty()).then_some(rule::REACTION_SPECIAL));
+    rules.extend((!test.special.values().is_empty()).then_some(rule::REACTION_SPECIAL_SIGN));
+    rules.extend((test.figures < test.original).then_some(rule::REACTION_FACTOR_SIXTHS_LOST));
+    rules.extend((test.special.cinc == Cinc::With).then_some(rule::REACTION_SPECIAL_CINC));
+    rules
 }
 
 fn reaction_chart(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -244,14 +254,13 @@ fn reaction_chart(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         pressed: form.bool("pressed"),
         pursuing: form.bool("pursuing"),
     };
-    let result = reaction::read(unit, form.int("score") as i16);
-    ledger::cite(reaction::chart(has_order));
-    ledger::cite(result.rule());
-    Ok(json!({
+    let result = nerve::read(unit, form.int("score") as i16);
+    let said = json!({
         "result": result.key(),
         "periods": result.periods(),
         "order": order_then(house, has_order, result).key(),
-    }))
+    });
+    Ok(resting(said, [nerve::chart(has_order), result.rule(), rule::ORDERS_POSITIVE]))
 }
 
 fn reaction_due(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -290,5 +299,10 @@ fn reaction_due(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     };
     let (tests, voluntary) = due(house, &unit);
     let each = tests.iter().map(|(occasion, when)| json!({ "occasion": occasion.key(), "when": when.key() }));
-    Ok(json!({ "tests": each.collect::<Value>(), "voluntary_allowed": voluntary }))
+    let said = json!({ "tests": each.collect::<Value>(), "voluntary_allowed": voluntary });
+    let mut rules = nerve::rules_of_due(house, &unit, &tests);
+    if form.bool("charged") {
+        rules.extend([rule::REACTION_WHEN_CHARGED, rule::REACTION_TIMING_CHARGED]);
+    }
+    Ok(resting(said, rules))
 }

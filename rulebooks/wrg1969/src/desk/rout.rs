@@ -1,18 +1,21 @@
 //! Questions about rout, leaving the field and the general's danger.
 
-use super::forms::{count, flag, length, none_or_more, number_of, troop, troop_field, usually};
-use super::{Question, fraction, number};
-use crate::breaking_through::{self, Friend};
+use crate::aftermath::breaking_through::{self, Friend};
+use crate::aftermath::off_table_rules;
+use crate::data::tables::tables;
+use crate::data::troop::Troop;
+use crate::desk::forms::{
+    Question, count, flag, length, none_or_more, number, number_of, resting, troop, troop_field, usually,
+};
 use crate::house::House;
-use crate::leave;
 use crate::rule;
-use crate::scores;
-use crate::tables::tables;
+use crate::victory::rules;
+use binding::desk::fraction;
 use dice::{Die, Fraction, RollId, ScriptError, Scripted, exact};
 use form::{Answer, Fault, Field, Filled, Kind};
 use serde_json::{Map, Value, json};
 
-pub(super) fn questions() -> Vec<Question> {
+pub fn questions() -> Vec<Question> {
     vec![
         Question::new(
             "break_through",
@@ -66,8 +69,8 @@ pub(super) fn questions() -> Vec<Question> {
 
 fn break_through(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let (router, enemy) = (troop(form, "router"), troop(form, "enemy"));
-    let (may, _) = breaking_through::may_try(router, enemy, form.bool("facing"), form.bool("pikes"));
-    Ok(json!({ "may_try": may, "otherwise": "impassable_obstacle" }))
+    let (may, why) = breaking_through::may_try(router, enemy, form.bool("facing"), form.bool("pikes"));
+    Ok(resting(json!({ "may_try": may, "otherwise": "impassable_obstacle" }), [why]))
 }
 
 fn burst_through(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
@@ -78,7 +81,10 @@ fn burst_through(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
         let friend = breaking_through::burst(troop(form, "router"), form.bool("friend_regular"));
         ("burst_through", 0.0, friend)
     };
-    Ok(json!({ "outcome": outcome, "move_cost": number(cost), "friend": friend.key() }))
+    let light = troop(form, "router") == Troop::LightInfantry;
+    let burst = (!swerves).then_some(if light { rule::ROUT_BURST_LIGHT } else { rule::ROUT_BURST });
+    let said = json!({ "outcome": outcome, "move_cost": number(cost), "friend": friend.key() });
+    Ok(resting(said, std::iter::once(rule::ROUT_PATH).chain(burst)))
 }
 
 /// The faces thrown, if that die has them.
@@ -94,37 +100,45 @@ fn leave_field(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let (regular, pursued_off) = (form.bool("regular"), form.bool("pursued_off"));
     let why = RollId::new(rule::OFFTABLE_RETURN.as_str(), 0);
     let Some(given) = form.opt("dice") else {
-        let odds = exact(1000, |dice| leave::returns(regular, pursued_off, why, dice)).expect("few dice");
+        let odds =
+            exact(1000, |dice| off_table_rules::returns(regular, pursued_off, why, dice)).expect("few dice");
         let each = odds.iter().filter_map(|(period, p)| Some((period.as_ref()?.to_string(), fraction(&p))));
         let never = odds.probability(&None);
-        return Ok(json!({
+        let said = json!({
             "outcomes": each.collect::<Map<_, _>>(),
             "returns": fraction(&never.complement()),
             "never": fraction(&never),
-        }));
+        });
+        return Ok(resting(said, [rule::OFFTABLE_RETURN, rule::OFFTABLE_NEVER]));
     };
-    let faces = thrown(given, leave::die(regular))?;
+    let faces = thrown(given, off_table_rules::die(regular))?;
     if pursued_off {
-        return Ok(json!({ "status": "lost" }));
+        return Ok(resting(json!({ "status": "lost" }), [rule::OFFTABLE_NEVER]));
     }
     let mut dice = Scripted::new(faces);
-    let returns = leave::returns(regular, pursued_off, why, &mut dice);
+    let returns = off_table_rules::returns(regular, pursued_off, why, &mut dice);
     match (dice.finish(), returns) {
         (Err(ScriptError::LeftOver { used, .. }), _) => {
             Err(vec![given.fault(format!("no more than {used} are thrown"))])
         }
-        (Err(_), _) => Ok(json!({ "status": "waiting" })),
-        (Ok(()), Some(period)) => Ok(json!({ "status": "returns", "in_period": period })),
-        (Ok(()), None) => Ok(json!({ "status": "lost" })),
+        (Err(_), _) => Ok(resting(json!({ "status": "waiting" }), [rule::OFFTABLE_RETURN])),
+        (Ok(()), Some(period)) => {
+            let said = json!({ "status": "returns", "in_period": period });
+            Ok(resting(said, [rule::OFFTABLE_RETURN]))
+        }
+        (Ok(()), None) => {
+            Ok(resting(json!({ "status": "lost" }), [rule::OFFTABLE_RETURN, rule::OFFTABLE_NEVER]))
+        }
     }
 }
 
 fn general_risk(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let share = scores::generals_share(number_of(form.get("men_lost")), number_of(form.get("figures")));
+    let share = rules::generals_share(number_of(form.get("men_lost")), number_of(form.get("figures")));
     let losses = Fraction::new(number_of(form.get("general_losses")).into(), 1) + share.clone();
-    Ok(json!({
+    let said = json!({
         "share": fraction(&share),
         "losses": fraction(&losses),
-        "dead": scores::general_falls(&losses),
-    }))
+        "dead": rules::general_falls(&losses),
+    });
+    Ok(resting(said, [rule::GENERAL_RISK, rule::GENERAL_EXACT]))
 }

@@ -1,11 +1,15 @@
 //! The form of a scenario file. Lengths are in inches.
 
-use crate::army::People;
-use crate::feature;
+use crate::army::people::People;
+use crate::data::feature;
+use crate::data::reaction::Grade;
+use crate::data::troop::{Hand, Haul, Missile, Troop};
 use crate::house::House;
-use crate::state::Grade;
-use crate::troop::{Hand, Haul, Missile, Troop};
 use form::{Field, Kind, Node};
+use ruling::RuleId;
+
+/// The states that a unit may begin in, as a file writes them.
+pub const STATES: [&str; 6] = ["steady", "disorganised", "halted", "retiring", "retreating", "broken"];
 
 /// The most features, and the most points of one.
 const FEATURES: usize = 60;
@@ -136,6 +140,9 @@ fn unit() -> Vec<Field> {
         Field::new("led", Kind::Bool, "whether the general commands it in person").or(false),
         Field::new("part", Kind::record(part), "specialists inside it").optional(),
         Field::new("order", Kind::Any, "its order, in words or in its structured form").optional(),
+        Field::new("state", Kind::one_of(STATES), "how it stands when the battle begins").or(STATES[0]),
+        Field::new("fights", Kind::list(Kind::Text, ..=8), "the labels of enemies it is in contact with")
+            .or(Node::list([])),
     ];
     fields.extend(place());
     fields
@@ -148,4 +155,9 @@ fn signal() -> [Field; 4] {
         Field::new("order", Kind::Any, "the order it stands for").optional(),
         Field::new("text", Kind::Text, "what it means, in words").or(""),
     ]
+}
+
+/// What is wrong under a rule of the book.
+pub fn under(rule: RuleId, what: impl std::fmt::Display) -> String {
+    format!("{what} [{rule}]")
 }

@@ -1,23 +1,22 @@
 //! One side of a scenario: its generals, messengers and units.
 
-use super::{under, zone};
-use crate::Wrg1969;
-use crate::army::{People, Regulars};
+use crate::army::people::{People, Regulars};
+use crate::army::points::{Commander, Purchase, generals_allowed, usual_grade};
 use crate::board::formation;
-use crate::feature::MM;
-use crate::kit::{Kit, Part, Role, may_shoot, usual_hand, usual_missile};
-use crate::points::{Commander, Purchase, generals_allowed, usual_grade};
-use crate::rule;
-use crate::state::Grade;
-use crate::tables::tables;
-use crate::troop::{Hand, Haul, Missile, Troop};
+use crate::data::kit::{Kit, Part, Role, may_shoot, usual_hand, usual_missile};
+use crate::data::measure::MM;
+use crate::data::reaction::Grade;
+use crate::data::tables::tables;
+use crate::data::troop::{Hand, Haul, Missile, Troop};
+use crate::scenario::file::under;
+use crate::{Wrg1969, rule};
 use form::{Answer, Fault, Filled};
 use table::{Facing, Pose, Vec2};
-use umpire::{Place, Side, Unit, UnitCard};
+use umpire::{Field, Place, Side, Unit, UnitCard, UnitId};
 
 /// Where in the file a figure is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Written {
+pub enum Written {
     /// The commander in chief.
     General,
     /// A subordinate general, by number.
@@ -29,7 +28,7 @@ pub(super) enum Written {
 }
 
 /// A unit, a general or a messenger.
-pub(super) struct Figure {
+pub struct Figure {
     pub label: String,
     pub name: String,
     pub kit: Kit,
@@ -41,7 +40,7 @@ pub(super) struct Figure {
 }
 
 /// One side.
-pub(super) struct Force {
+pub struct Force {
     pub side: Side,
     pub name: String,
     pub people: People,
@@ -87,6 +86,11 @@ impl Figure {
                 .map_or_else(|| form.fault("units", what.clone()), |one| one.fault(name, what.clone())),
         }
     }
+}
+
+/// The unit with a label.
+pub fn number(field: &Field, label: &str) -> Option<UnitId> {
+    field.ids().find(|&id| field.card(id).label == label)
 }
 
 /// The form of one of a list.
@@ -217,7 +221,7 @@ fn price(figure: &Figure) -> Result<i32, Vec<(&'static str, String)>> {
         commander,
     };
     let figures = figure.figures.saturating_sub(part.map_or(0, |part| part.figures));
-    let blame = |not: crate::points::NotForSale| {
+    let blame = |not: crate::army::points::NotForSale| {
         let field = match not.field {
             "class" => "grade",
             "commander" => "led",
@@ -298,7 +302,7 @@ fn messenger(general: &Figure, number: u16, regular: bool) -> Figure {
         figures: 1,
         files: 1,
         grade: None,
-        pose: general.pose.map(|pose| crate::setup::beside(pose, number)),
+        pose: general.pose.map(|pose| crate::setup::deploy::beside(pose, number)),
         written: Written::Rider,
     }
 }
@@ -412,4 +416,9 @@ fn missile(form: &Filled, troop: Troop, hand: Hand, faults: &mut Vec<Fault>) -> 
         faults.push(answer.fault(under(rule::FIRE_RANGES, what)));
     }
     Some(missile)
+}
+
+/// How deep a side's zone is, in inches.
+pub fn zone(form: &Filled) -> f64 {
+    form.opt("zone").map_or(tables().setup.zone, |zone| zone.number())
 }

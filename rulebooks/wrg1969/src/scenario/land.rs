@@ -1,14 +1,14 @@
 //! The ground of a scenario.
 
-use super::under;
-use crate::Wrg1969;
-use crate::feature::{self, Feature, Kind, Outline};
-use crate::rule;
+use crate::data::feature::{self, Feature, Kind, Outline};
+use crate::data::measure::MM;
+use crate::scenario::file::under;
+use crate::{Wrg1969, rule};
 use form::{Answer, Fault, Filled};
 use table::{Ground, Polygon, Vec2};
 
 /// The features that have no faults.
-pub(super) fn features(book: &Wrg1969, scenario: &Filled, faults: &mut Vec<Fault>) -> Vec<Feature> {
+pub fn features(book: &Wrg1969, scenario: &Filled, faults: &mut Vec<Fault>) -> Vec<Feature> {
     let mut features: Vec<Feature> = Vec::new();
     for form in scenario.records("terrain") {
         let id = form.text("id").to_owned();
@@ -37,13 +37,13 @@ pub(super) fn features(book: &Wrg1969, scenario: &Filled, faults: &mut Vec<Fault
 }
 
 /// The table as the screen draws it.
-pub(super) fn ground(book: &Wrg1969, scenario: &Filled, faults: &mut Vec<Fault>) -> Ground {
+pub fn ground(book: &Wrg1969, scenario: &Filled, faults: &mut Vec<Fault>) -> Ground {
     feature::ground(book.size, &book.features).unwrap_or_else(|(i, error)| {
         let written = scenario.records("terrain").find(|form| form.text("id") == book.features[i].id);
         if let Some(form) = written {
             faults.push(form.fault("id", error.to_string()));
         }
-        Ground::bare(book.size.x * feature::MM, book.size.y * feature::MM)
+        Ground::bare(book.size.x * MM, book.size.y * MM)
     })
 }
 

@@ -1,9 +1,9 @@
 //! Two armies that meet: a scenario without places, in which both deploy.
 
-use crate::army::{Army, Company};
-use crate::kit::Kit;
-use crate::tables::tables;
-use crate::troop::Missile;
+use crate::army::list::{Army, Company};
+use crate::data::kit::Kit;
+use crate::data::tables::tables;
+use crate::data::troop::Missile;
 use std::fmt::Write as _;
 use umpire::Side;
 
@@ -16,14 +16,6 @@ const GROUND: &str = r#"terrain = [
 "#;
 
 /// The text of a scenario in which two armies meet: both deploy, and find plain orders on their sheets.
-///
-/// ```
-/// use testudo_wrg1969::{army, scenario};
-/// let army = |id: &str| army::list(id).expect("there is such a list").ready();
-/// let text = scenario::pairing(&army("ancient_british"), &army("roman_early"));
-/// let source = form::Source { name: "pairing", text: &text };
-/// assert!(scenario::read(&source).is_ok());
-/// ```
 pub fn pairing(red: &Army, blue: &Army) -> String {
     let limit = red.limit.max(blue.limit);
     let mut text = format!(
@@ -40,9 +32,9 @@ pub fn pairing(red: &Army, blue: &Army) -> String {
 }
 
 fn force(side: Side, army: &Army) -> String {
-    let people = crate::army::People::KEYS[army.list.people as usize];
+    let people = crate::army::people::People::KEYS[army.list.people as usize];
     let letter = if side == Side::Red { 'r' } else { 'b' };
-    let regular = army.list.people.regulars() == crate::army::Regulars::All;
+    let regular = army.list.people.regulars() == crate::army::people::Regulars::All;
     let mut text = format!(
         "name = {}\npeople = \"{people}\"\nregular = {regular}\ngeneral = {{ id = \"{letter}0\" }}\n",
         quoted(&army.name)

@@ -1,19 +1,18 @@
 //! Where everyone stands in a scenario, and what may be wrong with it.
 
-use super::force::{Figure, Force};
-use super::under;
-use crate::Wrg1969;
 use crate::board::formation;
-use crate::feature::MM;
-use crate::kit::Role;
-use crate::rule;
-use crate::setup::{self, Trouble};
+use crate::data::kit::Role;
+use crate::data::measure::MM;
+use crate::scenario::file::under;
+use crate::scenario::force::{Figure, Force};
+use crate::setup::deploy::{self, Trouble};
+use crate::{Wrg1969, rule};
 use form::{Fault, Filled};
 use table::Rect;
 use umpire::{BySide, Side};
 
 /// Whether everyone has a place; if only some have, the others are at fault.
-pub(super) fn all_or_none(forces: &BySide<Force>, form: &Filled, faults: &mut Vec<Fault>) -> bool {
+pub fn all_or_none(forces: &BySide<Force>, form: &Filled, faults: &mut Vec<Fault>) -> bool {
     let all = || Side::ALL.into_iter().flat_map(|side| forces[side].figures.iter().map(move |f| (side, f)));
     let placed = all().any(|(_, figure)| figure.pose.is_some());
     if placed {
@@ -28,13 +27,13 @@ pub(super) fn all_or_none(forces: &BySide<Force>, form: &Filled, faults: &mut Ve
 }
 
 /// Everyone on the table, in his zone, off impassable ground, and nobody on another.
-pub(super) fn judge(book: &Wrg1969, forces: &BySide<Force>, form: &Filled, faults: &mut Vec<Fault>) {
+pub fn judge(book: &Wrg1969, forces: &BySide<Force>, form: &Filled, faults: &mut Vec<Fault>) {
     let mut seen: Vec<(&Figure, Rect)> = Vec::new();
     for side in Side::ALL {
         for figure in &forces[side].figures {
             let Some(rect) = footprint(figure) else { continue };
             let mut fault = |what: String| faults.push(figure.fault(form, side, "x", what));
-            for trouble in setup::troubles(book, side, &rect) {
+            for trouble in deploy::troubles(book, side, &rect) {
                 let label = &figure.label;
                 match trouble {
                     Trouble::OffTable => fault(under(rule::SETUP_TABLE, format!("{label} is off the table"))),
@@ -50,7 +49,7 @@ pub(super) fn judge(book: &Wrg1969, forces: &BySide<Force>, form: &Filled, fault
             }
             if figure.kit.is_troops() {
                 for (other, there) in &seen {
-                    if setup::overlap(&rect, there) {
+                    if deploy::overlap(&rect, there) {
                         fault(under(rule::GEO_UNIT, format!("{} overlaps {}", figure.label, other.label)));
                     }
                 }

@@ -1,18 +1,17 @@
 //! The orders and signal cards written in a scenario.
 
-use super::force::Force;
-use super::under;
-use crate::Wrg1969;
-use crate::language::{Names, json, print, read};
-use crate::order::{Order, Ref, Signal, Trigger, Verb};
-use crate::rule;
-use crate::state::{Phase, Standing};
-use crate::tables::tables;
+use crate::board::state::{Phase, Standing};
+use crate::data::tables::tables;
+use crate::orders::language::{Names, json, print, read};
+use crate::orders::order::{Order, Ref, Signal, Trigger, Verb};
+use crate::scenario::file::under;
+use crate::scenario::force::{Force, number};
+use crate::{Wrg1969, rule};
 use form::{Answer, Fault, Filled, Value};
-use umpire::{BySide, Field, Side, UnitId};
+use umpire::{BySide, Field, Side};
 
 /// Reads the orders of every unit and both signal cards into the phase.
-pub(super) fn orders(
+pub fn orders(
     book: &Wrg1969,
     field: &Field,
     form: &Filled,
@@ -31,7 +30,7 @@ pub(super) fn orders(
             let Some(order) = order(answer, &names, faults) else { continue };
             let Some(id) = number(field, unit.text("id")) else { continue };
             lawful(&order, book.kit(id).troop.is_light(), answer, faults);
-            phase.units[id.index()].order = Some(Standing::new(order));
+            phase.units[id.index()].kept.order = Some(Standing::new(order));
         }
         phase.command[side].card = card(field, side, side_form, &names, faults);
     }
@@ -40,10 +39,6 @@ pub(super) fn orders(
 fn labels(force: &Force) -> Vec<(&str, &str)> {
     let units = force.figures.iter().filter(|figure| figure.kit.is_troops());
     units.map(|figure| (figure.label.as_str(), figure.name.as_str())).collect()
-}
-
-fn number(field: &Field, label: &str) -> Option<UnitId> {
-    field.ids().find(|&id| field.card(id).label == label)
 }
 
 /// An order in words, in JSON, or as a table of the file.

@@ -1,8 +1,8 @@
 //! The usual deployment: light troops in front, foot in the middle, horse on the wings, the general behind.
 
-use super::{Deployment, to_place};
 use crate::Wrg1969;
-use crate::feature::MM;
+use crate::data::kit::Role;
+use crate::data::measure::MM;
 use table::{Facing, Pose, Vec2};
 use umpire::{Field, Side, UnitId};
 
@@ -69,4 +69,12 @@ fn lines(book: &Wrg1969, field: &Field, side: Side) -> [Vec<UnitId>; 3] {
     }
     let main = left.iter().copied().chain(main).chain(right.iter().copied()).collect();
     [front, main, behind]
+}
+
+/// A checked deployment: where each of a side's units and generals stands.
+pub type Deployment = Vec<(UnitId, Pose)>;
+
+/// Whom a side places: units and generals; messengers go with their generals.
+pub fn to_place(book: &Wrg1969, field: &Field, side: Side) -> Vec<UnitId> {
+    field.ids().filter(|&id| field.side(id) == side && book.kit(id).role != Role::Messenger).collect()
 }

@@ -1,18 +1,21 @@
 //! What a charge would bring: the exact odds of its first round.
 
-use super::{BROKEN, Nerve, PUSHED, likely_grade, nerve};
-use crate::after::{self, Fate, Fought};
+use crate::Wrg1969;
+use crate::aftermath::rules as aftermath;
+use crate::aftermath::rules::{Fate, Fought};
+use crate::board::state::{Doing, Fight, Phase};
 use crate::board::{Board, Body};
-use crate::casualties::{self, MEN};
-use crate::disorder;
-use crate::melee_factors::factors;
-use crate::reaction::Occasion;
-use crate::state::{Doing, Fight, Phase};
-use crate::strikes::{self, Strike};
-use crate::victory::worth;
-use crate::{Wrg1969, rates};
+use crate::combat::disorder;
+use crate::combat::engagement::{self, Strike};
+use crate::combat::rules::casualties::{self, MEN};
+use crate::combat::rules::factors;
+use crate::data::measure::within;
+use crate::data::reaction::Occasion;
+use crate::tactics::nerve::{Nerve, nerve};
+use crate::tactics::station::likely_grade;
+use crate::victory::resolve::worth;
 use table::{Edge, Facing, Rect, Vec2};
-use umpire::{Field, Side, UnitId};
+use umpire::{Field, UnitId};
 
 /// The least difference of black and red dice.
 const LEAST: i8 = -4;
@@ -73,8 +76,8 @@ impl<'a> Thought<'a> {
     pub fn new(book: &'a Wrg1969, field: &'a Field, phase: &Phase) -> Self {
         let mut phase = phase.clone();
         for (state, kit) in phase.units.iter_mut().zip(&book.kits) {
-            if state.grade.is_none() && kit.is_unit() {
-                state.grade = Some(likely_grade(kit));
+            if state.kept.grade.is_none() && kit.is_unit() {
+                state.kept.grade = Some(likely_grade(kit));
             }
         }
         Thought { book, field, phase }
@@ -101,19 +104,15 @@ impl<'a> Thought<'a> {
         let before = [attacker, target].map(|id| self.phase.units[id.index()].clone());
         let fights = self.phase.fights.len();
         let stood = !met;
-        self.phase.fights.push(match self.field.side(attacker) {
-            Side::Red => {
-                Fight { red: attacker, blue: target, periods: 0, red_stood: false, blue_stood: stood }
-            }
-            Side::Blue => {
-                Fight { red: target, blue: attacker, periods: 0, red_stood: stood, blue_stood: false }
-            }
-        });
+        let fight = Fight::new(self.field, (attacker, target), |id| id == target && stood);
+        self.phase.fights.push(fight);
         let mine = &mut self.phase.units[attacker.index()];
-        (mine.doing, mine.charge_from) = (Doing::Charging(target), Some(((gap * 1000.0) as i32, levels[0])));
+        (mine.now.doing, mine.now.charge_from) =
+            (Doing::Charging(target), Some(((gap * 1000.0) as i32, levels[0])));
         if met {
             let theirs = &mut self.phase.units[target.index()];
-            (theirs.doing, theirs.charge_from) = (Doing::Countercharging(attacker), Some((0, levels[1])));
+            (theirs.now.doing, theirs.now.charge_from) =
+                (Doing::Countercharging(attacker), Some((0, levels[1])));
         }
         let clash = self.round(attacker, target, stood);
         self.phase.fights.truncate(fights);
@@ -126,10 +125,10 @@ impl<'a> Thought<'a> {
     /// How many more men a unit would kill this period if it lapped round; its own front is broken by it.
     pub fn lapping(&mut self, unit: UnitId) -> f64 {
         let mut kills = |laps: bool| {
-            self.phase.units[unit.index()].laps = laps;
+            self.phase.units[unit.index()].now.laps = laps;
             let board = self.board();
             let Some(body) = board.body(unit) else { return 0.0 };
-            let blows = strikes::strikes_of(&board, body);
+            let blows = engagement::strikes_of(&board, body);
             dealt(&blows, body.kit.regular).iter().map(|(p, men)| p * f64::from(*men)).sum::<f64>()
         };
         let more = kills(true);
@@ -150,7 +149,7 @@ impl<'a> Thought<'a> {
         };
         for (p, men) in outcomes(&blows, [&me, &it]) {
             let lost = [0, 1].map(|i| Fought { melee_losses: men[i], ..fought[i] });
-            let (_, fates) = after::judge(&self.book.house, 1, [&lost[0], &lost[1]]);
+            let (_, fates) = aftermath::judge(&self.book.house, 1, [&lost[0], &lost[1]]);
             for i in 0..2 {
                 clash.men[i] += p * f64::from(men[i]);
                 clash.breaks[i] += if fates[i].breaks() { p } else { 0.0 };
@@ -189,10 +188,10 @@ fn dealt(blows: &[Strike], regular: bool) -> [(f64, u32); 9] {
 }
 
 fn struck(board: &Board<'_>, body: &Body<'_>, at: UnitId) -> Vec<Strike> {
-    if strikes::back_turned(board, body.id) {
+    if engagement::back_turned(board, body.id) {
         return Vec::new();
     }
-    strikes::strikes_of(board, body).into_iter().filter(|s| s.at == at).collect()
+    engagement::strikes_of(board, body).into_iter().filter(|s| s.at == at).collect()
 }
 
 fn fought(board: &Board<'_>, body: &Body<'_>, standing: bool) -> Fought {
@@ -201,10 +200,10 @@ fn fought(board: &Board<'_>, body: &Body<'_>, standing: bool) -> Fought {
         troop: body.troop(),
         figures: body.figures.into(),
         melee_losses: 0,
-        missile_losses: state.missile_loss[0].into(),
+        missile_losses: state.now.missile_loss.into(),
         standing,
-        grade: state.grade.unwrap_or_else(|| likely_grade(body.kit)),
-        pushed_back_before: state.pushed_back.into(),
+        grade: state.kept.grade.unwrap_or_else(|| likely_grade(body.kit)),
+        pushed_back_before: state.seen.pushed_back.into(),
         disorganised: disorder::disorganised(board, body),
         can_run: true,
     }
@@ -212,12 +211,12 @@ fn fought(board: &Board<'_>, body: &Body<'_>, standing: bool) -> Fought {
 
 /// What a unit is worth, in points.
 fn whole(board: &Board<'_>, body: &Body<'_>) -> f64 {
-    worth(body.kit, board.state(body.id).grade, body.figures).into()
+    worth(body.kit, board.state(body.id).kept.grade, body.figures).into()
 }
 
 /// What one figure of a unit is worth.
 fn each(board: &Board<'_>, body: &Body<'_>) -> f64 {
-    let grade = board.state(body.id).grade;
+    let grade = board.state(body.id).kept.grade;
     (worth(body.kit, grade, body.figures) - worth(body.kit, grade, body.figures.saturating_sub(1))).into()
 }
 
@@ -243,9 +242,15 @@ fn edge_towards(rect: &Rect, from: Vec2) -> Edge {
     let (right, ahead) = rect.local(from);
     let (beside, before) = (right.abs() - rect.half_width, ahead.abs() - rect.half_depth);
     match () {
-        () if rates::within(beside, before) && ahead > 0.0 => Edge::Front,
-        () if rates::within(beside, before) => Edge::Rear,
+        () if within(beside, before) && ahead > 0.0 => Edge::Front,
+        () if within(beside, before) => Edge::Rear,
         () if right > 0.0 => Edge::Right,
         () => Edge::Left,
     }
 }
+
+/// The share of a unit's worth that goes with it when it breaks: most rally, or are cut down before they can.
+pub const BROKEN: f64 = 0.45;
+
+/// The share that is as good as lost when it is pushed back once.
+pub const PUSHED: f64 = 0.1;

@@ -1,9 +1,9 @@
 //! How steady a unit would be if it were tested now.
 
 use crate::board::{Board, Body};
-use crate::circumstances;
-use crate::reaction::{Occasion, Signs, Verdict};
-use crate::state::Reaction;
+use crate::data::reaction::{Occasion, Reaction};
+use crate::nerve::factors;
+use crate::nerve::rules::{Signs, Verdict};
 
 /// How likely a unit does what when it is tested.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -24,7 +24,7 @@ pub struct Nerve {
 
 /// The odds of a unit's test on an occasion, its steadying factors signed as usual; none for those who never test.
 pub fn nerve(board: &Board<'_>, body: &Body<'_>, occasion: Occasion) -> Option<Nerve> {
-    let test = circumstances::test(board, body, occasion)?;
+    let test = factors::test(board, body, occasion)?;
     let mut nerve = Nerve::default();
     for (verdict, chance) in test.odds(&board.book.house, Signs::Prefer(&[])).iter() {
         let p = chance.to_f64();

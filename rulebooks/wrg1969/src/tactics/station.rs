@@ -1,8 +1,9 @@
 //! Where troops belong in the array.
 
-use crate::fire_factors::max_range;
-use crate::kit::Kit;
-use crate::troop::{Missile, Troop};
+use crate::data::kit::Kit;
+use crate::data::reaction::Grade;
+use crate::data::troop::{Missile, Troop};
+use crate::shooting::rules::max_range;
 
 /// A place in the array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,6 +40,11 @@ pub fn range(kit: &Kit) -> f64 {
         None | Some(Missile::HandHurled) => 0.0,
         Some(missile) => max_range(missile, false),
     }
+}
+
+/// The grade such troops mostly have, for those whose grade nobody has seen.
+pub const fn likely_grade(kit: &Kit) -> Grade {
+    if kit.regular { Grade::C } else { Grade::D }
 }
 
 #[cfg(test)]

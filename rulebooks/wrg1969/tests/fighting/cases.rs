@@ -1,14 +1,17 @@
 //! After hand-to-hand, case by case: what each exception changes.
 
-use crate::common::{Table, unit};
+use crate::aftermath::resolve::{judge, may_stand};
+use crate::aftermath::rules::Fate;
+use crate::board::state::{Flight, General, Running};
+use crate::combat::disorder::Cause;
+use crate::data::kit::{Kit, Role};
+use crate::data::reaction::{Grade, Reaction};
+use crate::data::troop::Troop;
+use crate::orders::order::Verb;
+use crate::rule;
+use crate::tests::fighting::common::{Table, unit};
+use ruling::proves;
 use std::sync::Arc;
-use testudo_wrg1969::after::Fate;
-use testudo_wrg1969::after_combat::{judge, may_stand};
-use testudo_wrg1969::disorder::Cause;
-use testudo_wrg1969::kit::{Kit, Role};
-use testudo_wrg1969::order::Verb;
-use testudo_wrg1969::state::{Flight, General, Grade, Reaction, Running};
-use testudo_wrg1969::troop::Troop;
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
 
@@ -32,7 +35,7 @@ fn standing_is_settled_at_contact_and_holds_for_the_whole_fight() {
     let mut table = fought(Troop::HeavyCavalry, Troop::MediumInfantry, [false, false], [5, 21]);
     // The foot moved when it was met: it must lose twice as much, and has.
     assert_eq!(table.fates(), [Fate::Pursue, Fate::Break]);
-    (table.state(0).melee_loss, table.state(1).melee_dealt) = (15, 15);
+    (table.state(0).now.melee_loss, table.state(1).now.melee_dealt) = (15, 15);
     table.phase.fights[0].periods = 2;
     assert_eq!(table.fates(), [Fate::FightOn; 2], "it does not stand now, in its second period");
     table.phase.fights[0].blue_stood = true;
@@ -63,9 +66,10 @@ fn foot_may_push_for_longer_than_three_periods() {
 #[test]
 fn missile_losses_count_in_their_own_period_alone() {
     let mut table = fought(Troop::MediumInfantry, Troop::MediumInfantry, [true, false], [5, 10]);
-    table.state(1).missile_loss = [0, 40];
+    table.state(1).now.missile_loss = 0;
+    table.state(1).last.missile_loss = 40;
     assert_eq!(table.fates(), [Fate::FightOn; 2]);
-    table.state(1).missile_loss = [10, 0];
+    table.state(1).now.missile_loss = 10;
     assert_eq!(table.fates(), [Fate::FollowUp, Fate::PushBack]);
 }
 
@@ -73,10 +77,10 @@ fn missile_losses_count_in_their_own_period_alone() {
 #[test]
 fn pushes_in_periods_running_add_up() {
     let mut table = fought(Troop::MediumInfantry, Troop::MediumInfantry, [true, false], [5, 30]);
-    (table.state(1).grade, table.state(1).pushed_back) = (Some(Grade::A), 2);
+    (table.state(1).kept.grade, table.state(1).seen.pushed_back) = (Some(Grade::A), 2);
     table.settle(&[], &[]);
-    assert_eq!(table.phase.units[1].pushed_back, 3);
-    assert_eq!(table.phase.units[1].flight, Flight::None);
+    assert_eq!(table.phase.units[1].seen.pushed_back, 3);
+    assert_eq!(table.phase.units[1].seen.flight, Flight::None);
 }
 
 /// `wrg1969.reaction.when.thrown_back`: standing infantry, ordered to hold, that pushed back infantry.
@@ -106,26 +110,27 @@ fn who_tests_to_stand_and_is_rash_follows_up() {
     let mut table = fought(Troop::MediumInfantry, Troop::MediumInfantry, [true, false], [5, 30]);
     table.order(0, Verb::Hold);
     // A general with them and friends near bring three fives to 16, which runs wild.
-    table.state(1).running = Some(Running { reaction: Reaction::Retire, periods: 2, run: 0, since: 0 });
-    (table.book.house.special_sign, table.state(0).grade) =
-        (testudo_wrg1969::house::SpecialSign::Plus, Some(Grade::C));
+    table.state(1).seen.running = Some(Running { reaction: Reaction::Retire, periods: 2, run: 0, since: 0 });
+    (table.book.house.special_sign, table.state(0).kept.grade) =
+        (crate::house::SpecialSign::Plus, Some(Grade::C));
     table.phase.command[Red].general = Some(General { with: Some(UnitId(0)), ..General::new(UnitId(0)) });
     table.settle(&[5, 5, 5], &[UnitId(0)]);
     assert_eq!(table.place(0), (30.0, 22.25), "{}", table.words());
-    assert!(table.phase.units[0].following_up && table.phase.units[0].order.is_some());
+    assert!(table.phase.units[0].seen.following_up && table.phase.units[0].kept.order.is_some());
 }
 
 /// `wrg1969.pursuit.who`: nobody tests who is not told to stand; a rash one told to stand goes after them.
 #[test]
 fn who_is_not_told_to_stand_pursues_without_a_test() {
+    proves!(rule::PURSUIT_WHO);
     for (pursue, dice, goes) in [(true, &[][..], true), (false, &[2, 2, 2], false), (false, &[5, 5, 5], true)]
     {
         let mut table = fought(Troop::MediumInfantry, Troop::MediumInfantry, [true, false], [5, 30]);
-        table.state(1).flight = Flight::Routing(0);
+        table.state(1).seen.flight = Flight::Routing(0);
         table.order(0, Verb::Attack);
-        table.book.house.special_sign = testudo_wrg1969::house::SpecialSign::Plus;
+        table.book.house.special_sign = crate::house::SpecialSign::Plus;
         table.phase.command[Red].general = Some(General { with: Some(UnitId(0)), ..General::new(UnitId(0)) });
-        if let Some(standing) = &mut table.state(0).order {
+        if let Some(standing) = &mut table.state(0).kept.order {
             Arc::make_mut(&mut standing.order).legs[0].pursue = pursue;
         }
         table.settle(dice, &[]);
@@ -136,6 +141,7 @@ fn who_is_not_told_to_stand_pursues_without_a_test() {
 /// `wrg1969.pursuit.who`: another enemy in contact holds a unit, unless he runs too.
 #[test]
 fn who_is_held_by_another_enemy_does_not_pursue() {
+    proves!(rule::PURSUIT_WHO);
     for (other_runs, goes) in [(false, false), (true, true)] {
         let mut table = Table::new(vec![
             unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 19.25)),
@@ -144,8 +150,8 @@ fn who_is_held_by_another_enemy_does_not_pursue() {
         ]);
         table.fight(0, 1, [true, false], 1);
         table.fight(0, 2, [true, false], 1);
-        table.state(1).flight = Flight::Routing(0);
-        table.state(2).flight = if other_runs { Flight::Routing(0) } else { Flight::None };
+        table.state(1).seen.flight = Flight::Routing(0);
+        table.state(2).seen.flight = if other_runs { Flight::Routing(0) } else { Flight::None };
         table.settle(&[], &[]);
         assert_eq!(table.phase.units[0].is_pursuing(), goes);
     }
@@ -156,19 +162,19 @@ fn who_is_held_by_another_enemy_does_not_pursue() {
 fn who_is_on_his_own_way_out_pursues_nobody() {
     let pursues = |change: fn(&mut Table)| {
         let mut table = fought(Troop::MediumInfantry, Troop::MediumInfantry, [true, false], [5, 5]);
-        table.state(1).flight = Flight::Routing(0);
+        table.state(1).seen.flight = Flight::Routing(0);
         change(&mut table);
         table.settle(&[], &[]);
         table.phase.units[0].is_pursuing()
     };
     assert!(pursues(|_| {}));
-    assert!(!pursues(|t| t.state(0).breaks_off = true));
+    assert!(!pursues(|t| t.state(0).kept.secret.breaks_off = true));
     assert!(!pursues(|t| {
-        t.state(0).running =
+        t.state(0).seen.running =
             Some(Running { reaction: Reaction::LeaveField, periods: u8::MAX, run: 0, since: 0 });
     }));
-    assert!(!pursues(|t| t.state(0).flight = Flight::Rallying(3000)));
-    assert!(!pursues(|t| t.state(0).flight = Flight::Routing(0)));
+    assert!(!pursues(|t| t.state(0).seen.flight = Flight::Rallying(3000)));
+    assert!(!pursues(|t| t.state(0).seen.flight = Flight::Routing(0)));
 }
 
 /// `wrg1969.disorg.4`: cavalry whose charge was repulsed; chariots draw off in order.
@@ -178,19 +184,20 @@ fn chariots_that_draw_off_are_not_upset_by_it() {
         let mut table = fought(troop, Troop::MediumInfantry, [false, true], [5, 5]);
         table.settle(&[], &[]);
         let state = &table.phase.units[0];
-        assert_eq!(state.flight, Flight::Rallying(10_000));
-        assert_eq!(state.causes.has(Cause::Repulsed), upset, "{troop:?}");
+        assert_eq!(state.seen.flight, Flight::Rallying(10_000));
+        assert_eq!(state.now.causes.has(Cause::Repulsed), upset, "{troop:?}");
     }
     // Nor is cavalry that parts from other cavalry after a drawn fight.
     let mut table = fought(Troop::HeavyCavalry, Troop::HeavyCavalry, [false, false], [2, 2]);
     table.phase.fights[0].periods = 3;
     table.settle(&[], &[]);
-    assert!(!table.phase.units[0].causes.has(Cause::Repulsed));
+    assert!(!table.phase.units[0].now.causes.has(Cause::Repulsed));
 }
 
 /// `wrg1969.after.trapped`: those who cannot run; the general with them by what his figure has lost.
 #[test]
 fn a_unit_shut_in_behind_gives_up_half_and_its_general_with_ten_lost() {
+    proves!(rule::AFTER_TRAPPED);
     for (lost, taken) in [(9, false), (10, true)] {
         let mut general = unit(Blue, Troop::HeavyCavalry, 1, 1, (40.0, 40.0));
         general.kit = Kit::rider(Role::General, false);
@@ -204,7 +211,7 @@ fn a_unit_shut_in_behind_gives_up_half_and_its_general_with_ten_lost() {
             Some(General { with: Some(UnitId(1)), lost: (lost, 1), ..General::new(UnitId(3)) });
         table.fight(0, 1, [false, false], 1);
         table.fight(2, 1, [false, false], 1);
-        table.state(1).melee_loss = 30;
+        table.state(1).now.melee_loss = 30;
         assert_eq!(table.fates()[1], Fate::HalfSurrender);
         table.settle(&[], &[]);
         assert_eq!(table.figures(1), 4, "an odd figure breaks out");
@@ -221,7 +228,7 @@ fn large(left: u16, right: u16) -> Table {
     ]);
     table.fight(0, 1, [true, false], 1);
     table.fight(0, 2, [true, false], 1);
-    table.state(0).melee_loss = left + right;
+    table.state(0).now.melee_loss = left + right;
     table.phase.blows = vec![(UnitId(1), UnitId(0), left), (UnitId(2), UnitId(0), right)];
     table
 }
@@ -229,11 +236,12 @@ fn large(left: u16, right: u16) -> Table {
 /// `wrg1969.after.large_unit`: each part for itself; the whole breaks if all of them do.
 #[test]
 fn a_large_unit_breaks_as_a_whole_only_if_every_part_does() {
+    proves!(rule::AFTER_LARGE_UNIT);
     assert_eq!(large(24, 24).fates()[0], Fate::Break, "48 men are less than one a figure of 60");
     assert_eq!(large(24, 1).fates()[0], Fate::Hold);
     // Missiles are shared among the parts.
     let mut shot = large(15, 1);
-    shot.state(0).missile_loss = [20, 0];
+    shot.state(0).now.missile_loss = 20;
     shot.settle(&[], &[]);
     assert!(shot.words().contains("ran from the field"), "{}", shot.words());
     let mut whole = large(15, 1);
@@ -250,7 +258,7 @@ fn only_a_unit_over_forty_with_two_enemies_is_judged_in_parts() {
     one.settle(&[], &[]);
     assert_eq!(one.figures(0), 60);
     let mut forty = large(24, 1);
-    forty.state(0).at_start = 40;
+    forty.state(0).now.at_start = 40;
     forty.settle(&[], &[]);
     assert_eq!(forty.figures(0), 60, "{}", forty.words());
 }
@@ -295,8 +303,8 @@ fn horse_that_fights_foot_and_horse_breaks_unless_the_house_spares_it() {
 fn who_only_fights_on_has_not_won() {
     let mut drawn = fought(Troop::MediumInfantry, Troop::MediumInfantry, [true, false], [5, 5]);
     drawn.settle(&[], &[]);
-    assert!(!drawn.phase.units[0].has_won && !drawn.phase.units[1].has_won);
+    assert!(!drawn.phase.units[0].seen.has_won && !drawn.phase.units[1].seen.has_won);
     let mut turned_back = fought(Troop::HeavyCavalry, Troop::MediumInfantry, [false, true], [5, 5]);
     turned_back.settle(&[], &[]);
-    assert!(turned_back.phase.units[1].has_won && !turned_back.phase.units[0].has_won);
+    assert!(turned_back.phase.units[1].seen.has_won && !turned_back.phase.units[0].seen.has_won);
 }

@@ -1,17 +1,19 @@
 //! A small table with a few units.
 
+use crate::Wrg1969;
+use crate::aftermath::resolve::{judge, settle};
+use crate::aftermath::rules::Fate;
+use crate::board::state::{Fight, Phase, Standing, Step, UnitState};
+use crate::board::{Board, formation};
+use crate::data::feature::{Feature, Kind, Outline, area};
+use crate::data::kit::{Kit, Part};
+use crate::data::measure::MM;
+use crate::data::reaction::Grade;
+use crate::data::troop::{Hand, Missile, Troop};
+use crate::orders::order::{Leg, Order, Verb};
 use dice::{Scripted, Seeded};
 use std::sync::Arc;
 use table::{Facing, Ground, Pose, Vec2};
-use testudo_wrg1969::Wrg1969;
-use testudo_wrg1969::after::Fate;
-use testudo_wrg1969::after_combat::{judge, settle};
-use testudo_wrg1969::board::{Board, formation};
-use testudo_wrg1969::feature::{Feature, Kind, MM, Outline, area};
-use testudo_wrg1969::kit::{Kit, Part};
-use testudo_wrg1969::order::{Leg, Order, Verb};
-use testudo_wrg1969::state::{Fight, Grade, Phase, Standing, Step, UnitState};
-use testudo_wrg1969::troop::{Hand, Missile, Troop};
 use umpire::{BySide, Cx, Entry, Field, Place, Roster, Side, Unit, UnitCard, UnitId};
 
 /// A unit to put on the table.
@@ -85,7 +87,9 @@ impl Table {
             });
             units.push(Unit { pose, place: Place::Table, ..Unit::waiting(formation) });
             let grade = spec.kit.is_unit().then_some(spec.grade);
-            states.push(UnitState { stood: [pose; 2], ..UnitState::new(grade, spec.figures) });
+            let mut state = UnitState::new(grade, spec.figures);
+            state.kept.stood = [pose; 2];
+            states.push(state);
             book.kits.push(spec.kit);
         }
         let ground = Arc::new(Ground::bare(book.size.x * MM, book.size.y * MM));
@@ -136,7 +140,7 @@ impl Table {
 
     /// What a unit lost to those in contact with it, and what it cost them.
     pub fn tally(&mut self, i: u16, lost: u16, dealt: u16) {
-        (self.state(i).melee_loss, self.state(i).melee_dealt) = (lost, dealt);
+        (self.state(i).now.melee_loss, self.state(i).now.melee_dealt) = (lost, dealt);
     }
 
     /// What becomes of each who has fought.
@@ -152,12 +156,19 @@ impl Table {
     /// Two units are in contact; who stood is said.
     pub fn fight(&mut self, red: u16, blue: u16, stood: [bool; 2], periods: u8) {
         let (red, blue) = (UnitId(red), UnitId(blue));
-        self.phase.fights.push(Fight { red, blue, periods, red_stood: stood[0], blue_stood: stood[1] });
+        self.phase.fights.push(Fight {
+            red,
+            blue,
+            periods,
+            red_stood: stood[0],
+            blue_stood: stood[1],
+            thin: 0,
+        });
     }
 
     pub fn order(&mut self, i: u16, verb: Verb) {
         let order = Order::new(vec![Leg::new(verb)]);
-        self.state(i).order = Some(Standing::new(order));
+        self.state(i).kept.order = Some(Standing::new(order));
     }
 
     /// Puts something on the ground.

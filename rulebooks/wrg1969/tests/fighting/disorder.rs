@@ -1,12 +1,13 @@
 //! Why troops are disorganised, and who is exempt.
 
-use crate::common::{Spec, Table, unit};
+use crate::board::state::{Causes, Doing, Flight, Running, Standing};
+use crate::combat::disorder::{Cause, causes};
+use crate::data::kit::{Kit, Role};
+use crate::data::reaction::{Grade, Reaction};
+use crate::data::troop::{Hand, Missile, Troop};
+use crate::orders::order::{Leg, Order, Verb};
+use crate::tests::fighting::common::{Spec, Table, unit};
 use table::Facing;
-use testudo_wrg1969::disorder::{Cause, causes};
-use testudo_wrg1969::kit::{Kit, Role};
-use testudo_wrg1969::order::{Leg, Order, Verb};
-use testudo_wrg1969::state::{Causes, Doing, Flight, Grade, Reaction, Running, Standing};
-use testudo_wrg1969::troop::{Hand, Missile, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
 
@@ -24,9 +25,9 @@ fn foot() -> Table {
 fn light_infantry_is_not_upset_by_the_ground() {
     for (troop, upset) in [(Troop::MediumInfantry, true), (Troop::LightInfantry, false)] {
         let mut table = Table::new(vec![unit(Red, troop, 10, 5, (30.0, 10.0))]);
-        table.state(0).causes.add(Cause::Terrain);
+        table.state(0).now.causes.add(Cause::Terrain);
         assert_eq!(has(&table, 0, Cause::Terrain), upset, "{troop:?}");
-        table.state(0).last_causes = std::mem::take(&mut table.state(0).causes);
+        table.state(0).last.causes = std::mem::take(&mut table.state(0).now.causes);
         assert_eq!(has(&table, 0, Cause::Terrain), upset, "{troop:?}");
     }
 }
@@ -38,8 +39,8 @@ fn only_some_causes_last_into_the_next_period() {
     let lasts = [Cause::Pursuit, Cause::Repulsed, Cause::PassedThrough, Cause::ChangedDirection];
     let gone = [Cause::FrontBroken, Cause::MountedTerrain];
     for cause in lasts.into_iter().chain(gone) {
-        table.state(0).last_causes = Causes::default();
-        table.state(0).last_causes.add(cause);
+        table.state(0).last.causes = Causes::default();
+        table.state(0).last.causes.add(cause);
         assert_eq!(has(&table, 0, cause), lasts.contains(&cause), "{cause:?}");
     }
 }
@@ -51,16 +52,16 @@ fn runners_pursuers_those_who_lap_round_and_those_who_retire_are_disorganised() 
     for (flight, upset) in
         [(Flight::Routing(1), true), (Flight::Pursuing(UnitId(0), 1), true), (Flight::Rallying(3000), false)]
     {
-        table.state(0).flight = flight;
+        table.state(0).seen.flight = flight;
         assert_eq!(has(&table, 0, Cause::Pursuit), upset, "{flight:?}");
     }
     let mut table = foot();
     assert!(!has(&table, 0, Cause::FrontBroken));
-    table.state(0).laps = true;
+    table.state(0).now.laps = true;
     assert!(has(&table, 0, Cause::FrontBroken));
     let results = [(Reaction::Retire, true), (Reaction::HaltDisorganised, true), (Reaction::Halt, false)];
     for (reaction, upset) in results.into_iter().chain([(Reaction::Retreat, false)]) {
-        table.state(0).running = Some(Running { reaction, periods: 1, run: 0, since: 0 });
+        table.state(0).seen.running = Some(Running { reaction, periods: 1, run: 0, since: 0 });
         assert_eq!(has(&table, 0, Cause::Retiring), upset, "{reaction:?}");
     }
 }
@@ -75,7 +76,7 @@ fn running_wild_upsets_in_the_second_period() {
         (Reaction::Halt, 1, false),
     ];
     for (reaction, run, upset) in cases {
-        table.state(0).running = Some(Running { reaction, periods: 1, run, since: 0 });
+        table.state(0).seen.running = Some(Running { reaction, periods: 1, run, since: 0 });
         assert_eq!(has(&table, 0, Cause::OutOfControl), upset, "{reaction:?} {run}");
     }
 }
@@ -91,7 +92,7 @@ fn poor_troops_are_upset_until_they_have_won() {
     ] {
         let mut table = foot();
         let state = table.state(0);
-        (state.grade, state.has_seen_enemy, state.has_won) = (Some(grade), seen, won);
+        (state.kept.grade, state.kept.has_seen_enemy, state.seen.has_won) = (Some(grade), seen, won);
         assert_eq!(has(&table, 0, Cause::Untried), upset, "{grade:?} seen {seen} won {won}");
     }
 }
@@ -147,10 +148,10 @@ fn an_enemy_behind_the_flank_upsets() {
     assert!(!upset(&with((30.0, 14.0))), "straight behind");
     assert!(!upset(&with((45.0, 19.0))), "out of his charge of 8");
     let mut table = with((40.0, 19.0));
-    table.state(0).square = true;
+    table.state(0).seen.square = true;
     assert!(!upset(&table));
     let mut table = with((40.0, 19.0));
-    table.state(1).flight = Flight::Routing(1);
+    table.state(1).seen.flight = Flight::Routing(1);
     assert!(!upset(&table));
 }
 
@@ -163,8 +164,8 @@ fn engine_fire_upsets_those_who_stand_under_it() {
             unit(Blue, shooter, 1, 1, (30.0, 30.0)),
             unit(Red, Troop::MediumInfantry, 20, 10, (40.0, 10.0)),
         ]);
-        table.state(1).shot_at = [Some(UnitId(at)), None];
-        table.state(0).moved = moved;
+        table.state(1).now.shot_at = Some(UnitId(at));
+        table.state(0).now.moved = moved;
         has(&table, 0, Cause::EngineFire)
     };
     assert!(shot(Troop::StoneThrower, 0, 2900));
@@ -176,9 +177,9 @@ fn engine_fire_upsets_those_who_stand_under_it() {
 /// Whether troops that are charged are upset for a cause.
 fn charged(charger: Spec, target: Spec, told: bool, cause: Cause) -> bool {
     let mut table = Table::new(vec![target, charger]);
-    table.state(1).doing = Doing::Charging(UnitId(0));
+    table.state(1).now.doing = Doing::Charging(UnitId(0));
     let leg = Leg { against_chariots: told, ..Leg::new(Verb::Hold) };
-    table.state(0).order = Some(Standing::new(Order::new(vec![leg])));
+    table.state(0).kept.order = Some(Standing::new(Order::new(vec![leg])));
     has(&table, 0, cause)
 }
 
@@ -225,7 +226,7 @@ fn close_order_foot_that_goes_at_horse_is_upset() {
     let goes = |foot: Troop, target: Troop| {
         let mut table =
             Table::new(vec![unit(Red, foot, 20, 10, (30.0, 20.0)), unit(Blue, target, 6, 6, (30.0, 24.0))]);
-        table.state(0).doing = Doing::Charging(UnitId(1));
+        table.state(0).now.doing = Doing::Charging(UnitId(1));
         has(&table, 0, Cause::FootAtCavalry)
     };
     assert!(
@@ -242,6 +243,6 @@ fn riders_are_never_disorganised() {
     let mut spec = unit(Red, Troop::HeavyCavalry, 1, 1, (30.0, 10.0));
     spec.kit = Kit::rider(Role::General, true);
     let mut table = Table::new(vec![spec]);
-    table.state(0).causes.add(Cause::Terrain);
+    table.state(0).now.causes.add(Cause::Terrain);
     assert!(!has(&table, 0, Cause::Terrain));
 }

@@ -1,16 +1,17 @@
 //! The factors of a reaction test, one by one: who counts, who does not, and within what distance.
 
-use crate::common::{Spec, Table, unit};
-use crate::react::{alone, test, times};
+use crate::board::state::{Doing, Flight, General, Running, Threat};
+use crate::combat::disorder::Cause;
+use crate::data::feature::{Kind, Outline};
+use crate::data::kit::{Kit, Role};
+use crate::data::reaction::{Occasion, Reaction};
+use crate::data::troop::Troop;
+use crate::nerve::factors::{self, in_charge_reach};
+use crate::nerve::rules::{Cinc, Line};
+use crate::orders::order::Verb;
+use crate::tests::fighting::common::{Spec, Table, unit};
+use crate::tests::fighting::react::{alone, test, times};
 use table::Facing;
-use testudo_wrg1969::circumstances::{self, in_charge_reach};
-use testudo_wrg1969::disorder::Cause;
-use testudo_wrg1969::feature::{Kind, Outline};
-use testudo_wrg1969::kit::{Kit, Role};
-use testudo_wrg1969::order::Verb;
-use testudo_wrg1969::reaction::{Cinc, Line, Occasion};
-use testudo_wrg1969::state::{Doing, Flight, General, Reaction, Running, Threat};
-use testudo_wrg1969::troop::Troop;
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
 
@@ -23,13 +24,13 @@ fn enemy(troop: Troop, at: (f64, f64)) -> Spec {
 }
 
 fn runs(table: &mut Table, i: u16, reaction: Reaction) {
-    table.state(i).running = Some(Running { reaction, periods: 2, run: 0, since: 0 });
+    table.state(i).seen.running = Some(Running { reaction, periods: 2, run: 0, since: 0 });
 }
 
 /// Every line of a test on an occasion that is not nought.
 fn on(table: &Table, occasion: Occasion, line: Line) -> i16 {
     let board = table.board();
-    let test = circumstances::test(&board, board.body(UnitId(0)).expect("there"), occasion).expect("a unit");
+    let test = factors::test(&board, board.body(UnitId(0)).expect("there"), occasion).expect("a unit");
     test.sheet.times(line)
 }
 
@@ -53,11 +54,11 @@ fn fifteen_inches_is_near_and_beyond_is_in_sight() {
 fn broken_units_count_only_where_they_run_by() {
     let mut table =
         Table::new(vec![foot((20.0, 10.0)), foot((36.0, 10.0)), enemy(Troop::HeavyCavalry, (20.0, 26.0))]);
-    (table.state(1).flight, table.state(2).flight) = (Flight::Routing(1), Flight::Routing(1));
+    (table.state(1).seen.flight, table.state(2).seen.flight) = (Flight::Routing(1), Flight::Routing(1));
     let lines = [Line::FriendsRouting, Line::EnemiesRouting, Line::FriendsInSight, Line::EnemiesInSight];
     assert_eq!(lines.map(|line| times(&table, 0, line)), [0; 4]);
     let mut near = Table::new(vec![foot((20.0, 10.0)), enemy(Troop::HeavyCavalry, (20.0, 20.0))]);
-    near.state(1).flight = Flight::Routing(1);
+    near.state(1).seen.flight = Flight::Routing(1);
     let lines = [Line::EnemiesRouting, Line::EnemyCavalry, Line::EnemiesNearFacing, Line::EnemyShowsFlank];
     assert_eq!(lines.map(|line| times(&near, 0, line)), [1, 0, 0, 0]);
     near.book.house.routers_count_as_near = true;
@@ -74,23 +75,23 @@ fn what_others_do_is_seen() {
     let told = |t: &Table| lines.map(|line| times(t, 0, line));
     assert_eq!(told(&table()), [0, 0, 0]);
     let mut t = table();
-    t.state(1).advanced = true;
+    t.state(1).now.advanced = true;
     assert_eq!(told(&t), [1, 0, 0]);
     let mut t = table();
-    t.state(1).doing = Doing::Charging(UnitId(2));
+    t.state(1).now.doing = Doing::Charging(UnitId(2));
     assert_eq!(told(&t), [1, 1, 0], "a charging unit is also advancing");
     let mut t = table();
     runs(&mut t, 1, Reaction::Retire);
     assert_eq!(told(&t), [0, 0, 1]);
-    t.state(1).flight = Flight::Routing(0);
+    t.state(1).seen.flight = Flight::Routing(0);
     assert_eq!(told(&t), [0, 0, 0], "who runs does not retire");
     let theirs = |t: &Table| [Line::EnemyAdvancing, Line::EnemyRetiring].map(|line| times(t, 0, line));
     assert_eq!(theirs(&table()), [0, 0]);
     let mut t = table();
-    t.state(2).doing = Doing::Charging(UnitId(1));
+    t.state(2).now.doing = Doing::Charging(UnitId(1));
     assert_eq!(theirs(&t), [1, 0]);
     runs(&mut t, 2, Reaction::Retreat);
-    t.state(2).doing = Doing::Marching;
+    t.state(2).now.doing = Doing::Marching;
     assert_eq!(theirs(&t), [0, 1]);
 }
 
@@ -102,7 +103,7 @@ fn who_retires_by_order_retires_while_he_goes() {
     for (verb, moved, retires) in [(Verb::RetireTo, 3000, 1), (Verb::RetireTo, 0, 0), (Verb::MoveTo, 3000, 0)]
     {
         t.order(0, verb);
-        t.state(0).moved = moved;
+        t.state(0).now.moved = moved;
         assert_eq!(own(&t), retires, "{verb:?} {moved}");
     }
     runs(&mut t, 0, Reaction::Retire);
@@ -124,11 +125,11 @@ fn rear_support_must_be_near_steady_free_and_strong() {
         change(&mut t);
         supported(&t)
     };
-    assert!(!with(|t| t.state(1).flight = Flight::Rallying(0)), "it rallies");
+    assert!(!with(|t| t.state(1).seen.flight = Flight::Rallying(0)), "it rallies");
     assert!(!with(|t| runs(t, 1, Reaction::Halt)), "it cannot move up");
     assert!(!with(|t| runs(t, 1, Reaction::FallBack)), "it goes back");
     assert!(with(|t| runs(t, 1, Reaction::AdvanceOnEnemy)), "it goes up");
-    assert!(!with(|t| t.state(1).causes.add(Cause::Terrain)), "it is disordered");
+    assert!(!with(|t| t.state(1).now.causes.add(Cause::Terrain)), "it is disordered");
     let mut t =
         Table::new(vec![foot((30.0, 20.0)), foot((30.0, 14.0)), enemy(Troop::LightInfantry, (30.0, 12.5))]);
     assert!(supported(&t));
@@ -161,7 +162,8 @@ fn below_half_in_a_fight_only_friends_close_by_count() {
 #[test]
 fn at_the_bonus_point_last_periods_fire_counts_and_who_is_charged_is_pressed() {
     let mut t = alone();
-    (t.state(0).under_fire, t.state(0).charged) = ([0, 10], false);
+    (t.state(0).now.under_fire, t.state(0).now.charged) = (0, false);
+    t.state(0).last.under_fire = 10;
     assert_eq!(on(&t, Occasion::BelowHalf, Line::UnderFire), 0);
     assert_eq!(on(&t, Occasion::Charged, Line::UnderFire), 1);
     // Those broken through by the charge of others test then too.
@@ -169,11 +171,11 @@ fn at_the_bonus_point_last_periods_fire_counts_and_who_is_charged_is_pressed() {
     assert_eq!(on(&t, Occasion::BelowHalf, Line::UnderFire), 1);
     t.phase.threats.clear();
     assert!(!test(&t, 0).pressed);
-    t.state(0).charged = true;
+    t.state(0).now.charged = true;
     assert!(test(&t, 0).pressed);
-    t.state(0).charged = false;
+    t.state(0).now.charged = false;
     let board = t.board();
-    let charged = circumstances::test(&board, board.body(UnitId(0)).expect("there"), Occasion::Charged);
+    let charged = factors::test(&board, board.body(UnitId(0)).expect("there"), Occasion::Charged);
     assert!(charged.expect("a unit").pressed);
 }
 
@@ -214,7 +216,7 @@ fn height_tells_both_ways() {
 fn a_square_has_no_flank_and_no_rear() {
     let told = |at: (f64, f64), square: bool| {
         let mut t = Table::new(vec![foot((30.0, 20.0)), enemy(Troop::MediumInfantry, at)]);
-        t.state(0).square = square;
+        t.state(0).seen.square = square;
         [Line::EnemyOnFlank, Line::EnemyInRear].map(|line| times(&t, 0, line))
     };
     assert_eq!(told((38.0, 19.0), false), [1, 0]);
@@ -253,7 +255,7 @@ fn cover_is_friendly_only_if_it_is_known() {
     assert_eq!(told(&[outside()], true, Kind::Wood, 18.0), [1, 0]);
 }
 
-/// `wrg1969.reaction.impassable`: a ford or a short way round makes a river no barrier; ground that can be crossed never
+/// `wrg1969.reaction.within`: a ford or a short way round makes a river no barrier; ground that can be crossed never
 /// is one.
 #[test]
 fn what_can_be_crossed_cuts_nobody_off() {
@@ -355,7 +357,7 @@ fn who_runs_looks_away_or_has_woods_before_him_has_nobody_in_reach() {
     };
     assert!(reach(&table(31.4)) && !reach(&table(31.7)), "20 inches from edge to edge");
     let mut t = table(26.0);
-    t.state(1).flight = Flight::Routing(1);
+    t.state(1).seen.flight = Flight::Routing(1);
     assert!(!reach(&t));
     let mut t = table(26.0);
     t.square(Kind::Bog, (20.0, 15.0), (40.0, 21.0));

@@ -1,18 +1,17 @@
 //! Shooting: ranges, arcs, ranks, lines of fire, priorities, charges.
 
-use crate::common::{Table, archers_behind, unit};
+use crate::board::state::{Doing, Spot};
+use crate::data::kit::{Kit, Role};
+use crate::data::troop::{Missile, Troop};
+use crate::orders::order::{Fire, Verb};
+use crate::shooting::resolve::{fire, shoots_overhead};
+use crate::tests::fighting::common::{Table, archers_behind, unit};
 use std::sync::Arc;
 use table::Facing;
-use testudo_wrg1969::fire::{fire, shoots_overhead};
-use testudo_wrg1969::kit::{Kit, Role};
-use testudo_wrg1969::order::{Fire, Verb};
-use testudo_wrg1969::state::Doing;
-use testudo_wrg1969::track::Spot;
-use testudo_wrg1969::troop::{Missile, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
 
-fn slingers(at: (f64, f64)) -> crate::common::Spec {
+fn slingers(at: (f64, f64)) -> crate::tests::fighting::common::Spec {
     unit(Red, Troop::LightInfantry, 10, 5, at).missile(Missile::Sling)
 }
 
@@ -20,13 +19,13 @@ fn slingers(at: (f64, f64)) -> crate::common::Spec {
 fn ten_slingers_and_galloping_horse_archers_shoot_at_each_other() {
     let archers = unit(Blue, Troop::LightCavalry, 6, 6, (30.0, 20.0)).missile(Missile::MountedCompositeBow);
     let mut table = Table::new(vec![slingers((30.0, 11.0)), archers]);
-    table.state(1).moved = 8000;
+    table.state(1).now.moved = 8000;
     // Red's dice first: red 3, black 5; then the archers' own.
     table.with_dice(&[3, 5, 4, 4], fire);
-    assert_eq!(table.phase.units[1].missile_loss[0], 13, "{}", table.words());
-    assert_eq!((table.figures(1), table.phase.units[1].carry), (6, 13));
-    assert_eq!(table.phase.units[1].under_fire[0], 10);
-    assert_eq!(table.phase.units[0].shot_at[0], Some(UnitId(1)));
+    assert_eq!(table.phase.units[1].now.missile_loss, 13, "{}", table.words());
+    assert_eq!((table.figures(1), table.phase.units[1].kept.carry), (6, 13));
+    assert_eq!(table.phase.units[1].now.under_fire, 10);
+    assert_eq!(table.phase.units[0].now.shot_at, Some(UnitId(1)));
 }
 
 #[test]
@@ -55,8 +54,8 @@ fn regular_archers_shoot_over_their_front_rank_within_half_range() {
     for (y, figures) in [(17.0, 6), (25.0, 12)] {
         let mut table = Table::new(vec![archers(y), foe()]);
         table.with_dice(&[3, 3], fire);
-        assert_eq!(table.phase.units[1].under_fire[0], figures, "{}", table.words());
-        assert_eq!(table.phase.units[0].shot_overhead, figures == 12);
+        assert_eq!(table.phase.units[1].now.under_fire, figures, "{}", table.words());
+        assert_eq!(table.phase.units[0].now.shot_overhead, figures == 12);
     }
 }
 
@@ -65,11 +64,11 @@ fn a_charger_is_shot_at_only_from_more_than_half_his_charge() {
     for (from, shots) in [(9_000, 0u16), (9_010, 10)] {
         let horse = unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 19.0)).kit(|k| k.missile = None);
         let mut table = Table::new(vec![slingers((30.0, 11.0)), horse]);
-        table.state(1).doing = Doing::Charging(UnitId(0));
-        table.state(1).charge_from = Some((from, 0));
+        table.state(1).now.doing = Doing::Charging(UnitId(0));
+        table.state(1).now.charge_from = Some((from, 0));
         let dice: &[u8] = if shots > 0 { &[3, 3] } else { &[] };
         table.with_dice(dice, fire);
-        assert_eq!(table.phase.units[1].under_fire[0], shots, "{}", table.words());
+        assert_eq!(table.phase.units[1].now.under_fire, shots, "{}", table.words());
     }
 }
 
@@ -78,18 +77,18 @@ fn whoever_comes_to_fight_is_shot_first_and_wishes_count_among_equals() {
     let near = unit(Blue, Troop::MediumInfantry, 10, 5, (28.0, 20.0)).kit(|k| k.missile = None);
     let charger = unit(Blue, Troop::HeavyCavalry, 6, 6, (33.0, 21.5)).kit(|k| k.missile = None);
     let mut table = Table::new(vec![slingers((30.0, 11.0)), near, charger]);
-    table.state(2).doing = Doing::Charging(UnitId(0));
-    table.state(2).charge_from = Some((12_000, 0));
-    table.state(0).aims_at = Some(UnitId(1));
+    table.state(2).now.doing = Doing::Charging(UnitId(0));
+    table.state(2).now.charge_from = Some((12_000, 0));
+    table.state(0).kept.secret.aims_at = Some(UnitId(1));
     table.with_dice(&[1, 1], fire);
-    assert_eq!(table.phase.units[0].shot_at[0], Some(UnitId(2)));
+    assert_eq!(table.phase.units[0].now.shot_at, Some(UnitId(2)));
     // Without a charge both stand equal, so the owner's wish is followed.
     let near = unit(Blue, Troop::MediumInfantry, 10, 5, (28.0, 20.0)).kit(|k| k.missile = None);
     let far = unit(Blue, Troop::MediumInfantry, 10, 5, (33.0, 21.0)).kit(|k| k.missile = None);
     let mut table = Table::new(vec![slingers((30.0, 11.0)), near, far]);
-    table.state(0).aims_at = Some(UnitId(2));
+    table.state(0).kept.secret.aims_at = Some(UnitId(2));
     table.with_dice(&[1, 1], fire);
-    assert_eq!(table.phase.units[0].shot_at[0], Some(UnitId(2)));
+    assert_eq!(table.phase.units[0].now.shot_at, Some(UnitId(2)));
 }
 
 #[test]
@@ -97,7 +96,7 @@ fn those_told_to_hold_their_fire_do() {
     let foe = unit(Blue, Troop::MediumInfantry, 10, 5, (30.0, 20.0)).kit(|k| k.missile = None);
     let mut table = Table::new(vec![slingers((30.0, 11.0)), foe]);
     table.order(0, Verb::Hold);
-    if let Some(standing) = &mut table.state(0).order {
+    if let Some(standing) = &mut table.state(0).kept.order {
         Arc::make_mut(&mut standing.order).legs[0].fire = Fire::Hold;
     }
     table.with_dice(&[], fire);
@@ -113,7 +112,7 @@ fn a_general_is_safe_among_his_units_and_not_alone() {
         let mut table = Table::new(vec![slingers((30.0, 11.0)), general, friends]);
         let dice: &[u8] = if shots > 0 { &[3, 3] } else { &[] };
         table.with_dice(dice, fire);
-        assert_eq!(table.phase.units[1].under_fire[0], shots);
+        assert_eq!(table.phase.units[1].now.under_fire, shots);
     }
 }
 
@@ -123,7 +122,7 @@ fn engines_and_crossbows_do_not_shoot_on_the_move_but_slings_do() {
         let foe = unit(Blue, Troop::MediumInfantry, 10, 5, (30.0, 20.0)).kit(|k| k.missile = None);
         let shooters = unit(Red, Troop::LightInfantry, 10, 5, (30.0, 11.0)).missile(missile);
         let mut table = Table::new(vec![shooters, foe]);
-        table.state(0).moved = 1000;
+        table.state(0).now.moved = 1000;
         let dice: &[u8] = if shoots { &[3, 3] } else { &[] };
         table.with_dice(dice, fire);
     }
@@ -136,13 +135,13 @@ fn specialists_behind_a_legion_shoot_over_it() {
     let foe = unit(Blue, Troop::MediumInfantry, 40, 20, (30.0, 29.0)).kit(|k| k.missile = None);
     let mut table = Table::new(vec![legion, foe]);
     table.with_dice(&[3, 3], fire);
-    assert_eq!(table.phase.units[1].under_fire[0], 6, "{}", table.words());
-    assert!(table.phase.units[0].shot_overhead);
+    assert_eq!(table.phase.units[1].now.under_fire, 6, "{}", table.words());
+    assert!(table.phase.units[0].now.shot_overhead);
     // Those who have fallen shoot no more.
-    table.state(0).part_lost = 4;
-    table.state(1).under_fire[0] = 0;
+    table.state(0).seen.part_lost = 4;
+    table.state(1).now.under_fire = 0;
     table.with_dice(&[3, 3], fire);
-    assert_eq!(table.phase.units[1].under_fire[0], 2, "{}", table.words());
+    assert_eq!(table.phase.units[1].now.under_fire, 2, "{}", table.words());
 }
 
 #[test]
@@ -153,9 +152,9 @@ fn a_target_is_shot_at_the_moment_when_most_bear_on_it() {
     // It came by at twenty inches and has galloped off since.
     let passed = [35.0, 20.0, 24.0].map(|y| Table::pose((30.0, y), Facing::SOUTH));
     let formation = table.field.unit(UnitId(1)).formation;
-    table.state(1).track = passed.map(|pose| Spot { pose, formation }).to_vec();
+    table.state(1).kept.secret.track = passed.map(|pose| Spot { pose, formation }).to_vec();
     table.with_dice(&[3, 3], fire);
-    assert_eq!(table.phase.units[1].under_fire[0], 10, "{}", table.words());
+    assert_eq!(table.phase.units[1].now.under_fire, 10, "{}", table.words());
 }
 
 #[test]
@@ -163,15 +162,15 @@ fn evaders_shoot_at_the_charger_before_they_run_unless_their_owner_spares_him() 
     for (spares, shots) in [(false, 10u16), (true, 0)] {
         let horse = unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 13.0)).kit(|k| k.missile = None);
         let mut table = Table::new(vec![slingers((30.0, 1.0)), horse]);
-        table.state(0).stood[1] = Table::pose((30.0, 11.0), Facing::NORTH);
-        table.state(1).stood[1] = Table::pose((30.0, 19.0), Facing::SOUTH);
-        table.state(0).doing = Doing::Evading(UnitId(1));
-        table.state(1).doing = Doing::Charging(UnitId(0));
-        table.state(1).charge_from = Some((15_000, 0));
-        table.state(0).spares_chargers = spares;
+        table.state(0).kept.stood[1] = Table::pose((30.0, 11.0), Facing::NORTH);
+        table.state(1).kept.stood[1] = Table::pose((30.0, 19.0), Facing::SOUTH);
+        table.state(0).now.doing = Doing::Evading(UnitId(1));
+        table.state(1).now.doing = Doing::Charging(UnitId(0));
+        table.state(1).now.charge_from = Some((15_000, 0));
+        table.state(0).kept.secret.spares_chargers = spares;
         let dice: &[u8] = if spares { &[] } else { &[3, 3] };
         table.with_dice(dice, fire);
-        assert_eq!(table.phase.units[1].under_fire[0], shots, "{}", table.words());
+        assert_eq!(table.phase.units[1].now.under_fire, shots, "{}", table.words());
     }
 }
 
@@ -183,8 +182,8 @@ fn only_horse_archers_shoot_as_they_go_back() {
     ] {
         let foe = unit(Blue, Troop::MediumInfantry, 10, 5, (30.0, 18.0)).kit(|k| k.missile = None);
         let mut table = Table::new(vec![unit(Red, troop, 6, 6, (30.0, 11.0)).missile(missile), foe]);
-        table.state(0).moved = 3000;
-        table.state(0).stood[0] = Table::pose((30.0, 14.0), Facing::NORTH);
+        table.state(0).now.moved = 3000;
+        table.state(0).kept.stood[0] = Table::pose((30.0, 14.0), Facing::NORTH);
         let dice: &[u8] = if shoots { &[3, 3] } else { &[] };
         table.with_dice(dice, fire);
     }
@@ -195,12 +194,12 @@ fn a_turn_on_the_spot_keeps_crossbows_from_shooting() {
     let foe = unit(Blue, Troop::MediumInfantry, 10, 5, (30.0, 20.0)).kit(|k| k.missile = None);
     let shooters = unit(Red, Troop::LightInfantry, 10, 5, (30.0, 11.0)).missile(Missile::Crossbow);
     let mut table = Table::new(vec![shooters, foe]);
-    table.state(0).stood[0] = Table::pose((30.0, 11.0), Facing::EAST);
+    table.state(0).kept.stood[0] = Table::pose((30.0, 11.0), Facing::EAST);
     table.with_dice(&[], fire);
 }
 
 /// Blue foot fights four red files at its right; the rest of its front is free.
-fn in_melee(shooters: crate::common::Spec) -> Table {
+fn in_melee(shooters: crate::tests::fighting::common::Spec) -> Table {
     let mut table = Table::new(vec![
         shooters,
         unit(Blue, Troop::MediumInfantry, 40, 20, (30.0, 20.75)).kit(|k| k.missile = None),
@@ -214,7 +213,7 @@ fn in_melee(shooters: crate::common::Spec) -> Table {
 fn those_in_melee_are_shot_at_only_where_nobody_fights() {
     let mut table = in_melee(slingers((33.0, 12.0)));
     table.with_dice(&[3, 3], fire);
-    assert_eq!(table.phase.units[1].under_fire[0], 10, "{}", table.words());
+    assert_eq!(table.phase.units[1].now.under_fire, 10, "{}", table.words());
     // Straight behind the friends who fight nobody has a clear line.
     let few = unit(Red, Troop::MediumInfantry, 2, 2, (26.0, 16.9)).missile(Missile::Sling);
     in_melee(few).with_dice(&[], fire);
@@ -222,7 +221,7 @@ fn those_in_melee_are_shot_at_only_where_nobody_fights() {
     let archers = unit(Red, Troop::MediumInfantry, 2, 2, (26.0, 16.9)).missile(Missile::FootSelfBow);
     let mut table = in_melee(archers);
     table.with_dice(&[3, 3], fire);
-    assert!(table.phase.units[0].shot_overhead, "{}", table.words());
+    assert!(table.phase.units[0].now.shot_overhead, "{}", table.words());
 }
 
 #[test]
@@ -234,8 +233,8 @@ fn a_unit_and_its_specialists_shoot_together_with_one_throw() {
     let foe = unit(Blue, Troop::MediumInfantry, 40, 20, (30.0, 29.0)).kit(|k| k.missile = None);
     let mut table = Table::new(vec![legion, foe]);
     table.with_dice(&[3, 3], fire);
-    assert_eq!(table.phase.units[1].under_fire[0], 12, "{}", table.words());
-    assert_eq!(table.phase.units[0].shot_with[0], 12);
+    assert_eq!(table.phase.units[1].now.under_fire, 12, "{}", table.words());
+    assert_eq!(table.phase.units[0].now.shot_with, 12);
 }
 
 #[test]
@@ -244,7 +243,7 @@ fn an_owner_may_keep_the_rear_ranks_from_shooting() {
     let foe = unit(Blue, Troop::MediumInfantry, 40, 20, (30.0, 30.0)).kit(|k| k.missile = None);
     let mut table = Table::new(vec![archers, foe]);
     assert!(shoots_overhead(&table.board(), table.board().body(UnitId(0)).expect("there")));
-    table.state(0).front_rank_only = true;
+    table.state(0).kept.secret.front_rank_only = true;
     table.with_dice(&[3, 3], fire);
-    assert_eq!(table.phase.units[1].under_fire[0], 6, "{}", table.words());
+    assert_eq!(table.phase.units[1].now.under_fire, 6, "{}", table.words());
 }

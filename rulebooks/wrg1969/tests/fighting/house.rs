@@ -1,19 +1,22 @@
 //! House rules at the table: each changes what is played.
 
-use crate::common::{Table, unit};
-use crate::react::{alone, settled, test, times};
-use testudo_wrg1969::after::Fate;
-use testudo_wrg1969::after_combat::judge;
-use testudo_wrg1969::feature::Kind;
-use testudo_wrg1969::fire::fire;
-use testudo_wrg1969::house::{FiringDice, HalfMove, House, RoutFatigue, SpecialSign};
-use testudo_wrg1969::react::{sign_choices, throw, throw_all};
-use testudo_wrg1969::reaction::{Line, Occasion};
-use testudo_wrg1969::rout::run_length;
-use testudo_wrg1969::state::{Doing, Flight, Reaction, Running};
-use testudo_wrg1969::strikes::strikes_of;
-use testudo_wrg1969::troop::{Hand, Missile, Troop};
-use testudo_wrg1969::victory::outcome;
+use crate::aftermath::flight::run_length;
+use crate::aftermath::resolve::judge;
+use crate::aftermath::rules::Fate;
+use crate::board::state::{Doing, Flight, Running};
+use crate::combat::engagement::strikes_of;
+use crate::data::feature::Kind;
+use crate::data::reaction::{Occasion, Reaction};
+use crate::data::troop::{Hand, Missile, Troop};
+use crate::house::{FiringDice, HalfMove, House, RoutFatigue, SpecialSign};
+use crate::nerve::resolve::{sign_choices, throw, throw_all};
+use crate::nerve::rules::Line;
+use crate::rule;
+use crate::shooting::resolve::fire;
+use crate::tests::fighting::common::{Table, unit};
+use crate::tests::fighting::react::{alone, settled, test, times};
+use crate::victory::resolve::outcome;
+use ruling::proves;
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
 
@@ -32,7 +35,7 @@ fn broken_friends_count_as_near_only_by_the_house_rule() {
             unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 10.0)),
             unit(Red, Troop::MediumInfantry, 20, 10, (36.0, 10.0)),
         ]);
-        table.state(1).flight = Flight::Routing(1);
+        table.state(1).seen.flight = Flight::Routing(1);
         table
     };
     let near = both(make, |h| h.routers_count_as_near = true)
@@ -50,7 +53,7 @@ fn the_second_rank_of_light_troops_shoots_unless_the_house_says_one() {
     };
     let shot = both(make, |h| h.light_ranks_firing = 1).map(|mut t| {
         t.with_dice(&[3, 3], fire);
-        t.phase.units[1].under_fire[0]
+        t.phase.units[1].now.under_fire
     });
     assert_eq!(shot, [10, 5]);
 }
@@ -90,19 +93,21 @@ fn a_charger_is_shot_at_from_half_of_the_move_the_house_means() {
     let make = || {
         let archers = unit(Red, Troop::LightInfantry, 10, 5, (30.0, 20.0)).missile(Missile::FootSelfBow);
         let mut table = Table::new(vec![archers, unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 24.0))]);
-        (table.state(1).doing, table.state(1).charge_from) = (Doing::Charging(UnitId(0)), Some((6_000, 0)));
+        (table.state(1).now.doing, table.state(1).now.charge_from) =
+            (Doing::Charging(UnitId(0)), Some((6_000, 0)));
         table
     };
     // From 6: more than half of the 8 of a trot, less than half of the 18 of a charge.
     let [mut usual, mut other] = both(make, |h| h.half_move = HalfMove::Normal);
     usual.with_dice(&[], fire);
     other.with_dice(&[3, 3], fire);
-    assert!(other.phase.units[1].under_fire[0] > 0);
+    assert!(other.phase.units[1].now.under_fire > 0);
 }
 
 /// `wrg1969.shield.in_use`.
 #[test]
 fn pikes_under_arrows_have_their_shields_unless_the_house_takes_them() {
+    proves!(rule::SHIELD_IN_USE);
     let make = || {
         let slingers = unit(Red, Troop::LightInfantry, 10, 5, (30.0, 20.0)).missile(Missile::Sling);
         let pikes = unit(Blue, Troop::MediumInfantry, 40, 10, (30.0, 30.0));
@@ -110,7 +115,7 @@ fn pikes_under_arrows_have_their_shields_unless_the_house_takes_them() {
     };
     let lost = both(make, |h| h.pikes_shieldless_under_fire = true).map(|mut t| {
         t.with_dice(&[3, 3], fire);
-        t.phase.units[1].missile_loss[0]
+        t.phase.units[1].now.missile_loss
     });
     assert!(lost[1] > lost[0], "{lost:?}");
 }
@@ -136,7 +141,7 @@ fn barbarians_with_pikes_fight_one_deep_unless_the_house_lets_them() {
 fn the_broken_tire_more_and_more_or_alike() {
     let make = || {
         let mut table = Table::new(vec![unit(Red, Troop::HeavyCavalry, 6, 6, (30.0, 20.0))]);
-        table.state(0).flight = Flight::Routing(2);
+        table.state(0).seen.flight = Flight::Routing(2);
         table
     };
     let run = both(make, |h| h.rout_fatigue = RoutFatigue::Flat).map(|t| {
@@ -155,8 +160,8 @@ fn moving_foot_is_pushed_or_breaks_as_the_house_says() {
             unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 20.75)),
         ]);
         table.fight(0, 1, [false, false], 1);
-        (table.state(1).melee_loss, table.state(1).melee_dealt) = (30, 5);
-        (table.state(0).melee_loss, table.state(0).melee_dealt) = (5, 30);
+        (table.state(1).now.melee_loss, table.state(1).now.melee_dealt) = (30, 5);
+        (table.state(0).now.melee_loss, table.state(0).now.melee_dealt) = (5, 30);
         table
     };
     let fates = both(make, |h| h.moving_foot_may_break = true).map(|t| judge(&t.board())[1].fate);
@@ -168,25 +173,26 @@ fn moving_foot_is_pushed_or_breaks_as_the_house_says() {
 fn a_halt_suspends_an_order_or_ends_it() {
     let kept = both(alone, |h| h.halt_cancels_order = true).map(|mut t| {
         assert_eq!(settled(&mut t, 0, Occasion::Voluntary, &[2, 2, 2]), Some(Reaction::Halt));
-        t.phase.units[0].order.is_some()
+        t.phase.units[0].kept.order.is_some()
     });
     assert_eq!(kept, [true, false]);
 }
 
 /// `wrg1969.reaction.barred`.
 #[test]
-fn tests_are_made_while_a_result_runs_unless_the_house_bars_them() {
+fn tests_wait_while_a_result_runs_unless_the_house_has_them_made() {
     let make = || {
         let mut table = alone();
-        table.state(0).has_met_enemy = true;
-        table.state(0).running = Some(Running { reaction: Reaction::Halt, periods: 2, run: 0, since: 0 });
-        (table.state(0).missile_loss, table.state(0).before_fire) = ([40, 0], 20);
+        table.state(0).seen.has_met_enemy = true;
+        table.state(0).seen.running =
+            Some(Running { reaction: Reaction::Halt, periods: 2, run: 0, since: 0 });
+        (table.state(0).now.missile_loss, table.state(0).now.before_fire) = (40, 20);
         table
     };
-    let [mut usual, mut other] = both(make, |h| h.mandatory_tests_during_reaction = false);
-    usual.with_dice(&[3, 3, 3], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
-    other.with_dice(&[], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
-    assert_eq!((usual.phase.thrown.len(), other.phase.thrown.len()), (1, 0));
+    let [mut usual, mut other] = both(make, |h| h.mandatory_tests_during_reaction = true);
+    usual.with_dice(&[], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
+    other.with_dice(&[3, 3, 3], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
+    assert_eq!((usual.phase.thrown.len(), other.phase.thrown.len()), (0, 1));
 }
 
 /// `wrg1969.reaction.special.sign`.

@@ -1,16 +1,17 @@
 //! Hand-to-hand: who fights, where they strike, what falls together.
 
-use crate::common::{Spec, Table, archers_behind, unit};
+use crate::aftermath::rout::pursue;
+use crate::board::state::{Doing, Flight, Running};
+use crate::combat::disorder::Cause;
+use crate::combat::engagement::{Which, strikes_of, touch};
+use crate::combat::losses::{Loss, take};
+use crate::combat::resolve::{break_off, caught_breaking_off, fight, meet, turning_strike};
+use crate::data::feature::Kind;
+use crate::data::reaction::Reaction;
+use crate::data::shields::Quarter;
+use crate::data::troop::{Hand, Troop};
+use crate::tests::fighting::common::{Spec, Table, archers_behind, unit};
 use table::{Edge, Facing};
-use testudo_wrg1969::disorder::Cause;
-use testudo_wrg1969::feature::Kind;
-use testudo_wrg1969::losses::{Loss, take};
-use testudo_wrg1969::melee::{break_off, caught_breaking_off, fight, meet, turning_strike};
-use testudo_wrg1969::rout::pursue;
-use testudo_wrg1969::shields::Quarter;
-use testudo_wrg1969::state::{Doing, Flight, Reaction, Running};
-use testudo_wrg1969::strikes::{Which, strikes_of, touch};
-use testudo_wrg1969::troop::{Hand, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
 
@@ -53,9 +54,9 @@ fn losses_fall_together_and_ranks_close_up_behind_the_front() {
     let mut table = facing(10, 10);
     // Regulars: two average dice; barbarians: an average red and an ordinary black one.
     table.with_dice(&[3, 3, 3, 3], fight);
-    let lost = table.phase.units[1].melee_loss;
-    assert!(lost > 0 && table.phase.units[0].melee_dealt == lost, "{}", table.words());
-    assert_eq!(u32::from(table.phase.units[1].carry), u32::from(lost) % 20);
+    let lost = table.phase.units[1].now.melee_loss;
+    assert!(lost > 0 && table.phase.units[0].now.melee_dealt == lost, "{}", table.words());
+    assert_eq!(u32::from(table.phase.units[1].kept.carry), u32::from(lost) % 20);
     assert_eq!(table.figures(1), 20 - lost / 20);
     assert_eq!(table.phase.fights[0].periods, 1);
     let front = table.board().body(UnitId(1)).expect("there").rect.front_mid();
@@ -79,7 +80,7 @@ fn an_attack_in_flank_is_answered_by_those_who_turn() {
     assert_eq!(strikes_of(&board, blue)[0].blows.figures, 2, "the end figure of each rank");
     drop(board);
     table.with_dice(&[3, 3, 3, 3], fight);
-    assert!(table.phase.units[1].causes.has(Cause::FrontBroken));
+    assert!(table.phase.units[1].now.causes.has(Cause::FrontBroken));
 }
 
 #[test]
@@ -89,18 +90,18 @@ fn the_broken_are_struck_from_behind_and_do_not_reply() {
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 20.75)).facing(Facing::NORTH),
     ]);
     table.fight(0, 1, [false, true], 2);
-    table.state(1).flight = Flight::Routing(0);
-    table.state(0).flight = Flight::Pursuing(UnitId(1), 0);
+    table.state(1).seen.flight = Flight::Routing(0);
+    table.state(0).seen.flight = Flight::Pursuing(UnitId(1), 0);
     table.with_dice(&[3, 3], turning_strike);
-    assert_eq!(table.phase.units[0].melee_loss, 0);
+    assert_eq!(table.phase.units[0].now.melee_loss, 0);
     assert!(
-        table.phase.units[1].melee_loss > 0 && table.words().contains("in the rear"),
+        table.phase.units[1].now.melee_loss > 0 && table.words().contains("in the rear"),
         "{}",
         table.words()
     );
     // At the end of the period they strike again if they are still in touch.
     table.with_dice(&[3, 3], fight);
-    assert_eq!(table.phase.units[0].melee_loss, 0);
+    assert_eq!(table.phase.units[0].now.melee_loss, 0);
 }
 
 #[test]
@@ -110,17 +111,17 @@ fn caught_evaders_do_not_strike() {
         unit(Blue, Troop::LightInfantry, 10, 5, (30.0, 20.75)).facing(Facing::NORTH),
     ]);
     table.fight(0, 1, [false, false], 0);
-    table.state(0).doing = Doing::Charging(UnitId(1));
-    table.state(1).doing = Doing::Evading(UnitId(0));
+    table.state(0).now.doing = Doing::Charging(UnitId(1));
+    table.state(1).now.doing = Doing::Evading(UnitId(0));
     table.with_dice(&[4, 4], fight);
-    assert_eq!(table.phase.units[0].melee_loss, 0);
+    assert_eq!(table.phase.units[0].now.melee_loss, 0);
 }
 
 #[test]
 fn lapping_round_adds_blows_on_the_flanks_from_the_second_period() {
     let mut table = facing(10, 4);
     table.phase.fights[0].periods = 1;
-    table.state(0).laps = true;
+    table.state(0).now.laps = true;
     let board = table.board();
     let strikes = strikes_of(&board, board.body(UnitId(0)).expect("there"));
     let told: Vec<(Quarter, u32)> = strikes.iter().map(|s| (s.blows.target_side, s.blows.figures)).collect();
@@ -135,7 +136,7 @@ fn those_who_lap_round_an_enemys_rear_find_his_shields_on_their_left() {
         unit(Blue, Troop::MediumInfantry, 8, 4, (30.0, 20.75)).facing(Facing::NORTH),
     ]);
     table.fight(0, 1, [false, true], 1);
-    table.state(0).laps = true;
+    table.state(0).now.laps = true;
     let board = table.board();
     let strikes = strikes_of(&board, board.body(UnitId(0)).expect("there"));
     let struck: Vec<(Quarter, u32)> =
@@ -152,8 +153,8 @@ fn those_who_stand_apart_no_longer_fight_and_pursuers_in_touch_do() {
         unit(Blue, Troop::MediumInfantry, 20, 10, (45.0, 20.75)).facing(Facing::NORTH),
     ]);
     table.fight(0, 1, [false, true], 1);
-    table.state(3).flight = Flight::Routing(1);
-    table.state(2).flight = Flight::Pursuing(UnitId(3), 1);
+    table.state(3).seen.flight = Flight::Routing(1);
+    table.state(2).seen.flight = Flight::Pursuing(UnitId(3), 1);
     table.with_dice(&[], meet);
     let pairs: Vec<_> = table.phase.fights.iter().map(|f| (f.red, f.blue)).collect();
     assert_eq!(pairs, [(UnitId(2), UnitId(3))]);
@@ -175,16 +176,16 @@ fn who_breaks_off_is_struck_without_reply_and_routed_if_still_in_touch() {
     let mut table = facing(10, 10);
     table.phase.fights[0].periods = 1;
     table.with_dice(&[3, 3], |book, phase, cx| break_off(book, phase, &[UnitId(0)], cx));
-    assert!(table.phase.units[0].melee_loss > 0 && table.phase.units[1].melee_loss == 0);
-    assert_eq!(table.phase.units[1].flight, Flight::Pursuing(UnitId(0), 0));
+    assert!(table.phase.units[0].now.melee_loss > 0 && table.phase.units[1].now.melee_loss == 0);
+    assert_eq!(table.phase.units[1].seen.flight, Flight::Pursuing(UnitId(0), 0));
     table.with_dice(&[], caught_breaking_off);
-    assert_eq!(table.phase.units[0].flight, Flight::Routing(1));
+    assert_eq!(table.phase.units[0].seen.flight, Flight::Routing(1));
     // Out of touch they are merely gone.
     let mut table = facing(10, 10);
     table.with_dice(&[3, 3], |book, phase, cx| break_off(book, phase, &[UnitId(0)], cx));
     table.phase.fights.clear();
     table.with_dice(&[], caught_breaking_off);
-    assert_eq!(table.phase.units[0].flight, Flight::None);
+    assert_eq!(table.phase.units[0].seen.flight, Flight::None);
 }
 
 fn weapon(table: &Table, i: u16) -> Hand {
@@ -225,7 +226,7 @@ fn specialists_fight_and_fall_where_they_stand() {
     }
     table.with_dice(&[3, 3, 3, 6], fight);
     let lost = 30 - table.figures(0);
-    assert!(lost > 0 && table.phase.units[0].part_lost == lost, "{}", table.words());
+    assert!(lost > 0 && table.phase.units[0].seen.part_lost == lost, "{}", table.words());
     // In front the legionaries alone fight, a rank and a half of them.
     let mut table = facing(10, 10);
     table.book.kits[0].part = attacked_from_behind().book.kits[0].part.clone();
@@ -238,9 +239,9 @@ fn losses_that_hit_nobody_in_particular_are_shared() {
     table.phase.fights.clear();
     table.with_dice(&[], |book, phase, cx| {
         let lost = [Loss::spread(UnitId(0), 120)];
-        take(book, phase, &lost, testudo_wrg1969::rule::FIRE_TIMING, cx);
+        take(book, phase, &lost, crate::rule::FIRE_TIMING, cx);
     });
-    assert_eq!((table.figures(0), table.phase.units[0].part_lost), (24, 2));
+    assert_eq!((table.figures(0), table.phase.units[0].seen.part_lost), (24, 2));
 }
 
 #[test]
@@ -258,7 +259,7 @@ fn drivers_do_not_fight_to_the_side() {
 #[test]
 fn a_square_fights_one_deep() {
     let mut table = facing(10, 10);
-    table.state(0).square = true;
+    table.state(0).seen.square = true;
     assert_eq!(figures(&table, 0), [10]);
 }
 
@@ -272,7 +273,7 @@ fn a_single_rank_loses_those_out_of_contact_first() {
     // Blue's four files stand before the last four of red.
     table.with_dice(&[], |book, phase, cx| {
         let lost = [Loss::spread(UnitId(0), 60)];
-        take(book, phase, &lost, testudo_wrg1969::rule::CASUALTY_TABLE, cx);
+        take(book, phase, &lost, crate::rule::CASUALTY_TABLE, cx);
     });
     // Three files are gone on the left, so that the middle is a file and a half to the right.
     assert_eq!((table.figures(0), table.place(0)), (7, (30.75, 19.625)));
@@ -282,26 +283,26 @@ fn a_single_rank_loses_those_out_of_contact_first() {
 fn a_countercharge_keeps_the_height_it_began_at() {
     let mut table = facing(10, 10);
     table.square(Kind::Hill, (10.0, 5.0), (50.0, 15.0));
-    table.state(0).stood[0] = Table::pose((30.0, 10.0), Facing::NORTH);
+    table.state(0).kept.stood[0] = Table::pose((30.0, 10.0), Facing::NORTH);
     let higher = |table: &Table| {
         let board = table.board();
         strikes_of(&board, board.body(UnitId(0)).expect("there"))[0].blows.higher_ground
     };
     assert!(!higher(&table));
-    table.state(0).doing = Doing::Countercharging(UnitId(1));
+    table.state(0).now.doing = Doing::Countercharging(UnitId(1));
     assert!(higher(&table));
 }
 
 #[test]
 fn who_ran_wild_before_strikes_the_broken_only_once() {
     let mut table = facing(10, 10);
-    table.state(1).flight = Flight::Routing(0);
-    table.state(0).running =
+    table.state(1).seen.flight = Flight::Routing(0);
+    table.state(0).seen.running =
         Some(Running { reaction: Reaction::UncontrolledAdvance, periods: 1, run: 1, since: 0 });
     table.with_dice(&[], |_, phase, cx| pursue(phase, UnitId(0), UnitId(1), cx));
-    assert!(table.phase.units[0].tired && table.phase.units[0].running.is_none());
+    assert!(table.phase.units[0].seen.tired && table.phase.units[0].seen.running.is_none());
     table.with_dice(&[], turning_strike);
-    assert_eq!(table.phase.units[1].melee_loss, 0);
+    assert_eq!(table.phase.units[1].now.melee_loss, 0);
 }
 
 /// `wrg1969.rout.run`: the broken run; two of them who touch do not fight each other.
@@ -313,14 +314,14 @@ fn two_broken_enemies_who_touch_do_not_fight() {
             unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 21.5)),
         ]);
         t.fight(0, 1, [false; 2], 1);
-        t.state(0).flight = Flight::Routing(1);
+        t.state(0).seen.flight = Flight::Routing(1);
         t
     };
     let mut t = make();
     t.with_dice(&[], meet);
     assert_eq!(t.phase.fights.len(), 1, "one who runs may be cut down");
     let mut t = make();
-    t.state(1).flight = Flight::Routing(1);
+    t.state(1).seen.flight = Flight::Routing(1);
     t.with_dice(&[], meet);
     assert_eq!(t.phase.fights.len(), 0);
 }

@@ -1,30 +1,32 @@
 //! Reaction tests: factors looked up on the table, occasions, results.
 
-use crate::common::{Table, unit};
+use crate::aftermath::leaving::below_half;
+use crate::board::state::{Doing, Flight, General, Running, Threat};
+use crate::combat::disorder::{Cause, causes};
+use crate::combat::losses::destroy;
+use crate::combat::resolve::turning_strike;
+use crate::data::feature::Kind;
+use crate::data::kit::{Kit, Role};
+use crate::data::reaction::{Occasion, Reaction};
+use crate::data::troop::{Missile, Troop};
+use crate::movement::normal;
+use crate::nerve::factors::{self, in_charge_reach};
+use crate::nerve::resolve::{
+    count_down_all, may_close_with, may_test, note_sightings, note_surprises, settle, strengths, test_of,
+    throw, throw_all,
+};
+use crate::nerve::rules::{Cinc, Line, Test};
+use crate::orders::general::share;
+use crate::orders::order::Verb;
+use crate::tests::fighting::common::{Table, unit};
 use std::sync::Arc;
 use table::Facing;
-use testudo_wrg1969::circumstances::{self, in_charge_reach};
-use testudo_wrg1969::disorder::{Cause, causes};
-use testudo_wrg1969::feature::Kind;
-use testudo_wrg1969::general::share;
-use testudo_wrg1969::kit::{Kit, Role};
-use testudo_wrg1969::losses::destroy;
-use testudo_wrg1969::melee::turning_strike;
-use testudo_wrg1969::move_stage;
-use testudo_wrg1969::order::Verb;
-use testudo_wrg1969::react::{
-    below_half, count_down_all, may_close_with, may_test, note_sightings, note_surprises, settle, strengths,
-    test_of, throw, throw_all,
-};
-use testudo_wrg1969::reaction::{Cinc, Line, Occasion, Test};
-use testudo_wrg1969::state::{Doing, Flight, General, Reaction, Running, Threat};
-use testudo_wrg1969::troop::{Missile, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
 
 pub fn test(table: &Table, i: u16) -> Test {
     let board = table.board();
-    circumstances::test(&board, board.body(UnitId(i)).expect("there"), Occasion::Voluntary).expect("a unit")
+    factors::test(&board, board.body(UnitId(i)).expect("there"), Occasion::Voluntary).expect("a unit")
 }
 
 pub fn times(table: &Table, i: u16, line: Line) -> i16 {
@@ -42,7 +44,7 @@ fn friends_and_enemies_are_counted_by_distance_state_and_facing() {
         unit(Blue, Troop::HeavyCavalry, 6, 6, (36.0, 22.0)).facing(Facing::EAST),
         unit(Blue, Troop::LightInfantry, 10, 5, (30.0, 40.0)),
     ]);
-    table.state(4).advanced = true;
+    table.state(4).now.advanced = true;
     let sheet = test(&table, 0).sheet;
     let told = |line| sheet.times(line);
     assert_eq!(told(Line::FriendsNear), 2);
@@ -55,9 +57,9 @@ fn friends_and_enemies_are_counted_by_distance_state_and_facing() {
     );
     assert_eq!((told(Line::EnemiesInSight), told(Line::EnemyInRear), told(Line::EnemyOnFlank)), (1, 0, 0));
     // A friend who breaks counts against them and no longer for them.
-    table.state(1).flight = Flight::Routing(0);
+    table.state(1).seen.flight = Flight::Routing(0);
     assert_eq!((times(&table, 0, Line::FriendsNear), times(&table, 0, Line::FriendsRouting)), (1, 1));
-    table.state(5).flight = Flight::Routing(0);
+    table.state(5).seen.flight = Flight::Routing(0);
     assert_eq!((times(&table, 0, Line::EnemiesRouting), times(&table, 0, Line::EnemyCavalry)), (1, 0));
 }
 
@@ -67,13 +69,13 @@ fn a_units_own_state_tells() {
         .missile(Missile::FootSelfBow)
         .kit(|k| k.shields = false);
     let mut table = Table::new(vec![archers, unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 5.0))]);
-    table.state(0).under_fire = [10, 0];
+    table.state(0).now.under_fire = 10;
     let lines = [Line::Bows, Line::Shieldless, Line::UnderFire, Line::EnemyInRear];
     assert_eq!(lines.map(|line| times(&table, 0, line)), [1; 4]);
     // A test at the bonus point looks at last period's fire.
     let board = table.board();
-    let charged = circumstances::test(&board, board.body(UnitId(0)).expect("there"), Occasion::Charged)
-        .expect("a unit");
+    let charged =
+        factors::test(&board, board.body(UnitId(0)).expect("there"), Occasion::Charged).expect("a unit");
     assert_eq!((charged.sheet.times(Line::UnderFire), charged.pressed), (0, true));
 }
 
@@ -87,7 +89,7 @@ fn the_general_steadies_those_he_is_with_or_near() {
     table.phase.command[Red].general = Some(General { with: Some(UnitId(1)), ..General::new(UnitId(1)) });
     assert_eq!((test(&table, 0).special.cinc, test(&table, 1).special.cinc), (Cinc::Near, Cinc::With));
     assert!(test(&table, 1).has_order && !test(&table, 0).has_order, "he is their order");
-    table.state(1).flight = Flight::Routing(0);
+    table.state(1).seen.flight = Flight::Routing(0);
     assert_eq!(test(&table, 0).special.cinc, Cinc::None);
 }
 
@@ -125,7 +127,7 @@ pub fn settled(table: &mut Table, i: u16, occasion: Occasion, dice: &[u8]) -> Op
         throw(book, phase, UnitId(i), occasion, cx);
         let thrown = phase.thrown[0];
         let test = {
-            let board = testudo_wrg1969::board::Board::of(book, cx.field(), phase);
+            let board = crate::board::Board::of(book, cx.field(), phase);
             test_of(&board, &thrown).expect("a unit")
         };
         settle(book, phase, (thrown, &test), None, cx)
@@ -147,61 +149,61 @@ fn results_run_for_their_periods_and_do_what_they_say_to_the_order() {
     let mut table = alone();
     // Grade C: 9 - 1 = 8 carry on; 6 - 1 = 5 halt; 4 + ... cannot be thrown with three average dice.
     assert_eq!(settled(&mut table, 0, Occasion::Voluntary, &[3, 3, 3]), Some(Reaction::CarryOn));
-    assert!(table.phase.units[0].order.is_some() && table.phase.units[0].running.is_none());
+    assert!(table.phase.units[0].kept.order.is_some() && table.phase.units[0].seen.running.is_none());
     assert_eq!(settled(&mut table, 0, Occasion::Voluntary, &[2, 2, 2]), Some(Reaction::Halt));
     let halt = Running { reaction: Reaction::Halt, periods: 2, run: 0, since: 1 };
-    assert_eq!(table.phase.units[0].running, Some(halt));
-    assert!(table.phase.units[0].order.is_some(), "suspended");
+    assert_eq!(table.phase.units[0].seen.running, Some(halt));
+    assert!(table.phase.units[0].kept.order.is_some(), "suspended");
     // It is counted from the next period on.
     count_down_all(&mut table.phase);
-    assert_eq!(table.phase.units[0].running, Some(halt));
+    assert_eq!(table.phase.units[0].seen.running, Some(halt));
     for left in [Some(1), None] {
         table.phase.period += 1;
         count_down_all(&mut table.phase);
-        assert_eq!(table.phase.units[0].running.map(|r| r.periods), left);
+        assert_eq!(table.phase.units[0].seen.running.map(|r| r.periods), left);
     }
 }
 
 #[test]
 fn a_test_while_a_result_runs_changes_it_only_for_the_worse() {
     let mut table = alone();
-    table.state(0).running = Some(Running { reaction: Reaction::Retire, periods: 2, run: 0, since: 0 });
+    table.state(0).seen.running = Some(Running { reaction: Reaction::Retire, periods: 2, run: 0, since: 0 });
     assert_eq!(settled(&mut table, 0, Occasion::MissileLoss, &[4, 4, 4]), Some(Reaction::Retire));
-    assert!(table.phase.units[0].order.is_some());
+    assert!(table.phase.units[0].kept.order.is_some());
 }
 
 #[test]
 fn a_unit_that_passes_its_closing_test_may_charge() {
     let mut table = alone();
     assert_eq!(settled(&mut table, 0, Occasion::Closing, &[3, 3, 3]), Some(Reaction::CarryOn));
-    assert!(table.phase.units[0].may_charge);
+    assert!(table.phase.units[0].kept.may_charge);
     assert_eq!(settled(&mut table, 0, Occasion::Closing, &[2, 2, 2]), Some(Reaction::Halt));
-    assert!(!table.phase.units[0].may_charge);
+    assert!(!table.phase.units[0].kept.may_charge);
 }
 
 #[test]
 fn a_unit_under_fire_breaks_where_another_would_retreat() {
     for (pressed, result) in [(true, Reaction::Break), (false, Reaction::Retreat)] {
         let mut table = alone();
-        table.state(0).under_fire = [u16::from(pressed), 0];
+        table.state(0).now.under_fire = u16::from(pressed);
         // Below half: one die, and three sixths lost.
-        table.state(0).original = 50;
+        table.state(0).seen.original = 50;
         assert_eq!(settled(&mut table, 0, Occasion::Voluntary, &[2]), Some(result));
         assert_eq!(table.phase.units[0].is_broken(), pressed);
-        assert!(table.phase.units[0].order.is_none());
+        assert!(table.phase.units[0].kept.order.is_none());
     }
 }
 
 #[test]
 fn who_falls_below_half_tests_at_once_and_may_leave_for_good() {
     let mut table = alone();
-    table.state(0).original = 50;
+    table.state(0).seen.original = 50;
     let mut before = strengths(&table.field, &table.phase);
     before[0] = 25;
     table.with_dice(&[2], |book, phase, cx| below_half(book, phase, &before, cx));
     let state = &table.phase.units[0];
-    assert_eq!(state.running.map(|r| r.reaction), Some(Reaction::LeaveField));
-    assert!(state.gone_for_good);
+    assert_eq!(state.seen.running.map(|r| r.reaction), Some(Reaction::LeaveField));
+    assert!(state.seen.gone_for_good);
 }
 
 #[test]
@@ -209,14 +211,14 @@ fn only_enemies_in_reach_whom_the_order_allows_may_be_charged() {
     let mut table = Table::new(vec![
         unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 10.0)),
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 18.0)),
-        unit(Blue, Troop::MediumInfantry, 20, 10, (36.0, 14.0)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (37.0, 14.0)),
     ]);
     let may = |table: &Table| {
         let board = table.board();
         may_close_with(&board, board.body(UnitId(0)).expect("there"))
     };
     let begin = |table: &mut Table| {
-        if let Some(standing) = &mut table.state(0).order {
+        if let Some(standing) = &mut table.state(0).kept.order {
             standing.begun = true;
         }
     };
@@ -236,10 +238,10 @@ fn ambush() -> Table {
         unit(Blue, Troop::MediumInfantry, 8, 4, (30.0, 14.0)),
     ]);
     table.square(Kind::Wood, (20.0, 16.0), (40.0, 30.0));
-    table.state(1).was_hidden = true;
-    table.state(1).stood[0] = Table::pose((30.0, 20.0), Facing::SOUTH);
+    table.state(1).kept.was_hidden = true;
+    table.state(1).kept.stood[0] = Table::pose((30.0, 20.0), Facing::SOUTH);
     for state in &mut table.phase.units {
-        state.has_met_enemy = true;
+        state.seen.has_met_enemy = true;
     }
     table.order(0, Verb::Hold);
     table
@@ -249,11 +251,11 @@ fn ambush() -> Table {
 fn an_enemy_out_of_cover_close_by_surprises_those_not_warned() {
     let mut table = ambush();
     table.with_dice(&[], |book, phase, cx| note_surprises(book, phase, cx.field()));
-    assert_eq!(table.phase.units[0].surprised_by, Some(UnitId(1)));
+    assert_eq!(table.phase.units[0].kept.secret.surprised_by, Some(UnitId(1)));
     let sheet = test(&table, 0).sheet;
     assert_eq!(sheet.times(Line::JustSighted), 1);
     assert!(
-        testudo_wrg1969::reaction::tally(&sheet)
+        crate::nerve::rules::tally(&sheet)
             .factors()
             .iter()
             .any(|f| f.rule == Line::JustSighted.rule() && f.value == -1)
@@ -261,7 +263,7 @@ fn an_enemy_out_of_cover_close_by_surprises_those_not_warned() {
     table.with_dice(&[3, 3, 3], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
     assert_eq!(table.phase.thrown[0].occasion, Occasion::Surprise);
     let mut table = ambush();
-    if let Some(standing) = &mut table.state(0).order {
+    if let Some(standing) = &mut table.state(0).kept.order {
         Arc::make_mut(&mut standing.order).legs[0].warned_of = vec!["wood".into()];
     }
     table.with_dice(&[], |book, phase, cx| note_surprises(book, phase, cx.field()));
@@ -274,7 +276,7 @@ fn whoever_charges_out_of_cover_has_just_been_sighted() {
     let mut table = ambush();
     table.with_dice(&[], |book, phase, cx| note_sightings(book, phase, cx.field()));
     assert_eq!(times(&table, 0, Line::JustSighted), 1);
-    assert!(table.phase.units[1].was_hidden, "what is hidden is settled at the end of the period");
+    assert!(table.phase.units[1].kept.was_hidden, "what is hidden is settled at the end of the period");
 }
 
 #[test]
@@ -285,7 +287,7 @@ fn a_friend_destroyed_counts_as_broken() {
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 46.0)),
     ]);
     table.with_dice(&[], |_, phase, cx| {
-        destroy(phase, UnitId(1), umpire::Place::Destroyed, testudo_wrg1969::rule::FIRE_TIMING, cx);
+        destroy(phase, UnitId(1), umpire::Place::Destroyed, crate::rule::FIRE_TIMING, cx);
     });
     table.with_dice(&[3, 3, 3], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
     assert_eq!(table.phase.thrown[0].occasion, Occasion::FriendBreaks);
@@ -298,11 +300,11 @@ fn a_break_at_the_end_of_a_period_is_felt_at_the_end_of_the_next() {
         unit(Red, Troop::MediumInfantry, 20, 10, (40.0, 10.0)),
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 46.0)),
     ]);
-    table.state(1).under_fire = [1, 0];
-    table.state(1).original = 60;
+    table.state(1).now.under_fire = 1;
+    table.state(1).seen.original = 60;
     assert_eq!(settled(&mut table, 1, Occasion::MissileLoss, &[2]), Some(Reaction::Break));
     // A period later it is remembered once.
-    (table.state(1).broke_now, table.state(0).has_met_enemy) = (false, true);
+    (table.state(1).now.broke_now, table.state(0).seen.has_met_enemy) = (false, true);
     table.with_dice(&[3, 3, 3], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
     assert_eq!(table.phase.thrown[0].occasion, Occasion::FriendBreaks);
     table.with_dice(&[], |book, phase, cx| throw_all(book, phase, &[], &[], cx));
@@ -312,9 +314,9 @@ fn a_break_at_the_end_of_a_period_is_felt_at_the_end_of_the_next() {
 fn two_men_a_figure_are_counted_on_those_present_before_the_fire() {
     for (lost, tests) in [(39, 0), (40, 1)] {
         let mut table = alone();
-        table.state(0).has_met_enemy = true;
-        (table.state(0).missile_loss, table.state(0).before_fire) = ([lost, 0], 20);
-        table.state(0).original = 30;
+        table.state(0).seen.has_met_enemy = true;
+        (table.state(0).now.missile_loss, table.state(0).now.before_fire) = (lost, 20);
+        table.state(0).seen.original = 30;
         let dice: &[u8] = if tests > 0 { &[3, 3, 3] } else { &[] };
         table.with_dice(dice, |book, phase, cx| throw_all(book, phase, &[], &[], cx));
         assert_eq!(table.phase.thrown.len(), tests);
@@ -328,27 +330,32 @@ fn pursuers_may_be_tested_from_their_second_period_on_and_reined_in() {
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 20.75)).facing(Facing::NORTH),
     ]);
     table.fight(0, 1, [false, false], 1);
-    table.state(1).flight = Flight::Routing(2);
+    table.state(1).seen.flight = Flight::Routing(2);
     for (run, may) in [(1, false), (2, true)] {
-        table.state(0).flight = Flight::Pursuing(UnitId(1), run);
+        table.state(0).seen.flight = Flight::Pursuing(UnitId(1), run);
         assert_eq!(may_test(&table.board(), Red).contains(&UnitId(0)), may);
     }
     // Grade C without an order: 6 + 2 for the routers is 8, fall back.
     assert_eq!(settled(&mut table, 0, Occasion::Voluntary, &[2, 2, 2]), Some(Reaction::FallBack));
-    assert_eq!(table.phase.units[0].flight, Flight::None);
+    assert_eq!(table.phase.units[0].seen.flight, Flight::None);
 }
 
 #[test]
 fn below_half_other_results_are_carried_out_too() {
     let mut table = alone();
-    table.state(0).original = 41;
+    table.state(0).seen.original = 41;
     let mut before = strengths(&table.field, &table.phase);
     before[0] = 21;
-    table.state(0).grade = Some(testudo_wrg1969::state::Grade::A);
+    table.state(0).kept.grade = Some(crate::data::reaction::Grade::A);
     // 5, less 1 for the enemy in sight and 3 sixths: 1, worse than halt; the general with them makes it 4.
     table.phase.command[Red].general = Some(General { with: Some(UnitId(0)), ..General::new(UnitId(0)) });
     table.with_dice(&[4], |book, phase, cx| below_half(book, phase, &before, cx));
-    assert_eq!(table.phase.units[0].running.map(|r| r.reaction), Some(Reaction::Halt), "{}", table.words());
+    assert_eq!(
+        table.phase.units[0].seen.running.map(|r| r.reaction),
+        Some(Reaction::Halt),
+        "{}",
+        table.words()
+    );
 }
 
 #[test]
@@ -358,14 +365,17 @@ fn who_leaves_the_field_goes_as_the_chart_says() {
         [(2, false, false, false), (5, false, false, false), (2, true, false, true)]
     {
         let mut table = alone();
-        table.state(0).original = 41;
-        table.state(0).under_fire = [u16::from(fired_on), 0];
+        table.state(0).seen.original = 41;
+        table.state(0).now.under_fire = u16::from(fired_on);
         let mut before = strengths(&table.field, &table.phase);
         before[0] = 21;
         table.with_dice(&[die], |book, phase, cx| below_half(book, phase, &before, cx));
         let state = &table.phase.units[0];
-        assert_eq!(state.running.map(|r| r.reaction), Some(Reaction::LeaveField), "{}", table.words());
-        assert_eq!((state.leaves_facing, state.is_broken(), state.order.is_none()), (facing, broken, true));
+        assert_eq!(state.seen.running.map(|r| r.reaction), Some(Reaction::LeaveField), "{}", table.words());
+        assert_eq!(
+            (state.seen.leaves_facing, state.is_broken(), state.kept.order.is_none()),
+            (facing, broken, true)
+        );
     }
 }
 
@@ -381,14 +391,14 @@ fn out_of_a_fight_they_are_struck_and_pursued_unless_the_enemy_is_held() {
         if held {
             table.fight(2, 1, [false, false], 1);
         }
-        table.state(0).original = 41;
+        table.state(0).seen.original = 41;
         let mut before = strengths(&table.field, &table.phase);
         before[0] = 21;
         table.with_dice(&[2], |book, phase, cx| below_half(book, phase, &before, cx));
-        assert_eq!(table.phase.units[0].flight, flight, "{}", table.words());
-        assert!(table.phase.units[0].gone_for_good);
+        assert_eq!(table.phase.units[0].seen.flight, flight, "{}", table.words());
+        assert!(table.phase.units[0].seen.gone_for_good);
         table.with_dice(&[3, 3], turning_strike);
-        assert!(table.phase.units[0].melee_loss > 0 && table.phase.units[1].melee_loss == 0);
+        assert!(table.phase.units[0].now.melee_loss > 0 && table.phase.units[1].now.melee_loss == 0);
     }
 }
 
@@ -400,10 +410,10 @@ fn orders_against_chariots_keep_regular_foot_steady_before_them() {
             unit(Blue, Troop::Chariot, 4, 4, (30.0, 16.0)),
         ]);
         table.order(0, Verb::Hold);
-        if let Some(standing) = &mut table.state(0).order {
+        if let Some(standing) = &mut table.state(0).kept.order {
             Arc::make_mut(&mut standing.order).legs[0].against_chariots = told;
         }
-        table.state(1).doing = Doing::Charging(UnitId(0));
+        table.state(1).now.doing = Doing::Charging(UnitId(0));
         let board = table.board();
         let causes = causes(&board, board.body(UnitId(0)).expect("there"));
         assert_eq!(causes.has(Cause::ChargedByBeasts), upset);
@@ -418,7 +428,7 @@ fn close_order_foot_loses_its_order_going_at_horse() {
         unit(Blue, Troop::MediumInfantry, 20, 10, (40.0, 16.0)),
     ]);
     for (target, upset) in [(1, true), (2, false)] {
-        table.state(0).doing = Doing::Charging(UnitId(target));
+        table.state(0).now.doing = Doing::Charging(UnitId(target));
         let board = table.board();
         let causes = causes(&board, board.body(UnitId(0)).expect("there"));
         assert_eq!(causes.has(Cause::FootAtCavalry), upset);
@@ -452,7 +462,7 @@ fn the_death_of_their_own_general_makes_units_near_him_test() {
         general(),
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 46.0)),
     ]);
-    table.state(0).has_met_enemy = true;
+    table.state(0).seen.has_met_enemy = true;
     table.phase.command[Red].general = Some(General { with: Some(UnitId(0)), ..General::new(UnitId(1)) });
     // Twenty men of his share: 400 of a unit of 20 figures.
     table.with_dice(&[], |_, phase, cx| share(phase, UnitId(0), 399, cx));
@@ -478,10 +488,8 @@ fn a_general_is_taken_with_a_unit_that_is_no_more_and_stays_when_it_leaves() {
         let mut table = Table::new(vec![unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 2.0)), general]);
         table.phase.command[Red].general = Some(General { with: Some(UnitId(0)), ..General::new(UnitId(1)) });
         table.with_dice(&[], |_, phase, cx| match destroyed {
-            true => {
-                destroy(phase, UnitId(0), umpire::Place::Destroyed, testudo_wrg1969::rule::FIRE_TIMING, cx)
-            }
-            false => testudo_wrg1969::rout::leaves(phase, UnitId(0), cx),
+            true => destroy(phase, UnitId(0), umpire::Place::Destroyed, crate::rule::FIRE_TIMING, cx),
+            false => crate::aftermath::rout::leaves(phase, UnitId(0), cx),
         });
         let general = table.phase.command[Red].general.as_ref().expect("he is on the list");
         assert_eq!((general.free, general.with), (!destroyed, None));
@@ -496,16 +504,16 @@ fn who_rallied_last_period_may_test_to_charge_in_the_next() {
         unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 18.0)),
     ]);
     table.order(0, Verb::Advance);
-    if let Some(standing) = &mut table.state(0).order {
+    if let Some(standing) = &mut table.state(0).kept.order {
         standing.begun = true;
     }
     let may = |table: &Table| {
         let board = table.board();
         !may_close_with(&board, board.body(UnitId(0)).expect("there")).is_empty()
     };
-    table.state(0).rallied = true;
+    table.state(0).seen.rallied = true;
     assert!(may(&table));
-    table.state(0).doing = Doing::Evading(UnitId(1));
+    table.state(0).now.doing = Doing::Evading(UnitId(1));
     assert!(!may(&table));
 }
 
@@ -516,8 +524,8 @@ fn engines_upset_those_who_stand_under_their_fire() {
             unit(Red, Troop::MediumInfantry, 20, 10, (30.0, 10.0)),
             unit(Blue, Troop::StoneThrower, 1, 1, (30.0, 40.0)),
         ]);
-        table.state(1).shot_at[0] = Some(UnitId(0));
-        table.state(0).moved = moved;
+        table.state(1).now.shot_at = Some(UnitId(0));
+        table.state(0).now.moved = moved;
         let board = table.board();
         let causes = causes(&board, board.body(UnitId(0)).expect("there"));
         assert_eq!(causes.has(Cause::EngineFire), upset);
@@ -530,12 +538,12 @@ fn whoever_runs_wild_when_charged_goes_to_meet_the_charge() {
         unit(Red, Troop::HeavyInfantry, 20, 10, (30.0, 10.0)),
         unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 16.0)),
     ]);
-    table.state(0).running =
+    table.state(0).seen.running =
         Some(Running { reaction: Reaction::UncontrolledAdvance, periods: 2, run: 0, since: 0 });
-    (table.state(1).doing, table.state(1).run_left) = (Doing::Charging(UnitId(0)), 10_000);
+    (table.state(1).now.doing, table.state(1).seen.run_left) = (Doing::Charging(UnitId(0)), 10_000);
     let gap = 4_500;
     table.phase.threats = vec![Threat { charger: UnitId(1), target: UnitId(0), gap, touched: false }];
-    table.with_dice(&[], |book, phase, cx| move_stage::bonus(book, phase, &[], cx));
-    assert_eq!(table.phase.units[0].doing, Doing::Countercharging(UnitId(1)));
+    table.with_dice(&[], |book, phase, cx| normal::bonus(book, phase, &[], cx));
+    assert_eq!(table.phase.units[0].now.doing, Doing::Countercharging(UnitId(1)));
     assert!(table.place(0).1 > 10.5 && table.phase.fights.len() == 1, "{:?}", table.place(0));
 }

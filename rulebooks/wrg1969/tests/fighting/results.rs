@@ -1,47 +1,53 @@
 //! Results over several periods, and factors that are easily overlooked.
 
-use crate::common::{Table, unit};
-use crate::react::{alone, settled, times};
+use crate::aftermath;
+use crate::board::state::{Doing, Flight, General, Running, Step};
+use crate::board::veil;
+use crate::charge::answers::{self, may_countercharge, must_evade};
+use crate::data::feature::Kind;
+use crate::data::kit::{Kit, Role};
+use crate::data::reaction::{Occasion, Reaction};
+use crate::data::troop::{Missile, Troop};
+use crate::movement::intent;
+use crate::nerve::factors;
+use crate::nerve::resolve::{count_down_all, throw_all};
+use crate::nerve::rules::Line;
+use crate::orders::order::Verb;
+use crate::rule;
+use crate::shooting::resolve::fire;
+use crate::tests::fighting::common::{Table, unit};
+use crate::tests::fighting::react::{alone, settled, times};
 use dice::Seeded;
+use ruling::proves;
 use table::Facing;
-use testudo_wrg1969::feature::Kind;
-use testudo_wrg1969::fire::fire;
-use testudo_wrg1969::intent::{self, may_countercharge, must_evade};
-use testudo_wrg1969::kit::{Kit, Role};
-use testudo_wrg1969::order::Verb;
-use testudo_wrg1969::react::{count_down_all, throw_all};
-use testudo_wrg1969::reaction::{Line, Occasion};
-use testudo_wrg1969::state::{Doing, Flight, General, Reaction, Running, Step};
-use testudo_wrg1969::troop::{Missile, Troop};
-use testudo_wrg1969::{after_combat, circumstances, period, veil};
 use umpire::Side::{Blue, Red};
-use umpire::{BySide, Cx, Form, Plans, UnitId};
+use umpire::{BySide, Cx, Form, Plans, Rulebook as _, UnitId};
 
 /// `wrg1969.reaction.effect.advance_on_enemy`: it charges if it then passes a closing test.
 #[test]
 fn who_advances_on_the_enemy_may_pass_a_test_to_charge() {
     let mut table = alone();
-    table.state(0).order = None;
+    table.state(0).kept.order = None;
     let advance = Running { reaction: Reaction::AdvanceOnEnemy, periods: 2, run: 0, since: 0 };
-    table.state(0).running = Some(advance);
+    table.state(0).seen.running = Some(advance);
     // Grade C without an order: 12 - 1 is 11, another advance.
     let result = settled(&mut table, 0, Occasion::Closing, &[4, 4, 4]);
-    assert_eq!((result, table.phase.units[0].running), (Some(Reaction::AdvanceOnEnemy), Some(advance)));
-    assert!(table.phase.units[0].may_charge);
+    assert_eq!((result, table.phase.units[0].seen.running), (Some(Reaction::AdvanceOnEnemy), Some(advance)));
+    assert!(table.phase.units[0].kept.may_charge);
     // 6 - 1 is 5: it retires and does not charge.
     assert_eq!(settled(&mut table, 0, Occasion::Closing, &[2, 2, 2]), Some(Reaction::Retire));
-    assert!(!table.phase.units[0].may_charge);
+    assert!(!table.phase.units[0].kept.may_charge);
 }
 
 /// `wrg1969.reaction.barred`: a test that changes nothing does not shorten what runs.
 #[test]
 fn a_result_runs_to_the_end_of_its_last_period_whatever_is_tested_in_it() {
     let mut table = alone();
-    table.state(0).running = Some(Running { reaction: Reaction::Retire, periods: 1, run: 1, since: 0 });
+    table.state(0).seen.running = Some(Running { reaction: Reaction::Retire, periods: 1, run: 1, since: 0 });
     assert_eq!(settled(&mut table, 0, Occasion::Charged, &[4, 4, 4]), Some(Reaction::Retire));
-    assert!(table.phase.units[0].running.is_some(), "it still retires");
+    assert!(table.phase.units[0].seen.running.is_some(), "it still retires");
     count_down_all(&mut table.phase);
-    assert!(table.phase.units[0].running.is_none());
+    assert!(table.phase.units[0].seen.running.is_none());
 }
 
 /// `wrg1969.move.uncontrolled`: out of an uncontrolled advance the first period of pursuit is the second.
@@ -49,11 +55,11 @@ fn a_result_runs_to_the_end_of_its_last_period_whatever_is_tested_in_it() {
 fn those_who_pursue_out_of_control_are_reined_in_sooner() {
     for (tired, flight) in [(false, Flight::Pursuing(UnitId(1), 1)), (true, Flight::None)] {
         let mut table = alone();
-        table.state(0).order = None;
-        (table.state(0).flight, table.state(0).tired) = (Flight::Pursuing(UnitId(1), 1), tired);
+        table.state(0).kept.order = None;
+        (table.state(0).seen.flight, table.state(0).seen.tired) = (Flight::Pursuing(UnitId(1), 1), tired);
         // Grade C without an order: 12 - 1, advance on the enemy; that is no worse than going on.
         settled(&mut table, 0, Occasion::MissileLoss, &[4, 4, 4]);
-        assert_eq!(table.phase.units[0].flight, flight, "{}", table.words());
+        assert_eq!(table.phase.units[0].seen.flight, flight, "{}", table.words());
     }
 }
 
@@ -90,7 +96,7 @@ fn nobody_is_behind_cover_from_an_enemy_he_does_not_see() {
         ]);
         table.square(Kind::Wood, (20.0, 20.0), (40.0, 40.0));
         let board = table.board();
-        let test = circumstances::test(&board, board.body(UnitId(0)).expect("there"), Occasion::Voluntary);
+        let test = factors::test(&board, board.body(UnitId(0)).expect("there"), Occasion::Voluntary);
         assert_eq!(test.expect("a unit").special.behind_cover, counts);
     }
 }
@@ -109,7 +115,7 @@ fn the_death_of_a_general_out_of_view_makes_nobody_test() {
         }
         table.phase.command[Red].general = Some(General::new(UnitId(1)));
         table.with_dice(&[], |_, phase, cx| {
-            testudo_wrg1969::general::falls(phase, Red, UnitId(1), "fell", cx);
+            crate::orders::general::falls(phase, Red, UnitId(1), "fell", cx);
         });
         let dice: &[u8] = if hill { &[] } else { &[3, 3, 3] };
         table.with_dice(dice, |book, phase, cx| throw_all(book, phase, &[], &[], cx));
@@ -123,7 +129,7 @@ fn pressed() -> Table {
     let mut table = Table::new(vec![slingers, unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 26.0))]);
     for i in [0, 1] {
         table.order(i, if i == 0 { Verb::Skirmish } else { Verb::Advance });
-        if let Some(standing) = &mut table.state(i).order {
+        if let Some(standing) = &mut table.state(i).kept.order {
             standing.begun = true;
         }
     }
@@ -137,18 +143,18 @@ fn skirmishers_whom_nobody_charges_need_not_run_and_are_not_pressed() {
     let mut table = pressed();
     let mut dice = Seeded::new(1);
     let mut cx = Cx::new(&mut table.field, &mut dice, &mut table.journal);
-    period::resolve(&table.book, &mut table.phase, Plans::Both(BySide([None, None])), &mut cx);
+    table.book.resolve(&mut table.phase, Plans::Both(BySide([None, None])), &mut cx);
     assert_eq!(table.phase.step, Step::BonusPoint, "{}", table.words());
     assert_eq!(table.phase.threats.len(), 1);
     let state = &table.phase.units[0];
-    assert_eq!((state.charged, state.has_met_enemy), (false, false));
+    assert_eq!((state.now.charged, state.seen.has_met_enemy), (false, false));
     let must = |table: &Table| {
         let board = table.board();
         let [slingers, horse] = [0, 1].map(|i| *board.body(UnitId(i)).expect("there"));
         must_evade(&board, &slingers, &horse)
     };
     assert!(!must(&table));
-    let ask = intent::pending_answers(
+    let ask = answers::pending_answers(
         &veil::board(&table.book, &table.field, &table.phase, Red),
         &table.field,
         Red,
@@ -156,7 +162,7 @@ fn skirmishers_whom_nobody_charges_need_not_run_and_are_not_pressed() {
     .expect("a choice");
     let Form::Sheet { picks, .. } = ask.form else { panic!("a sheet") };
     assert_eq!(picks[0].options.len(), 2, "it may evade or stand");
-    table.state(1).doing = Doing::Charging(UnitId(0));
+    table.state(1).now.doing = Doing::Charging(UnitId(0));
     assert!(must(&table));
 }
 
@@ -167,16 +173,16 @@ fn horse_that_rallies_or_pursues_does_not_countercharge() {
         unit(Red, Troop::HeavyCavalry, 6, 6, (30.0, 10.0)),
         unit(Blue, Troop::HeavyCavalry, 6, 6, (30.0, 20.0)),
     ]);
-    table.state(0).last_score = Some((9, 1));
+    table.state(0).kept.last_score = Some((9, 1));
     let may = |table: &Table| {
         let board = table.board();
         let [me, him] = [0, 1].map(|i| *board.body(UnitId(i)).expect("there"));
         may_countercharge(&board, &me, &him)
     };
     assert!(may(&table));
-    table.state(0).rallies = true;
+    table.state(0).seen.rallies = true;
     assert!(!may(&table));
-    (table.state(0).rallies, table.state(0).flight) = (false, Flight::Pursuing(UnitId(1), 1));
+    (table.state(0).seen.rallies, table.state(0).seen.flight) = (false, Flight::Pursuing(UnitId(1), 1));
     assert!(!may(&table));
 }
 
@@ -192,13 +198,14 @@ fn a_unit_that_halts_is_not_asked_where_it_goes() {
     };
     let mut table = alone();
     assert_eq!(labels(&table), ["Unit 0: move", "Unit 0: formation"]);
-    table.state(0).running = Some(Running { reaction: Reaction::Halt, periods: 2, run: 0, since: 0 });
+    table.state(0).seen.running = Some(Running { reaction: Reaction::Halt, periods: 2, run: 0, since: 0 });
     assert_eq!(labels(&table), ["Unit 0: formation"]);
 }
 
 /// `wrg1969.pursuit.who`: whoever is in contact with a broken enemy pursues him.
 #[test]
 fn a_pursuer_whose_prey_got_away_goes_after_the_next_to_break() {
+    proves!(rule::PURSUIT_WHO);
     for (touching, prey) in [(false, UnitId(1)), (true, UnitId(2))] {
         let mut table = Table::new(vec![
             unit(Red, Troop::HeavyCavalry, 6, 6, (30.0, 19.25)),
@@ -209,11 +216,11 @@ fn a_pursuer_whose_prey_got_away_goes_after_the_next_to_break() {
         if touching {
             table.fight(0, 2, [false, false], 1);
         }
-        table.state(2).flight = Flight::Routing(1);
-        table.state(0).flight = Flight::Pursuing(UnitId(2), 1);
-        table.state(1).flight = Flight::Routing(0);
-        table.with_dice(&[], |book, phase, cx| after_combat::settle(book, phase, &[], cx));
-        let Flight::Pursuing(after, _) = table.phase.units[0].flight else { panic!("it pursues") };
+        table.state(2).seen.flight = Flight::Routing(1);
+        table.state(0).seen.flight = Flight::Pursuing(UnitId(2), 1);
+        table.state(1).seen.flight = Flight::Routing(0);
+        table.with_dice(&[], |book, phase, cx| aftermath::resolve::settle(book, phase, &[], cx));
+        let Flight::Pursuing(after, _) = table.phase.units[0].seen.flight else { panic!("it pursues") };
         assert_eq!(after, prey, "{}", table.words());
     }
 }
@@ -225,10 +232,10 @@ fn the_broken_do_not_shoot() {
         let archers = unit(Blue, Troop::Chariot, 4, 4, (30.0, 28.0)).missile(Missile::MountedCompositeBow);
         let foe = unit(Red, Troop::HeavyInfantry, 20, 10, (30.0, 22.0)).kit(|k| k.missile = None);
         let mut table = Table::new(vec![foe, archers.facing(Facing::NORTH)]);
-        table.state(1).stood[0] = Table::pose((30.0, 24.0), Facing::NORTH);
-        table.state(1).moved = 4_000;
+        table.state(1).kept.stood[0] = Table::pose((30.0, 24.0), Facing::NORTH);
+        table.state(1).now.moved = 4_000;
         if broken {
-            table.state(1).flight = Flight::Routing(1);
+            table.state(1).seen.flight = Flight::Routing(1);
         }
         table.with_dice(if broken { &[] } else { &[3, 3] }, fire);
     }

@@ -1,11 +1,14 @@
 //! Who does not shoot, though an enemy is in range.
 
-use crate::common::{Spec, Table, unit};
+use crate::board::state::{Doing, Flight, Running};
+use crate::data::reaction::Reaction;
+use crate::data::troop::{Missile, Troop};
+use crate::orders::order::{Fire, Verb};
+use crate::rule;
+use crate::shooting::resolve::fire;
+use crate::tests::fighting::common::{Spec, Table, unit};
+use ruling::proves;
 use std::sync::Arc;
-use testudo_wrg1969::fire::fire;
-use testudo_wrg1969::order::{Fire, Verb};
-use testudo_wrg1969::state::{Doing, Flight, Reaction, Running};
-use testudo_wrg1969::troop::{Missile, Troop};
 use umpire::Side::{Blue, Red};
 use umpire::UnitId;
 
@@ -22,21 +25,21 @@ fn shoot(change: impl FnOnce(&mut Table)) -> bool {
     ]);
     change(&mut table);
     table.with_any_dice(fire);
-    table.phase.units[0].shot_at[0].is_some()
+    table.phase.units[0].now.shot_at.is_some()
 }
 
 fn runs(reaction: Reaction) -> impl Fn(&mut Table) {
-    move |t| t.state(0).running = Some(Running { reaction, periods: 2, run: 0, since: 0 })
+    move |t| t.state(0).seen.running = Some(Running { reaction, periods: 2, run: 0, since: 0 })
 }
 
 /// `wrg1969.fire.on_move`: charging troops never fire, nor do those who pursue, run wild or run away.
 #[test]
 fn who_charges_pursues_or_runs_does_not_shoot() {
     assert!(shoot(|_| {}));
-    assert!(!shoot(|t| t.state(0).doing = Doing::Charging(UnitId(1))));
-    assert!(!shoot(|t| t.state(0).doing = Doing::Countercharging(UnitId(1))));
-    assert!(!shoot(|t| t.state(0).flight = Flight::Pursuing(UnitId(2), 1)));
-    assert!(!shoot(|t| t.state(0).flight = Flight::Routing(1)));
+    assert!(!shoot(|t| t.state(0).now.doing = Doing::Charging(UnitId(1))));
+    assert!(!shoot(|t| t.state(0).now.doing = Doing::Countercharging(UnitId(1))));
+    assert!(!shoot(|t| t.state(0).seen.flight = Flight::Pursuing(UnitId(2), 1)));
+    assert!(!shoot(|t| t.state(0).seen.flight = Flight::Routing(1)));
     assert!(!shoot(runs(Reaction::UncontrolledAdvance)));
     assert!(shoot(runs(Reaction::Halt)), "a halt does not keep them from it");
 }
@@ -47,7 +50,7 @@ fn who_is_told_to_hold_his_fire_does_not_shoot() {
     for (word, shoots) in [(Fire::Hold, false), (Fire::Free, true)] {
         let told = shoot(|t| {
             t.order(0, Verb::Hold);
-            if let Some(standing) = &mut t.state(0).order {
+            if let Some(standing) = &mut t.state(0).kept.order {
                 Arc::make_mut(&mut standing.order).legs[0].fire = word;
             }
         });
@@ -58,6 +61,7 @@ fn who_is_told_to_hold_his_fire_does_not_shoot() {
 /// `wrg1969.fire.hand_hurled`: what is thrown in or just before close combat is part of the fighting.
 #[test]
 fn javelins_are_not_thrown_by_those_in_contact() {
+    proves!(rule::FIRE_HAND_HURLED);
     for (periods, fights) in [(0, false), (0, true), (1, true)] {
         let mut table = Table::new(vec![
             unit(Red, Troop::LightInfantry, 10, 5, (30.0, 10.0)),
@@ -68,7 +72,7 @@ fn javelins_are_not_thrown_by_those_in_contact() {
             table.fight(0, 2, [true, false], periods);
         }
         table.with_any_dice(fire);
-        assert_eq!(table.phase.units[0].shot_at[0].is_some(), !fights, "{periods}");
+        assert_eq!(table.phase.units[0].now.shot_at.is_some(), !fights, "{periods}");
     }
     // Slingers may have shot at others before they came to blows, but not in a fight that went on.
     for (periods, shoots) in [(0, true), (1, false)] {

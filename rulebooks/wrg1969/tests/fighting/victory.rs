@@ -1,9 +1,9 @@
 //! Points of survivors, and the end.
 
-use crate::common::{Table, unit};
-use testudo_wrg1969::state::Flight;
-use testudo_wrg1969::troop::Troop;
-use testudo_wrg1969::victory::{figures_lost, outcome, stands, survivors, totals};
+use crate::board::state::Flight;
+use crate::data::troop::Troop;
+use crate::tests::fighting::common::{Table, unit};
+use crate::victory::resolve::{figures_lost, outcome, stands, survivors, totals};
 use umpire::Side::{Blue, Red};
 
 fn table() -> Table {
@@ -18,7 +18,7 @@ fn figures_and_commanders_on_the_table_count() {
     let mut table = table();
     assert_eq!(survivors(&table.book, &table.field, &table.phase, Red), 20 * 4 + 10);
     assert_eq!(survivors(&table.book, &table.field, &table.phase, Blue), 30 * 3 + 25);
-    table.state(0).original = 25;
+    table.state(0).seen.original = 25;
     assert_eq!(figures_lost(&table.book, &table.field, &table.phase, Red), 5);
 }
 
@@ -30,7 +30,7 @@ fn the_battle_ends_with_time_or_with_the_last_unbroken_unit() {
     let over = outcome(&table.book, &table.field, &table.phase).expect("time is up");
     assert_eq!(over.winner, Some(Blue));
     table.phase.period = 3;
-    table.state(1).flight = Flight::Routing(0);
+    table.state(1).seen.flight = Flight::Routing(0);
     assert!(!stands(&table.book, &table.field, &table.phase, Blue));
     let over = outcome(&table.book, &table.field, &table.phase).expect("a side is finished");
     assert_eq!(over.winner, Some(Blue), "survivors count as usual");

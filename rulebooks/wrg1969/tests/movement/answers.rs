@@ -1,16 +1,15 @@
 //! Those charged answer: they stand, evade or countercharge.
 
-use crate::table_of::{Table, charged, kit, near, slingers, square};
+use crate::aftermath::flight;
+use crate::board::state::{Doing, Flight, Meant};
+use crate::board::{Board, veil};
+use crate::charge::answers::{self, Answer};
+use crate::combat::disorder::Cause;
+use crate::data::feature::Kind;
+use crate::data::troop::Troop;
+use crate::orders::order::{Leg, Ref, Verb};
+use crate::tests::movement::table_of::{Table, charged, kit, near, slingers, square};
 use table::Facing;
-use testudo_wrg1969::board::Board;
-use testudo_wrg1969::disorder::Cause;
-use testudo_wrg1969::feature::Kind;
-use testudo_wrg1969::intent::{self, Answer};
-use testudo_wrg1969::order::{Leg, Ref, Verb};
-use testudo_wrg1969::rout;
-use testudo_wrg1969::state::{Doing, Flight, Meant};
-use testudo_wrg1969::troop::Troop;
-use testudo_wrg1969::veil;
 use umpire::{Command, Form, OptionId, Side};
 
 const N: Facing = Facing::NORTH;
@@ -22,7 +21,7 @@ fn light_foot_without_javelins_must_evade_horse() {
     t.normal();
     assert_eq!(t.phase.threats.len(), 1);
     t.bonus(&[]);
-    assert!(matches!(t.state(blue).doing, Doing::Evading(by) if by == red));
+    assert!(matches!(t.state(blue).now.doing, Doing::Evading(by) if by == red));
     assert!(t.phase.fights.is_empty(), "3 + 10 is beyond 12");
     assert!(near(t.moved(blue), 10.0) && near(t.moved(red), 20.0));
     assert_eq!(t.facing(blue), S, "it faces the enemy again");
@@ -52,16 +51,16 @@ fn javelins_let_light_foot_choose() {
     let (mut t, _, blue) = charged(Troop::MediumCavalry, kit(Troop::LightInfantry), (10, 5), 11.0);
     t.normal();
     let field = t.field().clone();
-    let asks = |side| intent::pending_answers(&veil::board(&t.book, &field, &t.phase, side), &field, side);
+    let asks = |side| answers::pending_answers(&veil::board(&t.book, &field, &t.phase, side), &field, side);
     assert!(asks(Side::Red).is_none());
     let ask = asks(Side::Blue).expect("blue is asked");
     let Form::Sheet { picks, .. } = &ask.form else { panic!("a sheet") };
     assert_eq!(picks[0].options.len(), 2);
     let evade = Command::Sheet { lines: Vec::new(), picks: vec![(0, OptionId(1))] };
-    let told = intent::check_answers(&t.book, &field, &t.phase, Side::Blue, &evade).expect("it may");
+    let told = answers::check_answers(&t.book, &field, &t.phase, Side::Blue, &evade).expect("it may");
     assert_eq!(told.met, [(blue, Answer::Evade)]);
     let wrong = Command::Sheet { lines: Vec::new(), picks: vec![(4, OptionId(1))] };
-    assert!(intent::check_answers(&t.book, &field, &t.phase, Side::Blue, &wrong).is_err());
+    assert!(answers::check_answers(&t.book, &field, &t.phase, Side::Blue, &wrong).is_err());
     t.bonus(&[]);
     assert_eq!(t.phase.fights.len(), 1, "unless told it stands");
 }
@@ -82,7 +81,11 @@ fn a_touch_in_the_normal_move_waits_for_the_answer() {
     assert!(t.phase.fights.is_empty());
     let threat = t.phase.threats[0];
     assert!(threat.touched && threat.target == blue);
-    assert!((t.state(red).run_left - 16_000).abs() < 30, "20 less the 4 it used: {}", t.state(red).run_left);
+    assert!(
+        (t.state(red).seen.run_left - 16_000).abs() < 30,
+        "20 less the 4 it used: {}",
+        t.state(red).seen.run_left
+    );
     t.bonus(&[]);
     assert_eq!(t.phase.fights.len(), 1, "10 is not beyond 16");
     let (mut t, _, blue) = charged(Troop::HeavyInfantry, kit(Troop::LightInfantry), (10, 5), 3.0);
@@ -100,18 +103,18 @@ fn a_touch_in_the_normal_move_waits_for_the_answer() {
 fn skirmishers_evade_of_themselves() {
     let (mut t, red, blue) = charged(Troop::HeavyInfantry, kit(Troop::LightInfantry), (10, 5), 5.0);
     t.order(blue, Leg::to(Verb::Skirmish, Ref::NearestEnemy), Some(Meant::Unit(red)));
-    t.state(blue).order.as_mut().expect("an order").begun = false;
+    t.state(blue).kept.order.as_mut().expect("an order").begun = false;
     t.normal();
     t.bonus(&[]);
-    assert!(matches!(t.state(blue).doing, Doing::Evading(_)));
+    assert!(matches!(t.state(blue).now.doing, Doing::Evading(_)));
 }
 
 #[test]
 fn skirmishers_leave_before_one_who_does_not_charge() {
     let (mut t, red, blue) = charged(Troop::HeavyInfantry, slingers(), (10, 5), 3.0);
-    t.state(red).may_charge = false;
+    t.state(red).kept.may_charge = false;
     t.order(blue, Leg::to(Verb::Skirmish, Ref::NearestEnemy), Some(Meant::Unit(red)));
-    t.state(blue).order.as_mut().expect("an order").begun = false;
+    t.state(blue).kept.order.as_mut().expect("an order").begun = false;
     t.normal();
     assert!(t.phase.threats.iter().any(|t| t.target == blue && t.touched), "{:?}", t.phase.threats);
     let before = t.rect(red);
@@ -124,9 +127,9 @@ fn skirmishers_leave_before_one_who_does_not_charge() {
 fn horse_countercharges_if_steady() {
     let (mut t, red, blue) = charged(Troop::MediumCavalry, kit(Troop::MediumCavalry), (12, 6), 18.0);
     t.normal();
-    t.state(blue).last_score = Some((6, 3));
+    t.state(blue).kept.last_score = Some((6, 3));
     t.bonus(&[(blue, Answer::Countercharge)]);
-    assert_eq!(t.state(blue).doing, Doing::Countercharging(red));
+    assert_eq!(t.state(blue).now.doing, Doing::Countercharging(red));
     assert!((t.front_y(red) - 33.0).abs() < 0.1, "they meet midway: {}", t.front_y(red));
     let field = t.field().clone();
     let board = Board::of(&t.book, &field, &t.phase);
@@ -138,29 +141,29 @@ fn horse_countercharges_if_steady() {
 fn light_horse_that_is_touched_and_stands_counts_as_countercharging_if_steady() {
     for (score, counters) in [(6, true), (5, false)] {
         let (mut t, red, blue) = charged(Troop::MediumCavalry, kit(Troop::LightCavalry), (6, 6), 6.0);
-        t.state(blue).last_score = Some((score, 2));
+        t.state(blue).kept.last_score = Some((score, 2));
         t.normal();
         assert!(t.phase.threats.iter().any(|t| t.target == blue && t.touched));
         t.bonus(&[(blue, Answer::Stand)]);
         assert_eq!(t.phase.fights.len(), 1);
-        assert_eq!(t.state(blue).doing == Doing::Countercharging(red), counters);
+        assert_eq!(t.state(blue).now.doing == Doing::Countercharging(red), counters);
     }
 }
 
 #[test]
-fn countercharge_needs_a_score_of_six_and_horse_in_front() {
+fn countercharge_needs_a_score_of_six_and_the_enemy_in_front() {
     let may = |score: Option<(i16, u16)>, charger: Troop, facing: Facing| {
         let (mut t, red, blue) = charged(charger, kit(Troop::HeavyCavalry), (12, 6), 8.0);
-        t.state(blue).last_score = score;
+        t.state(blue).kept.last_score = score;
         let field = t.field().clone();
         let board = Board::of(&t.book, &field, &t.phase);
         let body = board.body(blue).expect("there");
         let body = body.at(body.standard(), facing);
-        intent::may_countercharge(&board, &body, board.body(red).expect("there"))
+        answers::may_countercharge(&board, &body, board.body(red).expect("there"))
     };
     assert!(may(Some((6, 3)), Troop::MediumCavalry, S) && may(Some((9, 2)), Troop::MediumCavalry, S));
     assert!(!may(Some((5, 3)), Troop::MediumCavalry, S) && !may(Some((9, 1)), Troop::MediumCavalry, S));
-    assert!(!may(None, Troop::MediumCavalry, S) && !may(Some((9, 3)), Troop::MediumInfantry, S));
+    assert!(!may(None, Troop::MediumCavalry, S) && may(Some((9, 3)), Troop::MediumInfantry, S));
     assert!(!may(Some((9, 3)), Troop::MediumCavalry, Facing::EAST));
 }
 
@@ -168,14 +171,14 @@ fn countercharge_needs_a_score_of_six_and_horse_in_front() {
 fn those_who_break_before_a_charge_run_at_once() {
     let (mut t, red, blue) = charged(Troop::MediumCavalry, kit(Troop::MediumInfantry), (20, 10), 15.0);
     t.normal();
-    t.state(blue).flight = Flight::Routing(0);
+    t.state(blue).seen.flight = Flight::Routing(0);
     t.bonus(&[]);
     assert!(near(t.moved(blue), 6.0), "a charge move less 2: {}", t.moved(blue));
     assert_eq!(t.facing(blue), N);
     assert_eq!(t.phase.fights.len(), 0, "7 + 6 is beyond 12: {}", t.gap(red, blue));
     let (mut t, red, blue) = charged(Troop::MediumCavalry, kit(Troop::MediumInfantry), (20, 10), 10.0);
     t.normal();
-    t.state(blue).flight = Flight::Routing(0);
+    t.state(blue).seen.flight = Flight::Routing(0);
     t.bonus(&[]);
     assert_eq!(t.phase.fights.len(), 1, "2 + 6 is not");
     assert!(t.gap(red, blue) < 0.02 && near(t.moved(blue), 6.0), "routers are never stopped by the pursuer");
@@ -189,7 +192,8 @@ fn light_horse_evading_upsets_close_order_friends() {
     t.normal();
     t.bonus(&[(blue, Answer::Evade)]);
     assert!(
-        t.state(behind).causes.has(Cause::PassedThrough) && !t.state(light).causes.has(Cause::PassedThrough)
+        t.state(behind).now.causes.has(Cause::PassedThrough)
+            && !t.state(light).now.causes.has(Cause::PassedThrough)
     );
 }
 
@@ -210,7 +214,7 @@ fn evaders_run_off_the_table() {
     let red = t.add(Side::Red, kit(Troop::MediumCavalry), (12, 6), (40.0, 40.0), N);
     let blue = t.add(Side::Blue, slingers(), (10, 5), (40.0, 54.0), S);
     t.order(red, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(blue)));
-    t.state(red).may_charge = true;
+    t.state(red).kept.may_charge = true;
     t.normal();
     t.bonus(&[]);
     assert!(!t.on_table(blue) && t.on_table(red));
@@ -222,13 +226,13 @@ fn a_pursuer_keeps_touching_as_far_as_he_can() {
     let (mut t, red, blue) = charged(Troop::MediumCavalry, kit(Troop::MediumInfantry), (20, 10), 5.0);
     t.normal();
     t.next_period();
-    t.state(blue).flight = Flight::Routing(0);
-    t.state(red).flight = Flight::Pursuing(blue, 0);
+    t.state(blue).seen.flight = Flight::Routing(0);
+    t.state(red).seen.flight = Flight::Pursuing(blue, 0);
     t.normal();
     t.bonus(&[]);
     assert!(near(t.moved(blue), 6.0) && t.gap(red, blue) < 0.03, "{} {}", t.moved(blue), t.gap(red, blue));
     let field = t.field().clone();
     let board = Board::of(&t.book, &field, &t.phase);
     let body = board.body(red).expect("there");
-    assert_eq!(rout::run_length(&t.book, board.state(red), body), 17.0);
+    assert_eq!(flight::run_length(&t.book, board.state(red), body), 17.0);
 }

@@ -1,23 +1,26 @@
 //! The charge-bonus point: who is charged, who may evade or countercharge, and who must.
 
-use crate::table_of::{Table, charged, kit, line, near, slingers, square};
+use crate::board::Board;
+use crate::board::state::{Doing, Fight, Flight, Meant};
+use crate::charge;
+use crate::charge::answers::{self, Answer};
+use crate::combat::disorder::Cause;
+use crate::data::feature::Kind;
+use crate::data::kit::Kit;
+use crate::data::reaction::Reaction;
+use crate::data::troop::Troop;
+use crate::orders::order::{Charge, Leg, Ref, Verb};
+use crate::rule;
+use crate::tests::movement::table_of::{Table, charged, kit, line, near, slingers, square};
+use ruling::proves;
 use table::Facing;
-use testudo_wrg1969::board::Board;
-use testudo_wrg1969::charge;
-use testudo_wrg1969::disorder::Cause;
-use testudo_wrg1969::feature::Kind;
-use testudo_wrg1969::intent::{self, Answer};
-use testudo_wrg1969::kit::Kit;
-use testudo_wrg1969::order::{Charge, Leg, Ref, Verb};
-use testudo_wrg1969::state::{Doing, Fight, Flight, Meant, Reaction};
-use testudo_wrg1969::troop::Troop;
 use umpire::{Side, UnitId};
 
 const N: Facing = Facing::NORTH;
 const S: Facing = Facing::SOUTH;
 
 fn fight(t: &mut Table, red: UnitId, blue: UnitId) {
-    t.phase.fights.push(Fight { red, blue, periods: 1, red_stood: false, blue_stood: false });
+    t.phase.fights.push(Fight { red, blue, periods: 1, red_stood: false, blue_stood: false, thin: 0 });
 }
 
 /// Asks something of two units as the table stands.
@@ -28,7 +31,7 @@ fn of_both<T>(t: &mut Table, (one, two): (UnitId, UnitId), ask: AskBoth<T>) -> T
     ask(&board, &one, &two)
 }
 
-type AskBoth<T> = fn(&Board<'_>, &testudo_wrg1969::board::Body<'_>, &testudo_wrg1969::board::Body<'_>) -> T;
+type AskBoth<T> = fn(&Board<'_>, &crate::board::Body<'_>, &crate::board::Body<'_>) -> T;
 
 /// `wrg1969.geo.bonus_point`: one who charges him comes to meet him, one who charges another does not.
 #[test]
@@ -41,12 +44,12 @@ fn an_enemy_who_charges_somebody_else_is_not_in_reach_of_both_bonuses() {
             unit: blue,
             to: table::Pose::new(cx.field().unit(blue).pose.at.vec(), N),
             motion: umpire::Motion::Turn,
-            rule: testudo_wrg1969::rule::MOVE_TURN,
+            rule: crate::rule::MOVE_TURN,
         };
         cx.apply(to);
     });
     t.order(blue, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(other)));
-    t.state(blue).may_charge = true;
+    t.state(blue).kept.may_charge = true;
     t.normal();
     assert!(near(t.moved(red), 8.0) && near(t.moved(blue), 8.0));
     assert!(!t.phase.threats.iter().any(|threat| threat.charger == red), "18 is beyond 12");
@@ -61,7 +64,7 @@ fn whoever_runs_is_not_charged() {
     t.normal();
     assert_eq!(t.phase.threats[0].target, blue);
     let (mut t, _, blue) = charged(Troop::MediumCavalry, kit(Troop::HeavyInfantry), (20, 10), 15.0);
-    t.state(blue).flight = Flight::Routing(1);
+    t.state(blue).seen.flight = Flight::Routing(1);
     t.normal();
     assert!(t.phase.threats.iter().all(|threat| threat.target != blue), "{behind:?}");
 }
@@ -71,8 +74,8 @@ fn whoever_runs_is_not_charged() {
 fn light_foot_must_run_only_from_heavy_or_medium_horse() {
     let must = |charger: Troop, target: Kit, charges: bool| {
         let (mut t, red, blue) = charged(charger, target, (10, 5), 8.0);
-        t.state(red).doing = if charges { Doing::Charging(blue) } else { Doing::Marching };
-        of_both(&mut t, (blue, red), intent::must_evade)
+        t.state(red).now.doing = if charges { Doing::Charging(blue) } else { Doing::Marching };
+        of_both(&mut t, (blue, red), answers::must_evade)
     };
     for (troop, runs) in [
         (Troop::SuperHeavyCavalry, true),
@@ -95,8 +98,8 @@ fn light_foot_helped_by_the_ground_need_not_run() {
     let must = |lay: fn(&mut Table)| {
         let (mut t, red, blue) = charged(Troop::HeavyCavalry, slingers(), (10, 5), 8.0);
         lay(&mut t);
-        t.state(red).doing = Doing::Charging(blue);
-        of_both(&mut t, (blue, red), intent::must_evade)
+        t.state(red).now.doing = Doing::Charging(blue);
+        of_both(&mut t, (blue, red), answers::must_evade)
     };
     assert!(must(|_| {}));
     assert!(!must(|t| t.book.features.push(square(Kind::Wood, (30.0, 27.0), (50.0, 35.0)))), "in a wood");
@@ -115,7 +118,7 @@ fn an_order_not_to_evade_takes_the_duty_unless_the_house_keeps_it() {
         t.order(blue, Leg { evade: false, ..Leg::new(Verb::Hold) }, None);
         t.normal();
         t.bonus(&[]);
-        assert_eq!(t.state(blue).doing == Doing::Evading(red), !lifts, "{gap}");
+        assert_eq!(t.state(blue).now.doing == Doing::Evading(red), !lifts, "{gap}");
     }
 }
 
@@ -140,17 +143,17 @@ fn who_is_bound_otherwise_cannot_evade() {
     let may = |change: fn(&mut Table, UnitId, UnitId)| {
         let (mut t, red, blue) = charged(Troop::HeavyCavalry, kit(Troop::LightInfantry), (10, 5), 8.0);
         change(&mut t, red, blue);
-        of_both(&mut t, (blue, red), |board, me, _| intent::may_evade(board, me))
+        of_both(&mut t, (blue, red), |board, me, _| answers::may_evade(board, me))
     };
     assert!(may(|_, _, _| {}));
-    assert!(!may(|t, _, b| t.state(b).flight = Flight::Routing(0)));
-    assert!(!may(|t, r, b| t.state(b).flight = Flight::Pursuing(r, 1)));
-    assert!(!may(|t, _, b| t.state(b).square = true));
+    assert!(!may(|t, _, b| t.state(b).seen.flight = Flight::Routing(0)));
+    assert!(!may(|t, r, b| t.state(b).seen.flight = Flight::Pursuing(r, 1)));
+    assert!(!may(|t, _, b| t.state(b).seen.square = true));
     assert!(!may(fight));
     for reaction in [Reaction::Retreat, Reaction::UncontrolledAdvance, Reaction::LeaveField] {
         let (mut t, red, blue) = charged(Troop::HeavyCavalry, kit(Troop::LightInfantry), (10, 5), 8.0);
         t.run(blue, reaction);
-        assert!(!of_both(&mut t, (blue, red), |board, me, _| intent::may_evade(board, me)), "{reaction:?}");
+        assert!(!of_both(&mut t, (blue, red), |board, me, _| answers::may_evade(board, me)), "{reaction:?}");
     }
     assert!(may(|t, _, b| t.run(b, Reaction::Halt)), "a halt does not bind the light");
     // Camel riders and close-order troops cannot at all; chariots however deep they stand.
@@ -162,7 +165,7 @@ fn who_is_bound_otherwise_cannot_evade() {
     ] {
         let (mut t, red, blue) = charged(Troop::HeavyCavalry, target, drawn, 8.0);
         assert_eq!(
-            of_both(&mut t, (blue, red), |board, me, _| intent::may_evade(board, me)),
+            of_both(&mut t, (blue, red), |board, me, _| answers::may_evade(board, me)),
             can,
             "{drawn:?}"
         );
@@ -174,9 +177,9 @@ fn who_is_bound_otherwise_cannot_evade() {
 fn cavalry_countercharges_unless_forbidden_bound_or_too_slow_to_wheel() {
     let may = |change: &dyn Fn(&mut Table, UnitId, UnitId)| {
         let (mut t, red, blue) = charged(Troop::MediumCavalry, kit(Troop::HeavyCavalry), (12, 6), 12.0);
-        t.state(blue).last_score = Some((6, 3));
+        t.state(blue).kept.last_score = Some((6, 3));
         change(&mut t, red, blue);
-        of_both(&mut t, (blue, red), intent::may_countercharge)
+        of_both(&mut t, (blue, red), answers::may_countercharge)
     };
     assert!(may(&|_, _, _| {}));
     let forbidden = Leg { countercharge: false, ..Leg::new(Verb::Hold) };
@@ -193,31 +196,31 @@ fn cavalry_countercharges_unless_forbidden_bound_or_too_slow_to_wheel() {
     ] {
         assert_eq!(may(&|t, _, b| t.run(b, reaction)), can, "{reaction:?}");
     }
-    assert!(!may(&|t, _, b| t.state(b).flight = Flight::Routing(0)));
-    assert!(!may(&|t, r, _| t.state(r).flight = Flight::Routing(1)), "nobody charges who runs");
+    assert!(!may(&|t, _, b| t.state(b).seen.flight = Flight::Routing(0)));
+    assert!(!may(&|t, r, _| t.state(r).seen.flight = Flight::Routing(1)), "nobody charges who runs");
     assert!(!may(&fight));
     // Twelve in one rank are nine inches wide: a wheel of 45 degrees takes seven, one of 60 more than ten.
     let turns = |x: f64, gap: f64| {
         let mut t = Table::new(Vec::new());
         let red = t.add(Side::Red, kit(Troop::MediumCavalry), (6, 6), (40.0 - x, 30.0 - gap), N);
         let blue = t.add(Side::Blue, kit(Troop::HeavyCavalry), (24, 24), (40.0, 30.0), S);
-        t.state(blue).last_score = Some((6, 3));
-        of_both(&mut t, (blue, red), intent::may_countercharge)
+        t.state(blue).kept.last_score = Some((6, 3));
+        of_both(&mut t, (blue, red), answers::may_countercharge)
     };
     assert!(turns(2.0, 12.0) && !turns(14.0, 16.0), "it cannot wheel so far in time");
 }
 
-/// Only cavalry, and only against cavalry; chariots and camels follow their own kind.
+/// `wrg1969.move.countercharge`: whoever can wheel to face in time, horse or foot.
 #[test]
-fn only_cavalry_countercharges_cavalry() {
+fn any_troops_that_can_face_in_time_may_countercharge() {
     let may = |charger: Troop, target: Troop| {
         let (mut t, red, blue) = charged(charger, kit(target), (12, 6), 12.0);
-        t.state(blue).last_score = Some((9, 3));
-        of_both(&mut t, (blue, red), intent::may_countercharge)
+        t.state(blue).kept.last_score = Some((9, 3));
+        of_both(&mut t, (blue, red), answers::may_countercharge)
     };
-    assert!(may(Troop::HeavyCavalry, Troop::LightCavalry));
-    assert!(!may(Troop::HeavyCavalry, Troop::MediumInfantry) && !may(Troop::HeavyCavalry, Troop::Chariot));
-    assert!(!may(Troop::Chariot, Troop::HeavyCavalry) && !may(Troop::Elephant, Troop::HeavyCavalry));
+    assert!(may(Troop::HeavyCavalry, Troop::LightCavalry) && may(Troop::HeavyCavalry, Troop::MediumInfantry));
+    assert!(may(Troop::Chariot, Troop::HeavyCavalry) && may(Troop::HeavyCavalry, Troop::Chariot));
+    assert!(!may(Troop::HeavyCavalry, Troop::StoneThrower), "engines do not");
 }
 
 /// `wrg1969.orders.skirmish`: an enemy on the march who has come up to them; not one who stands there.
@@ -225,12 +228,12 @@ fn only_cavalry_countercharges_cavalry() {
 fn only_skirmishers_run_from_one_who_does_not_charge() {
     let pressed = |verb: Verb, marches: bool, gap: f64| {
         let (mut t, red, blue) = charged(Troop::HeavyInfantry, slingers(), (10, 5), gap);
-        t.state(red).may_charge = false;
+        t.state(red).kept.may_charge = false;
         if !marches {
             t.order(red, Leg::new(Verb::Hold), None);
         }
         t.order(blue, Leg::to(verb, Ref::NearestEnemy), Some(Meant::Unit(red)));
-        t.state(blue).order.as_mut().expect("an order").begun = false;
+        t.state(blue).kept.order.as_mut().expect("an order").begun = false;
         t.normal();
         t.phase.threats.iter().any(|threat| threat.target == blue)
     };
@@ -244,13 +247,14 @@ fn only_skirmishers_run_from_one_who_does_not_charge() {
 /// from behind, those who retreat or run keep their backs turned.
 #[test]
 fn who_retires_turns_to_face_an_attack_from_behind() {
+    proves!(rule::REACTION_EFFECT_RETIRE);
     let faces_after = |change: &dyn Fn(&mut Table, UnitId), from: Facing| {
         let mut t = Table::new(Vec::new());
         let place = if from == N { (40.0, 20.0) } else { (35.9, 23.0) };
         let red = t.add(Side::Red, kit(Troop::MediumCavalry), (6, 6), place, from);
         let blue = t.add(Side::Blue, kit(Troop::MediumInfantry), (20, 10), (40.0, 23.0), N);
         t.order(red, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(blue)));
-        t.state(red).may_charge = true;
+        t.state(red).kept.may_charge = true;
         change(&mut t, blue);
         t.normal();
         t.bonus(&[]);
@@ -271,7 +275,7 @@ fn who_retires_turns_to_face_an_attack_from_behind() {
     let leaves = |facing: bool| {
         move |t: &mut Table, b: UnitId| {
             t.run(b, Reaction::LeaveField);
-            t.state(b).leaves_facing = facing;
+            t.state(b).seen.leaves_facing = facing;
         }
     };
     assert_eq!((faces_after(&leaves(true), N), faces_after(&leaves(false), N)), (S, N));
@@ -287,15 +291,15 @@ fn light_foot_evades_through_friends_without_harm() {
         let beside = t.add(Side::Blue, kit(Troop::HeavyInfantry), (20, 10), (52.0, 34.5), S);
         t.normal();
         t.bonus(&[(blue, Answer::Evade)]);
-        assert_eq!(t.state(behind).causes.has(Cause::PassedThrough), upset);
-        assert!(!t.state(beside).causes.has(Cause::PassedThrough), "they were not in the way");
+        assert_eq!(t.state(behind).now.causes.has(Cause::PassedThrough), upset);
+        assert!(!t.state(beside).now.causes.has(Cause::PassedThrough), "they were not in the way");
     }
 }
 
 fn targets(t: &mut Table, of: UnitId) -> Vec<UnitId> {
     let field = t.field().clone();
     let board = Board::of(&t.book, &field, &t.phase);
-    let found = charge::targets(&board, board.body(of).expect("on the table"));
+    let found = charge::way::targets(&board, board.body(of).expect("on the table"));
     found.into_iter().map(|(id, _)| id).collect()
 }
 
@@ -308,9 +312,9 @@ fn a_square_an_engaged_unit_and_one_that_rallied_do_not_charge() {
         targets(&mut t, red) == [blue]
     };
     assert!(charges(|_, _, _| {}));
-    assert!(!charges(|t, r, _| t.state(r).may_charge = false));
-    assert!(!charges(|t, r, _| t.state(r).rallied = true));
-    assert!(!charges(|t, r, _| t.state(r).square = true));
+    assert!(!charges(|t, r, _| t.state(r).kept.may_charge = false));
+    assert!(!charges(|t, r, _| t.state(r).seen.rallied = true));
+    assert!(!charges(|t, r, _| t.state(r).seen.square = true));
     assert!(!charges(fight));
     assert!(
         !charges(|t, _, _| t.book.features.push(square(Kind::Wood, (20.0, 21.0), (60.0, 26.0)))),
@@ -328,7 +332,7 @@ fn an_order_says_whom_a_unit_may_charge() {
         let aside = t.add(Side::Blue, kit(Troop::MediumInfantry), (20, 10), (50.0, 28.0), S);
         let friend = t.add(Side::Red, kit(Troop::MediumInfantry), (20, 10), (60.0, 26.0), N);
         t.order(red, leg, Some(meant(ahead, friend)));
-        t.state(red).may_charge = true;
+        t.state(red).kept.may_charge = true;
         (t, red, ahead, aside, friend)
     };
     let attack = |charge| Leg { charge, ..Leg::to(Verb::Attack, Ref::NearestEnemy) };
@@ -344,7 +348,7 @@ fn an_order_says_whom_a_unit_may_charge() {
     assert_eq!(targets(&mut t, red), [], "who holds charges nobody");
     t.order(red, Leg::new(Verb::Advance), None);
     assert_eq!(targets(&mut t, red), [ahead], "the other is more than 22.5 degrees off");
-    t.state(red).order.as_mut().expect("an order").begun = false;
+    t.state(red).kept.order.as_mut().expect("an order").begun = false;
     assert_eq!(targets(&mut t, red), [], "it waits");
     // Support goes in only against those who fight the friend.
     let support = Leg { charge: Charge::AtWill, ..Leg::new(Verb::Support) };

@@ -1,10 +1,11 @@
 //! What a unit does that has no choice.
 
-use crate::table_of::{Table, kit, near};
+use crate::board::state::{Doing, Fight, Flight};
+use crate::data::reaction::Reaction;
+use crate::data::troop::Troop;
+use crate::movement::intent::{Go, Intent};
+use crate::tests::movement::table_of::{Table, kit, near};
 use table::Facing;
-use testudo_wrg1969::intent::{Go, Intent};
-use testudo_wrg1969::state::{Doing, Fight, Flight, Reaction};
-use testudo_wrg1969::troop::Troop;
 use umpire::{Side, UnitId};
 
 const N: Facing = Facing::NORTH;
@@ -45,16 +46,16 @@ fn leaving_the_field_goes_over_the_edge_for_good() {
         t.normal();
         t.next_period();
     }
-    assert!(!t.on_table(red) && t.state(red).gone_for_good);
+    assert!(!t.on_table(red) && t.state(red).seen.gone_for_good);
 }
 
 #[test]
 fn halted_units_stand_whatever_their_order() {
     let (mut t, red, _) = before_enemy(Troop::MediumInfantry, 10.0);
-    t.order(red, testudo_wrg1969::order::Leg::new(testudo_wrg1969::order::Verb::Advance), None);
+    t.order(red, crate::orders::order::Leg::new(crate::orders::order::Verb::Advance), None);
     t.run(red, Reaction::Halt);
     t.normal();
-    assert_eq!((t.front_y(red), t.state(red).doing), (20.0, Doing::Standing));
+    assert_eq!((t.front_y(red), t.state(red).now.doing), (20.0, Doing::Standing));
 }
 
 #[test]
@@ -80,7 +81,7 @@ fn an_advance_on_the_enemy_stops_short_of_him() {
     assert!((0.48..0.53).contains(&gap), "{gap}");
     let (mut t, red, _) = before_enemy(Troop::MediumInfantry, 4.0);
     t.run(red, Reaction::AdvanceOnEnemy);
-    t.state(red).may_charge = true;
+    t.state(red).kept.may_charge = true;
     t.normal();
     assert_eq!(t.phase.fights.len(), 1, "unless it passed a test to close");
 }
@@ -88,7 +89,7 @@ fn an_advance_on_the_enemy_stops_short_of_him() {
 #[test]
 fn routers_run_in_both_stages_and_tire() {
     let (mut t, red, _) = before_enemy(Troop::MediumCavalry, 10.0);
-    t.state(red).flight = Flight::Routing(0);
+    t.state(red).seen.flight = Flight::Routing(0);
     t.normal();
     assert!(near(t.moved(red), 8.0));
     t.bonus(&[]);
@@ -99,13 +100,13 @@ fn routers_run_in_both_stages_and_tire() {
 #[test]
 fn a_rally_back_keeps_facing_and_stops_before_friends() {
     let (mut t, red, _) = before_enemy(Troop::MediumCavalry, 5.0);
-    t.state(red).flight = Flight::Rallying(10_000);
+    t.state(red).seen.flight = Flight::Rallying(10_000);
     t.normal();
     assert_eq!(t.facing(red), N);
     assert!(near(t.front_y(red), 10.0));
     let (mut t, red, _) = before_enemy(Troop::MediumCavalry, 5.0);
     t.add(Side::Red, kit(Troop::HeavyInfantry), (20, 10), (40.0, 8.0), N);
-    t.state(red).flight = Flight::Rallying(10_000);
+    t.state(red).seen.flight = Flight::Rallying(10_000);
     t.normal();
     assert!(near(t.rect(red).centre.y - 1.5, 8.0), "{:?}", t.rect(red));
 }
@@ -113,7 +114,7 @@ fn a_rally_back_keeps_facing_and_stops_before_friends() {
 #[test]
 fn a_melee_is_broken_off_by_turning_and_going() {
     let (mut t, red, blue) = before_enemy(Troop::MediumCavalry, 0.0);
-    t.phase.fights.push(Fight { red, blue, periods: 1, red_stood: false, blue_stood: true });
+    t.phase.fights.push(Fight { red, blue, periods: 1, red_stood: false, blue_stood: true, thin: 0 });
     let off = Intent { go: Go::BreakOff, ..Intent::default() };
     t.normal_with(&[(red, off)]);
     assert_eq!(t.facing(red), S);
@@ -123,13 +124,13 @@ fn a_melee_is_broken_off_by_turning_and_going() {
 #[test]
 fn a_unit_that_ran_rallies_facing_the_enemy() {
     let (mut t, red, _) = before_enemy(Troop::MediumInfantry, 10.0);
-    t.state(red).flight = Flight::Routing(1);
+    t.state(red).seen.flight = Flight::Routing(1);
     let facing = t.facing(red);
     t.normal();
     t.bonus(&[]);
     assert_eq!(t.facing(red), facing, "it runs on as it turned");
     t.next_period();
-    t.state(red).flight = Flight::Rallying(0);
+    t.state(red).seen.flight = Flight::Rallying(0);
     let before = t.rect(red).centre;
     t.normal();
     assert!(t.rect(red).centre.distance(before) < 0.01);

@@ -1,14 +1,16 @@
 //! Marches by order, verb by verb.
 
-use crate::table_of::{Table, kit, line, near, point, square};
+use crate::board::state::{Doing, Meant};
+use crate::combat::disorder::Cause;
+use crate::data::feature::Kind;
+use crate::data::kit::Kit;
+use crate::data::troop::{Missile, Troop};
+use crate::movement::intent::{Go, Intent};
+use crate::orders::order::{Leg, Ref, Shape, Verb};
+use crate::rule;
+use crate::tests::movement::table_of::{Table, kit, line, near, point, square};
+use ruling::proves;
 use table::Facing;
-use testudo_wrg1969::disorder::Cause;
-use testudo_wrg1969::feature::Kind;
-use testudo_wrg1969::intent::{Go, Intent};
-use testudo_wrg1969::kit::Kit;
-use testudo_wrg1969::order::{Leg, Ref, Shape, Verb};
-use testudo_wrg1969::state::{Doing, Meant};
-use testudo_wrg1969::troop::{Missile, Troop};
 use umpire::Side;
 
 const N: Facing = Facing::NORTH;
@@ -26,7 +28,7 @@ fn a_march_goes_straight_for_its_whole_move() {
     t.order(foot, leg, meant);
     t.normal();
     assert!(near(t.front_y(foot), 16.0) && near(t.moved(foot), 6.0));
-    assert_eq!(t.state(foot).doing, Doing::Marching);
+    assert_eq!(t.state(foot).now.doing, Doing::Marching);
 }
 
 #[test]
@@ -51,7 +53,7 @@ fn a_unit_wheels_and_then_has_its_objective_straight_ahead() {
     let rect = t.rect(foot);
     let way = table::Vec2::new(60.0, 40.0) - rect.centre;
     assert!(rect.ahead.cross(way).abs() / way.len() < 0.003, "within a tenth of a degree");
-    assert!(t.state(foot).causes.has(Cause::ChangedDirection), "barbarians turn in disorder");
+    assert!(t.state(foot).now.causes.has(Cause::ChangedDirection), "barbarians turn in disorder");
 }
 
 #[test]
@@ -107,7 +109,7 @@ fn move_south_west_marches_off_the_table() {
     t.order(foot, Leg { bearing: Some(225_000), ..Leg::new(Verb::MoveDir) }, None);
     t.normal();
     assert!(!t.on_table(foot));
-    assert!(t.state(foot).away.is_some() && t.state(foot).order.is_none());
+    assert!(t.state(foot).kept.away.is_some() && t.state(foot).kept.order.is_none());
 }
 
 #[test]
@@ -151,8 +153,8 @@ fn a_route_by_the_ford_narrows_the_front() {
     assert_eq!(t.files(foot), 8);
     let cost = (0.25f64 + 0.375 * 0.375).sqrt();
     assert!(near(t.moved(foot), 6.0 - cost), "only the change of formation was paid: {}", t.moved(foot));
-    assert!(!t.state(foot).hindered);
-    assert_eq!(t.state(foot).order.as_ref().map(|o| o.route), Some(1));
+    assert!(!t.state(foot).now.hindered);
+    assert_eq!(t.state(foot).kept.order.as_ref().map(|o| o.route), Some(1));
 }
 
 #[test]
@@ -162,7 +164,7 @@ fn without_the_ford_foot_wades_and_is_disorganised() {
     t.order(foot, Leg::new(Verb::Advance), None);
     t.normal();
     assert!(near(t.front_y(foot), 22.0), "1 to it, 3 for it, 2 beyond");
-    assert!(t.state(foot).hindered && t.state(foot).causes.has(Cause::Terrain));
+    assert!(t.state(foot).now.hindered && t.state(foot).now.causes.has(Cause::Terrain));
 }
 
 #[test]
@@ -203,7 +205,7 @@ fn the_owner_may_halt_reform_turn_or_step_back() {
         let foot = t.add(Side::Red, kit(Troop::MediumInfantry), (20, 10), (40.0, 20.0), N);
         t.order(foot, Leg::new(Verb::Advance), None);
         t.normal_with(&[(foot, given)]);
-        (t.front_y(foot), t.files(foot), t.facing(foot), t.state(foot).square)
+        (t.front_y(foot), t.files(foot), t.facing(foot), t.state(foot).seen.square)
     };
     assert_eq!(run(intent(Go::Halt, None)), (20.0, 10, N, false));
     assert!(near(run(intent(Go::Back(3000), None)).0, 17.0));
@@ -225,7 +227,7 @@ fn followers_keep_their_place_and_supports_stay_behind() {
     let friend = |verb| Leg::to(verb, Ref::Friend("u0".into()));
     t.order(follow, friend(Verb::Follow), Some(Meant::Unit(lead)));
     let away = t.rect(follow).centre - t.rect(lead).centre;
-    if let Some(order) = &mut t.state(follow).order {
+    if let Some(order) = &mut t.state(follow).kept.order {
         order.offset = Some(((away.y * 1000.0) as i32, (away.x * 1000.0) as i32));
     }
     t.order(support, friend(Verb::Support), Some(Meant::Unit(lead)));
@@ -337,15 +339,15 @@ fn a_stage_has_as_many_sub_steps_as_the_house_says() {
         let unit = t.add(Side::Red, kit(Troop::MediumInfantry), (20, 10), (40.0, 20.0), Facing::NORTH);
         t.order(unit, Leg::new(Verb::Advance), None);
         t.normal();
-        let track = t.state(unit).track.clone();
+        let track = t.state(unit).kept.secret.track.clone();
         assert_eq!(track.len(), usize::from(substeps) + 1, "its start and the end of each");
-        let y = |n: usize| track[n].pose.at.vec().y / testudo_wrg1969::feature::MM;
+        let y = |n: usize| track[n].pose.at.vec().y / crate::data::measure::MM;
         for n in 0..track.len() {
             let gone = 6.0 * n as f64 / f64::from(substeps);
             assert!(near(y(n), y(0) + gone), "{substeps}, {n}: {}", y(n));
         }
         t.bonus(&[]);
-        assert_eq!(t.state(unit).track.len(), 2 * usize::from(substeps) + 1);
+        assert_eq!(t.state(unit).kept.secret.track.len(), 2 * usize::from(substeps) + 1);
     }
 }
 
@@ -353,6 +355,7 @@ fn a_stage_has_as_many_sub_steps_as_the_house_says() {
 /// forms his, of enemies neither.
 #[test]
 fn two_who_would_form_into_the_same_gap_do_not_both() {
+    proves!(rule::GEO_COLLISION);
     let formed = |side: Side, gap: f64| {
         let mut t = Table::new(Vec::new());
         let one = t.add(Side::Red, kit(Troop::MediumInfantry), (20, 10), (40.0, 20.0), Facing::NORTH);
@@ -364,4 +367,26 @@ fn two_who_would_form_into_the_same_gap_do_not_both() {
     assert_eq!(formed(Side::Red, 2.5), [4, 4]);
     assert_eq!(formed(Side::Red, 1.5), [4, 10]);
     assert_eq!(formed(Side::Blue, 1.5), [10, 10]);
+}
+
+/// `wrg1969.geo.path`: an order that names a road or a brook leads to the nearest point of it, one that names an area to
+/// its near edge, and holding it to its middle.
+#[test]
+fn an_order_leads_to_the_nearest_point_of_a_line_and_the_near_edge_of_an_area() {
+    proves!(rule::GEO_PATH);
+    let brook = line(Kind::Stream, &[(0.0, 14.0), (68.0, 14.0)]);
+    let wood = square(Kind::Wood, (30.0, 30.0), (50.0, 44.0));
+    for (feature, verb, goal) in
+        [(0, Verb::MoveTo, (30.0, 14.0)), (1, Verb::MoveTo, (30.6, 30.8)), (1, Verb::Hold, (40.0, 37.0))]
+    {
+        let mut t = Table::new(vec![brook.clone(), wood.clone()]);
+        let red = t.add(Side::Red, kit(Troop::LightInfantry), (8, 4), (30.0, 20.0), Facing::NORTH);
+        t.order(red, Leg::to(verb, Ref::Point(0, 0)), Some(Meant::Feature(feature)));
+        for _ in 0..8 {
+            t.normal();
+            t.next_period();
+        }
+        let at = t.rect(red).centre;
+        assert!((at.x - goal.0).hypot(at.y - goal.1) < 1.2, "{feature} {verb:?}: {at:?}");
+    }
 }

@@ -1,14 +1,15 @@
 //! Scales, bases and the distances that are always the same.
 
-use crate::table_of::{Table, kit, near, square};
+use crate::board::state::{Doing, Flight, Threat};
+use crate::charge::answers::Answer;
+use crate::data::feature::Kind;
+use crate::data::measure::MM;
+use crate::data::troop::Troop;
+use crate::orders::order::{Leg, Verb};
+use crate::scenario::read as scenario;
+use crate::tests::movement::table_of::{Table, kit, near, square};
 use form::Source;
 use table::Facing;
-use testudo_wrg1969::feature::{Kind, MM};
-use testudo_wrg1969::intent::Answer;
-use testudo_wrg1969::order::{Leg, Verb};
-use testudo_wrg1969::scenario;
-use testudo_wrg1969::state::{Doing, Flight, Threat};
-use testudo_wrg1969::troop::Troop;
 use umpire::{Side, UnitId};
 
 const N: Facing = Facing::NORTH;
@@ -42,15 +43,15 @@ fn evading_rallying_back_and_stepping_back_go_their_fixed_distances() {
     {
         let mut t = Table::new(Vec::new());
         let unit = t.add(Side::Red, kit(troop), (4, 4), (40.0, 30.0), N);
-        let length = testudo_wrg1969::rates::rally_back(kit(troop).mover());
-        t.state(unit).flight = Flight::Rallying((length * 1000.0) as i32);
+        let length = crate::movement::rules::rally_back(kit(troop).mover());
+        t.state(unit).seen.flight = Flight::Rallying((length * 1000.0) as i32);
         t.normal();
         assert!(near(t.front_y(unit), 30.0 - back), "{troop:?}: {}", t.front_y(unit));
     }
     let mut t = Table::new(Vec::new());
     let light = t.add(Side::Red, kit(Troop::LightInfantry), (10, 5), (40.0, 30.0), N);
     let horse = t.add(Side::Blue, kit(Troop::MediumCavalry), (6, 6), (40.0, 42.0), Facing::SOUTH);
-    t.state(horse).doing = Doing::Charging(light);
+    t.state(horse).now.doing = Doing::Charging(light);
     t.phase.threats.push(Threat { charger: horse, target: light, gap: 12_000, touched: false });
     let before = t.rect(light).centre.y;
     t.bonus(&[(light, Answer::Evade)]);
@@ -64,7 +65,7 @@ fn a_unit_pays_for_the_worst_ground_that_any_part_of_it_is_in() {
         let foot = t.add(Side::Red, kit(Troop::MediumInfantry), (20, 10), (x, 20.0), N);
         t.order(foot, Leg::new(Verb::Advance), None);
         t.normal();
-        (t.moved(foot), t.state(foot).hindered)
+        (t.moved(foot), t.state(foot).now.hindered)
     };
     assert!(near(moved(40.0).0, 6.0) && !moved(40.0).1, "open ground");
     assert!(near(moved(32.0).0, 3.0) && moved(32.0).1, "one end of it in the bog");

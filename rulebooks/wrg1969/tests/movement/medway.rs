@@ -1,11 +1,13 @@
 //! The ford of the Medway valley: what the scenario is meant to show.
 
+use crate::Wrg1969;
+use crate::board::Board;
+use crate::board::state::{Doing, Phase, Standing};
+use crate::movement::normal;
+use crate::orders::{sheet, standing};
+use crate::scenario::read::{bundled, read};
 use dice::Seeded;
 use table::Rect;
-use testudo_wrg1969::board::Board;
-use testudo_wrg1969::scenario::{bundled, read};
-use testudo_wrg1969::state::{Doing, Phase, Standing};
-use testudo_wrg1969::{Wrg1969, move_stage, order_sheet, orders};
 use umpire::{BySide, Cx, Field, Silent, UnitId};
 
 struct Battle {
@@ -19,8 +21,8 @@ impl Battle {
         let (name, text) = bundled()[0];
         let (book, field, mut phase) = read(&form::Source { name, text }).expect("a good scenario");
         for state in &mut phase.units {
-            if let Some(standing) = state.order.take() {
-                state.order = Some(Standing::new(standing.order));
+            if let Some(standing) = state.kept.order.take() {
+                state.kept.order = Some(Standing::new(standing.order));
             }
         }
         phase.period = 1;
@@ -43,16 +45,16 @@ impl Battle {
         let mut journal = Silent;
         let mut cx = Cx::new(&mut self.field, &mut dice, &mut journal);
         for (i, state) in self.phase.units.iter_mut().enumerate() {
-            state.doing = Doing::Standing;
-            (state.moved, state.hindered) = (0, false);
-            state.stood = [cx.field().unit(UnitId(i as u16)).pose; 2];
+            state.now.doing = Doing::Standing;
+            (state.now.moved, state.now.hindered) = (0, false);
+            state.kept.stood = [cx.field().unit(UnitId(i as u16)).pose; 2];
         }
         if self.phase.period == 1 {
-            order_sheet::resolve(&self.book, &mut self.phase, BySide::default(), &mut cx);
+            sheet::resolve(&self.book, &mut self.phase, BySide::default(), &mut cx);
         }
-        orders::begin_legs(&self.book, &mut self.phase, &mut cx);
-        move_stage::normal(&self.book, &mut self.phase, &[], &mut cx);
-        move_stage::bonus(&self.book, &mut self.phase, &[], &mut cx);
+        standing::begin_legs(&self.book, &mut self.phase, &mut cx);
+        normal::normal(&self.book, &mut self.phase, &[], &mut cx);
+        normal::bonus(&self.book, &mut self.phase, &[], &mut cx);
         self.phase.period += 1;
     }
 }
@@ -64,7 +66,7 @@ fn the_first_cohort_narrows_at_the_ford_and_crosses_dry() {
     let mut hindered = false;
     for _ in 0..6 {
         b.period();
-        hindered |= b.phase.units[a1.index()].hindered && b.rect("a1").centre.y < 31.0;
+        hindered |= b.phase.units[a1.index()].now.hindered && b.rect("a1").centre.y < 31.0;
     }
     assert_eq!(b.field.unit(a1).formation.files, 8);
     assert!(!hindered, "it did not wade");
@@ -89,7 +91,7 @@ fn the_chariots_take_a_period_over_the_brook() {
     let mut crossing = 0;
     for _ in 0..5 {
         b.period();
-        if b.phase.units[b3.index()].hindered {
+        if b.phase.units[b3.index()].now.hindered {
             crossing += 1;
         }
     }

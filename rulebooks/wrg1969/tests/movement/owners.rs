@@ -1,14 +1,14 @@
 //! What owners are asked before the movement, those who ride, and those who come back.
 
-use crate::table_of::{Table, kit, near};
+use crate::board::state::{General, Meant};
+use crate::board::veil;
+use crate::data::kit::{Kit, Role};
+use crate::data::troop::Troop;
+use crate::movement::intent::{self, Aiming, Go};
+use crate::orders::order::{Leg, Ref, Shape, Verb};
+use crate::tests::movement::table_of::{Table, kit, near};
 use dice::Scripted;
 use table::Facing;
-use testudo_wrg1969::intent::{self, Aiming, Go};
-use testudo_wrg1969::kit::{Kit, Role};
-use testudo_wrg1969::order::{Leg, Ref, Shape, Verb};
-use testudo_wrg1969::state::{General, Meant};
-use testudo_wrg1969::troop::Troop;
-use testudo_wrg1969::veil;
 use umpire::{Command, Form, OptionId, Side};
 
 const N: Facing = Facing::NORTH;
@@ -20,7 +20,7 @@ fn the_sheet_offers_what_is_left_to_the_owner() {
     let red = t.add(Side::Red, kit(Troop::MediumCavalry), (12, 6), (40.0, 20.0), N);
     let blue = t.add(Side::Blue, kit(Troop::HeavyInfantry), (20, 10), (40.0, 25.0), S);
     t.order(red, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(blue)));
-    t.state(red).may_charge = true;
+    t.state(red).kept.may_charge = true;
     let field = t.field().clone();
     let ask = intent::pending(&veil::board(&t.book, &field, &t.phase, Side::Red), &field, Side::Red)
         .expect("red is asked");
@@ -103,7 +103,7 @@ fn troops_off_the_table_come_back_where_they_left() {
     assert!(t.on_table(red) && t.facing(red) == N, "after two periods");
     let rect = t.rect(red);
     assert!(near(rect.centre.y, 0.75) && near(rect.centre.x, 40.0));
-    assert!(t.state(red).order.is_none() && t.state(red).rallied);
+    assert!(t.state(red).kept.order.is_none() && t.state(red).seen.rallied);
 }
 
 #[test]
@@ -115,5 +115,5 @@ fn after_three_failures_they_are_gone() {
     for _ in 0..3 {
         t.returns(Scripted::new([5]));
     }
-    assert!(t.state(red).gone_for_good && t.state(red).away.is_none());
+    assert!(t.state(red).seen.gone_for_good && t.state(red).kept.away.is_none());
 }

@@ -1,15 +1,16 @@
 //! Only the files in danger evade, by the house rule `partial_evade`.
 
-use crate::table_of::{Table, kit, near};
+use crate::board::state::{Doing, Meant};
+use crate::board::{Board, veil};
+use crate::charge::answers::{self, Answer};
+use crate::combat::disorder::{self, Cause};
+use crate::combat::losses::{self, Loss};
+use crate::data::troop::Troop;
+use crate::movement::part_evades;
+use crate::orders::order::{Leg, Ref, Verb};
+use crate::rule;
+use crate::tests::movement::table_of::{Table, kit, near};
 use table::Facing;
-use testudo_wrg1969::board::Board;
-use testudo_wrg1969::disorder::{self, Cause};
-use testudo_wrg1969::intent::{self, Answer};
-use testudo_wrg1969::losses::{self, Loss};
-use testudo_wrg1969::order::{Leg, Ref, Verb};
-use testudo_wrg1969::state::{Doing, Meant};
-use testudo_wrg1969::troop::Troop;
-use testudo_wrg1969::{part_evades, rule, veil};
 use umpire::{Form, Side, UnitId};
 
 /// Six files against ten of light foot, who stand so far to the east of them.
@@ -21,13 +22,13 @@ fn skirmish(troop: Troop, east: f64, gap: f64) -> (Table, UnitId, UnitId) {
         t.add(Side::Blue, kit(Troop::LightInfantry), (20, 10), (40.0 + east, 20.0 + gap), Facing::SOUTH);
     t.order(red, Leg::new(Verb::Advance), None);
     t.order(blue, Leg::to(Verb::Skirmish, Ref::NearestEnemy), Some(Meant::Unit(red)));
-    t.state(blue).order.as_mut().expect("an order").begun = false;
+    t.state(blue).kept.order.as_mut().expect("an order").begun = false;
     (t, red, blue)
 }
 
 /// How many figures of a unit are apart from the others.
 fn apart(t: &mut Table, unit: UnitId) -> u16 {
-    t.state(unit).apart.map_or(0, |a| a.formation.figures)
+    t.state(unit).seen.apart.map_or(0, |a| a.formation.figures)
 }
 
 #[test]
@@ -40,7 +41,7 @@ fn those_an_enemy_comes_up_to_go_and_are_back_next_period() {
     let after = t.rect(blue);
     assert!(near(after.centre.x + after.half_width, before.centre.x + before.half_width));
     assert!(near(after.front_mid().y, before.front_mid().y), "the others have not stirred");
-    let ran = t.state(blue).apart.expect("some ran").pose.at.vec().y / testudo_wrg1969::feature::MM;
+    let ran = t.state(blue).seen.apart.expect("some ran").pose.at.vec().y / crate::data::measure::MM;
     assert!(near(ran, before.centre.y + 10.0), "{ran}");
     assert!(t.phase.fights.is_empty());
     let field = t.field().clone();
@@ -63,7 +64,7 @@ fn the_owner_is_asked_which_of_them_go() {
     let rules = |t: &mut Table| -> Vec<ruling::RuleId> {
         let field = t.field().clone();
         let ask =
-            intent::pending_answers(&veil::board(&t.book, &field, &t.phase, Side::Blue), &field, Side::Blue)
+            answers::pending_answers(&veil::board(&t.book, &field, &t.phase, Side::Blue), &field, Side::Blue)
                 .expect("he is asked");
         let Form::Sheet { picks, .. } = ask.form else { panic!("a sheet") };
         picks[0].options.iter().map(|o| o.rule).collect()
@@ -87,7 +88,7 @@ fn the_nearer_end_goes_with_the_middle_and_only_skirmishers_part() {
     assert!(t.files(blue) < 10 && apart(&mut t, blue) > 0, "the middle and the nearer end");
     let (mut t, _, blue) = skirmish(Troop::MediumCavalry, 0.0, 3.0);
     t.order(blue, Leg::new(Verb::Hold), None);
-    t.state(blue).order.as_mut().expect("an order").begun = false;
+    t.state(blue).kept.order.as_mut().expect("an order").begun = false;
     t.normal();
     t.bonus(&[]);
     assert_eq!(apart(&mut t, blue), 0, "only skirmishers part");
@@ -96,11 +97,11 @@ fn the_nearer_end_goes_with_the_middle_and_only_skirmishers_part() {
 #[test]
 fn those_who_run_may_be_caught() {
     let (mut t, red, blue) = skirmish(Troop::MediumCavalry, 1.5, 9.0);
-    t.state(red).may_charge = true;
+    t.state(red).kept.may_charge = true;
     t.normal();
     assert_eq!(t.phase.threats.len(), 1);
     t.bonus(&[(blue, Answer::EvadeInPart)]);
-    assert!(matches!(t.state(blue).doing, Doing::Evading(by) if by == red));
+    assert!(matches!(t.state(blue).now.doing, Doing::Evading(by) if by == red));
     assert_eq!(t.phase.fights.len(), 1, "1 + 10 is not beyond 12");
     assert_eq!(t.facing(blue), Facing::NORTH, "with their backs turned");
     let (ran, stood) = (t.field().unit(blue).formation.figures, apart(&mut t, blue));
@@ -115,7 +116,7 @@ fn those_who_run_may_be_caught() {
 #[test]
 fn in_contact_they_close_up_behind() {
     let (mut t, red, blue) = skirmish(Troop::HeavyInfantry, 3.0, 5.0);
-    t.state(red).may_charge = true;
+    t.state(red).kept.may_charge = true;
     t.normal();
     t.bonus(&[(blue, Answer::EvadeInPart)]);
     assert!(t.phase.fights.is_empty() && apart(&mut t, blue) > 0);

@@ -1,18 +1,21 @@
 //! A small table to move on.
 
+use crate::Wrg1969;
+use crate::board::state::{Meant, Phase, Running, Standing, Step, UnitState};
+use crate::board::{Board, formation};
+use crate::charge::answers::Answer;
+use crate::data::feature::{Feature, Kind, Outline, area};
+use crate::data::kit::Kit;
+use crate::data::measure::MM;
+use crate::data::reaction::Grade;
+use crate::data::troop::{Hand, Missile, Troop};
+use crate::house::House;
+use crate::movement::intent::Intent;
+use crate::movement::normal;
+use crate::orders::order::{Leg, Order, Ref, Verb};
 use dice::Seeded;
 use std::sync::Arc;
 use table::{Facing, Ground, Pose, Rect, Vec2};
-use testudo_wrg1969::Wrg1969;
-use testudo_wrg1969::board::{Board, formation};
-use testudo_wrg1969::feature::{Feature, Kind, MM, Outline, area};
-use testudo_wrg1969::house::House;
-use testudo_wrg1969::intent::{Answer, Intent};
-use testudo_wrg1969::kit::Kit;
-use testudo_wrg1969::move_stage;
-use testudo_wrg1969::order::{Leg, Order, Ref, Verb};
-use testudo_wrg1969::state::{Grade, Meant, Phase, Running, Standing, Step, UnitState};
-use testudo_wrg1969::troop::{Hand, Missile, Troop};
 use umpire::{BySide, Cx, Field, Place, Roster, Side, Silent, Unit, UnitCard, UnitId};
 
 /// A table being laid out.
@@ -57,7 +60,7 @@ impl Table {
         self.units.push(Unit { pose, place: Place::Table, ..Unit::waiting(formation) });
         self.book.kits.push(kit);
         let mut state = UnitState::new(Some(Grade::C), figures);
-        state.stood = [pose; 2];
+        state.kept.stood = [pose; 2];
         self.phase.units.push(state);
         id
     }
@@ -69,11 +72,11 @@ impl Table {
     /// Gives a unit an order whose leg has begun and means something.
     pub fn order(&mut self, id: UnitId, leg: Leg, meant: Option<Meant>) {
         let standing = Standing { begun: true, meant, ..Standing::new(Order::new(vec![leg])) };
-        self.state(id).order = Some(standing);
+        self.state(id).kept.order = Some(standing);
     }
 
-    pub fn run(&mut self, id: UnitId, reaction: testudo_wrg1969::state::Reaction) {
-        self.state(id).running = Some(Running { reaction, periods: 2, run: 0, since: 0 });
+    pub fn run(&mut self, id: UnitId, reaction: crate::data::reaction::Reaction) {
+        self.state(id).seen.running = Some(Running { reaction, periods: 2, run: 0, since: 0 });
     }
 
     pub fn field(&mut self) -> &Field {
@@ -100,11 +103,11 @@ impl Table {
     }
 
     pub fn normal_with(&mut self, intents: &[(UnitId, Intent)]) {
-        self.with(|book, phase, cx| move_stage::normal(book, phase, intents, cx));
+        self.with(|book, phase, cx| normal::normal(book, phase, intents, cx));
     }
 
     pub fn bonus(&mut self, answers: &[(UnitId, Answer)]) {
-        self.with(|book, phase, cx| move_stage::bonus(book, phase, answers, cx));
+        self.with(|book, phase, cx| normal::bonus(book, phase, answers, cx));
     }
 
     /// Troops off the table throw these dice.
@@ -113,7 +116,7 @@ impl Table {
         let mut journal = Silent;
         let field = self.field.as_mut().expect("made above");
         let mut cx = Cx::new(field, &mut dice, &mut journal);
-        testudo_wrg1969::returns::roll(&self.book, &mut self.phase, &mut cx);
+        crate::aftermath::off_table::roll(&self.book, &mut self.phase, &mut cx);
     }
 
     /// A new period on the same table.
@@ -122,10 +125,10 @@ impl Table {
         self.field();
         let field = self.field.as_ref().expect("made above");
         for (i, state) in self.phase.units.iter_mut().enumerate() {
-            state.doing = testudo_wrg1969::state::Doing::Standing;
-            (state.moved, state.hindered) = (0, false);
-            state.last_causes = std::mem::take(&mut state.causes);
-            state.stood = [field.unit(UnitId(i as u16)).pose; 2];
+            state.now.doing = crate::board::state::Doing::Standing;
+            (state.now.moved, state.now.hindered) = (0, false);
+            state.last.causes = std::mem::take(&mut state.now.causes);
+            state.kept.stood = [field.unit(UnitId(i as u16)).pose; 2];
         }
     }
 
@@ -150,7 +153,7 @@ impl Table {
     }
 
     pub fn moved(&self, id: UnitId) -> f64 {
-        f64::from(self.phase.units[id.index()].moved) / 1000.0
+        f64::from(self.phase.units[id.index()].now.moved) / 1000.0
     }
 
     pub fn files(&mut self, id: UnitId) -> u16 {
@@ -199,6 +202,6 @@ pub fn charged(charger: Troop, target: Kit, drawn: (u16, u16), gap: f64) -> (Tab
     let red = t.add(Side::Red, kit(charger), (12, 6), (40.0, 20.0), Facing::NORTH);
     let blue = t.add(Side::Blue, target, drawn, (40.0, 20.0 + gap), Facing::SOUTH);
     t.order(red, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(blue)));
-    t.state(red).may_charge = true;
+    t.state(red).kept.may_charge = true;
     (t, red, blue)
 }

@@ -1,14 +1,18 @@
 //! What generals do in a period, and how orders travel.
 
-use crate::common::{Table, said};
+use crate::board::state::{Carrier, Event as Learnt, Flight, General, Message, Running};
+use crate::board::veil;
+use crate::data::reaction::Reaction;
+use crate::house::{Digest, House};
+use crate::orders::command::{self, Plan};
+use crate::orders::messengers::{self, Goal};
+use crate::orders::order::Verb;
+use crate::orders::{interception, knowledge, riders};
+use crate::tests::orders::common::{Table, said};
+use crate::{combat, rule};
 use ruling::Refusal;
-use testudo_wrg1969::command::{self, Plan};
-use testudo_wrg1969::house::{Digest, House};
-use testudo_wrg1969::messengers::{self, Goal};
-use testudo_wrg1969::order::Verb;
-use testudo_wrg1969::state::{Carrier, Event as Learnt, Flight, General, Message, Reaction, Running};
-use testudo_wrg1969::{interception, knowledge, melee, riders, rule, veil};
-use umpire::{BySide, Command, Entry, Event, Form, OptionId, Place, Side};
+use ruling::proves;
+use umpire::{BySide, Command, Entry, Event, Form, OptionId, Place, Side, UnitId};
 
 const A0: &str = "a0";
 
@@ -53,6 +57,7 @@ fn something_happens(table: &mut Table) {
 
 #[test]
 fn a_new_order_needs_something_learnt_and_names_only_what_is_known() {
+    proves!(rule::ORDERS_CHANGE_JUSTIFY, rule::ORDERS_KNOWLEDGE);
     let mut table = Table::begun(House::default());
     let order = lines(&[(4, "Attack the Chariots")]);
     assert_eq!(refused(&table, &order).rule, rule::ORDERS_CHANGE_JUSTIFY);
@@ -136,15 +141,34 @@ fn a_rider_in_the_enemys_way_fights_for_his_life_and_holds_nobody_up() {
     let board = table.board();
     let (there, foe) = (board.body(rider).expect("on the table"), board.body(b1).expect("on the table"));
     assert!(there.gap(foe) <= 0.05 && there.rect.penetration(&foe.rect) <= 0.0);
-    for _ in 0..12 {
+    table.resolve(combat::resolve::fight);
+    table.resolve(interception::get_away);
+    assert!(table.phase.fights.is_empty());
+    let unit = &table.phase.units[b1.index()].now;
+    assert_eq!((unit.melee_loss, unit.melee_dealt), (0, 0), "no part of the unit's own fight");
+    if table.field.on_table(rider) {
+        let board = table.board();
+        let (there, foe) = (board.body(rider).expect("on the table"), board.body(b1).expect("on the table"));
+        assert!(there.gap(foe) > 0.5, "he rode clear");
         table.resolve(interception::intercept);
-        table.resolve(melee::fight);
-        interception::get_away(&table.book, &mut table.phase);
-        assert!(table.phase.fights.is_empty());
+        assert!(table.phase.fights.is_empty(), "and is not caught anew");
     }
-    assert!(!table.field.on_table(rider), "one figure against thirty");
-    table.next_period();
-    assert!(table.wrote("was cut down") && !table.phase.command[Side::Red].riders[0].alive);
+}
+
+/// `wrg1969.orders.change.justify`: an enemy who comes on or shoots in the general's view is an event, in each period.
+#[test]
+fn an_enemy_who_comes_on_justifies_an_order() {
+    let mut table = Table::begun(House::default());
+    let seen = |table: &Table, id: UnitId| table.phase.command[Side::Red].in_view.contains(&id);
+    let enemy = table.field.ids().find(|&id| table.field.side(id) == Side::Blue && seen(&table, id));
+    let enemy = enemy.expect("somebody is in view");
+    for _ in 0..2 {
+        let before = table.phase.command[Side::Red].events.len();
+        table.phase.units[enemy.index()].now.advanced = true;
+        let Table { book, field, phase, .. } = &mut table;
+        crate::orders::knowledge::observe(book, field, phase, &[]);
+        assert!(table.phase.command[Side::Red].events.len() > before);
+    }
 }
 
 #[test]
@@ -168,18 +192,19 @@ fn a_broken_unit_receives_nothing_and_the_messenger_waits_for_it() {
     carry_out(&mut table, &lines(&[(4, "Hold the road")]));
     let (a5, rider) = (table.id("a5"), table.phase.command[Side::Red].riders[0].figure);
     table.next_period();
-    table.phase.units[a5.index()].flight = Flight::Routing(1);
+    table.phase.units[a5.index()].seen.flight = Flight::Routing(1);
     let label = table.field.card(rider).label.clone();
     table.put(&label, 56.0, 9.0, 0.0);
     table.next_period();
     assert!(table.phase.command[Side::Red].riders[0].carries.is_some());
-    table.phase.units[a5.index()].flight = Flight::None;
+    table.phase.units[a5.index()].seen.flight = Flight::None;
     table.next_period();
     assert!(table.phase.command[Side::Red].riders[0].carries.is_none());
 }
 
 #[test]
 fn a_general_does_one_thing_and_needs_a_free_messenger() {
+    proves!(rule::ORDERS_CHANGE_DELAY, rule::ORDERS_MESSENGERS_NUMBER, rule::ORDERS_REPORT);
     let mut table = Table::begun(House::default());
     something_happens(&mut table);
     let two = lines(&[(0, "Advance"), (4, "Advance")]);
@@ -216,7 +241,8 @@ fn a_signal_reaches_those_who_see_it_within_25_and_their_own_trigger_comes_first
     };
     assert!(table.journal.iter().any(|e| tells(e, Side::Red)));
     assert!(!table.journal.iter().any(|e| tells(e, Side::Blue)), "its number stays secret");
-    let has = |table: &Table, label: &str| table.phase.units[table.id(label).index()].signals & 1 << 2 != 0;
+    let has =
+        |table: &Table, label: &str| table.phase.units[table.id(label).index()].kept.signals & 1 << 2 != 0;
     assert_eq!((has(&table, "a1"), has(&table, "a2"), has(&table, "a3")), (true, false, true));
     table.next_period();
     assert_eq!(table.standing("a1").expect("an order").order.legs[0].verb, Verb::RetireTo);
@@ -273,11 +299,11 @@ fn the_general_joins_a_unit_leads_it_himself_and_leaves_it_without_an_order() {
     let halt = Running { reaction: Reaction::Halt, periods: 2, run: 0, since: 1 };
     let waits = Some(said(&table, Side::Red, "Advance").into());
     let state = &mut table.phase.units[a1.index()];
-    (state.running, state.waiting_order) = (Some(halt), waits);
+    (state.seen.running, state.kept.waiting_order) = (Some(halt), waits);
     table.next_period();
     let state = &mut table.phase.units[a1.index()];
-    state.running = None;
-    assert_eq!(state.waiting_order, None, "he strikes out what waited");
+    state.seen.running = None;
+    assert_eq!(state.kept.waiting_order, None, "he strikes out what waited");
     assert_eq!(messengers::goal(&table.book, &table.phase, a0), Goal::With(a1));
     assert!(table.standing("a1").is_none() && table.phase.under_order(a1), "he is the order");
     let leave = pick(&table, "leave his unit");
@@ -302,6 +328,7 @@ fn the_general_joins_a_unit_leads_it_himself_and_leaves_it_without_an_order() {
 /// `wrg1969.orders.change.delay`: in a period in which he dictates or signals a general does not ride.
 #[test]
 fn a_general_on_his_way_stops_to_command() {
+    proves!(rule::ORDERS_CHANGE_DELAY);
     let mut table = Table::begun(House::default());
     let (a0, a5) = (table.id(A0), table.id("a5"));
     let ride = pick(&table, "ride to Gallic horse");
@@ -384,7 +411,7 @@ fn what_happens_in_view_of_the_general_is_learnt() {
     table.observe();
     assert_eq!(table.phase.command[Side::Red].events.len(), before, "nothing has happened");
     let b1 = table.id("b1");
-    table.phase.units[b1.index()].flight = Flight::Routing(0);
+    table.phase.units[b1.index()].seen.flight = Flight::Routing(0);
     table.observe();
     let learnt = |table: &Table| table.phase.command[Side::Red].events.last().map(|(_, e)| *e);
     assert_eq!(learnt(&table), Some(Learnt::Did(b1)));
@@ -430,6 +457,7 @@ fn cover_that_nobody_watches_is_unknown_again() {
 
 #[test]
 fn a_subordinate_commands_the_units_assigned_to_him() {
+    proves!(rule::ORDERS_MESSENGERS_NUMBER);
     let mut table = Table::begun(House::default());
     let (a2, a5) = (table.id("a2"), table.id("a5"));
     let other = General { units: vec![a5], ..General::new(a2) };
@@ -450,6 +478,7 @@ fn a_subordinate_commands_the_units_assigned_to_him() {
 
 #[test]
 fn a_unit_that_acts_as_the_general_would_wish_gets_an_order_at_once() {
+    proves!(rule::ORDERS_SKIRMISH);
     let mut table = Table::begun(House::default());
     let a1 = table.id("a1");
     let wish = command::read_wish(&table.book, &table.field, &table.phase, a1, "Hold").expect("an order");

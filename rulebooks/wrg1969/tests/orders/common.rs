@@ -1,15 +1,16 @@
 //! A battle to try orders in: the valley of the Medway, ready for the first period.
 
+use crate::Wrg1969;
+use crate::board::Board;
+use crate::board::state::{Phase, Standing, Step};
+use crate::house::House;
+use crate::orders::language::{Names, read};
+use crate::orders::order::Order;
+use crate::orders::{knowledge, names, sheet, standing, triggers};
+use crate::scenario::read as scenario;
 use dice::Seeded;
 use form::Source;
 use table::{Facing, Pose, Vec2};
-use testudo_wrg1969::board::Board;
-use testudo_wrg1969::house::House;
-use testudo_wrg1969::language::{Names, read};
-use testudo_wrg1969::order::Order;
-use testudo_wrg1969::scenario;
-use testudo_wrg1969::state::{Phase, Standing, Step};
-use testudo_wrg1969::{Wrg1969, knowledge, names, order_sheet, orders, triggers};
 use umpire::{BySide, Cx, Entry, Event, Field, Motion, Side, UnitId};
 
 pub struct Table {
@@ -38,10 +39,10 @@ impl Table {
     pub fn begun(house: House) -> Table {
         let mut table = Table::with(house);
         let sheet = |side: Side| {
-            order_sheet::check(&table.book, &table.field, &table.phase, side, &umpire::Command::Done).ok()
+            sheet::check(&table.book, &table.field, &table.phase, side, &umpire::Command::Done).ok()
         };
         let sheets = BySide::each(sheet);
-        table.resolve(|book, phase, cx| order_sheet::resolve(book, phase, sheets, cx));
+        table.resolve(|book, phase, cx| sheet::resolve(book, phase, sheets, cx));
         (table.phase.step, table.phase.period) = (Step::Command, 1);
         table
     }
@@ -69,8 +70,8 @@ impl Table {
     /// Puts someone somewhere, in inches, facing so many degrees from north.
     pub fn put(&mut self, label: &str, x: f64, y: f64, facing: f64) {
         let unit = self.id(label);
-        let to = Pose::new(Vec2::new(x, y) * testudo_wrg1969::feature::MM, Facing::degrees(facing));
-        let rule = testudo_wrg1969::rule::MOVE_SIMULTANEOUS;
+        let to = Pose::new(Vec2::new(x, y) * crate::data::measure::MM, Facing::degrees(facing));
+        let rule = crate::rule::MOVE_SIMULTANEOUS;
         self.field.apply(&Event::Moved { unit, to, motion: Motion::March, rule });
     }
 
@@ -78,16 +79,16 @@ impl Table {
     pub fn order(&mut self, label: &str, sentence: &str) {
         let unit = self.id(label);
         let readings = read(sentence, &self.names(self.field.side(unit))).unwrap_or_else(|e| panic!("{e}"));
-        self.phase.units[unit.index()].order = Some(Standing::new(readings[0].order.clone()));
+        self.phase.units[unit.index()].kept.order = Some(Standing::new(readings[0].order.clone()));
     }
 
     /// The leg a unit is at, printed; nothing without an order.
     pub fn standing(&self, label: &str) -> Option<&Standing> {
-        self.phase.units[self.id(label).index()].order.as_ref()
+        self.phase.units[self.id(label).index()].kept.order.as_ref()
     }
 
     pub fn begin(&mut self) {
-        self.resolve(orders::begin_legs);
+        self.resolve(standing::begin_legs);
     }
 
     /// Judges triggers, as the end of a period does.
@@ -98,7 +99,7 @@ impl Table {
     /// The whole end of a period and the beginning of the next.
     pub fn next_period(&mut self) {
         let completed = self.judge();
-        self.resolve(|book, phase, cx| testudo_wrg1969::command::end_of_period(book, phase, &completed, cx));
+        self.resolve(|book, phase, cx| crate::orders::command::end_of_period(book, phase, &completed, cx));
         self.phase.period += 1;
     }
 

@@ -1,16 +1,16 @@
 //! What a side may not know.
 
-use crate::common::Table;
+use crate::aftermath::rout;
+use crate::board::state::{Carrier, Command, Due, Flight, Message, Standing, Step, Thrown, Written};
+use crate::board::veil::veil;
+use crate::data::reaction::{Grade, Occasion};
+use crate::house::{Fog, House};
+use crate::nerve;
+use crate::orders::order::{Leg, Order, Ref, Verb};
+use crate::orders::{general, messengers};
+use crate::play::guess::guess;
+use crate::tests::orders::common::Table;
 use dice::Seeded;
-use testudo_wrg1969::house::{Fog, House};
-use testudo_wrg1969::order::{Leg, Order, Ref, Verb};
-use testudo_wrg1969::react;
-use testudo_wrg1969::reaction::Occasion;
-use testudo_wrg1969::state::{
-    Carrier, Command, Due, Flight, Grade, Message, Standing, Step, Thrown, Written,
-};
-use testudo_wrg1969::veil::{guess, veil};
-use testudo_wrg1969::{general, messengers, rout};
 use umpire::{Entry, Place, Side, UnitId, Viewer};
 
 const RED: Viewer = Viewer::Player(Side::Red);
@@ -25,7 +25,7 @@ fn every_secret_of_the_enemy_is_taken_out_and_ones_own_are_kept() {
         if table.field.side(id) == Side::Red {
             assert_eq!(state, truth);
         } else {
-            assert_eq!((state.grade, &state.order, state.carry), (None, &None, 0));
+            assert_eq!((state.kept.grade, &state.kept.order, state.kept.carry), (None, &None, 0));
         }
     }
     assert_eq!(phase.command[Side::Red].card, table.phase.command[Side::Red].card);
@@ -64,9 +64,10 @@ fn with_the_generals_fog_only_what_he_sees_or_hears_is_shown() {
 fn grades_show_after_the_first_test_or_by_the_house_rule() {
     let mut table = Table::begun(House::default());
     let b1 = table.id("b1");
-    let grade = |table: &Table| veil(&table.book, &table.field, &table.phase, RED).1.units[b1.index()].grade;
+    let grade =
+        |table: &Table| veil(&table.book, &table.field, &table.phase, RED).1.units[b1.index()].kept.grade;
     assert_eq!(grade(&table), None);
-    table.phase.units[b1.index()].shown = true;
+    table.phase.units[b1.index()].seen.shown = true;
     assert_eq!(grade(&table), Some(Grade::D));
     let open = Table::begun(House { grades_hidden: false, ..House::default() });
     assert_eq!(grade(&open), Some(Grade::D));
@@ -100,8 +101,9 @@ fn readings_of_an_ambiguous_order_are_kept_even_from_its_writer() {
     assert!(own(&table).sheet[0].other.is_empty() && own(&table).doubts.is_empty());
     table.phase.step = Step::Over(umpire::Outcome {
         winner: None,
-        rule: testudo_wrg1969::rule::VICTORY_END,
+        rule: crate::rule::VICTORY_END,
         reason: "the agreed time is up",
+        ending: umpire::Ending::Time,
     });
     assert!(!own(&table).sheet[0].other.is_empty() && !own(&table).doubts.is_empty());
     let blue = veil(&table.book, &table.field, &table.phase, Viewer::Player(Side::Blue)).1;
@@ -114,10 +116,11 @@ fn going_back_shows_and_the_order_does_not() {
     let mut table = Table::begun(House::default());
     table.order("b1", "Retire to the point (28, 47), then advance");
     let b1 = table.id("b1");
-    let order =
-        |table: &Table| veil(&table.book, &table.field, &table.phase, RED).1.units[b1.index()].order.clone();
+    let order = |table: &Table| {
+        veil(&table.book, &table.field, &table.phase, RED).1.units[b1.index()].kept.order.clone()
+    };
     assert_eq!(order(&table), None);
-    table.phase.units[b1.index()].moved = 4000;
+    table.phase.units[b1.index()].now.moved = 4000;
     let seen = order(&table).expect("it is seen");
     assert_eq!((seen.order.legs.len(), seen.order.legs[0].target.clone()), (1, None));
 }
@@ -138,10 +141,10 @@ fn the_journal_keeps_secrets_too() {
     }
     let a1 = table.id("a1");
     table.resolve(|book, phase, cx| {
-        react::throw(book, phase, a1, Occasion::Closing, cx);
+        nerve::resolve::throw(book, phase, a1, Occasion::Closing, cx);
         let thrown = phase.thrown[0];
-        let test = react::test_of(&testudo_wrg1969::board::Board::of(book, cx.field(), phase), &thrown);
-        react::settle(book, phase, (thrown, &test.expect("a unit")), None, cx);
+        let test = nerve::resolve::test_of(&crate::board::Board::of(book, cx.field(), phase), &thrown);
+        nerve::resolve::settle(book, phase, (thrown, &test.expect("a unit")), None, cx);
     });
     assert!(heard(&table, Side::Red, "about to close): dice"));
     assert!(heard(&table, Side::Blue, "Cohort I (a1), grade B, tested: "));
@@ -158,11 +161,11 @@ fn the_enemy_hears_nothing_of_hidden_troops_nor_of_a_generals_guard() {
             table.put("b5", 11.0, 21.0, 270.0);
             table.put("b0", 11.0, 20.0, 270.0);
         }
-        (table.phase.units[b5.index()].flight, table.phase.units[b5.index()].rallies) =
+        (table.phase.units[b5.index()].seen.flight, table.phase.units[b5.index()].seen.rallies) =
             (Flight::Rallying(0), true);
         let general = table.phase.command[Side::Blue].general.as_mut().expect("a general");
         general.riding_to = Some(b5);
-        let at = table.field.unit(b5).pose.at.vec() * (1.0 / testudo_wrg1969::feature::MM);
+        let at = table.field.unit(b5).pose.at.vec() * (1.0 / crate::data::measure::MM);
         table.put("b0", at.x, at.y, 270.0);
         table.resolve(|book, phase, cx| {
             rout::rallies(book, phase, cx);
@@ -195,7 +198,7 @@ fn a_player_is_told_of_what_he_may_see() {
         table.put("b3", 66.0, 38.0, 180.0);
         table.put("a5", 66.0, 33.0, 0.0);
         let b3 = table.id("b3");
-        (table.phase.units[b3.index()].flight, table.phase.units[b3.index()].rallies) =
+        (table.phase.units[b3.index()].seen.flight, table.phase.units[b3.index()].seen.rallies) =
             (Flight::Rallying(0), true);
         table.resolve(rout::rallies);
         let heard = |side: Side| {
@@ -219,13 +222,14 @@ fn views_are_equal_when_only_secrets_differ() {
     other.put("b5", 11.5, 21.5, 180.0);
     for id in other.field.ids().filter(|&id| other.field.side(id) == Side::Blue) {
         let state = &mut other.phase.units[id.index()];
-        state.order = Some(Standing::new(Order::new(vec![Leg::new(Verb::Advance)])));
-        state.waiting_order = Some(Order::new(vec![Leg::new(Verb::Hold)]).into());
-        state.grade = Some(Grade::B);
-        (state.carry, state.signals, state.may_charge) = (7, 6, true);
-        state.last_score = Some((9, 1));
-        (state.was_hidden, state.has_seen_enemy, state.surprised_by) = (false, true, Some(UnitId(1)));
-        (state.aims_at, state.breaks_off) = (Some(UnitId(2)), true);
+        state.kept.order = Some(Standing::new(Order::new(vec![Leg::new(Verb::Advance)])));
+        state.kept.waiting_order = Some(Order::new(vec![Leg::new(Verb::Hold)]).into());
+        state.kept.grade = Some(Grade::B);
+        (state.kept.carry, state.kept.signals, state.kept.may_charge) = (7, 6, true);
+        state.kept.last_score = Some((9, 1));
+        (state.kept.was_hidden, state.kept.has_seen_enemy, state.kept.secret.surprised_by) =
+            (false, true, Some(UnitId(1)));
+        (state.kept.secret.aims_at, state.kept.secret.breaks_off) = (Some(UnitId(2)), true);
     }
     let order = Order::new(vec![Leg::new(Verb::Advance)]);
     let b1 = other.id("b1");
@@ -236,7 +240,7 @@ fn views_are_equal_when_only_secrets_differ() {
     (command.given, command.ground, command.cover_free) = (4, Vec::new(), Vec::new());
     command.knows.clear();
     command.heard.push(UnitId(3));
-    command.events.push((1, testudo_wrg1969::state::Event::Did(UnitId(1))));
+    command.events.push((1, crate::board::state::Event::Did(UnitId(1))));
     command.ordered_at.clear();
     command.due.push(Due { unit: b1, order: order.clone().into(), period: 3 });
     let carrier = Carrier::Messenger;
@@ -250,11 +254,9 @@ fn views_are_equal_when_only_secrets_differ() {
     let mut dice = Seeded::new(3);
     let guessed = guess(&table.book, &truth.0, &truth.1, RED, &mut dice);
     assert!(
-        guessed
-            .units
-            .iter()
-            .zip(truth.0.ids())
-            .all(|(u, id)| { !truth.0.on_table(id) || !table.book.kit(id).is_unit() || u.grade.is_some() })
+        guessed.units.iter().zip(truth.0.ids()).all(|(u, id)| {
+            !truth.0.on_table(id) || !table.book.kit(id).is_unit() || u.kept.grade.is_some()
+        })
     );
     assert!(veil(&table.book, &truth.0, &guessed, RED) == truth, "a guess looks otherwise");
     let (field, phase) = veil(&table.book, &table.field, &table.phase, Viewer::Spectator);

@@ -1,11 +1,13 @@
 //! How orders begin, what they mean, and how they end.
 
-use crate::common::{Table, said};
+use crate::board::sight;
+use crate::board::state::{Flight, Meant, Running};
+use crate::data::reaction::Reaction;
+use crate::house::{Ambiguity, House};
+use crate::orders::order::{Ref, Verb, Where};
+use crate::orders::{reference, standing};
+use crate::tests::orders::common::{Table, said};
 use std::sync::Arc;
-use testudo_wrg1969::house::{Ambiguity, House};
-use testudo_wrg1969::order::{Ref, Verb, Where};
-use testudo_wrg1969::state::{Flight, Meant, Reaction, Running};
-use testudo_wrg1969::{orders, refs, sight};
 use umpire::{Side, UnitId};
 
 #[test]
@@ -42,8 +44,9 @@ fn where_a_thing_is_narrows_what_fits() {
     let table = Table::begun(House::default());
     let board = table.board();
     let a4 = board.body(table.id("a4")).expect("on the table");
-    let woods =
-        |place| refs::candidates(&board, table.field.roster(), a4, &Ref::Kind("wood".into(), place)).len();
+    let woods = |place| {
+        reference::candidates(&board, table.field.roster(), a4, &Ref::Kind("wood".into(), place)).len()
+    };
     // The slingers face north: one wood is to the left in front, the other to the right.
     assert_eq!(
         (woods(Where::Any), woods(Where::Left), woods(Where::Right), woods(Where::Behind)),
@@ -51,9 +54,9 @@ fn where_a_thing_is_narrows_what_fits() {
     );
     assert_eq!(woods(Where::Nearest), 1);
     let horse = Ref::EnemyKind("cavalry".into(), Where::Any);
-    assert_eq!(refs::candidates(&board, table.field.roster(), a4, &horse).len(), 1);
+    assert_eq!(reference::candidates(&board, table.field.roster(), a4, &horse).len(), 1);
     let beyond = Ref::Point(500_000, 0);
-    assert!(refs::candidates(&board, table.field.roster(), a4, &beyond).is_empty());
+    assert!(reference::candidates(&board, table.field.roster(), a4, &beyond).is_empty());
 }
 
 #[test]
@@ -66,7 +69,7 @@ fn a_leg_ends_at_its_goal_or_by_its_trigger_and_the_order_is_then_struck_out() {
     assert_eq!(table.standing("a4").expect("an order").leg, 1);
     table.begin();
     let a4 = table.id("a4");
-    table.phase.units[a4.index()].signals = 1 << 1;
+    table.phase.units[a4.index()].kept.signals = 1 << 1;
     assert_eq!(table.judge(), [a4]);
     assert!(table.standing("a4").is_none());
 }
@@ -79,24 +82,24 @@ fn triggers_are_judged_from_what_the_unit_itself_sees() {
         ("the enemy is within 12 inches", |t| t.put("b1", 32.0, 22.0, 180.0)),
         ("attacked", |t| {
             let a1 = t.id("a1");
-            t.phase.units[a1.index()].charged = true;
+            t.phase.units[a1.index()].now.charged = true;
         }),
         ("shot at", |t| {
             let a1 = t.id("a1");
-            t.phase.units[a1.index()].under_fire[0] = 5;
+            t.phase.units[a1.index()].now.under_fire = 5;
         }),
         ("Cohort II breaks", |t| {
             let a2 = t.id("a2");
-            t.phase.units[a2.index()].broke_now = true;
+            t.phase.units[a2.index()].now.broke_now = true;
         }),
         ("the Cantiaci retire", |t| {
             let b1 = t.id("b1");
-            t.phase.units[b1.index()].running =
+            t.phase.units[b1.index()].seen.running =
                 Some(Running { reaction: Reaction::Retire, periods: 2, run: 0, since: 0 });
         }),
         ("below half strength", |t| {
             let a1 = t.id("a1");
-            t.phase.units[a1.index()].original = 60;
+            t.phase.units[a1.index()].seen.original = 60;
         }),
         ("both the Cantiaci are in view and period 1", |_| {}),
         ("not (the enemy elephants are in view)", |_| {}),
@@ -143,7 +146,7 @@ fn a_friend_passes_when_he_comes_from_behind_the_front() {
     let mut table = Table::begun(House::default());
     for unit in ["a1", "a2"] {
         let id = table.id(unit);
-        table.phase.units[id.index()].stood[0] = table.field.unit(id).pose;
+        table.phase.units[id.index()].kept.stood[0] = table.field.unit(id).pose;
     }
     table.order("a1", "Hold until Cohort II passes, then advance");
     table.begin();
@@ -163,7 +166,7 @@ fn an_attack_is_done_when_its_enemy_has_broken_or_its_ground_is_taken() {
     let b3 = table.id("b3");
     table.judge();
     assert_eq!(table.standing("a5").expect("an order").leg, 0);
-    table.phase.units[b3.index()].flight = Flight::Routing(0);
+    table.phase.units[b3.index()].seen.flight = Flight::Routing(0);
     table.judge();
     assert_eq!(table.standing("a5").expect("an order").leg, 1);
 
@@ -210,23 +213,23 @@ fn a_new_order_waits_for_a_reaction_to_end_and_is_void_if_it_names_unseen_ground
     let mut table = Table::begun(House::default());
     let a1 = table.id("a1");
     let advance = Arc::new(said(&table, Side::Red, "Advance"));
-    table.phase.units[a1.index()].running =
+    table.phase.units[a1.index()].seen.running =
         Some(Running { reaction: Reaction::Halt, periods: 1, run: 0, since: 0 });
-    assert!(orders::receive(&table.book, &table.field, &mut table.phase, a1, advance.clone()));
+    assert!(standing::receive(&table.book, &table.field, &mut table.phase, a1, advance.clone()));
     assert_eq!(table.standing("a1").expect("the old one").order.legs[0].verb, Verb::Attack);
-    orders::wake(&mut table.phase);
+    standing::wake(&mut table.phase);
     assert_eq!(table.standing("a1").expect("the old one").order.legs[0].verb, Verb::Attack);
-    table.phase.units[a1.index()].running = None;
-    orders::wake(&mut table.phase);
+    table.phase.units[a1.index()].seen.running = None;
+    standing::wake(&mut table.phase);
     assert_eq!(table.standing("a1").expect("the new one").order, advance);
 
     // From behind the hill the brook is out of view.
     table.put("a1", 36.0, 46.5, 0.0);
     let ford = Arc::new(said(&table, Side::Red, "March to the ford [ford]"));
-    assert!(!orders::receive(&table.book, &table.field, &mut table.phase, a1, ford));
+    assert!(!standing::receive(&table.book, &table.field, &mut table.phase, a1, ford));
     assert_eq!(table.standing("a1").expect("still").order, advance);
-    table.phase.units[a1.index()].flight = Flight::Routing(1);
-    assert!(!orders::receive(&table.book, &table.field, &mut table.phase, a1, advance));
+    table.phase.units[a1.index()].seen.flight = Flight::Routing(1);
+    assert!(!standing::receive(&table.book, &table.field, &mut table.phase, a1, advance));
 }
 
 /// `wrg1969.orders.reference`: what an order names must be seen when it comes, not when the unit is free to act on it.
@@ -237,22 +240,22 @@ fn an_order_that_waits_is_judged_by_what_was_seen_when_it_came() {
     let ford = Arc::new(said(&table, Side::Red, "March to the ford [ford]"));
     let halt = Some(Running { reaction: Reaction::Halt, periods: 1, run: 0, since: 0 });
     let receive =
-        |table: &mut Table| orders::receive(&table.book, &table.field, &mut table.phase, a1, ford.clone());
+        |table: &mut Table| standing::receive(&table.book, &table.field, &mut table.phase, a1, ford.clone());
 
     // Behind the hill it is void at once, though the unit could not act on it yet.
     let seen_from = table.field.unit(a1).pose;
     table.put("a1", 36.0, 46.5, 0.0);
-    table.phase.units[a1.index()].running = halt;
+    table.phase.units[a1.index()].seen.running = halt;
     assert!(!receive(&mut table));
-    assert_eq!(table.phase.units[a1.index()].waiting_order, None);
+    assert_eq!(table.phase.units[a1.index()].kept.waiting_order, None);
 
     // Seen when it came, it holds wherever the unit is when it is free.
-    let at = seen_from.at.vec() * (1.0 / testudo_wrg1969::feature::MM);
+    let at = seen_from.at.vec() * (1.0 / crate::data::measure::MM);
     table.put("a1", at.x, at.y, 0.0);
     assert!(receive(&mut table));
     table.put("a1", 36.0, 46.5, 0.0);
-    table.phase.units[a1.index()].running = None;
-    orders::wake(&mut table.phase);
+    table.phase.units[a1.index()].seen.running = None;
+    standing::wake(&mut table.phase);
     assert_eq!(table.standing("a1").expect("the new one").order, ford);
 }
 
@@ -281,7 +284,7 @@ fn sight_is_cut_by_woods_and_by_higher_ground_and_cover_hides() {
     let b5 = table.id("b5");
     table.put("b5", 11.0, 21.0, 270.0);
     table.put("a1", 26.0, 21.0, 270.0);
-    table.phase.units[b5.index()].shot_at[0] = Some(UnitId(1));
+    table.phase.units[b5.index()].now.shot_at = Some(UnitId(1));
     assert!(sees(&table, "a1", "b5"), "he shot");
 }
 
@@ -311,7 +314,7 @@ fn skirmishing_against_an_enemy_who_is_gone_ends_where_he_was_last_seen() {
     table.begin();
     table.judge();
     let (a4, b4) = (table.id("a4"), table.id("b4"));
-    let rule = testudo_wrg1969::rule::GEO_LEAVE;
+    let rule = crate::rule::GEO_LEAVE;
     table.field.apply(&umpire::Event::Left { unit: b4, place: umpire::Place::Off, rule });
     assert!(table.judge().is_empty(), "it goes there first");
     table.put("a4", 12.0, 40.0, 0.0);

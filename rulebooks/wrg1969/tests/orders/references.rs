@@ -1,13 +1,16 @@
 //! What an order means: by whom it is read, when, and from where.
 
-use crate::common::{Table, said};
+use crate::board::state::{Flight, Meant, Running};
+use crate::data::feature::{Feature, Kind, Outline, area};
+use crate::data::reaction::Reaction;
+use crate::house::{Ambiguity, House};
+use crate::orders::order::{Ref, Trigger, Verb, Where};
+use crate::orders::reference::{self, pick};
+use crate::orders::{signals, standing};
+use crate::rule;
+use crate::tests::orders::common::{Table, said};
+use ruling::proves;
 use std::sync::Arc;
-use testudo_wrg1969::feature::{Feature, Kind, Outline, area};
-use testudo_wrg1969::house::{Ambiguity, House};
-use testudo_wrg1969::order::{Ref, Trigger, Verb, Where};
-use testudo_wrg1969::refs::{self, pick};
-use testudo_wrg1969::state::{Flight, Meant, Reaction, Running};
-use testudo_wrg1969::{orders, signals};
 use umpire::{Side, UnitId};
 
 fn meant(table: &Table, label: &str) -> String {
@@ -61,7 +64,7 @@ fn the_nearest_enemy_is_looked_for_anew() {
     table.put("b4", 22.0, 20.0, 180.0);
     table.begin();
     assert_eq!(aims_at(&table), Some(Meant::Unit(b4)));
-    table.phase.units[b4.index()].flight = Flight::Routing(1);
+    table.phase.units[b4.index()].seen.flight = Flight::Routing(1);
     table.begin();
     assert_eq!(aims_at(&table), Some(Meant::Unit(b1)), "one who stands comes first");
 }
@@ -75,7 +78,7 @@ fn ground_named_in_a_later_leg_must_be_seen_on_receipt() {
     table.put("a1", 36.0, 46.5, 0.0);
     let comes = |table: &mut Table, words: &str| {
         let order = Arc::new(said(table, Side::Red, words));
-        orders::receive(&table.book, &table.field, &mut table.phase, a1, order)
+        standing::receive(&table.book, &table.field, &mut table.phase, a1, order)
     };
     assert!(!comes(&mut table, "Hold until signal 1. Then march to the ford [ford]"));
     assert!(comes(&mut table, "Hold until signal 1. Then march to the wood in front"));
@@ -84,16 +87,17 @@ fn ground_named_in_a_later_leg_must_be_seen_on_receipt() {
 /// `wrg1969.orders.signal_card`: its own trigger on that number comes before the card, one on another does not.
 #[test]
 fn only_a_trigger_on_that_signal_comes_before_the_card() {
+    proves!(rule::ORDERS_SIGNAL_CARD);
     let table = Table::begun(House::default());
     let order = |words: &str| said(&table, Side::Red, words);
-    assert!(orders::waits_for(&order("Hold until signal 2, then advance"), 2));
-    assert!(!orders::waits_for(&order("Hold until signal 1, then advance"), 2));
-    assert!(!orders::waits_for(&order("Hold until an enemy is within 8 inches, then advance"), 2));
+    assert!(standing::waits_for(&order("Hold until signal 2, then advance"), 2));
+    assert!(!standing::waits_for(&order("Hold until signal 1, then advance"), 2));
+    assert!(!standing::waits_for(&order("Hold until an enemy is within 8 inches, then advance"), 2));
     // However deep it lies.
     let with = |trigger: Trigger| {
         let mut order = order("Hold until signal 1, then advance");
         order.legs[0].until = vec![trigger];
-        orders::waits_for(&order, 2)
+        standing::waits_for(&order, 2)
     };
     assert!(with(Trigger::Not(Box::new(Trigger::Signal(2)))));
     assert!(with(Trigger::All(vec![Trigger::Attacked, Trigger::Signal(2)])));
@@ -113,9 +117,9 @@ fn a_signal_reaches_only_those_who_see_it_and_are_meant() {
     assert!(hears(&table, 1, "a5") && !hears(&table, 1, "a1"), "signal 1 is for the horse");
     assert!(hears(&table, 2, "a5") && hears(&table, 2, "a1"), "signal 2 for everyone");
     let a1 = table.id("a1");
-    table.phase.units[a1.index()].flight = Flight::Routing(1);
+    table.phase.units[a1.index()].seen.flight = Flight::Routing(1);
     assert!(!hears(&table, 2, "a1"));
-    table.phase.units[a1.index()].flight = Flight::None;
+    table.phase.units[a1.index()].seen.flight = Flight::None;
     table.put("a1", 38.0, 31.0, 0.0);
     assert!(hears(&table, 2, "a1"), "25 inches off");
     table.put("a1", 38.0, 31.1, 0.0);
@@ -144,19 +148,19 @@ fn of_two_orders_that_wait_the_last_counts() {
         let a1 = table.id("a1");
         let state = &mut table.phase.units[a1.index()];
         if rallies {
-            state.flight = Flight::Rallying(3000);
+            state.seen.flight = Flight::Rallying(3000);
         } else {
-            state.running = Some(Running { reaction: Reaction::Halt, periods: 2, run: 0, since: 0 });
+            state.seen.running = Some(Running { reaction: Reaction::Halt, periods: 2, run: 0, since: 0 });
         }
         for words in ["Advance", "Hold"] {
             let order = Arc::new(said(&table, Side::Red, words));
-            assert!(orders::receive(&table.book, &table.field, &mut table.phase, a1, order));
+            assert!(standing::receive(&table.book, &table.field, &mut table.phase, a1, order));
         }
-        orders::wake(&mut table.phase);
+        standing::wake(&mut table.phase);
         assert_eq!(table.standing("a1").expect("the old one").order.legs[0].verb, Verb::Attack);
         let state = &mut table.phase.units[a1.index()];
-        (state.flight, state.running) = (Flight::None, None);
-        orders::wake(&mut table.phase);
+        (state.seen.flight, state.seen.running) = (Flight::None, None);
+        standing::wake(&mut table.phase);
         assert_eq!(table.standing("a1").expect("the new one").order.legs[0].verb, Verb::Hold);
     }
 }
@@ -171,7 +175,7 @@ fn an_enemy_is_described_by_his_arm_his_type_and_his_place() {
         let board = table.board();
         let from = *board.body(table.id("a4")).expect("on the table");
         let r = Ref::EnemyKind(kind.into(), place);
-        let all = refs::candidates(&board, table.field.roster(), &from, &r);
+        let all = reference::candidates(&board, table.field.roster(), &from, &r);
         all.into_iter().filter_map(|c| if let Meant::Unit(id) = c.meant { Some(id) } else { None }).collect()
     };
     let ids = |table: &Table, labels: &[&str]| labels.iter().map(|l| table.id(l)).collect::<Vec<_>>();

@@ -1,19 +1,22 @@
 //! The order sheet and the signal card.
 
-use crate::common::Table;
+use crate::board::state::Carrier;
+use crate::board::veil;
+use crate::house::{Ambiguity, House};
+use crate::orders::order::{Ref, Verb};
+use crate::orders::{sheet, signals, standing};
+use crate::rule;
+use crate::tests::orders::common::Table;
 use ruling::Refusal;
-use testudo_wrg1969::house::{Ambiguity, House};
-use testudo_wrg1969::order::{Ref, Verb};
-use testudo_wrg1969::state::Carrier;
-use testudo_wrg1969::{order_sheet, orders, rule, signals, veil};
+use ruling::proves;
 use umpire::{BySide, Command, Form, OptionId, Side};
 
 fn sheet(lines: &[(u16, &str)]) -> Command {
     Command::Sheet { lines: lines.iter().map(|(n, t)| (*n, (*t).to_owned())).collect(), picks: Vec::new() }
 }
 
-fn check(table: &Table, lines: &[(u16, &str)]) -> Result<order_sheet::Sheet, Vec<Refusal>> {
-    order_sheet::check(&table.book, &table.field, &table.phase, Side::Red, &sheet(lines))
+fn check(table: &Table, lines: &[(u16, &str)]) -> Result<sheet::Sheet, Vec<Refusal>> {
+    sheet::check(&table.book, &table.field, &table.phase, Side::Red, &sheet(lines))
 }
 
 fn refused(table: &Table, lines: &[(u16, &str)]) -> Refusal {
@@ -23,11 +26,8 @@ fn refused(table: &Table, lines: &[(u16, &str)]) -> Refusal {
 #[test]
 fn a_line_is_asked_for_every_unit_and_every_signal() {
     let table = Table::new();
-    let ask = order_sheet::ask(
-        &veil::board(&table.book, &table.field, &table.phase, Side::Red),
-        &table.field,
-        Side::Red,
-    );
+    let ask =
+        sheet::ask(&veil::board(&table.book, &table.field, &table.phase, Side::Red), &table.field, Side::Red);
     let Form::Sheet { lines, picks } = ask.form else { panic!("a sheet") };
     assert_eq!((lines.len(), picks.len()), (5 + 4, 0));
     assert_eq!(lines[0].now, "Cross the brook by the ford and take the hill in front");
@@ -43,7 +43,7 @@ fn what_is_written_is_sealed_and_stands() {
         check(&table, &[(0, "Hold the ford until signal 3, then advance"), (7, "To Gallic horse: charge")]);
     let written = written.expect("a good sheet");
     assert_eq!(written.card.len(), 3);
-    table.resolve(|book, phase, cx| order_sheet::resolve(book, phase, BySide([Some(written), None]), cx));
+    table.resolve(|book, phase, cx| sheet::resolve(book, phase, BySide([Some(written), None]), cx));
     assert_eq!(table.standing("a1").expect("an order").order.legs[0].verb, Verb::Hold);
     let command = &table.phase.command[Side::Red];
     assert_eq!((command.sheet.len(), command.sheet[0].carrier), (5, Carrier::Sheet));
@@ -52,11 +52,12 @@ fn what_is_written_is_sealed_and_stands() {
 
 #[test]
 fn what_cannot_be_read_or_done_is_refused_in_words() {
+    proves!(rule::ORDERS_LANGUAGE, rule::ORDERS_SKIRMISH, rule::ORDERS_VISIBLE);
     let table = Table::new();
-    let no = refused(&table, &[(0, "Hold the frod")]);
+    let no = refused(&table, &[(0, "Hold the cathedral")]);
     assert_eq!(no.rule, rule::ORDERS_LANGUAGE);
-    assert!(no.what.contains("at \"the frod\" (letters 6 to 13)"), "{no}");
-    assert!(no.instead.as_ref().is_some_and(|i| i.contains("ford")), "{no}");
+    assert!(no.what.contains("at \"the cathedral\" (letters 6 to 18)"), "{no}");
+    assert!(no.instead.as_ref().is_some_and(|i| i.contains("Hold")), "{no}");
     assert_eq!(refused(&table, &[(0, "Skirmish")]).rule, rule::ORDERS_SKIRMISH);
     assert_eq!(refused(&table, &[(0, "March to the bridge")]).rule, rule::ORDERS_VISIBLE);
     assert_eq!(
@@ -71,13 +72,13 @@ fn what_cannot_be_read_or_done_is_refused_in_words() {
     assert_eq!(refused(&table, &[(9, "Hold")]).rule, rule::ORDERS_WRITE);
     assert_eq!(check(&table, &[(0, "dance"), (1, "sing")]).expect_err("both").len(), 2);
     let pick = Command::Sheet { lines: Vec::new(), picks: vec![(0, OptionId(1))] };
-    let no =
-        order_sheet::check(&table.book, &table.field, &table.phase, Side::Red, &pick).expect_err("no pick");
+    let no = sheet::check(&table.book, &table.field, &table.phase, Side::Red, &pick).expect_err("no pick");
     assert_eq!(no[0].rule, rule::ORDERS_SUBORDINATES);
 }
 
 #[test]
 fn a_doubtful_order_is_warned_of_only_by_that_house_rule() {
+    proves!(rule::ORDERS_AMBIGUITY, rule::ORDERS_EXPLOIT);
     let warn = Table::with(House { ambiguity: Ambiguity::Warn, ..House::default() });
     let no = refused(&warn, &[(0, "Attack the enemy")]);
     assert_eq!(no.rule, rule::ORDERS_AMBIGUITY);
@@ -92,11 +93,11 @@ fn the_reading_taken_is_the_worst_and_the_journal_tells_both_in_the_end() {
     for (ambiguity, nearest) in [(Ambiguity::Exploit, false), (Ambiguity::Kind, true)] {
         let mut table = Table::with(House { ambiguity, ..House::default() });
         let written = check(&table, &[(0, "Attack the enemy")]).expect("a good sheet");
-        table.resolve(|book, phase, cx| order_sheet::resolve(book, phase, BySide([Some(written), None]), cx));
+        table.resolve(|book, phase, cx| sheet::resolve(book, phase, BySide([Some(written), None]), cx));
         let target = table.standing("a1").expect("an order").order.legs[0].target.clone();
         assert_eq!(target == Some(Ref::NearestEnemy), nearest, "{target:?}");
         assert!(!table.wrote("could also mean"));
-        table.resolve(|book, phase, cx| orders::open_sheets(book, phase, cx));
+        table.resolve(|book, phase, cx| standing::open_sheets(book, phase, cx));
         assert!(table.wrote("it could also mean"), "{:?}", table.journal);
         assert!(table.wrote("Cohort II, before the battle, on the order sheet: \"Support Cohort I.\""));
     }
@@ -105,10 +106,11 @@ fn the_reading_taken_is_the_worst_and_the_journal_tells_both_in_the_end() {
 /// `wrg1969.orders.ambiguity`: the umpire reads the card against its writer too.
 #[test]
 fn a_doubtful_signal_is_read_as_doubtful_orders_are() {
+    proves!(rule::ORDERS_AMBIGUITY);
     for (ambiguity, nearest) in [(Ambiguity::Exploit, false), (Ambiguity::Kind, true)] {
         let mut table = Table::with(House { ambiguity, ..House::default() });
         let written = check(&table, &[(5, "Attack the enemy")]).expect("a good sheet");
-        table.resolve(|book, phase, cx| order_sheet::resolve(book, phase, BySide([Some(written), None]), cx));
+        table.resolve(|book, phase, cx| sheet::resolve(book, phase, BySide([Some(written), None]), cx));
         let card = &table.phase.command[Side::Red].card;
         let order = card.iter().find(|s| s.number == 1).and_then(|s| s.order.as_ref()).expect("an order");
         assert_eq!(order.legs[0].target == Some(Ref::NearestEnemy), nearest, "{order:?}");
@@ -121,7 +123,7 @@ fn a_doubtful_signal_is_read_as_doubtful_orders_are() {
 fn a_signal_printed_reads_back_the_same() {
     let table = Table::begun(House::default());
     let roster = table.field.roster();
-    let names = testudo_wrg1969::names::all(&table.book, roster, Side::Red);
+    let names = crate::orders::names::all(&table.book, roster, Side::Red);
     let read = |text: &str| {
         let line = signals::read_line(1, text, roster, Side::Red, &names);
         line.expect("it can be read").expect("it is not empty").0

@@ -1,0 +1,410 @@
+//! After hand-to-hand on the table: who breaks, is pushed back, follows up, rallies back or surrenders.
+
+use crate::aftermath::rules::{Against, Case, Fate, Fought};
+use crate::aftermath::{push, rout, rules as aftermath};
+use crate::board::state::{Fight, Flight, Phase};
+use crate::board::{Board, Body};
+use crate::combat::disorder::{self, Cause};
+use crate::combat::{engagement, losses, resolve as combat};
+use crate::data::reaction::{Grade, Occasion, Reaction};
+use crate::data::tables::tables;
+use crate::data::troop::Troop;
+use crate::movement::rules as movement;
+use crate::nerve::rules::Verdict;
+use crate::orders::general;
+use crate::orders::order::Verb;
+use crate::told::{self, name};
+use crate::{Wrg1969, rule};
+use ruling::RuleId;
+use umpire::{Cx, Place, Ruling, UnitId};
+
+/// What becomes of a unit after its fighting, and the case it was judged by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// Who.
+    pub unit: UnitId,
+    /// The case.
+    pub case: Case,
+    /// What becomes of it.
+    pub fate: Fate,
+}
+
+/// What becomes of everyone who fought (`wrg1969.after.several`).
+pub fn judge(board: &Board<'_>) -> Vec<Judged> {
+    let fighters: Vec<&Body<'_>> =
+        board.troops().filter(|b| !board.routing(b.id) && fights_of(board, b).next().is_some()).collect();
+    let suffered: Vec<Option<Fate>> = fighters.iter().map(|b| suffers(board, b)).collect();
+    let fate_of = |id: UnitId| fighters.iter().position(|b| b.id == id).and_then(|i| suffered[i]);
+    let judged = fighters.iter().zip(&suffered).map(|(body, own)| {
+        let case = case_of(board, body);
+        let fate = own.unwrap_or_else(|| unbeaten(board, body, case, &fate_of));
+        Judged { unit: body.id, case, fate }
+    });
+    judged.collect()
+}
+
+/// A unit's fights with enemies who are not running.
+fn fights_of<'b>(board: &'b Board<'_>, body: &Body<'_>) -> impl Iterator<Item = &'b Fight> + Clone {
+    let id = body.id;
+    board.phase.fights.iter().filter(move |f| {
+        let enemy = if f.red == id { f.blue } else { f.red };
+        (f.red == id || f.blue == id) && !board.routing(enemy)
+    })
+}
+
+fn enemy_in(fight: &Fight, id: UnitId) -> UnitId {
+    if fight.red == id { fight.blue } else { fight.red }
+}
+
+/// A unit as it came out of one of its fights.
+fn fought(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> Fought {
+    let state = board.state(body.id);
+    Fought {
+        troop: body.troop(),
+        figures: state.now.at_start.into(),
+        melee_losses: state.now.melee_loss.into(),
+        missile_losses: state.now.missile_loss.into(),
+        standing: if fight.red == body.id { fight.red_stood } else { fight.blue_stood },
+        grade: state.kept.grade.unwrap_or(Grade::D),
+        pushed_back_before: state.seen.pushed_back.into(),
+        disorganised: disorder::disorganised(board, body),
+        can_run: !combat::hemmed_in(board, body),
+    }
+}
+
+/// The case of a unit in one of its fights.
+fn case_in(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> Option<Case> {
+    let enemy = board.body(enemy_in(fight, body.id))?;
+    Some(aftermath::case(&fought(board, body, fight), &fought(board, enemy, fight)))
+}
+
+/// The case of a unit against all in contact with it.
+fn case_of(board: &Board<'_>, body: &Body<'_>) -> Case {
+    let cases: Vec<Case> = fights_of(board, body).filter_map(|f| case_in(board, body, f)).collect();
+    aftermath::case_of_several(&board.book.house, rides(body), &cases)
+}
+
+fn rides(body: &Body<'_>) -> bool {
+    body.troop().is_mounted() && body.troop() != Troop::Elephant
+}
+
+/// Those whom a unit fights in some of its fights, having struck down so many of them.
+fn against<'f>(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    fights: impl Iterator<Item = &'f Fight> + Clone,
+    inflicted: u32,
+) -> Against {
+    let foes = || fights.clone().filter_map(|f| Some((f, board.body(enemy_in(f, body.id))?)));
+    Against {
+        inflicted,
+        light_cavalry: foes().all(|(_, e)| e.troop() == Troop::LightCavalry),
+        foot_stood: foes().any(|(f, e)| fought(board, e, f).stands_on_foot()),
+    }
+}
+
+/// What a unit suffers by its own losses, if anything.
+fn suffers(board: &Board<'_>, body: &Body<'_>) -> Option<Fate> {
+    if is_large(board, body) {
+        // As a whole it suffers only what all its parts suffer.
+        let parts = fights_of(board, body).map(|f| part_suffers(board, body, f).1);
+        let milder = |a: Fate, b: Fate| if a.breaks() { b } else { a };
+        return parts.reduce(|a, b| Some(milder(a?, b?))).flatten();
+    }
+    let first = fights_of(board, body).next()?;
+    let standing = fights_of(board, body).any(|f| fought(board, body, f).standing);
+    let unit = Fought { standing, ..fought(board, body, first) };
+    let dealt = board.state(body.id).now.melee_dealt.into();
+    let against = against(board, body, fights_of(board, body), dealt);
+    aftermath::suffers(&board.book.house, case_of(board, body), &unit, &against)
+}
+
+/// Whether a unit is so large, and fights so many, that its parts are judged each for itself
+/// (`wrg1969.after.large_unit`).
+fn is_large(board: &Board<'_>, body: &Body<'_>) -> bool {
+    board.state(body.id).now.at_start > tables().after.large_unit_over && fights_of(board, body).count() > 1
+}
+
+/// The part of a large unit that faces one enemy: how many figures it has, and what it suffers.
+fn part_suffers(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> (u16, Option<Fate>) {
+    let (id, foe) = (body.id, enemy_in(fight, body.id));
+    let Some(enemy) = board.body(foe) else { return (0, None) };
+    let figures = engagement::part_facing(body, enemy);
+    let blows = |by: UnitId, at: UnitId| {
+        let struck = board.phase.blows.iter().filter(|b| b.0 == by && b.1 == at);
+        struck.map(|b| u32::from(b.2)).sum::<u32>()
+    };
+    let whole = fought(board, body, fight);
+    let shot = whole.missile_losses * u32::from(figures) / whole.figures.max(1);
+    let part =
+        Fought { figures: figures.into(), melee_losses: blows(foe, id), missile_losses: shot, ..whole };
+    let case = case_in(board, body, fight).unwrap_or(Case::Push);
+    let against = against(board, body, std::iter::once(fight), blows(id, foe));
+    (figures, aftermath::suffers(&board.book.house, case, &part, &against))
+}
+
+/// Parts of large units that break while the rest fights on: whose, before whom, and how many figures.
+fn broken_parts(board: &Board<'_>, judged: &[Judged]) -> Vec<(UnitId, UnitId, u16)> {
+    let mut broken = Vec::new();
+    for j in judged.iter().filter(|j| !j.fate.breaks()) {
+        let Some(body) = board.body(j.unit).filter(|b| is_large(board, b)) else { continue };
+        for fight in fights_of(board, body) {
+            let (figures, fate) = part_suffers(board, body, fight);
+            if fate.is_some_and(Fate::breaks) {
+                broken.push((j.unit, enemy_in(fight, j.unit), figures));
+            }
+        }
+    }
+    broken
+}
+
+/// What a unit does that suffered nothing.
+fn unbeaten(
+    board: &Board<'_>,
+    body: &Body<'_>,
+    case: Case,
+    fate_of: &impl Fn(UnitId) -> Option<Fate>,
+) -> Fate {
+    let fate_in = |f: &Fight| fate_of(enemy_in(f, body.id));
+    let unbroken = || fights_of(board, body).filter(|f| !fate_in(f).is_some_and(Fate::breaks));
+    let in_case = |f: &&Fight, case: Case| case_in(board, body, f) == Some(case);
+    // Horse that did not break the foot it rode at draws off, whatever else it did.
+    if rides(body) && unbroken().any(|f| in_case(&f, Case::MountedVStanding)) {
+        return Fate::RallyBackFar;
+    }
+    if fights_of(board, body).any(|f| fate_in(f).is_some_and(Fate::breaks)) {
+        return Fate::Pursue;
+    }
+    if fights_of(board, body).any(|f| fate_in(f) == Some(Fate::PushBack)) {
+        return Fate::FollowUp;
+    }
+    let drawn = |f: &Fight| in_case(&f, Case::Mounted) && f.periods >= tables().after.drawn_periods;
+    match case {
+        Case::MountedVStanding if body.troop().is_infantry() => Fate::Hold,
+        _ if fights_of(board, body).any(drawn) => Fate::RallyBackNear,
+        _ => Fate::FightOn,
+    }
+}
+
+/// Standing infantry ordered to hold that pushed back infantry: it may stand if it tests well
+/// (`wrg1969.reaction.when.thrown_back`).
+pub fn may_stand(board: &Board<'_>, judged: &[Judged]) -> Vec<UnitId> {
+    let holds = |j: &&Judged| {
+        let Some(body) = board.body(j.unit) else { return false };
+        let state = board.state(j.unit);
+        let ordered = state.leg().is_some_and(|leg| leg.verb == Verb::Hold);
+        let attacked = fights_of(board, body).any(|f| {
+            let pushed = judged.iter().any(|e| e.unit == enemy_in(f, body.id) && e.fate == Fate::PushBack);
+            let foot = board.body(enemy_in(f, body.id)).is_some_and(|e| e.troop().is_infantry());
+            pushed && foot && fought(board, body, f).standing
+        });
+        j.fate == Fate::FollowUp && body.troop().is_infantry() && ordered && attacked
+    };
+    judged.iter().filter(holds).map(|j| j.unit).collect()
+}
+
+/// Carries out what becomes of everyone; `stand` are those whose owners want them to stay where they are.
+pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'_>) {
+    // Who touches nobody is seen before anyone gives way.
+    let (judged, parts, idle) = {
+        let board = Board::of(book, cx.field(), phase);
+        let judged = judge(&board);
+        let parts = broken_parts(&board, &judged);
+        let idle: Vec<[u16; 2]> = judged.iter().map(|j| idle_ends(&board, j.unit)).collect();
+        (judged, parts, idle)
+    };
+    let idle_of = |id: UnitId| judged.iter().position(|j| j.unit == id).map_or([0; 2], |i| idle[i]);
+    let pushed = |i: usize| judged.iter().any(|j| j.unit.index() == i && j.fate == Fate::PushBack);
+    for (i, state) in phase.units.iter_mut().enumerate() {
+        (state.seen.following_up, state.now.laps) = (false, false);
+        // Only pushes in periods running count.
+        state.seen.pushed_back = if pushed(i) { state.seen.pushed_back } else { 0 };
+    }
+    if phase.fights.is_empty() {
+        return;
+    }
+    let whole =
+        |phase: &Phase, f: &Fight| [f.red, f.blue].iter().all(|id| !phase.units[id.index()].is_broken());
+    if phase.fights.iter().any(|f| whole(phase, f)) {
+        cx.heading(rule::AFTER, |_| "After hand-to-hand".to_owned());
+    }
+    for j in &judged {
+        let state = &mut phase.units[j.unit.index()];
+        state.seen.has_won |= matches!(j.fate, Fate::Hold | Fate::FollowUp | Fate::Pursue);
+    }
+    for (unit, enemy, figures) in parts {
+        part_breaks(book, phase, (unit, figures, idle_of(unit)), enemy, cx);
+    }
+    for j in judged.iter().filter(|j| j.fate.breaks()) {
+        if !book.kit(j.unit).is_unit() {
+            // The crews of engines run, and leave them.
+            losses::destroy(phase, j.unit, Place::Destroyed, rule::REACTION_ENGINES, cx);
+            continue;
+        }
+        rout::breaks(book, phase, j.unit, j.case.rule(), cx);
+        if j.fate == Fate::HalfSurrender {
+            surrender_half(book, phase, (j.unit, idle_of(j.unit)), cx);
+        }
+    }
+    let losers: Vec<UnitId> = judged.iter().filter(|j| j.fate == Fate::PushBack).map(|j| j.unit).collect();
+    push::push_back(book, phase, &losers, cx);
+    let mut followers = Vec::new();
+    for j in &judged {
+        match j.fate {
+            Fate::FollowUp if !(stand.contains(&j.unit) && stands_fast(book, phase, j.unit, cx)) => {
+                followers.push(j.unit);
+            }
+            Fate::RallyBackFar | Fate::RallyBackNear => rally_back(phase, book, j, cx),
+            _ => {}
+        }
+    }
+    push::follow_up(book, phase, &followers, cx);
+    hemmed_in(book, phase, cx);
+    pursuits(book, phase, cx);
+    combat::part(book, phase, cx);
+    combat::meet(book, phase, cx);
+    let moved = |id: UnitId| judged.iter().any(|j| j.unit == id && j.fate != Fate::FightOn);
+    for fight in phase.fights.iter().filter(|f| whole(phase, f) && !moved(f.red) && !moved(f.blue)) {
+        cx.rule(|field| {
+            let text = format!("{} and {} fought on.", name(field, fight.red), name(field, fight.blue));
+            let several = [fight.red, fight.blue].iter().any(|&id| phase.opponents(id).count() > 1);
+            let ruling = Ruling::new(rule::AFTER, text);
+            if several { ruling.also(rule::AFTER_SEVERAL) } else { ruling }
+        });
+    }
+}
+
+/// Everyone in contact with a broken enemy goes after him, however he was broken (`wrg1969.pursuit.who`).
+fn pursuits(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
+    let broken = |phase: &Phase, id: UnitId| phase.units[id.index()].is_broken();
+    for fight in phase.fights.clone() {
+        for (unit, prey) in [(fight.red, fight.blue), (fight.blue, fight.red)] {
+            if broken(phase, prey) && !broken(phase, unit) {
+                chase(book, phase, unit, prey, cx);
+            }
+        }
+    }
+}
+
+/// A unit in contact with a broken enemy goes after him, unless another enemy holds it, or it is told to stand and
+/// steady enough to do so; whether it does.
+pub fn chase(book: &Wrg1969, phase: &mut Phase, id: UnitId, prey: UnitId, cx: &mut Cx<'_>) -> bool {
+    let state = &phase.units[id.index()];
+    let leaving = state.seen.running.is_some_and(|r| r.reaction == Reaction::LeaveField);
+    // A pursuer whose prey has got away from him is free for another.
+    let lost_prey = matches!(state.seen.flight, Flight::Pursuing(old, _)
+        if old != prey && phase.opponents(id).all(|e| e != old));
+    let flight = state.seen.flight != Flight::None && !lost_prey;
+    let busy = flight || state.kept.secret.breaks_off || leaving || !book.kit(id).is_unit();
+    let held = phase.opponents(id).any(|e| e != prey && !phase.units[e.index()].is_broken());
+    if busy || held {
+        return false;
+    }
+    let told_to_stand = state.leg().is_some_and(|leg| !leg.pursue);
+    if told_to_stand && stands_fast(book, phase, id, cx) {
+        phase.fights.retain(|f| !(f.red == id || f.blue == id) || enemy_in(f, id) != prey);
+        return false;
+    }
+    if lost_prey {
+        phase.units[id.index()].seen.flight = Flight::None;
+    }
+    rout::pursue(phase, id, prey, cx);
+    true
+}
+
+/// A part of a large unit breaks and runs from the field; the rest closes up and fights on
+/// (`wrg1969.after.large_unit`).
+fn part_breaks(
+    book: &Wrg1969,
+    phase: &mut Phase,
+    (id, figures, idle): (UnitId, u16, [u16; 2]),
+    enemy: UnitId,
+    cx: &mut Cx<'_>,
+) {
+    let all = cx.field().unit(id).formation.figures;
+    let left = all.saturating_sub(figures).max(1);
+    cx.rule(|field| {
+        let text = format!(
+            "{} of {} broke before {} and ran from the field.",
+            told::figures(u32::from(all - left)),
+            name(field, id),
+            name(field, enemy)
+        );
+        Ruling::new(rule::AFTER_LARGE_UNIT, text)
+    });
+    phase.units[enemy.index()].seen.has_won = true;
+    phase.fights.retain(|f| !((f.red == id && f.blue == enemy) || (f.blue == id && f.red == enemy)));
+    losses::cut_down(book, phase, (id, left, idle), cx);
+}
+
+/// The test of those who would stand rather than follow.
+fn stands_fast(book: &Wrg1969, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) -> bool {
+    crate::nerve::resolve::test_now(book, phase, id, Occasion::ThrownBack, cx) == Some(Verdict::MayStand)
+}
+
+fn idle_ends(board: &Board<'_>, id: UnitId) -> [u16; 2] {
+    board.body(id).map_or([0; 2], |body| losses::idle_ends(board, body))
+}
+
+fn leave_fight(phase: &mut Phase, id: UnitId) {
+    phase.fights.retain(|f| f.red != id && f.blue != id);
+}
+
+/// Half of a unit that cannot run surrenders (`wrg1969.after.trapped`).
+fn surrender_half(book: &Wrg1969, phase: &mut Phase, (id, idle): (UnitId, [u16; 2]), cx: &mut Cx<'_>) {
+    let side = cx.field().side(id);
+    let with = phase.command[side].generals().find(|g| g.free && g.with == Some(id));
+    let general = with.map(|g| (g.figure, (g.lost.0 / g.lost.1.max(1)) as u32));
+    let lost = general.map(|(_, lost)| lost);
+    let trapped = aftermath::trapped(cx.field().unit(id).formation.figures.into(), lost);
+    // The last figure breaks out.
+    if trapped.surrender > 0 {
+        cx.rule(|field| {
+            let surrender = told::figures(trapped.surrender);
+            let text = format!("{} could not get away: {surrender} surrendered.", name(field, id));
+            Ruling::new(rule::AFTER_TRAPPED, text)
+        });
+    }
+    if trapped.general_surrenders
+        && let Some((figure, _)) = general
+    {
+        general::falls(phase, side, figure, "surrendered", cx);
+    }
+    match trapped.break_out as u16 {
+        0 => losses::destroy(phase, id, Place::Destroyed, rule::AFTER_TRAPPED, cx),
+        left if trapped.surrender > 0 => losses::cut_down(book, phase, (id, left, idle), cx),
+        _ => {}
+    }
+}
+
+/// Broken troops who could not run at all, an enemy upon them: half of them surrender, the others try again
+/// (`wrg1969.after.trapped`).
+fn hemmed_in(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
+    let stuck: Vec<(UnitId, [u16; 2])> = {
+        let board = Board::of(book, cx.field(), phase);
+        let runs = |b: &&Body<'_>| matches!(board.state(b.id).seen.flight, Flight::Routing(run) if run > 0);
+        let stuck = |b: &&Body<'_>| board.state(b.id).inches_moved() < 0.1 && board.engaged(b.id);
+        board.units().filter(runs).filter(stuck).map(|b| (b.id, losses::idle_ends(&board, b))).collect()
+    };
+    for who in stuck {
+        surrender_half(book, phase, who, cx);
+    }
+}
+
+/// Mounted troops who did not break the enemy draw off next period.
+fn rally_back(phase: &mut Phase, book: &Wrg1969, judged: &Judged, cx: &mut Cx<'_>) {
+    let inches = match judged.fate {
+        Fate::RallyBackNear => tables().moves.rally_drawn,
+        _ => movement::rally_back(book.kit(judged.unit).mover()),
+    };
+    let state = &mut phase.units[judged.unit.index()];
+    state.seen.flight = Flight::Rallying((inches * 1000.0) as i32);
+    if judged.fate == Fate::RallyBackFar && book.kit(judged.unit).troop.is_cavalry() {
+        state.now.causes.add(Cause::Repulsed);
+    }
+    leave_fight(phase, judged.unit);
+    let why: RuleId = judged.case.rule();
+    cx.rule(|field| {
+        Ruling::new(why, format!("{} must rally back {inches} inches.", name(field, judged.unit)))
+    });
+}

@@ -1,0 +1,212 @@
+//! What the umpire makes of a line while it is being written: never more than the words say, so that a doubtful order
+//! gives nothing away (`wrg1969.orders.language`).
+
+use crate::data::measure::MM;
+use crate::movement::intent::{Step, read_path};
+use crate::orders::language::phrases::{DOINGS, MANNERS, Makes, WINDS, printed};
+use crate::orders::language::{Called, Names, Reading, Stumble, read, terms};
+use crate::orders::order::{Order, Ref, Verb};
+use crate::orders::reference::labelled;
+use crate::orders::signals;
+use crate::{Wrg1969, rule};
+use std::ops::Range;
+use table::Vec2;
+use umpire::{Field, LineAsk, LineRead, Side, Slot, Snag, Term, UnitId};
+
+pub fn line(
+    book: &Wrg1969,
+    field: &Field,
+    side: Side,
+    names: &Names,
+    number: u16,
+    text: &str,
+    ask: &LineAsk,
+) -> LineRead {
+    if ask.rule == rule::ORDERS_DIRECT_CONTROL {
+        return path(number, text);
+    }
+    let is_signal = ask.rule == rule::ORDERS_SIGNAL_CARD;
+    let mut slots = order_slots(book, field, names, ask.unit);
+    if is_signal {
+        let to = std::iter::once("To all:".to_owned())
+            .chain(names.friends.iter().map(|c| format!("To {}:", c.name)));
+        slots.insert(0, slot("target", "To", to));
+    }
+    let nothing = LineRead { line: number, slots, ..LineRead::default() };
+    if text.trim().is_empty() {
+        return nothing;
+    }
+    // The address of a signal is read first, its order as any other.
+    let (readings, begins) = if is_signal {
+        let order = signals::order_of(text);
+        let card = signals::read_line(1, text, field.roster(), side, names);
+        (
+            card.and_then(|_| if order.starts_with('(') { Ok(Vec::new()) } else { read(order, names) }),
+            text.len() - order.len(),
+        )
+    } else {
+        (read(text, names), 0)
+    };
+    let from = ask.unit.map(|id| field.unit(id).pose.at.vec());
+    let way = |order: &Order| from.map_or_else(Vec::new, |from| way(book, field, side, from, order));
+    match readings {
+        Err(no) => {
+            let marks = if is_signal { Vec::new() } else { begun(text.get(..no.span.start), names) };
+            LineRead { marks, snag: Some(snag(no)), ..nothing }
+        }
+        Ok(readings) => match readings.into_iter().next() {
+            Some(reading) => {
+                LineRead { way: way(&reading.order), ..understood(reading, begins, names, nothing) }
+            }
+            None => LineRead { terms: vec![note()], ..nothing },
+        },
+    }
+}
+
+fn note() -> Term {
+    Term {
+        about: "condition",
+        label: "Note",
+        words: "a sign to those whose own orders wait for it".to_owned(),
+    }
+}
+
+/// What the words before a stumble are about, as far as they can be read by themselves.
+fn begun(before: Option<&str>, names: &Names) -> Vec<(Range<usize>, &'static str)> {
+    // The last words may lead nowhere yet: "and", "to the".
+    const LOOSE: usize = 4;
+    let mut part = before.unwrap_or_default().trim_end();
+    for _ in 0..LOOSE {
+        let reading = read(part, names).ok().and_then(|readings| readings.into_iter().next());
+        if let Some(reading) = reading {
+            return marks(&reading, 0);
+        }
+        part = part.rfind(char::is_whitespace).map_or("", |end| part[..end].trim_end());
+    }
+    Vec::new()
+}
+
+/// The stretches of a text and what each is about, in a text that begins so much later.
+fn marks(reading: &Reading, begins: usize) -> Vec<(Range<usize>, &'static str)> {
+    let shifted = |s: &Range<usize>| s.start + begins..s.end + begins;
+    reading.marks.iter().map(|m| (shifted(&m.span), m.role.key())).collect()
+}
+
+fn understood(reading: Reading, begins: usize, names: &Names, line: LineRead) -> LineRead {
+    let term = |(role, label, words): (crate::orders::language::Role, _, _)| Term {
+        about: role.key(),
+        label,
+        words,
+    };
+    LineRead {
+        marks: marks(&reading, begins),
+        terms: terms(&reading.order, names).into_iter().map(term).collect(),
+        ..line
+    }
+}
+
+/// The places an order leads to, up to the first that is only described.
+fn way(book: &Wrg1969, field: &Field, side: Side, from: Vec2, order: &Order) -> Vec<Vec2> {
+    let place = |r: &Ref| match r {
+        Ref::Feature(id) => book.features.iter().find(|f| f.id == *id).map(|f| f.centre() * MM),
+        Ref::Name(name, _) => {
+            let mut fit = book.features.iter().filter(|f| crate::orders::language::same_name(&f.name, name));
+            fit.next().filter(|_| fit.next().is_none()).map(|f| f.centre() * MM)
+        }
+        Ref::Point(x, y) => Some(Vec2::new(f64::from(*x), f64::from(*y)) * (MM / 1000.0)),
+        Ref::Friend(label) => labelled(field.roster(), side, label).map(|id| field.unit(id).pose.at.vec()),
+        Ref::Enemy(label) => {
+            labelled(field.roster(), side.other(), label).map(|id| field.unit(id).pose.at.vec())
+        }
+        _ => None,
+    };
+    let refs = order.legs.iter().flat_map(|leg| leg.route.iter().chain(&leg.target));
+    let mut points = vec![from];
+    points.extend(refs.map_while(place));
+    if points.len() > 1 { points } else { Vec::new() }
+}
+
+fn snag(no: Stumble) -> Snag {
+    Snag { span: no.span, why: no.why, near: no.near }
+}
+
+/// A path that a general gives the unit he is with.
+fn path(number: u16, text: &str) -> LineRead {
+    let steps = ["left 10,", "left 30,", "right 10,", "right 30,"].map(str::to_owned);
+    let slots = vec![
+        slot("way", "Wheel", steps),
+        slot("doing", "Go", (1..=12).map(|inches| format!("ahead {inches}"))),
+    ];
+    let line = LineRead { line: number, slots, ..LineRead::default() };
+    match read_path(text) {
+        Some(steps) => {
+            let say = |step: &Step| match *step {
+                Step::Wheel(mils) if mils < 0 => format!("wheel {} degrees left", -f64::from(mils) / 1000.0),
+                Step::Wheel(mils) => format!("wheel {} degrees right", f64::from(mils) / 1000.0),
+                Step::Ahead(mils) => format!("{} inches ahead", f64::from(mils) / 1000.0),
+            };
+            let words: Vec<String> = steps.iter().map(say).collect();
+            let term = Term { about: "way", label: "Path", words: words.join(", then ") };
+            LineRead { terms: if steps.is_empty() { Vec::new() } else { vec![term] }, ..line }
+        }
+        None => {
+            let why = "a path is wheels in degrees and inches ahead".to_owned();
+            let near = vec!["right 20, ahead 4".to_owned()];
+            LineRead { snag: Some(Snag { span: 0..text.len(), why, near }), ..line }
+        }
+    }
+}
+
+fn slot(about: &'static str, label: &'static str, phrases: impl IntoIterator<Item = String>) -> Slot {
+    Slot { about, label, phrases: phrases.into_iter().collect() }
+}
+
+/// The phrases an order can be put together from: what to do, to what, by which way, how, until when, and then.
+fn order_slots(book: &Wrg1969, field: &Field, names: &Names, unit: Option<UnitId>) -> Vec<Slot> {
+    let light = unit.is_none_or(|id| book.kit(id).troop.is_light());
+    let own = unit.map(|id| field.card(id).label.as_str());
+    let said = |called: &Called| called.name.clone();
+    let verbs = [
+        Makes::Alone(Verb::Hold),
+        Makes::Alone(Verb::Advance),
+        Makes::To(Verb::MoveTo),
+        Makes::To(Verb::Attack),
+        Makes::To(Verb::Support),
+        Makes::To(Verb::Follow),
+        Makes::To(Verb::RetireTo),
+        Makes::To(Verb::Skirmish),
+        Makes::To(Verb::Screen),
+    ];
+    let fit = |makes: &&Makes| light || !matches!(makes, Makes::To(verb) if verb.for_lights());
+    let march = printed(DOINGS, &Makes::Toward);
+    let doings = verbs.iter().filter(fit).map(|makes| printed(DOINGS, makes).to_owned());
+    let doings = doings.chain(WINDS.iter().map(|wind| format!("{march} {wind}")));
+    let friends = names.friends.iter().filter(|c| own != Some(c.label.as_str()));
+    let targets = std::iter::once("the nearest enemy".to_owned())
+        .chain(names.enemies.iter().map(said))
+        .chain(names.features.iter().map(said))
+        .chain(friends.map(said));
+    let mut manners: Vec<String> = Vec::new();
+    for (_, manner) in MANNERS {
+        let words = format!(", {}", printed(MANNERS, manner));
+        if !manners.contains(&words) {
+            manners.push(words);
+        }
+    }
+    let untils = ["any enemy is within 8 inches", "attacked", "shot at", "it has arrived", "period 3 begins"];
+    let untils = untils.map(str::to_owned).into_iter().chain((1..=4).map(|n| format!("signal {n} is given")));
+    let places = || names.features.iter().map(said);
+    let thens = ["advance", "hold", "attack the nearest enemy"].map(|deed| format!(", then {deed}"));
+    let retire = printed(DOINGS, &Makes::To(Verb::RetireTo));
+    let thens = thens.into_iter().chain(places().map(|place| format!(", then {retire} {place}")));
+    let pressed = places().map(|place| format!(". If pressed, {retire} {place}"));
+    vec![
+        slot("doing", "Do", doings),
+        slot("target", "What", targets),
+        slot("way", "By way of", places().map(|place| format!("by way of {place}"))),
+        slot("way", "How", manners),
+        slot("condition", "Until", untils.map(|until| format!("until {until}"))),
+        slot("doing", "Then", thens),
+        slot("condition", "If", pressed),
+    ]
+}

@@ -1,0 +1,304 @@
+//! Movement told as a battle report tells it: who marched how far, who charged, who ran, who came to blows.
+
+use crate::board::state::{Doing, Flight, Phase, UnitState};
+use crate::board::{Board, Body, veil};
+use crate::data::measure::MM;
+use crate::movement::rules::{self as movement, Mode};
+use crate::orders::order::Order;
+use crate::orders::{language, names};
+use crate::{Wrg1969, rule};
+use ruling::RuleId;
+use umpire::{BySide, ChargeEnd, Cx, Deed, Field, Outcome, Ruling, Side, UnitId};
+
+/// Less than this, in thousandths of an inch, is dressing the ranks and not worth telling.
+const DRESSING: i32 = 250;
+
+/// One thing to tell of a unit, and whether the enemy sees it.
+struct Told {
+    unit: UnitId,
+    /// The rule it falls under, and others that entered into it.
+    rules: Vec<RuleId>,
+    text: String,
+    hidden: bool,
+}
+
+/// Tells the normal stage: each side's marches in one line, every charge in one of its own. Of troops that no enemy
+/// sees only their own side reads.
+pub fn normal_stage(book: &Wrg1969, phase: &Phase, cx: &mut Cx<'_>) {
+    let mut marches: Vec<(Side, bool, Vec<String>)> = Vec::new();
+    let mut charges: Vec<Told> = Vec::new();
+    let mut announced: Vec<Deed> = Vec::new();
+    {
+        let field = cx.field();
+        let board = Board::of(book, field, phase);
+        let runs = |f: Flight| matches!(f, Flight::Routing(_) | Flight::Pursuing(..));
+        for body in board.troops().filter(|b| !runs(board.state(b.id).seen.flight)) {
+            let (id, state) = (body.id, board.state(body.id));
+            let hidden = || veil::hidden(&board, field, id);
+            match state.now.doing {
+                Doing::Charging(at) => {
+                    let text = format!("{} charged {}.", name(field, id), name(field, at));
+                    let rules = vec![rule::MOVE_CHARGE, rule::MOVE_CHARGE_STRAIGHT];
+                    charges.push(Told { unit: id, rules, text, hidden: false });
+                    announced.push(Deed::Charge { unit: id, target: at });
+                }
+                _ if state.now.moved >= DRESSING => {
+                    let (side, hidden) = (body.side, hidden());
+                    let words = format!("{} {}", field.card(id).name, inches(state.now.moved));
+                    match marches.iter_mut().find(|(s, h, _)| (*s, *h) == (side, hidden)) {
+                        Some((.., list)) => list.push(words),
+                        None => marches.push((side, hidden, vec![words])),
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    announced.into_iter().for_each(|deed| cx.deed(deed));
+    marches.sort_by_key(|(side, hidden, _)| (*side, *hidden));
+    for (side, hidden, marched) in marches {
+        cx.rule(|field| {
+            let text = format!("{} marched: {}.", field.roster().names[side], marched.join(", "));
+            kept(Ruling::new(rule::MOVE_SIMULTANEOUS, text).also(rule::GEO_NORMAL_STAGE), side, hidden)
+        });
+    }
+    tell(charges, cx);
+}
+
+/// Tells the bonus stage: who ran and who pursued, who went to meet a charge, ran from one or fell short, and who came
+/// to blows.
+pub fn bonus_stage(book: &Wrg1969, phase: &Phase, cx: &mut Cx<'_>) {
+    let mut told: Vec<Told> = Vec::new();
+    let mut done: Vec<Deed> = Vec::new();
+    {
+        let field = cx.field();
+        let board = Board::of(book, field, phase);
+        done.extend(field.ids().filter_map(|id| outcome(&board, id)));
+        done.extend(board.troops().filter_map(|body| forced(&board, field, body.id)));
+        for body in board.troops() {
+            if let Some((rules, does)) = deed(&board, field, body.id) {
+                let text = format!("{} {does}.", name(field, body.id));
+                told.push(Told { unit: body.id, rules, text, hidden: veil::hidden(&board, field, body.id) });
+            }
+        }
+        for fight in phase.fights.iter().filter(|f| f.periods == 0) {
+            let text = format!("{} and {} came to blows.", name(field, fight.red), name(field, fight.blue));
+            let rules = vec![rule::MELEE_ELIGIBLE];
+            told.push(Told { unit: fight.red, rules, text, hidden: false });
+        }
+    }
+    tell(told, cx);
+    done.into_iter().for_each(|deed| cx.deed(deed));
+}
+
+/// How a unit's charge ended, if it charged.
+fn outcome(board: &Board<'_>, id: UnitId) -> Option<Deed> {
+    let state = board.state(id);
+    let Doing::Charging(at) = state.now.doing else { return None };
+    let gone = board.body(id).is_none() || state.seen.flight != Flight::None;
+    let end = match () {
+        () if board.engaged(id) => ChargeEnd::Contact,
+        () if gone || has_got_away(board, at) => ChargeEnd::Spent,
+        () => ChargeEnd::Short,
+    };
+    Some(Deed::Charged { unit: id, end })
+}
+
+/// How far a broken unit ran of what it was due.
+fn forced(board: &Board<'_>, field: &Field, id: UnitId) -> Option<Deed> {
+    let state = board.state(id);
+    let body = board.body(id).filter(|_| state.is_broken())?;
+    let hundredths = |mils: i32| (mils / 10).max(0) as u32;
+    let due = (due_length(board.book, state, body) * 1000.0).round() as i32;
+    let went = run(field, id, state);
+    let told = !short_of(board, field, id).is_empty();
+    Some(Deed::Forced { unit: id, due: hundredths(due), went: hundredths(went), told })
+}
+
+/// Whether one who was charged has broken or run.
+fn has_got_away(board: &Board<'_>, id: UnitId) -> bool {
+    let state = board.state(id);
+    state.is_broken() || matches!(state.now.doing, Doing::Evading(_))
+}
+
+/// What a unit did in the last rush, if it is worth telling.
+fn deed(board: &Board<'_>, field: &Field, id: UnitId) -> Option<(Vec<RuleId>, String)> {
+    let state = board.state(id);
+    let of = |id: UnitId| name(field, id);
+    let got_away = |id: UnitId| has_got_away(board, id);
+    Some(match (state.seen.flight, state.now.doing) {
+        (Flight::Routing(_), _) if state.now.moved >= DRESSING => (
+            vec![rule::ROUT_RUN, rule::ROUT_PATH, rule::ROUT_SPEED],
+            format!("ran {}{}", inches(run(field, id, state)), short_of(board, field, id)),
+        ),
+        (Flight::Pursuing(prey, _), _) if state.now.moved >= DRESSING => {
+            (vec![rule::PURSUIT_SPEED], format!("went {} after {}", inches(state.now.moved), of(prey)))
+        }
+        (_, Doing::Countercharging(at)) => {
+            (vec![rule::MOVE_COUNTERCHARGE_HOW, rule::MOVE_COUNTERCHARGE], format!("went to meet {}", of(at)))
+        }
+        (_, Doing::Evading(from)) if state.seen.apart.is_none() => {
+            let ordered = state.has_order().then_some(rule::ORDERS_EVADE);
+            let rules = [rule::MOVE_EVADE, rule::MOVE_EVADE_WHEN].into_iter().chain(ordered).collect();
+            (rules, format!("evaded {}", of(from)))
+        }
+        (Flight::None, Doing::Charging(at)) if !board.engaged(id) && got_away(at) => (
+            vec![rule::GEO_BONUS_STAGE, rule::MOVE_EVADE_AFTER],
+            format!("ran {}: {} had got away", inches(state.now.moved), of(at)),
+        ),
+        (Flight::None, Doing::Charging(at)) if !board.engaged(id) => {
+            let rules = vec![rule::GEO_BONUS_STAGE, rule::GEO_BONUS_POINT];
+            let gap = board.body(id).zip(board.body(at)).map_or(0.0, |(a, b)| a.gap(b));
+            let by = state.now.stopped_by.filter(|by| *by != at);
+            let why = by.map_or_else(String::new, |by| format!(", stopped by {}", of(by)));
+            (rules, format!("fell {} short of {}{why}", inches((gap * 1000.0).round() as i32), of(at)))
+        }
+        _ => return None,
+    })
+}
+
+/// Why a broken unit ran less far than it could, if it did.
+fn short_of(board: &Board<'_>, field: &Field, id: UnitId) -> String {
+    let state = board.state(id);
+    let Some(body) = board.body(id) else { return String::new() };
+    let whole = (due_length(board.book, state, body) * 1000.0).round() as i32;
+    if run(field, id, state) + DRESSING >= whole {
+        return String::new();
+    }
+    let why = match state.now.stopped_by {
+        Some(by) => format!("{} stood in its way", name(field, by)),
+        None => "the ground kept it from going farther".to_owned(),
+    };
+    format!(" of {}: {why}", inches(whole))
+}
+
+/// How far a broken unit ran, in thousandths of an inch: what it marched before it broke is no part of it.
+fn run(field: &Field, id: UnitId, state: &UnitState) -> i32 {
+    if state.seen.ran && !state.now.broke_now {
+        return state.now.moved;
+    }
+    let way = field.unit(id).pose.at.vec() - state.kept.stood[1].at.vec();
+    (way.len() / MM * 1000.0).round() as i32
+}
+
+/// Where every unit is in its order.
+pub fn places(phase: &Phase) -> Vec<Option<(u8, Option<u8>)>> {
+    phase.units.iter().map(|s| s.kept.order.as_ref().map(|o| (o.leg, o.condition))).collect()
+}
+
+/// Tells who went on to another part of its order, to its own side.
+pub fn next_legs(book: &Wrg1969, phase: &Phase, before: &[Option<(u8, Option<u8>)>], cx: &mut Cx<'_>) {
+    for (i, (was, now)) in before.iter().zip(places(phase)).enumerate() {
+        let Some(leg) = phase.units[i].leg().filter(|_| was.is_some() && *was != now) else { continue };
+        let unit = UnitId(i as u16);
+        cx.rule(|field| {
+            let side = field.side(unit);
+            let said =
+                language::tell(&Order::new(vec![leg.clone()]), &names::all(book, field.roster(), side));
+            let text = format!("{} went on to the next part of the order: \"{said}\"", name(field, unit));
+            Ruling::new(rule::ORDERS_TRIGGER, text).kept_for(side)
+        });
+    }
+}
+
+fn tell(told: Vec<Told>, cx: &mut Cx<'_>) {
+    for t in told {
+        let Some((&rule, others)) = t.rules.split_first() else { continue };
+        cx.rule(|field| {
+            let ruling = others.iter().copied().fold(Ruling::new(rule, t.text), Ruling::also);
+            kept(ruling, field.side(t.unit), t.hidden)
+        });
+    }
+}
+
+/// What is told of a unit: to its own side alone while no enemy sees it.
+pub fn of(book: &Wrg1969, phase: &Phase, field: &Field, unit: UnitId, ruling: Ruling) -> Ruling {
+    kept(ruling, field.side(unit), veil::hidden(&Board::of(book, field, phase), field, unit))
+}
+
+fn kept(ruling: Ruling, side: Side, hidden: bool) -> Ruling {
+    if hidden { ruling.kept_for(side) } else { ruling }
+}
+
+/// Why the battle ended, both sides' points, and who won by them.
+pub fn the_end(names: &BySide<String>, outcome: &Outcome, totals: BySide<f64>) -> String {
+    let mut why = outcome.reason.chars();
+    let why: String = why.next().map(|c| c.to_ascii_uppercase()).into_iter().chain(why).collect();
+    let [red, blue] = Side::ALL.map(|side| format!("{} {}", names[side], totals[side]));
+    let won = outcome.winner.map_or("neither side won".to_owned(), |side| format!("{} won", names[side]));
+    format!("{why}: {won}. Points: {red}, {blue}.")
+}
+
+/// Names one after another: a, b and c.
+pub fn list(names: impl Iterator<Item = String>) -> String {
+    let mut all: Vec<String> = names.collect();
+    let last = all.pop().unwrap_or_default();
+    if all.is_empty() { last } else { format!("{} and {last}", all.join(", ")) }
+}
+
+/// So many figures, in words.
+pub fn figures(n: u32) -> String {
+    if n == 1 { "1 figure".to_owned() } else { format!("{n} figures") }
+}
+
+/// So many men fell, in words.
+pub fn men_fell(n: u32) -> String {
+    match n {
+        0 => "nobody fell".to_owned(),
+        1 => "1 man fell".to_owned(),
+        n => format!("{n} men fell"),
+    }
+}
+
+/// Thousandths of an inch in words, to a tenth.
+fn inches(mils: i32) -> String {
+    let tenths = (mils + 50) / 100;
+    match (tenths / 10, tenths % 10) {
+        (1, 0) => "1 inch".to_owned(),
+        (whole, 0) => format!("{whole} inches"),
+        (whole, part) => format!("{whole}.{part} inches"),
+    }
+}
+
+/// What a unit is called in the journal.
+pub fn name(field: &Field, id: UnitId) -> String {
+    let card = field.card(id);
+    format!("{} ({})", card.name, card.label)
+}
+
+/// How far a broken unit was due to run in the period that it has just run.
+fn due_length(book: &Wrg1969, state: &UnitState, body: &Body<'_>) -> f64 {
+    let Flight::Routing(run) = state.seen.flight else { return 0.0 };
+    let nth = u32::from(run).max(1);
+    movement::allowance(&book.house, body.mover(), Mode::Rout, nth, state.seen.tired).unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpire::Ending;
+
+    #[test]
+    fn the_end_is_told_with_its_points() {
+        let names = BySide(["Romans".to_owned(), "Britons".to_owned()]);
+        let rule = rule::VICTORY_END;
+        let told = |winner| {
+            let outcome = Outcome { winner, rule, reason: "the agreed time is up", ending: Ending::Time };
+            the_end(&names, &outcome, BySide([540.0, 512.5]))
+        };
+        let points = "Points: Romans 540, Britons 512.5.";
+        assert_eq!(told(Some(Side::Red)), format!("The agreed time is up: Romans won. {points}"));
+        assert_eq!(told(None), format!("The agreed time is up: neither side won. {points}"));
+    }
+
+    #[test]
+    fn inches_are_told_to_a_tenth() {
+        assert_eq!([1000, 6000, 4460].map(inches), ["1 inch", "6 inches", "4.5 inches"]);
+        assert_eq!(
+            ["a", "a b", "a b c"].map(|s| list(s.split(' ').map(str::to_owned))),
+            ["a", "a and b", "a, b and c"]
+        );
+        assert_eq!([1, 2].map(figures), ["1 figure", "2 figures"]);
+        assert_eq!([0, 1, 9].map(men_fell), ["nobody fell", "1 man fell", "9 men fell"]);
+    }
+}
