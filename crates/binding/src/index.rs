@@ -1,7 +1,7 @@
 //! The rules of a book in our own words.
 
 use form::{Field, Kind, Node, fill, parse_toml};
-use ruling::{Rule, RuleId, RuleIndex, Status};
+use ruling::{CONCEDE, Rule, RuleId, RuleIndex, Status};
 
 /// Reads the rules of a book in their order; those that its ledger names are exercised.
 ///
@@ -14,7 +14,11 @@ pub fn read_rules(rules: &str, ledger: &str) -> RuleIndex {
         Field::new("id", Kind::Text, "its name"),
         Field::new("title", Kind::Text, "a heading"),
         Field::new("text", Kind::Text, "the rule"),
-        Field::new("status", Kind::one_of(["stated", "repaired", "ruling"]), "how firm it is"),
+        Field::new(
+            "status",
+            Kind::one_of(["stated", "stated in part", "repaired", "ruling"]),
+            "how firm it is",
+        ),
         Field::new("source", Kind::Text, "where it is from"),
         Field::new("toggles", Kind::list(Kind::Text, ..), "its house rules").or(Node::list([])),
     ];
@@ -34,7 +38,21 @@ pub fn read_rules(rules: &str, ledger: &str) -> RuleIndex {
             exercised: cited.is_some_and(|rules| rules.get(id.as_str()).is_some()),
         }
     });
-    RuleIndex::new(rules.collect()).expect("rules.toml has every rule once")
+    RuleIndex::new(rules.chain([concede()]).collect()).expect("rules.toml has every rule once")
+}
+
+/// The one rule that the umpire adds to every book.
+fn concede() -> Rule {
+    Rule {
+        id: CONCEDE,
+        title: "Conceding".to_owned(),
+        text: "A side that is asked to decide something may concede the battle instead. The other side wins."
+            .to_owned(),
+        status: Status::Ruling,
+        source: String::new(),
+        toggles: Vec::new(),
+        exercised: true,
+    }
 }
 
 #[cfg(test)]
@@ -48,6 +66,6 @@ mod tests {
         };
         let index = read_rules(&(rule("b.one") + &rule("b.two")), "[rules]\n\"b.two\" = [\"a test\"]\n");
         let exercised: Vec<bool> = index.all().iter().map(|rule| rule.exercised).collect();
-        assert_eq!(exercised, [false, true]);
+        assert_eq!(exercised, [false, true, true], "the last is the umpire's own");
     }
 }

@@ -4,15 +4,15 @@
 //! the first, [`Sheet`] helps to read the second, [`house_rules!`] turns the toggles of the tables into a `House`,
 //! and [`desk`] puts the book's questions on the umpire's desk. [`worked`] holds worked cases against the answers.
 
+mod data_file;
 pub mod desk;
 mod house;
 mod index;
-mod sheet;
 pub mod worked;
 
+pub use data_file::Sheet;
 pub use house::{Setting, Share, Toggle, house_fields, read_house};
 pub use index::read_rules;
-pub use sheet::Sheet;
 
 #[doc(hidden)]
 pub use form;

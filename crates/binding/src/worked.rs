@@ -1,8 +1,8 @@
 //! Worked cases: what is asked, and what must be answered.
 //!
-//! A file of cases holds `[[case]]` tables with `id`, `question`, `given` and `expect`. An answer must hold all
-//! that is expected of it: records key by key, lists whole. `expect = { error = "word" }` wants a refusal that
-//! says the word.
+//! A file of cases holds `[[case]]` tables with `id`, `rule`, `question`, `given` and `expect`. An answer must hold
+//! all that is expected of it: records key by key, lists whole. `expect = { error = "word" }` wants a refusal that
+//! says the word. `rule` is the rule, or the list of rules, that the answer should rest on.
 
 use crate::desk::Question;
 use form::{Fault, Key, Node, Value, parse_toml};
@@ -72,6 +72,27 @@ impl Cases {
     pub fn assert_answered(&self, ask: Ask) {
         let wrong: Vec<String> = self.cases.iter().filter_map(|case| self.judge(case, ask).err()).collect();
         assert!(wrong.is_empty(), "{} of {} cases:\n{}", wrong.len(), self.len(), wrong.join("\n"));
+    }
+
+    /// Asks every case that is answered and sees that the answer cites the rules of the case.
+    ///
+    /// # Panics
+    /// If an answer does not: every such case is listed, with the rules that are missing.
+    pub fn assert_rules_are_cited(&self, ask: Ask) {
+        let silent = self.silent(ask);
+        assert!(silent.is_empty(), "{} of {} cases:\n{}", silent.len(), self.len(), silent.join("\n"));
+    }
+
+    /// The cases whose answers do not cite every rule of the case, with the rules that are missing.
+    pub fn silent(&self, ask: Ask) -> Vec<String> {
+        let judge = |case: &Node| {
+            // A refused question names a field and not a rule.
+            let answer = ask(text(at(case, "question")), at(case, "given")).ok()?;
+            let missing: Vec<&str> = rules(case).into_iter().filter(|rule| !cites(&answer, rule)).collect();
+            let id = text(at(case, "id"));
+            (!missing.is_empty()).then(|| format!("{id} does not cite {}", missing.join(", ")))
+        };
+        self.cases.iter().filter_map(judge).collect()
     }
 
     /// Sees that every question has words, fields, a name of its own and a worked case that is answered.
@@ -175,6 +196,25 @@ impl Compare {
     }
 }
 
+/// The rules of a case: one, or a list of them.
+fn rules(case: &Node) -> Vec<&str> {
+    let rule = at(case, "rule");
+    match &rule.value {
+        Value::List(list) => list.iter().map(text).collect(),
+        _ => vec![text(rule)],
+    }
+}
+
+/// Whether a rule stands anywhere in an answer, alone or in brackets in a sentence.
+fn cites(answer: &Json, rule: &str) -> bool {
+    match answer {
+        Json::String(said) => said == rule || said.contains(&format!("[{rule}]")),
+        Json::Array(list) => list.iter().any(|value| cites(value, rule)),
+        Json::Object(entries) => entries.values().any(|value| cites(value, rule)),
+        Json::Null | Json::Bool(_) | Json::Number(_) => false,
+    }
+}
+
 /// Whether a value is an exact chance.
 fn is_chance(node: &Node) -> bool {
     let digits = |n: &str| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
@@ -248,6 +288,35 @@ mod tests {
         assert!(!fits(r#"{"list": [1]}"#, &json!({"list": [1, 2]})));
         assert!(!fits(r#"{"odds": {"win": "1/2"}}"#, &json!({"odds": {"win": "1/2", "draw": "1/2"}})));
         assert!(fits(r#"{"p": {"hit": 1}}"#, &json!({"p": {"hit": 1, "miss": 0}})));
+    }
+
+    fn answer(_: &str, given: &Node) -> Result<Json, Vec<Fault>> {
+        match given.get("refused") {
+            Some(_) => Err(vec![Fault::new("refused", "no")]),
+            None => Ok(json!({"factors": [{"rule": "b.one", "value": 1}], "why": "he may not [b.two]"})),
+        }
+    }
+
+    fn trial(cases: &str) -> Cases {
+        Cases::read(cases, Compare::default())
+    }
+
+    #[test]
+    fn a_case_names_the_rules_that_its_answer_cites() {
+        let cases = trial(
+            "[[case]]\nid = 'a'\nrule = 'b.one'\nquestion = 'q'\ngiven = {}\nexpect = {}\n\
+             [[case]]\nid = 'b'\nrule = ['b.one', 'b.tw', 'b']\nquestion = 'q'\ngiven = {}\nexpect = {}\n\
+             [[case]]\nid = 'c'\nrule = ['b.two']\nquestion = 'q'\ngiven = {}\nexpect = {}\n\
+             [[case]]\nid = 'd'\nrule = 'b.no'\nquestion = 'q'\ngiven = { refused = 1 }\nexpect = { error = 'no' }\n",
+        );
+        assert_eq!(cases.silent(answer), ["b does not cite b.tw, b"]);
+    }
+
+    #[test]
+    #[should_panic(expected = "1 of 1 cases:\na does not cite b.three")]
+    fn a_case_whose_rule_is_not_cited_fails() {
+        trial("[[case]]\nid = 'a'\nrule = 'b.three'\nquestion = 'q'\ngiven = {}\nexpect = {}\n")
+            .assert_rules_are_cited(answer);
     }
 
     #[test]

@@ -19,7 +19,7 @@ mod why;
 
 use crate::Level;
 use dba::Dba;
-use dba::phase::Step;
+use dba::api::board::Step;
 use dice::Seeded;
 use scene::Scene;
 use umpire::{Command, Decision, Form, OptionId, Rulebook as _, Side, View};

@@ -1,7 +1,7 @@
 //! Dice for battles that are compared: each unit's throws of a turn fall alike whatever else is thrown, so that ideas
 //! differ by what they do and little by luck.
 
-use dice::{Dice, Die, RollId};
+use dice::{Dice, Die, RollId, spread};
 
 /// Dice that depend on the course, the turn, and what is thrown for whom.
 pub struct Fates {
@@ -24,14 +24,6 @@ impl Fates {
             self.thrown.clear();
         }
     }
-}
-
-/// Spreads the bits of a number (the finalizer of SplitMix64).
-fn spread(mut x: u64) -> u64 {
-    x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ (x >> 31)
 }
 
 impl Dice for Fates {

@@ -4,7 +4,7 @@ use crate::Player;
 use dice::{Dice, Recorded};
 use ruling::Refusal;
 use testudo::{AnyBattle, AnyDecision};
-use umpire::{Asked, BySide, Command, Entry, Outcome, Side, Silent, StepRecord, Viewer};
+use umpire::{Asked, BySide, Command, Entry, Journal, Outcome, Side, Silent, StepRecord, Viewer};
 
 /// How a battle between players ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,9 +59,23 @@ pub fn fight_watched(
     dice: &mut dyn Dice,
     mut each: impl FnMut(&AnyBattle),
 ) -> Result<Fought, Illegal> {
+    fight_noted(battle, players, dice, &mut Silent, |battle, _| each(battle))
+}
+
+/// Fights a battle to its end with a journal of one's own, showing both after every step.
+///
+/// # Errors
+/// When a player gives an illegal command.
+pub fn fight_noted<J: Journal>(
+    battle: &mut AnyBattle,
+    players: &mut BySide<Player>,
+    dice: &mut dyn Dice,
+    journal: &mut J,
+    mut each: impl FnMut(&AnyBattle, &mut J),
+) -> Result<Fought, Illegal> {
     fight_with(battle, players, |battle, side, decision| {
-        battle.take(side, decision, dice, &mut Silent)?;
-        each(battle);
+        battle.take(side, decision, dice, journal)?;
+        each(battle, journal);
         Ok(())
     })
 }

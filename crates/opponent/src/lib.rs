@@ -5,10 +5,12 @@
 //! generals who use it, and [`fight`], which lets two of them fight a battle out. One engine searches for all books:
 //! the strategos imagines whole battles from its view and fights each command it thinks of out in them.
 
+mod concession;
 mod dba;
 mod fates;
 mod fight;
 mod luck;
+mod outlook;
 mod pace;
 mod player;
 mod random;
@@ -19,8 +21,9 @@ mod wab;
 mod wrg1969;
 mod wrg6;
 
-pub use fight::{Fought, Illegal, fight, fight_recorded, fight_watched};
+pub use fight::{Fought, Illegal, fight, fight_noted, fight_recorded, fight_watched};
+pub use outlook::{Outlook, outlook};
 pub use pace::Pace;
 pub use player::{Lead, Level, Player};
-pub use reason::{Proposal, Reason};
+pub use reason::{Proposal, Reason, foreseen};
 pub use strategos::Budget;

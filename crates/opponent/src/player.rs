@@ -1,8 +1,8 @@
 //! Players and how well they play.
 
-use crate::reason::Proposal;
+use crate::reason::{Proposal, Reason};
 use crate::strategos::Found;
-use crate::{Budget, Pace, dba, random, reason, strategos, toms, wab, wrg6, wrg1969};
+use crate::{Budget, Pace, concession, dba, random, reason, strategos, toms, wab, wrg6, wrg1969};
 use ::wab::Wab;
 use dice::Seeded;
 use std::fmt;
@@ -104,6 +104,9 @@ impl Player {
 
     /// The same, with what it found out about its own decision as it judged it.
     pub fn think<'v>(&mut self, view: &'v AnyView, side: Side) -> AnyDecision<'v> {
+        if self.gives_up(view, side) {
+            return AnyDecision::Plain(Command::Concede);
+        }
         let began = Instant::now();
         let decision = match self.search(view, side) {
             Some(found) => AnyDecision::Plain(found.command),
@@ -115,6 +118,11 @@ impl Player {
 
     /// What it does and why, for whoever may read it.
     pub fn propose(&mut self, view: &AnyView, side: Side) -> Proposal {
+        if self.gives_up(view, side) {
+            let text = "concedes: too few are left in hand to win".to_owned();
+            let reason = Some(Reason { text, units: Vec::new() });
+            return Proposal { command: Command::Concede, reason };
+        }
         let began = Instant::now();
         let proposal = match self.search(view, side) {
             Some(found) => {
@@ -129,6 +137,11 @@ impl Player {
         };
         self.pace.add(began.elapsed());
         proposal
+    }
+
+    /// Whether it concedes; the random general plays on, whatever happens.
+    fn gives_up(&self, view: &AnyView, side: Side) -> bool {
+        self.level != Level::Random && concession::is_due(view, side)
     }
 
     /// What a search finds: a strategos searches whatever it decides, a veteran when it plans the battle.

@@ -2,7 +2,7 @@
 
 use crate::{Level, dba, toms, wab, wrg6, wrg1969};
 use testudo::AnyView;
-use umpire::{Ask, Command, Field, Form, Side, UnitId};
+use umpire::{Ask, Command, Field, Form, OddsBar, Side, UnitId};
 
 /// What a general wants to do, and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +34,15 @@ pub(crate) fn of(level: Level, view: &AnyView, side: Side, command: &Command) ->
     }
 }
 
+/// How what a command leads to is likely to end for its side, and in words, where the book's own screen does not tell.
+/// These are odds and no advice: every player may know them.
+pub fn foreseen(view: &AnyView, side: Side, command: &Command) -> Option<(OddsBar, String)> {
+    match view {
+        AnyView::Wab(view) => wab::foreseen(view, side, command),
+        _ => None,
+    }
+}
+
 /// A command in a few words.
 pub(crate) fn told(field: &Field, ask: Option<&Ask>, command: &Command) -> String {
     let names = |units: &[UnitId]| labels(field, units);
@@ -55,6 +64,7 @@ pub(crate) fn told(field: &Field, ask: Option<&Ask>, command: &Command) -> Strin
             _ => "this choice".to_owned(),
         },
         Command::Done => "nothing more".to_owned(),
+        Command::Concede => "concedes the battle".to_owned(),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::reason::{Reason, told, units};
 use crate::{Level, toms, wrg6, wrg1969};
 use dice::Seeded;
 use imagined::{Fate, Imagined, Opening};
+pub(crate) use imagined::{asked, hasty};
 use std::time::{Duration, Instant};
 use testudo::AnyView;
 use umpire::{Command, Side};

@@ -21,7 +21,7 @@ use dice::Seeded;
 use scene::Scene;
 use std::time::Instant;
 use toms::Toms;
-use toms::phase::Step;
+use toms::api::board::Step;
 use umpire::{Asked, Command, Decision, Form, OptionId, Rulebook as _, Side, View};
 pub use why::reason;
 

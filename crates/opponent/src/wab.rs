@@ -8,6 +8,7 @@
 mod charges;
 mod clash;
 mod deploy;
+mod foreseen;
 mod guess;
 mod moves;
 mod places;
@@ -25,11 +26,11 @@ use crate::reason::Reason;
 use scene::Scene;
 pub use stance::Lead;
 use stance::Stance;
-use umpire::{Command, Form, OptionId, Rulebook, Side, View};
+use umpire::{Command, Form, OddsBar, OptionId, Rulebook, Side, View};
 pub use veteran::{Effort, plan, search};
 use wab::Wab;
-use wab::board::Board;
-use wab::state::Step;
+use wab::api::board::Board;
+use wab::api::board::Step;
 
 /// What a general does who goes by rules of thumb.
 pub fn decide(view: &View<Wab>, side: Side) -> Command {
@@ -75,6 +76,15 @@ fn decided(scene: &Scene<'_>) -> Option<Judged> {
 /// Why a general of that level does this, as far as there is something to say.
 pub fn reason(level: Level, view: &View<Wab>, side: Side, command: &Command) -> Option<Reason> {
     with(view, side, stance::RECRUIT, |scene| why::reason(level, scene, command))
+}
+
+/// How what a command leads to is likely to end for its side, and in words.
+pub fn foreseen(view: &View<Wab>, side: Side, command: &Command) -> Option<(OddsBar, String)> {
+    with(view, side, stance::RECRUIT, |scene| {
+        let odds = foreseen::odds(scene, command)?;
+        let words = why::reason(Level::Veteran, scene, command).map_or_else(String::new, |r| r.text);
+        Some((odds, words))
+    })
 }
 
 /// A command as the umpire would take it, if it would.

@@ -31,7 +31,7 @@ use scene::Scene;
 use std::time::Instant;
 use umpire::{Command, Form, Rulebook, Side, View};
 use wrg1969::Wrg1969;
-use wrg1969::state::Step;
+use wrg1969::api::board::Step;
 
 /// What a general of that level does.
 pub fn decide(level: Level, view: &View<Wrg1969>, side: Side) -> Command {

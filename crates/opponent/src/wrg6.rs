@@ -31,9 +31,9 @@ use dice::Seeded;
 use std::time::Instant;
 use umpire::{Command, Form, Rulebook, Side, View};
 use wrg6::Wrg6;
-use wrg6::board::Board;
-use wrg6::phase::Step;
-use wrg6::sheet::{self, Sheet};
+use wrg6::api::board::Board;
+use wrg6::api::board::Step;
+use wrg6::api::orders::{self as writing, Sheet};
 
 /// What a general of that level does.
 pub fn decide(level: Level, view: &View<Wrg6>, side: Side, whims: &mut Seeded) -> Command {
@@ -86,7 +86,7 @@ fn command(view: &View<Wrg6>, side: Side, answers: &Answers) -> Command {
 /// The sheet that is asked for, made up from what the side sees; nothing where it sees too little.
 fn asked(view: &View<Wrg6>, side: Side) -> Option<Sheet> {
     let Form::Sheet { picks, lines } = &view.pending.ask(side)?.form else { return None };
-    let sheet = sheet::of(Board::of(&view.book, &view.field, &view.phase), side);
+    let sheet = writing::of(Board::of(&view.book, &view.field, &view.phase), side);
     (sheet.items.len() == picks.len() && sheet.lines.len() == lines.len()).then_some(sheet)
 }
 

@@ -1,7 +1,7 @@
 //! The strategos of every book: legal, in time, the same for the same seed, and blind to what its side may not see.
 
 use dice::Seeded;
-use opponent::{Budget, Level, Player, Proposal, fight};
+use opponent::{Budget, Level, Player, Proposal, fight, outlook};
 use std::time::Duration;
 use testudo::{AnyBattle, Scenario};
 use testudo_opponent as opponent;
@@ -130,4 +130,16 @@ fn the_same_seed_gives_the_same_battle() {
         (fought, battle.digest())
     };
     assert_eq!(fought(), fought());
+}
+
+#[test]
+fn a_position_is_fought_on_alike_for_the_same_seed() {
+    for id in SCENARIOS {
+        let view = bundled(id).view(Viewer::Player(Side::Red));
+        let budget = Budget { battles: Some(2), time: None };
+        let first = outlook(&view, 7, budget);
+        assert_eq!(first.battles, 2, "{id}");
+        assert!(first.won[Side::Red] + first.won[Side::Blue] <= 2, "{id}");
+        assert_eq!(outlook(&view, 7, budget), first, "{id}");
+    }
 }

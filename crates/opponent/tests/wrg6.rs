@@ -146,3 +146,28 @@ fn nobody_stands_about_while_the_army_attacks() {
         }
     }
 }
+
+#[test]
+fn a_veteran_makes_its_plan_for_a_battle_that_is_set_up_by_turns() {
+    let book = testudo::book("wrg6").expect("on the shelf");
+    let text = (book.pairing)("carthaginian", "early_roman", 0).expect("both are listed");
+    let mut battle = Scenario::from_text("pairing", &text).expect("good").muster().expect("good");
+    let mut dice = Seeded::new(5);
+    let level = |side: Side| if side == Side::Red { Level::Veteran } else { Level::Recruit };
+    let mut players = Side::ALL.map(|side| Player::new(level(side), 5, side));
+    // Through the terrain, the orders and the placing into the first period.
+    for _ in 0..60 {
+        let asked = match battle.asked() {
+            Asked::Sealed(asked) => asked,
+            _ => break,
+        };
+        for side in Side::ALL.into_iter().filter(|side| asked[*side]) {
+            let command = players[side as usize].decide(&battle.view(Viewer::Player(side)), side);
+            battle.submit(side, &command, &mut dice, &mut Silent).expect("a legal command");
+        }
+        if battle.field().ids().any(|id| battle.field().on_table(id)) {
+            return;
+        }
+    }
+    panic!("nobody was ever placed");
+}

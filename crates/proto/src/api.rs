@@ -40,7 +40,7 @@ pub struct RuleInfo {
     pub title: String,
     /// The rule in our own words.
     pub text: String,
-    /// How firmly the source states it: stated, repaired or ruling.
+    /// How firmly the source states it: stated, stated in part, repaired or ruling.
     pub status: &'static str,
     /// Where in the source.
     pub source: String,
@@ -211,7 +211,8 @@ pub struct NewBattle {
     pub red: WireSeat,
     /// Who plays blue.
     pub blue: WireSeat,
-    /// A seed that makes the dice the same each time; without one they come from the machine's own chance.
+    /// A seed that makes the dice the same each time, allowed where no friend plays; without one they are drawn from
+    /// the server's secret and the players' shares.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     pub seed: Option<u64>,
@@ -250,11 +251,15 @@ fn here() -> WireSeat {
 pub struct CreatedBattle {
     /// The battle's id; no secret.
     pub id: String,
-    /// The tokens that make a link: `/battle/ID#TOKEN`.
+    /// The tokens of the creator's own seats, and the one to watch with: `/battle/ID#TOKEN`.
     pub links: WireLinks,
+    /// What friends claim their seats with, once: `/battle/ID#join.CODE`.
+    pub invitations: crate::WireInvitations,
+    /// The hash that promises the server's part of the dice, if it has one.
+    pub promise: Option<String>,
 }
 
-/// The tokens of a battle: a seat of the computer's has none.
+/// The tokens of a battle: a seat that is not the creator's has none.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -332,10 +337,36 @@ pub struct ReplayQuery {
     pub from: u32,
     /// How many steps at most.
     pub count: Option<u32>,
+    /// The last step wanted of a file; all of them without it.
+    pub upto: Option<u32>,
     /// Through whose eyes: red, blue or spectator; once the battle is over also opened, which is then the default.
     pub view: Option<String>,
-    /// A token of the battle; better sent as `Authorization: Bearer TOKEN`.
-    pub token: Option<String>,
+}
+
+/// After which step a battle is fought on, and from whose view.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+#[serde(deny_unknown_fields)]
+pub struct OutlookQuery {
+    /// After which step; 0 is the beginning.
+    pub step: u32,
+    /// Through whose eyes: red, blue or spectator; once the battle is over also opened, which is then the default.
+    pub view: Option<String>,
+}
+
+/// How a battle went that was fought on many times from one of its steps, quickly.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WireOutlook {
+    /// After which step.
+    pub step: u32,
+    /// How often it was fought on.
+    pub battles: u32,
+    /// How many red won, or was ahead in when they were broken off.
+    pub red: u32,
+    /// How many blue won; the rest were even.
+    pub blue: u32,
 }
 
 /// A stretch of a battle, step by step.
@@ -351,6 +382,22 @@ pub struct WireReplay {
     pub over: bool,
     /// The steps asked for; the first of all is the beginning, before any decision.
     pub steps: Vec<WireReplayStep>,
+    /// Where the dice come from.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub dice: crate::WireDice,
+    /// From which step on the battle no longer replays, and why: it can be read up to there.
+    pub broken: Option<String>,
+}
+
+/// A die as it fell, as much as is needed to draw it again.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WireRoll {
+    /// The faces of the die, each with its weight.
+    pub die: Vec<(u8, u8)>,
+    /// The face it showed.
+    pub face: u8,
 }
 
 /// A step of a replay.
@@ -368,6 +415,21 @@ pub struct WireReplayStep {
     /// The view afterwards.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub view: WireView,
+    /// The decisions that made the step, with their dice; only once the battle is over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<WireThrow>>"))]
+    pub thrown: Vec<WireThrow>,
+}
+
+/// The dice of one decision.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WireThrow {
+    /// How many decisions there had been: the number its dice are drawn with.
+    pub n: u32,
+    /// The dice, in the order they fell.
+    pub rolls: Vec<WireRoll>,
 }
 
 /// Why a request was not granted.

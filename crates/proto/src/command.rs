@@ -132,6 +132,8 @@ pub enum WireCommand {
     Choose(u16),
     /// Nothing more.
     Done,
+    /// Give the battle up.
+    Concede,
 }
 
 impl WireCommand {
@@ -168,6 +170,7 @@ impl WireCommand {
             },
             Command::Choose(option) => WireCommand::Choose(option.0),
             Command::Done => WireCommand::Done,
+            Command::Concede => WireCommand::Concede,
         }
     }
 
@@ -211,6 +214,7 @@ impl WireCommand {
             },
             WireCommand::Choose(option) => Command::Choose(OptionId(option)),
             WireCommand::Done => Command::Done,
+            WireCommand::Concede => Command::Concede,
         })
     }
 }

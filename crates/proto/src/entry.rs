@@ -3,7 +3,7 @@
 use crate::view::RuleRef;
 use ruling::{Refusal, RuleIndex};
 use serde::Serialize;
-use umpire::{Entry, Event, Motion, Place};
+use umpire::{Entry, Event, Motion, Place, Throw};
 
 /// A reason why not.
 #[derive(Clone, Debug, Serialize)]
@@ -64,6 +64,26 @@ pub struct WireTally {
     pub of: &'static str,
 }
 
+/// Dice thrown together.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireCast {
+    /// Who threw them.
+    #[cfg_attr(feature = "ts", ts(as = "crate::WireSide"))]
+    pub side: &'static str,
+    /// For which unit.
+    pub unit: Option<u16>,
+    /// The rule that asked for them.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub rule: RuleRef,
+    /// Its title.
+    pub title: String,
+    /// What each die had to reach; nothing where they are added up.
+    pub need: Option<u8>,
+    /// The faces.
+    pub faces: Vec<u8>,
+}
+
 /// A line of the journal.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -89,6 +109,8 @@ pub enum WireEntry {
         /// Dice: side, unit, face.
         #[cfg_attr(feature = "ts", ts(as = "Vec<(crate::WireSide, Option<u16>, u8)>"))]
         rolls: Vec<(&'static str, Option<u16>, u8)>,
+        /// The dice throw by throw, where the umpire watched them fall.
+        throws: Vec<WireCast>,
         /// Other rules that entered into it.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         also: Vec<RuleRef>,
@@ -103,8 +125,8 @@ pub enum WireEntry {
         y: f64,
         /// Facing, in degrees.
         facing: f64,
-        /// In what way: placed, march, conform, turn, recoil, pushed, flight, pursuit, swap.
-        motion: &'static str,
+        /// In what way.
+        motion: WireMotion,
         /// The rule.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         rule: RuleRef,
@@ -148,9 +170,7 @@ impl WireEntry {
                             .iter()
                             .map(|f| WireFactor {
                                 rule: f.rule.as_str(),
-                                title: rules
-                                    .get(f.rule.as_str())
-                                    .map_or_else(String::new, |r| r.title.clone()),
+                                title: title(rules, f.rule.as_str()),
                                 value: f.value,
                             })
                             .collect(),
@@ -163,6 +183,7 @@ impl WireEntry {
                     .iter()
                     .map(|(side, unit, face)| (side.as_str(), unit.map(|u| u.0), *face))
                     .collect(),
+                throws: r.throws.iter().map(|throw| thrown(throw, rules)).collect(),
                 also: r.also.iter().map(|r| r.as_str()).collect(),
             },
             Entry::Event(event) => WireEntry::from(event),
@@ -170,16 +191,31 @@ impl WireEntry {
     }
 }
 
+fn title(rules: &RuleIndex, rule: &str) -> String {
+    rules.get(rule).map_or_else(String::new, |r| r.title.clone())
+}
+
+fn thrown(throw: &Throw, rules: &RuleIndex) -> WireCast {
+    WireCast {
+        side: throw.side.as_str(),
+        unit: throw.unit.map(|u| u.0),
+        rule: throw.rule,
+        title: title(rules, throw.rule),
+        need: throw.need,
+        faces: throw.faces.clone(),
+    }
+}
+
 impl From<&Event> for WireEntry {
     fn from(event: &Event) -> Self {
         let rule = event.rule().as_str();
-        let moved = |unit: u16, pose: &table::Pose, motion: &'static str| {
+        let moved = |unit: u16, pose: &table::Pose, motion: WireMotion| {
             let at = pose.at.vec();
             WireEntry::Moved { unit, x: at.x, y: at.y, facing: pose.facing.to_degrees(), motion, rule }
         };
         match event {
-            Event::Placed { unit, pose, .. } => moved(unit.0, pose, "placed"),
-            Event::Moved { unit, to, motion, .. } => moved(unit.0, to, motion_word(*motion)),
+            Event::Placed { unit, pose, .. } => moved(unit.0, pose, WireMotion::Placed),
+            Event::Moved { unit, to, motion, .. } => moved(unit.0, to, (*motion).into()),
             Event::Left { unit, place, .. } => WireEntry::Left {
                 unit: unit.0,
                 place: match place {
@@ -197,15 +233,42 @@ impl From<&Event> for WireEntry {
     }
 }
 
-fn motion_word(motion: Motion) -> &'static str {
-    match motion {
-        Motion::March => "march",
-        Motion::Conform => "conform",
-        Motion::Turn => "turn",
-        Motion::Recoil => "recoil",
-        Motion::Pushed => "pushed",
-        Motion::Flight => "flight",
-        Motion::Pursuit => "pursuit",
-        Motion::Swap => "swap",
+/// In what way a unit was moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum WireMotion {
+    /// It was put on the table.
+    Placed,
+    /// Under orders.
+    March,
+    /// Into line with an enemy it has reached.
+    Conform,
+    /// Turned to face.
+    Turn,
+    /// Pushed back by the enemy.
+    Recoil,
+    /// Pushed back by a friend.
+    Pushed,
+    /// Ran away.
+    Flight,
+    /// Went after a beaten enemy.
+    Pursuit,
+    /// Changed places before the battle.
+    Swap,
+}
+
+impl From<Motion> for WireMotion {
+    fn from(motion: Motion) -> Self {
+        match motion {
+            Motion::March => WireMotion::March,
+            Motion::Conform => WireMotion::Conform,
+            Motion::Turn => WireMotion::Turn,
+            Motion::Recoil => WireMotion::Recoil,
+            Motion::Pushed => WireMotion::Pushed,
+            Motion::Flight => WireMotion::Flight,
+            Motion::Pursuit => WireMotion::Pursuit,
+            Motion::Swap => WireMotion::Swap,
+        }
     }
 }

@@ -6,31 +6,40 @@
 
 mod any;
 mod api;
+mod change;
 mod command;
+mod encode;
 mod entry;
+mod fair;
 mod message;
 mod saved;
-mod showing;
+mod seats;
 mod tutorial;
 mod view;
 
+pub use any::{WireRehearsal, phrase};
 #[cfg(feature = "ts")]
 pub use api::FormField;
 pub use api::{
-    ApiError, ArmyInfo, BattleInfo, BookInfo, CreatedBattle, ImportBattle, NewBattle, QuestionInfo,
-    ReplayQuery, RuleInfo, ScenarioInfo, Tokens, WireChoiceOfBattle, WireFault, WireLinks, WireReplay,
-    WireReplayStep, WireRole, WireSeat, WireSetting,
+    ApiError, ArmyInfo, BattleInfo, BookInfo, CreatedBattle, ImportBattle, NewBattle, OutlookQuery,
+    QuestionInfo, ReplayQuery, RuleInfo, ScenarioInfo, Tokens, WireChoiceOfBattle, WireFault, WireLinks,
+    WireOutlook, WireReplay, WireReplayStep, WireRole, WireRoll, WireSeat, WireSetting, WireThrow,
 };
+pub use change::WireChange;
 pub use command::{WireCommand, WirePiece, WirePose, WireStep};
-pub use entry::{WireEntry, WireFactor, WireRefusal, WireTally};
+pub use entry::{WireCast, WireEntry, WireFactor, WireMotion, WireRefusal, WireTally};
+pub use fair::{Proof, SavedDice, Unfair, WireDice, WireDiceSource, hex, prove, unhex};
 pub use message::{
-    ClientMsg, ServerMsg, WireBattle, WireErrorCode, WireJournalStep, WirePresence, WireReason, WireSide,
-    WireViews, WireWhy,
+    ClientMsg, ServerMsg, WireBack, WireBattle, WireErrorCode, WireHint, WireJournalStep, WirePresence,
+    WireReason, WireSide, WireViews, WireWay, WireWhy,
 };
-pub use saved::{End, FORMAT, Header, SaveError, Saved, read_saved, write_end, write_header, write_step};
+pub use saved::{
+    End, FORMAT, Header, SaveError, Saved, read_saved, write_end, write_header, write_saved, write_step,
+};
+pub use seats::{ClaimSeat, ClaimedSeat, NewCode, SeatCode, WireCodeKind, WireInvitations};
 pub use tutorial::{Asking, Cue, Deed, Lesson, Pointer, Tutorial};
 pub use view::{
-    WireAsk, WireBadge, WireBudget, WireChoice, WireForm, WireLayKind, WireLine, WireLineAsk, WireLineRead,
-    WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion, WireShooter, WireSides,
-    WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain, WireUnit, WireView,
+    WireAsk, WireBadge, WireBudget, WireChoice, WireFigure, WireForm, WireLayKind, WireLine, WireLineAsk,
+    WireLineRead, WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion, WireShooter,
+    WireSides, WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain, WireUnit, WireView,
 };

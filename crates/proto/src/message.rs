@@ -4,7 +4,8 @@
 //! [`ServerMsg::Welcome`]. Every message is one JSON object with its `type`.
 
 use crate::{
-    WireCommand, WireEntry, WirePreview, WireRefusal, WireRegion, WireRole, WireSeat, WireSides, WireView,
+    WireChange, WireCommand, WireDice, WireEntry, WirePreview, WireRefusal, WireRegion, WireRole, WireSeat,
+    WireSides, WireStep, WireView,
 };
 use serde::{Deserialize, Serialize};
 use umpire::Side;
@@ -69,6 +70,64 @@ pub enum ClientMsg {
         side: WireSide,
         /// What.
         command: WireCommand,
+        /// After these orders, which are planned and not given.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<WireCommand>>"))]
+        after: Vec<WireCommand>,
+    },
+    /// How far can each of these be carried out?
+    Ways {
+        /// A number that comes back with the answer.
+        id: u32,
+        /// Who would do it.
+        side: WireSide,
+        /// What: ways to do the same thing.
+        commands: Vec<WireCommand>,
+        /// After these orders, which are planned and not given.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<WireCommand>>"))]
+        after: Vec<WireCommand>,
+    },
+    /// What words does a drawn way stand for on a sheet?
+    Phrase {
+        /// A number that comes back with the answer.
+        id: u32,
+        /// Who would write them.
+        side: WireSide,
+        /// The unit.
+        unit: u16,
+        /// The way.
+        path: Vec<WireStep>,
+    },
+    /// How would it stand after these orders?
+    Rehearse {
+        /// A number that comes back with the answer.
+        id: u32,
+        /// Who would give them.
+        side: WireSide,
+        /// The orders.
+        commands: Vec<WireCommand>,
+    },
+    /// The last decision is to be taken back.
+    TakeBack {
+        /// The step it was decided on: the `seq` of the view.
+        seq: u32,
+        /// Who takes it back.
+        side: WireSide,
+    },
+    /// May the other side take back?
+    Consent {
+        /// Who answers.
+        side: WireSide,
+        /// Whether it may.
+        granted: bool,
+    },
+    /// What would a good general do?
+    Hint {
+        /// A number that comes back with the answer.
+        id: u32,
+        /// Whose general.
+        side: WireSide,
     },
     /// Where can this unit go, what does it control, what can it shoot at?
     Regions {
@@ -79,6 +138,10 @@ pub enum ClientMsg {
         side: Option<WireSide>,
         /// The unit.
         unit: u16,
+        /// After these orders, which are planned and not given.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<WireCommand>>"))]
+        after: Vec<WireCommand>,
     },
     /// Why did the computer's generals do what they did?
     Reasons {
@@ -88,11 +151,27 @@ pub enum ClientMsg {
         #[serde(default)]
         since: Option<u32>,
     },
+    /// The hash of a share of the dice. Each player's client gives one as soon as it is told of the server's promise
+    /// and finds none for a seat it holds; see [`WireDice`].
+    Promise {
+        /// Whose share.
+        side: WireSide,
+        /// Its hash: 64 hexadecimal digits.
+        promise: String,
+    },
+    /// The share itself: given when all hashes are in, and not before.
+    Share {
+        /// Whose share.
+        side: WireSide,
+        /// The share: 64 hexadecimal digits.
+        share: String,
+    },
     /// Are you there?
     Ping,
 }
 
 /// What the server says.
+#[allow(clippy::large_enum_variant, reason = "a message is made, written and gone")]
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -114,6 +193,15 @@ pub enum ServerMsg {
         presence: WirePresence,
         /// Which of the computer's generals is thinking.
         thinking: Option<WireSide>,
+        /// What could be taken back now.
+        back: WireSides<Option<WireBack>>,
+        /// Where the dice come from.
+        dice: WireDice,
+    },
+    /// Something was promised or opened for the dice, or the secret is open now that the battle is over.
+    Dice {
+        /// Where they come from.
+        dice: WireDice,
     },
     /// A decision was carried out, and is on disk. Only those who notice anything of it are told. A sealed one changes
     /// nothing yet: its `seq` is the old one, and only its own side is told.
@@ -122,10 +210,16 @@ pub enum ServerMsg {
         seq: u32,
         /// Whose it was.
         side: WireSide,
+        /// The turn it ended in; 0 is the set-up.
+        turn: u16,
+        /// Whose turn that is, where turns alternate.
+        active: Option<WireSide>,
         /// What happened.
         entries: Vec<WireEntry>,
-        /// The battle through each pair of eyes the client has.
-        views: WireViews,
+        /// What has changed in the views that were last sent.
+        changes: WireChange,
+        /// What could be taken back now.
+        back: WireSides<Option<WireBack>>,
     },
     /// A decision was not accepted; nothing has changed.
     Refused {
@@ -142,6 +236,40 @@ pub enum ServerMsg {
         id: u32,
         /// The answer.
         preview: WirePreview,
+    },
+    /// How far ways of doing something can be carried out.
+    Ways {
+        /// The number it was asked with.
+        id: u32,
+        /// The answer, way by way.
+        ways: Vec<WireWay>,
+    },
+    /// The words that a drawn way stands for.
+    Phrase {
+        /// The number it was asked with.
+        id: u32,
+        /// The words; nothing where there are none.
+        words: Option<String>,
+    },
+    /// How it would stand after some orders.
+    Rehearsed {
+        /// The number it was asked with.
+        id: u32,
+        /// How many of the orders were carried out.
+        done: u32,
+        /// Why the next is not allowed.
+        refusals: Vec<WireRefusal>,
+        /// Whether the next would have dice thrown.
+        rolls: bool,
+        /// The battle as it would stand, through the eyes of the side that gives them.
+        view: Box<WireView>,
+    },
+    /// What a good general would do; nothing if he does not know.
+    Hint {
+        /// The number it was asked with.
+        id: u32,
+        /// What he would do.
+        hint: Option<WireHint>,
     },
     /// The regions of a unit.
     Regions {
@@ -179,6 +307,42 @@ pub enum ServerMsg {
     Pong,
 }
 
+/// A command as far as it can be carried out.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireWay {
+    /// The part of it that is allowed; nothing if none is.
+    pub command: Option<WireCommand>,
+    /// What that part would do; if none is allowed, what the whole is refused for.
+    pub preview: WirePreview,
+    /// What stops the rest.
+    pub stopped_by: Vec<WireRefusal>,
+}
+
+/// A decision that could be taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireBack {
+    /// What it was, in the umpire's words.
+    pub words: String,
+    /// Whether the other side is asked first.
+    pub by_consent: bool,
+}
+
+/// What a good general would do.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireHint {
+    /// The decision.
+    pub command: WireCommand,
+    /// What it would bring.
+    pub preview: WirePreview,
+    /// Why, in a line of words.
+    pub words: String,
+    /// The units he speaks of.
+    pub units: Vec<u16>,
+}
+
 /// Why a decision was not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -190,6 +354,8 @@ pub enum WireWhy {
     Stale,
     /// This client does not hold that seat.
     NotYourSeat,
+    /// Dice must fall for it, and a player's share of them is still missing: it may be tried again.
+    Waiting,
     /// It could not be written down; nothing has changed, and it may be tried again.
     NotKept,
 }
@@ -213,8 +379,16 @@ pub enum WireErrorCode {
     Broken,
     /// The computer's general has failed.
     Opponent,
+    /// Nothing can be taken back.
+    Final,
     /// Too many are connected.
     Full,
+    /// A seat this client held is no longer its own.
+    SeatLost,
+    /// The client does not read what it is told.
+    TooSlow,
+    /// The server is about to stop: come back in a moment.
+    Stopping,
 }
 
 /// A battle as its players know it.
@@ -256,12 +430,15 @@ pub struct WireJournalStep {
     pub seq: u32,
     /// Whose it was.
     pub side: WireSide,
+    /// The turn it ended in; 0 is the set-up.
+    pub turn: u16,
+    /// Whose turn that is, where turns alternate.
+    pub active: Option<WireSide>,
     /// What happened.
     pub entries: Vec<WireEntry>,
 }
 
-/// Why one of the computer's generals did something. Kept in memory beside the battle: a server that was started
-/// again has none for what was decided before.
+/// Why one of the computer's generals did something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WireReason {
@@ -287,4 +464,6 @@ pub struct WirePresence {
     pub sealed: WireSides<bool>,
     /// How many watch.
     pub spectators: u32,
+    /// Which side asks to take its last decision back.
+    pub asks_back: Option<WireSide>,
 }

@@ -4,7 +4,7 @@ use crate::WireCommand;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{self, Write};
-use umpire::{Manner, Side, StepRecord};
+use umpire::{Digest, DigestError, Manner, Outcome, Side, StepRecord};
 
 /// The version of the file format.
 pub const FORMAT: u32 = 1;
@@ -19,6 +19,9 @@ pub struct Header {
     pub engine: String,
     /// The rulebook.
     pub book: String,
+    /// The version of its rules by which the battle was fought; files of before there were versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<u16>,
     /// The scenario's id, or the name of its file.
     pub scenario: String,
     /// The scenario file, whole, with its house rules.
@@ -26,10 +29,30 @@ pub struct Header {
     /// The seed of the dice, when they came from one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// What the dice were drawn from, where more than the seed is to be known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<crate::SavedDice>,
     /// Who played each side.
     pub red: String,
     /// Who played each side.
     pub blue: String,
+}
+
+impl Header {
+    /// Says with which version of the rules the battle was fought, if a program that plays version `now` of them
+    /// may fight it differently.
+    pub fn other_rules(&self, now: u16) -> Option<String> {
+        let Header { engine, book, .. } = self;
+        match self.rules {
+            Some(then) if then == now => None,
+            Some(then) => Some(format!(
+                "it was fought by testudo {engine} with version {then} of the rules of {book}; this is version {now}"
+            )),
+            None => {
+                Some(format!("it was fought by testudo {engine}, before the rules of {book} had versions"))
+            }
+        }
+    }
 }
 
 /// The last line of a saved battle that was fought to its end.
@@ -44,6 +67,24 @@ pub struct End {
     pub winner: Option<String>,
     /// Why it ended.
     pub reason: String,
+}
+
+impl End {
+    /// The end of a battle of that many steps.
+    pub fn new(steps: usize, digest: Digest, outcome: &Outcome) -> End {
+        End {
+            steps,
+            digest: digest.to_string(),
+            winner: outcome.winner.map(|side| side.as_str().to_owned()),
+            reason: outcome.reason.to_owned(),
+        }
+    }
+
+    /// Whether a battle has come to this end; a digest of another version is not compared.
+    pub fn fits(&self, digest: Digest, outcome: &Outcome) -> bool {
+        let same = self.digest.parse().is_ok_and(|end: Digest| !end.contradicts(digest));
+        same && self.winner.as_deref() == outcome.winner.map(Side::as_str) && self.reason == outcome.reason
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -63,13 +104,22 @@ struct EndLine {
     end: End,
 }
 
+/// One decision as it was read.
+#[derive(Clone, Debug, PartialEq)]
+struct Decided {
+    side: Side,
+    command: WireCommand,
+    faces: Vec<u8>,
+    digest: Digest,
+}
+
 /// A saved battle as it was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Saved {
     /// The header.
     pub header: Header,
     /// The decisions, their manners resolved later by the book.
-    steps: Vec<(Side, WireCommand, Vec<u8>, u64)>,
+    steps: Vec<Decided>,
     /// The end, if the battle was fought to its end.
     pub end: Option<End>,
 }
@@ -83,7 +133,7 @@ impl Saved {
         self.steps
             .iter()
             .enumerate()
-            .map(|(i, (side, command, faces, digest))| {
+            .map(|(i, Decided { side, command, faces, digest })| {
                 let command = command.clone().command(manners).map_err(|message| SaveError {
                     line: i + 2,
                     column: 1,
@@ -114,6 +164,24 @@ impl fmt::Display for SaveError {
 
 impl std::error::Error for SaveError {}
 
+/// Writes a whole saved battle; `manners` are the book's.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_saved(
+    out: &mut dyn Write,
+    header: &Header,
+    steps: &[StepRecord],
+    end: Option<End>,
+    manners: &[Manner],
+) -> io::Result<()> {
+    write_header(out, header)?;
+    for (i, step) in steps.iter().enumerate() {
+        write_step(out, i + 1, step, manners)?;
+    }
+    end.map_or(Ok(()), |end| write_end(out, end))
+}
+
 /// Writes the header line.
 ///
 /// # Errors
@@ -134,7 +202,7 @@ pub fn write_step(out: &mut dyn Write, n: usize, step: &StepRecord, manners: &[M
             side: step.side.as_str().into(),
             command: WireCommand::of(&step.command, manners),
             dice: step.faces.clone(),
-            digest: format!("{:016x}", step.digest),
+            digest: step.digest.to_string(),
         },
     )
 }
@@ -193,9 +261,57 @@ pub fn read_saved(text: &str) -> Result<Saved, SaveError> {
         }
         let side = Side::parse(&step.side)
             .ok_or_else(|| at(n, 1, format!("side: `{}` is neither red nor blue", step.side)))?;
-        let digest = u64::from_str_radix(&step.digest, 16)
-            .map_err(|_| at(n, 1, format!("digest: `{}` is not a digest", step.digest)))?;
-        steps.push((side, step.command, step.dice, digest));
+        let digest = step.digest.parse().map_err(|e: DigestError| at(n, 1, format!("digest: {e}")))?;
+        steps.push(Decided { side, command: step.command, faces: step.dice, digest });
     }
     Ok(Saved { header, steps, end })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OLD: &str = concat!(
+        r#"{"testudo":1,"engine":"0.1.0","book":"dba","scenario":"dba/zama","text":"","red":"a","blue":"b"}"#,
+        "\n",
+        r#"{"n":1,"side":"red","command":"done","digest":"0123456789abcdef"}"#,
+        "\n",
+        r#"{"end":{"steps":1,"digest":"0123456789abcdef","winner":null,"reason":"time"}}"#,
+    );
+
+    #[test]
+    fn a_file_of_before_there_were_versions_is_read_and_its_digests_contradict_nobody() {
+        let saved = read_saved(OLD).expect("an old file");
+        assert_eq!(saved.header.rules, None);
+        assert!(
+            saved
+                .header
+                .other_rules(1)
+                .is_some_and(|said| said.contains("before the rules of dba had versions"))
+        );
+        let now: Digest = "1.1:ffffffffffffffff".parse().expect("a digest");
+        assert!(!saved.steps(&[]).expect("it moves nobody")[0].digest.contradicts(now));
+        let time = Outcome {
+            winner: None,
+            rule: ruling::RuleId::new("b.time"),
+            reason: "time",
+            ending: umpire::Ending::Time,
+        };
+        assert!(saved.end.as_ref().expect("its end").fits(now, &time));
+        assert!(!saved.end.as_ref().expect("its end").fits(now, &Outcome { reason: "rout", ..time }));
+    }
+
+    #[test]
+    fn a_file_says_by_which_rules_it_was_fought() {
+        let mut header = read_saved(OLD).expect("an old file").header;
+        header.rules = Some(3);
+        let mut out = Vec::new();
+        write_saved(&mut out, &header, &[], None, &[]).expect("memory can be written");
+        let text = String::from_utf8(out).expect("text");
+        assert!(text.contains(r#""rules":3"#), "{text}");
+        let read = read_saved(&text).expect("what was written").header;
+        assert_eq!((read.other_rules(3), read == header), (None, true));
+        let said = read.other_rules(4).expect("the rules have changed");
+        assert!(said.contains("version 3 of the rules of dba; this is version 4"), "{said}");
+    }
 }

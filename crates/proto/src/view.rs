@@ -45,6 +45,10 @@ pub struct WireView {
     pub active: Option<&'static str>,
     /// Losses as the book counts them.
     pub losses: WireSides<i32>,
+    /// Whether players write orders or moves on sheets.
+    pub writes_orders: bool,
+    /// What losses are counted in, in the plural.
+    pub losses_in: &'static str,
     /// The losses that lose the battle, where the book counts to a number.
     pub loss_limits: WireSides<Option<i32>>,
     /// What is counted out to be spent.
@@ -123,6 +127,8 @@ pub struct WireUnit {
     pub class: &'static str,
     /// The sign drawn for it.
     pub glyph: &'static str,
+    /// How its figures are drawn.
+    pub figure: WireFigure,
     /// Whether it is drawn as a single element rather than as a body of figures.
     pub element: bool,
     /// Whether the general is with it.
@@ -148,6 +154,32 @@ pub struct WireUnit {
     pub badges: Vec<WireBadge>,
     /// Its card.
     pub card: Vec<WireLine>,
+}
+
+/// How figures are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum WireFigure {
+    /// Men on foot.
+    Foot,
+    /// Riders.
+    Horse,
+    /// Elephants, chariots, engines.
+    Model,
+}
+
+impl WireFigure {
+    /// How the figures of a sign are drawn.
+    pub fn of(glyph: &str) -> Self {
+        match glyph {
+            "knights" | "cataphracts" | "cavalry" | "light-horse" | "horse-archers" | "camelry"
+            | "pistols" | "dragoons" => WireFigure::Horse,
+            "elephants" | "chariot" | "scythed-chariot" | "artillery" | "stone-thrower" | "cannon"
+            | "war-wagons" => WireFigure::Model,
+            _ => WireFigure::Foot,
+        }
+    }
 }
 
 /// A mark on a unit.
@@ -271,6 +303,8 @@ pub enum WireForm {
         zone: Vec<Xy>,
         /// Whether `done` leaves them off the table.
         may_decline: bool,
+        /// How many are set down with one decision, where it is not all of them.
+        at_once: Option<u8>,
     },
     /// Pairs to exchange.
     Swap {
@@ -288,6 +322,11 @@ pub enum WireForm {
         gets_about: Vec<&'static str>,
         /// The ways of moving.
         manners: Vec<WireManner>,
+        /// The keys of those that are of use to each unit now, in the order of the units.
+        #[cfg_attr(feature = "ts", ts(type = "string[][]"))]
+        of_use: Vec<Vec<&'static str>>,
+        /// The units that could move together: every set of more than one.
+        groups: Vec<Vec<u16>>,
     },
     /// A target for every shooter.
     Shoot {
@@ -339,6 +378,8 @@ pub struct WireManner {
     /// What it is told besides who moves: a path, a path or nothing, an enemy (by a charge), or a friend.
     #[cfg_attr(feature = "ts", ts(type = "\"path\" | \"spot\" | \"enemy\" | \"friend\""))]
     pub aim: &'static str,
+    /// Whether several units move together in it.
+    pub many: bool,
 }
 
 /// A unit that can shoot.
@@ -366,6 +407,9 @@ pub struct WireLineAsk {
     /// The rule.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub rule: RuleRef,
+    /// How the unit's way is drawn that writes this line; nothing where drawing writes nothing.
+    #[cfg_attr(feature = "ts", ts(type = "\"freely\" | \"turns\" | \"wheels\" | null"))]
+    pub draws: Option<&'static str>,
 }
 
 /// A pick of a sheet to make.
@@ -401,7 +445,9 @@ pub struct WireChoice {
 pub struct WireOdds {
     /// What is weighed.
     pub label: String,
-    /// Outcome (destroy, drive_back, nothing, fall_back, die), exact fraction, share.
+    /// Outcome (destroy, drive_back, nothing, fall_back, die; of a test run_wild, obey, no_advance, shaken, break),
+    /// exact fraction, share.
+    #[cfg_attr(feature = "ts", ts(type = "Array<[string, string, number]>"))]
     pub parts: Vec<(&'static str, String, f64)>,
     /// The rules it rests on.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
@@ -450,6 +496,10 @@ pub struct WireLineRead {
     /// The line's number.
     pub line: u16,
     /// What each stretch of the text is about: doing, target, way or condition.
+    #[cfg_attr(
+        feature = "ts",
+        ts(type = "Array<[[number, number], \"doing\" | \"target\" | \"way\" | \"condition\"]>")
+    )]
     pub marks: Vec<(Stretch, &'static str)>,
     /// What was understood, part by part.
     pub terms: Vec<WireTerm>,

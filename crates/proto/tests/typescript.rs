@@ -49,9 +49,14 @@ fn declared() -> String {
     all.visit::<proto::NewBattle>();
     all.visit::<proto::ImportBattle>();
     all.visit::<proto::CreatedBattle>();
+    all.visit::<proto::ClaimSeat>();
+    all.visit::<proto::ClaimedSeat>();
+    all.visit::<proto::NewCode>();
+    all.visit::<proto::SeatCode>();
     all.visit::<proto::Tokens>();
     all.visit::<proto::BattleInfo>();
     all.visit::<proto::WireReplay>();
+    all.visit::<proto::WireOutlook>();
     all.visit::<proto::ApiError>();
     let lines: String = std::iter::once(HEAD).chain(all.types.values().map(String::as_str)).collect();
     // No spaces at the ends of lines.

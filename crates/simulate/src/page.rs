@@ -2,7 +2,7 @@
 
 use crate::arena::{Card, Meeting, Score, totals};
 use crate::sweep::Variant;
-use crate::{Figures, Plan, Summary};
+use crate::{Figures, Health, Plan, Summary};
 use opponent::Level;
 use report::Paper;
 use report::chart::{Bar, Line, Matrix, bars, columns, lines, matrix};
@@ -34,6 +34,9 @@ pub fn page(plan: &Plan, summary: &Summary) -> String {
         vec![(*reason).to_owned(), n.to_string(), percent(f64::from(*n) / f64::from(summary.battles.max(1)))]
     });
     paper.table(&["because", "battles", "share"], reasons);
+    paper.heading("How it is fought");
+    paper.table(&["", ""], health_rows(&summary.health));
+    paper.table(&["chapter of the book", "came into play in"], chapter_rows(&summary.health));
     paper.heading("How long it lasts");
     chart(&mut paper, &summary.turns, "#8A7A5B", "turns");
     chart(&mut paper, &summary.decided, "#8A7A5B", "turn from which the winner was ahead for good");
@@ -55,6 +58,39 @@ pub fn page(plan: &Plan, summary: &Summary) -> String {
         paper.figure(&matrix(&matchups(plan, summary, side)), &caption);
     }
     paper.finish()
+}
+
+/// The health of battles in words, a line each.
+pub fn health_rows(health: &Health) -> impl Iterator<Item = Vec<String>> {
+    let share = |battles: u32| percent(health.share(battles));
+    let of = |part: u32, all: u32| match all {
+        0 => "-".to_owned(),
+        _ => format!("{part} of {all} ({})", percent(f64::from(part) / f64::from(all))),
+    };
+    let turns = |turns: u16| if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") };
+    [
+        ("battles ended by the clock", share(health.by_clock)),
+        ("battles conceded", share(health.conceded)),
+        ("battles without a blow", share(health.without_blow)),
+        ("combats a battle", format!("{:.1}", health.share(health.combats))),
+        ("charges that struck home", of(health.contacts, health.charges)),
+        ("blows by one figure", of(health.blows_by_one, health.blows)),
+        ("blows by at most three figures", of(health.blows_by_three, health.blows)),
+        ("longest fight of the same two units", turns(health.longest_lock)),
+        ("longest run of turns in which nothing happened", turns(health.longest_idle)),
+        ("units that stood upon each other", health.overlaps.to_string()),
+        ("charges and forced moves nobody was told the end of", health.unexplained.to_string()),
+        ("charges and rallies against a test or a rule", health.forbidden.to_string()),
+    ]
+    .into_iter()
+    .map(|(what, figure)| vec![what.to_owned(), figure])
+}
+
+/// How often each chapter of the book came into play, the most used first.
+fn chapter_rows(health: &Health) -> impl Iterator<Item = Vec<String>> {
+    let mut used: Vec<(&str, u32)> = health.chapters.iter().map(|(chapter, n)| (*chapter, *n)).collect();
+    used.sort_by_key(|(chapter, n)| (std::cmp::Reverse(*n), *chapter));
+    used.into_iter().map(|(chapter, n)| vec![chapter.replace('_', " "), percent(health.share(n))])
 }
 
 /// The page about a sweep.

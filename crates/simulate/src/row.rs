@@ -1,9 +1,10 @@
 //! One battle, as the rows of a simulation have it.
 
+use crate::{Health, Noted, Watch};
 use dice::Seeded;
-use opponent::{Illegal, Level, Pace, Player, fight_watched};
+use opponent::{Illegal, Level, Pace, Player, fight_noted};
 use testudo::AnyBattle;
-use umpire::{BySide, Field, Place, Side, UnitId};
+use umpire::{BySide, Digest, Field, Place, Side, UnitId};
 
 /// A unit that was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,8 @@ pub struct Row {
     pub winner: Option<Side>,
     /// Why it ended.
     pub reason: &'static str,
+    /// Whether it was fought as a battle.
+    pub health: Health,
     /// How many turns it took.
     pub turns: u16,
     /// How many decisions.
@@ -47,7 +50,7 @@ pub struct Row {
     /// The turn from which the winner had lost less than the enemy for good; the last turn if it never had.
     pub decided: u16,
     /// The same number for the same battle on every platform.
-    pub digest: u64,
+    pub digest: Digest,
     /// How long each side's decisions took; the only thing that differs when a battle is fought again.
     pub pace: BySide<Pace>,
 }
@@ -68,7 +71,10 @@ impl Row {
         let mut stood: Vec<bool> = Vec::new();
         // For each side the first turn of its present stretch of being ahead.
         let mut ahead_since: BySide<Option<u16>> = BySide([None, None]);
-        let ended = fight_watched(&mut fought, &mut players, &mut Seeded::new(seed), |now| {
+        let mut watch = Watch::default();
+        let mut dice = Noted::new(Seeded::new(seed));
+        let ended = fight_noted(&mut fought, &mut players, &mut dice, &mut watch, |now, watch| {
+            watch.look(now);
             let standing = now.standing();
             for side in Side::ALL {
                 let ahead = standing.losses[side] < standing.losses[side.other()];
@@ -95,6 +101,7 @@ impl Row {
             levels: BySide::each(|side| players[side].level()),
             winner: ended.outcome.winner,
             reason: ended.outcome.reason,
+            health: watch.finish(ended.outcome.winner.is_some(), ended.outcome.ending, dice.rules()),
             turns: standing.turn,
             steps: ended.steps,
             losses: standing.losses,

@@ -1,6 +1,6 @@
 //! Many battles, counted.
 
-use crate::{Interval, Row, wilson};
+use crate::{Health, Interval, Row, wilson};
 use opponent::{Level, Pace};
 use std::collections::BTreeMap;
 use umpire::{BySide, Side, UnitId};
@@ -74,6 +74,8 @@ pub struct Summary {
     pub by_players: BTreeMap<[Level; 2], [u32; 3]>,
     /// Why they ended, and how often.
     pub reasons: BTreeMap<&'static str, u32>,
+    /// Whether they were fought as battles.
+    pub health: Health,
     /// How many turns they took.
     pub turns: Figures,
     /// How many decisions they took.
@@ -101,6 +103,7 @@ impl Summary {
             pair[1 + side as usize] += 1;
         }
         *self.reasons.entry(row.reason).or_default() += 1;
+        self.health.join(&row.health);
         self.turns.add(row.turns);
         self.steps.add(row.steps as i64);
         self.decided.add(row.decided);
@@ -171,8 +174,9 @@ mod tests {
             losses: BySide([3, 1]),
             falls: vec![Fall { unit: UnitId(2), turn: 3, before: Some(UnitId(9)) }],
             decided: 2,
-            digest: 0,
+            digest: "0".parse().expect("a digest"),
             pace: BySide::default(),
+            health: crate::Health::default(),
         }
     }
 

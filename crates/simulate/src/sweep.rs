@@ -3,6 +3,7 @@
 //! Every variant is fought with the same seeds, so that the dice are common to all and only the change differs.
 
 use crate::{Fault, Plan, Summary, mcnemar};
+use form::{Need, Value};
 use std::sync::atomic::AtomicBool;
 use testudo::{Scenario, ScenarioError};
 use umpire::Side;
@@ -94,8 +95,9 @@ pub fn changed(scenario: &Scenario, path: &str, value: &str) -> Result<Scenario,
             _ => return Err(wrong(format!("there is nothing below `{step}`"))),
         };
     }
+    let usual = if way == "house" { usual(scenario, last) } else { None };
     match at {
-        toml::Value::Table(table) => match written(table.get(last), value).map_err(wrong)? {
+        toml::Value::Table(table) => match written(table.get(last), usual, value).map_err(wrong)? {
             Some(new) => drop(table.insert(last.to_owned(), new)),
             None => drop(table.remove(last)),
         },
@@ -103,7 +105,7 @@ pub fn changed(scenario: &Scenario, path: &str, value: &str) -> Result<Scenario,
             let n = list.len();
             let i = last.parse::<usize>().ok().filter(|i| *i < n);
             let i = i.ok_or_else(|| wrong(format!("`{last}` is not one of {n} items, counted from 0")))?;
-            match written(list.get(i), value).map_err(wrong)? {
+            match written(list.get(i), None, value).map_err(wrong)? {
                 Some(new) => list[i] = new,
                 None => drop(list.remove(i)),
             }
@@ -114,8 +116,24 @@ pub fn changed(scenario: &Scenario, path: &str, value: &str) -> Result<Scenario,
     Ok(Scenario { text, ..scenario.clone() })
 }
 
-/// What is to stand in a field; nothing where it is to be taken out.
-fn written(old: Option<&toml::Value>, value: &str) -> Result<Option<toml::Value>, String> {
+/// What a house rule is in the book unless the file says otherwise, if it is a number.
+fn usual(scenario: &Scenario, name: &str) -> Option<i64> {
+    let field = (scenario.book.house)().into_iter().find(|field| field.name == name)?;
+    match field.need {
+        Need::Default(node) => match node.value {
+            Value::Int(n) => Some(n),
+            _ => None,
+        },
+        Need::Required | Need::Optional => None,
+    }
+}
+
+/// What is to stand in a field; nothing where it is to be taken out. `usual` is what it is while it is not there.
+fn written(
+    old: Option<&toml::Value>,
+    usual: Option<i64>,
+    value: &str,
+) -> Result<Option<toml::Value>, String> {
     if value == "off" {
         return if old.is_some() {
             Ok(None)
@@ -124,7 +142,17 @@ fn written(old: Option<&toml::Value>, value: &str) -> Result<Option<toml::Value>
         };
     }
     let signed = value.starts_with(['+', '-']).then(|| value.parse::<i64>().ok()).flatten();
-    if let (Some(by), Some(toml::Value::Integer(old))) = (signed, old) {
+    let number = match old {
+        Some(toml::Value::Integer(old)) => Some(*old),
+        Some(_) => None,
+        None => usual,
+    };
+    if let (Some(_), None, None) = (signed, number, old) {
+        return Err(format!(
+            "it is not there and has no usual value to add {value} to; give the number itself"
+        ));
+    }
+    if let (Some(by), Some(old)) = (signed, number) {
         return old
             .checked_add(by)
             .map(|n| Some(n.into()))

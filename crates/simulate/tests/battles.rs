@@ -2,7 +2,7 @@
 
 use simulate::arena::{self, Card};
 use simulate::sweep::{self, Change, changed};
-use simulate::{Plan, Row, Sheet, Summary, page};
+use simulate::{Plan, Row, RowFile, Summary, page};
 use std::sync::atomic::{AtomicBool, Ordering};
 use testudo::Scenario;
 use testudo_simulate as simulate;
@@ -28,7 +28,7 @@ fn rows(plan: &Plan, jobs: usize) -> Vec<Row> {
 fn csv(plan: &Plan, jobs: usize) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("rows.csv");
-    let mut sheet = Sheet::create(&path, &plan.scenario).expect("a file");
+    let mut sheet = RowFile::create(&path, &plan.scenario, plan.seed).expect("a file");
     rows(plan, jobs).iter().for_each(|row| sheet.add(row, &plan.start).expect("written"));
     assert!(!path.exists(), "a file is whole or not there");
     sheet.finish().expect("finished");
@@ -48,7 +48,7 @@ fn the_same_plan_gives_the_same_file_whatever_the_jobs() {
 fn a_later_seed_goes_on_where_an_earlier_plan_stopped() {
     let whole = rows(&plan(10), 1);
     let rest = rows(&Plan { seed: 7 + 6, ..plan(4) }, 1);
-    let digests = |rows: &[Row]| rows.iter().map(|row| row.digest).collect::<Vec<u64>>();
+    let digests = |rows: &[Row]| rows.iter().map(|row| row.digest).collect::<Vec<_>>();
     assert_eq!(digests(&whole[6..]), digests(&rest));
 }
 
@@ -86,6 +86,7 @@ fn rows_are_counted_and_drawn() {
     assert!(page.contains("<svg") && !page.contains("http"), "the page needs nothing but itself");
 }
 
+#[cfg(feature = "parquet")]
 #[test]
 fn a_parquet_file_is_read_back() {
     use parquet::file::reader::{FileReader as _, SerializedFileReader};
@@ -93,7 +94,7 @@ fn a_parquet_file_is_read_back() {
     let plan = plan(5);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("rows.parquet");
-    let mut sheet = Sheet::create(&path, &plan.scenario).expect("a file");
+    let mut sheet = RowFile::create(&path, &plan.scenario, plan.seed).expect("a file");
     let fought = rows(&plan, 1);
     fought.iter().for_each(|row| sheet.add(row, &plan.start).expect("written"));
     sheet.finish().expect("finished");
@@ -102,17 +103,57 @@ fn a_parquet_file_is_read_back() {
     let read: Vec<_> = reader.get_row_iter(None).expect("rows").map(|row| row.expect("a row")).collect();
     assert_eq!(read.len(), 5);
     for (row, read) in fought.iter().zip(&read) {
-        assert_eq!(read.get_long(1).expect("seed") as u64, row.seed);
+        assert_eq!(read.get_ulong(1).expect("seed"), row.seed);
         assert_eq!(read.get_string(2).expect("scenario"), "dba/zama");
         assert_eq!(read.get_int(7).expect("turns"), i32::from(row.turns));
-        assert_eq!(*read.get_string(15).expect("digest"), format!("{:016x}", row.digest));
+        assert_eq!(*read.get_string(15).expect("digest"), row.digest.to_string());
     }
 }
 
 #[test]
 fn a_file_of_another_kind_is_refused() {
-    let refused = Sheet::create(std::path::Path::new("rows.xls"), "x").err().expect("no such kind");
+    let refused = RowFile::create(std::path::Path::new("rows.xls"), "x", 1).err().expect("no such kind");
     assert_eq!(refused.to_string(), "rows.xls: name a .csv or a .parquet file");
+}
+
+/// Writes the rows of a plan into a file, and reads all that is then there as text.
+fn into_file(plan: &Plan, path: &std::path::Path) -> u32 {
+    let mut sheet = RowFile::create(path, &plan.scenario, plan.seed).expect("a file");
+    rows(plan, 1).iter().for_each(|row| sheet.add(row, &plan.start).expect("written"));
+    let kept = sheet.kept();
+    sheet.finish().expect("finished");
+    kept
+}
+
+#[test]
+fn going_on_into_the_same_file_keeps_what_is_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["rows.csv", "rows.parquet"] {
+        let (whole, parts) = (folder.path().join(format!("whole-{name}")), folder.path().join(name));
+        into_file(&plan(5), &whole);
+        assert_eq!(into_file(&plan(3), &parts), 0);
+        assert_eq!(into_file(&Plan { seed: 7 + 3, ..plan(2) }, &parts), 3);
+        let read = |path| std::fs::read(path).expect("the file");
+        assert!(read(&whole) == read(&parts), "{name}: the parts are not the whole");
+        // Another beginning is another simulation.
+        assert_eq!(into_file(&plan(3), &parts), 0);
+    }
+}
+
+#[test]
+fn the_largest_seed_is_written_as_it_is() {
+    let text = csv(&Plan { seed: u64::MAX, ..plan(1) }, 1);
+    assert!(text.lines().nth(1).expect("a row").starts_with("1,18446744073709551615,"), "{text}");
+}
+
+#[test]
+fn a_relative_sweep_adds_to_what_the_book_says() {
+    let text = |value: &str| changed(&zama(), "house.elements_to_lose", value).expect("it fits").text;
+    assert!(text("+1").contains("elements_to_lose = 5"), "{}", text("+1"));
+    assert!(text("-1").contains("elements_to_lose = 3"));
+    assert!(text("1").contains("elements_to_lose = 1"));
+    let Err(said) = changed(&zama(), "house.nothing", "+1") else { panic!("there is nothing to add to") };
+    assert!(said.to_string().contains("no usual value"), "{said}");
 }
 
 #[test]

@@ -3,11 +3,12 @@
 use dba::Dba;
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
-use table::KindId;
+use table::{KindId, Rect};
 use toms::Toms;
 use umpire::{
-    Asked, Battle, Command, Decision, Entry, Field, Journal, Manner, Numbers, Pending, ReplayError, Rulebook,
-    Shown as _, Side, Standing, StepRecord, Submitted, TerrainLook, UnitId, View, Viewer,
+    Asked, Battle, Bearing, Command, Decision, Digest, Entry, Field, Journal, Manner, Numbers, Pending,
+    ReplayError, Rulebook, Shown as _, Side, Standing, StepRecord, Submitted, TerrainLook, UnitId, View,
+    Viewer,
 };
 use wab::Wab;
 use wrg6::Wrg6;
@@ -142,6 +143,16 @@ impl AnyBattle {
         each!(AnyBattle, self, b => b.asked())
     }
 
+    /// The ground a unit stands on, in millimetres.
+    pub fn footprint(&self, unit: UnitId) -> Rect {
+        each!(AnyBattle, self, b => b.book().footprint(b.field(), b.phase(), unit))
+    }
+
+    /// How a unit bears itself.
+    pub fn bearing(&self, unit: UnitId) -> Bearing {
+        each!(AnyBattle, self, b => b.book().bearing(b.field(), b.phase(), unit))
+    }
+
     /// How the battle stands.
     pub fn standing(&self) -> Standing {
         each!(AnyBattle, self, b => b.standing())
@@ -153,8 +164,13 @@ impl AnyBattle {
     }
 
     /// The same number for the same battle on every platform.
-    pub fn digest(&self) -> u64 {
+    pub fn digest(&self) -> Digest {
         each!(AnyBattle, self, b => b.digest())
+    }
+
+    /// The version of the rules it is fought by.
+    pub fn rules_version(&self) -> u16 {
+        each!(AnyBattle, self, b => b.rules_version())
     }
 
     /// Takes a side's decision.
@@ -263,6 +279,9 @@ impl AnyView {
     /// # Errors
     /// Every reason why it would be refused.
     pub fn check(&self, side: Side, command: &Command) -> Result<(), Vec<Refusal>> {
+        if *command == Command::Concede && self.pending().ask(side).is_some() {
+            return Ok(());
+        }
         each!(AnyView, self, v => v.book.check(&v.field, &v.phase, side, command).map(|_| ()))
     }
 
@@ -274,6 +293,11 @@ impl AnyView {
     /// What is pending, as far as it concerns the viewer.
     pub fn pending(&self) -> &Pending {
         each!(AnyView, self, v => &v.pending)
+    }
+
+    /// How a unit bears itself.
+    pub fn bearing(&self, unit: UnitId) -> Bearing {
+        each!(AnyView, self, v => v.book.bearing(&v.field, &v.phase, unit))
     }
 
     /// How the battle stands.

@@ -105,7 +105,7 @@ impl Scenario {
     pub fn muster(&self) -> Result<AnyBattle, ScenarioError> {
         let source = Source { name: &self.name, text: &self.text };
         (self.book.muster)(&source).map_err(|faults| ScenarioError::Faults {
-            lines: faults.iter().map(|f| source.line(f)).collect(),
+            lines: source.lines(&faults).lines().map(str::to_owned).collect(),
         })
     }
 }

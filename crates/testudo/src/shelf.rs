@@ -54,6 +54,8 @@ pub struct ArmyVerdict {
     pub list: String,
     /// What is wrong with it; nothing if it is legal.
     pub faults: Vec<Fault>,
+    /// What is unusual about it, but allowed.
+    pub notes: Vec<String>,
 }
 
 /// A rulebook on the shelf.

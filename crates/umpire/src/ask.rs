@@ -70,6 +70,19 @@ pub struct Outcome {
     pub rule: RuleId,
     /// Why, in a few words.
     pub reason: &'static str,
+    /// What kind of end it was.
+    pub ending: Ending,
+}
+
+/// The kinds of ends a battle has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// It was fought out.
+    Fought,
+    /// Its time ran out.
+    Time,
+    /// A side conceded.
+    Conceded,
 }
 
 /// A question to a player.

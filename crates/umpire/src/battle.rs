@@ -2,12 +2,11 @@
 
 use crate::decision::Judged;
 use crate::{
-    Asked, BySide, Command, Cx, Decision, Entry, Event, Field, Journal, Numbers, Pending, Plans, Rulebook,
-    Side, StableHasher, Standing, UnitId,
+    Asked, BySide, Canonical, Command, Cx, Decision, Digest, DigestWriter, Ending, Entry, Event, Field,
+    Journal, Numbers, Outcome, Pending, Plans, Rulebook, Ruling, Side, Standing, UnitId,
 };
 use dice::Dice;
-use ruling::{Refusal, RuleId};
-use std::hash::{Hash, Hasher};
+use ruling::{CONCEDE, Refusal, RuleId};
 use std::sync::{Arc, OnceLock};
 
 /// Who is looking.
@@ -66,7 +65,7 @@ impl<R: Rulebook> View<R> {
         let (field, phase) = self.book.guess(self, dice);
         let envelopes = BySide::default();
         let book = Arc::clone(&self.book);
-        Battle { book, field, phase, envelopes, seq: self.seq, waits_for: OnceLock::new() }
+        Battle { book, field, phase, envelopes, seq: self.seq, conceded: None, waits_for: OnceLock::new() }
     }
 }
 
@@ -87,6 +86,8 @@ pub struct Battle<R: Rulebook> {
     phase: R::Phase,
     envelopes: BySide<Option<R::Plan>>,
     seq: u32,
+    /// Who has given the battle up.
+    conceded: Option<Side>,
     /// Whom the book waits for, once somebody has asked: it changes only when something is carried out.
     waits_for: OnceLock<Asked>,
 }
@@ -99,6 +100,7 @@ impl<R: Rulebook> Clone for Battle<R> {
             phase: self.phase.clone(),
             envelopes: self.envelopes.clone(),
             seq: self.seq,
+            conceded: self.conceded,
             waits_for: self.waits_for.clone(),
         }
     }
@@ -107,7 +109,8 @@ impl<R: Rulebook> Clone for Battle<R> {
 impl<R: Rulebook> Battle<R> {
     /// A battle about to begin.
     pub fn new(book: Arc<R>, field: Field, phase: R::Phase) -> Self {
-        Battle { book, field, phase, envelopes: BySide::default(), seq: 0, waits_for: OnceLock::new() }
+        let envelopes = BySide::default();
+        Battle { book, field, phase, envelopes, seq: 0, conceded: None, waits_for: OnceLock::new() }
     }
 
     /// The book being played.
@@ -132,6 +135,9 @@ impl<R: Rulebook> Battle<R> {
 
     /// Who must decide what. A side whose sealed decision is in is asked nothing more.
     pub fn pending(&self) -> Pending {
+        if let Some(side) = self.conceded {
+            return Pending::Over(concession(side));
+        }
         match self.book.pending(&self.field, &self.phase) {
             Pending::Sealed(mut asks) => {
                 for side in Side::ALL {
@@ -157,7 +163,10 @@ impl<R: Rulebook> Battle<R> {
 
     /// Whom the book waits for, sealed decisions that are in included.
     fn waits_for(&self) -> Asked {
-        *self.waits_for.get_or_init(|| self.book.asked(&self.field, &self.phase))
+        *self.waits_for.get_or_init(|| match self.conceded {
+            Some(side) => Asked::Nobody(concession(side)),
+            None => self.book.asked(&self.field, &self.phase),
+        })
     }
 
     /// How the battle stands.
@@ -181,6 +190,9 @@ impl<R: Rulebook> Battle<R> {
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
     ) -> Result<Submitted, Vec<Refusal>> {
+        if *command == Command::Concede {
+            return self.concede(side, journal);
+        }
         let numbers = self.numbers(Viewer::Player(side));
         let truly = numbers.command(command);
         let taken = self.accept(side, |b| b.book.check(&b.field, &b.phase, side, &truly), dice, journal);
@@ -224,29 +236,47 @@ impl<R: Rulebook> Battle<R> {
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
     ) -> Result<Submitted, Vec<Refusal>> {
-        let asked = match self.waits_for() {
-            Asked::One(who) if who == side => {
-                let plan = plan(self)?;
-                self.resolve(Plans::One(side, plan), dice, journal);
-                return Ok(Submitted::Resolved);
-            }
-            Asked::One(_) => return Err(vec![Refusal::new(TURN, "it is not this side's decision")]),
-            Asked::Nobody(_) => return Err(vec![Refusal::new(OVER, "the battle is over")]),
-            Asked::Sealed(asked) => asked,
-        };
-        if !asked[side] {
-            return Err(vec![Refusal::new(TURN, "this side has nothing to decide now")]);
-        }
-        if self.envelopes[side].is_some() {
-            return Err(vec![Refusal::new(SEALED, "this side's decision is sealed already")]);
-        }
+        self.may_decide(side)?;
         let plan = plan(self)?;
+        let Asked::Sealed(asked) = self.waits_for() else {
+            self.resolve(Plans::One(side, plan), dice, journal);
+            return Ok(Submitted::Resolved);
+        };
         self.envelopes[side] = Some(plan);
         if Side::ALL.into_iter().any(|s| asked[s] && self.envelopes[s].is_none()) {
             return Ok(Submitted::Sealed);
         }
         let both = Plans::Both(std::mem::take(&mut self.envelopes));
         self.resolve(both, dice, journal);
+        Ok(Submitted::Resolved)
+    }
+
+    /// Whether a side has something to decide now.
+    fn may_decide(&self, side: Side) -> Result<(), Vec<Refusal>> {
+        let no = |rule, words: &'static str| Err(vec![Refusal::new(rule, words)]);
+        match self.waits_for() {
+            Asked::One(who) if who == side => Ok(()),
+            Asked::One(_) => no(TURN, "it is not this side's decision"),
+            Asked::Nobody(_) => no(OVER, "the battle is over"),
+            Asked::Sealed(asked) if !asked[side] => no(TURN, "this side has nothing to decide now"),
+            Asked::Sealed(_) if self.envelopes[side].is_some() => {
+                no(SEALED, "this side's decision is sealed already")
+            }
+            Asked::Sealed(_) => Ok(()),
+        }
+    }
+
+    /// Ends the battle: a side gives it up in place of what it was asked to decide. Nothing on the field changes.
+    fn concede(&mut self, side: Side, journal: &mut dyn Journal) -> Result<Submitted, Vec<Refusal>> {
+        self.may_decide(side)?;
+        self.conceded = Some(side);
+        self.envelopes = BySide::default();
+        self.seq += 1;
+        self.waits_for = OnceLock::new();
+        if journal.listening() {
+            let words = format!("{} conceded the battle", self.field.roster().names[side]);
+            journal.write(Entry::Ruling(Ruling::new(CONCEDE, words)));
+        }
         Ok(Submitted::Resolved)
     }
 
@@ -321,18 +351,35 @@ impl<R: Rulebook> Battle<R> {
     pub fn resample(&self, side: Side, dice: &mut dyn Dice) -> Self {
         let mut battle = self.view(Viewer::Player(side)).imagine(dice);
         battle.envelopes[side] = self.envelopes[side].clone();
+        battle.conceded = self.conceded;
         battle
     }
 
+    /// The version of the rules it is fought by.
+    pub fn rules_version(&self) -> u16 {
+        R::RULES
+    }
+
     /// The same number for the same battle on every platform.
-    pub fn digest(&self) -> u64 {
-        let mut h = StableHasher::default();
-        for unit in self.field.units() {
-            unit.hash(&mut h);
+    pub fn digest(&self) -> Digest {
+        let mut out = DigestWriter::default();
+        self.field.units().write(&mut out);
+        self.field.ground().write(&mut out);
+        R::write_phase(&self.phase, &mut out);
+        if let Some(side) = self.conceded {
+            side.write(&mut out);
         }
-        self.field.ground().hash(&mut h);
-        self.phase.hash(&mut h);
-        h.finish()
+        out.finish(R::DIGEST)
+    }
+}
+
+/// How a battle ends that a side concedes.
+const fn concession(side: Side) -> Outcome {
+    Outcome {
+        winner: Some(side.other()),
+        rule: CONCEDE,
+        reason: "the enemy concedes",
+        ending: Ending::Conceded,
     }
 }
 

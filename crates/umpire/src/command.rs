@@ -127,4 +127,6 @@ pub enum Command {
     Choose(OptionId),
     /// Nothing more.
     Done,
+    /// Give the battle up.
+    Concede,
 }

@@ -1,6 +1,6 @@
 //! What a rulebook works with while it resolves.
 
-use crate::{Entry, Event, Field, Journal, Ruling};
+use crate::{Deed, Entry, Event, Field, Journal, Ruling};
 use dice::Dice;
 use ruling::{RuleId, ledger};
 
@@ -28,6 +28,7 @@ impl<'a> Cx<'a> {
     pub fn apply(&mut self, event: Event) {
         ledger::cite(event.rule());
         self.field.apply(&event);
+        self.journal.applied(event.rule());
         if self.journal.listening() {
             self.journal.write(Entry::Event(event));
         }
@@ -39,6 +40,12 @@ impl<'a> Cx<'a> {
             let ruling = ruling(self.field);
             self.journal.write(Entry::Ruling(ruling));
         }
+    }
+
+    /// Notes a deed, for those who count.
+    #[inline]
+    pub fn deed(&mut self, deed: Deed) {
+        self.journal.deed(deed);
     }
 
     /// Writes a heading.

@@ -1,7 +1,22 @@
 //! The journal: what happened, and why, for people.
 
-use crate::{Event, Side, UnitId};
+use crate::{Deed, Event, Side, UnitId};
 use ruling::{RuleId, Tally, ledger};
+
+/// Dice thrown together, for one rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Throw {
+    /// Who threw them.
+    pub side: Side,
+    /// For which unit, if it is for one.
+    pub unit: Option<UnitId>,
+    /// The id of the rule that asked for them.
+    pub rule: &'static str,
+    /// What each die had to reach; nothing where they are added up.
+    pub need: Option<u8>,
+    /// The faces.
+    pub faces: Vec<u8>,
+}
 
 /// A decision of the umpire, with everything that went into it.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +29,10 @@ pub struct Ruling {
     pub tallies: Vec<(UnitId, Tally)>,
     /// The dice rolled for it: by whom, for which unit, and the face.
     pub rolls: Vec<(Side, Option<UnitId>, u8)>,
+    /// What dice under a rule had to reach, where they were not thrown to be counted.
+    pub needs: Vec<(RuleId, u8)>,
+    /// The dice throw by throw, where someone watched them fall.
+    pub throws: Vec<Throw>,
     /// Other rules that entered into it.
     pub also: Vec<RuleId>,
     /// The only side that may read it before the battle is over; everyone if nobody is named.
@@ -31,6 +50,8 @@ impl Ruling {
             text: text.into(),
             tallies: Vec::new(),
             rolls: Vec::new(),
+            needs: Vec::new(),
+            throws: Vec::new(),
             also: Vec::new(),
             only: None,
             aloud: None,
@@ -46,6 +67,12 @@ impl Ruling {
     /// Adds a die.
     pub fn rolled(mut self, side: Side, unit: Option<UnitId>, face: u8) -> Self {
         self.rolls.push((side, unit, face));
+        self
+    }
+
+    /// Tells what each die under a rule had to reach.
+    pub fn needing(mut self, rule: RuleId, need: u8) -> Self {
+        self.needs.push((rule, need));
         self
     }
 
@@ -101,6 +128,10 @@ pub trait Journal {
     fn listening(&self) -> bool;
     /// Takes an entry.
     fn write(&mut self, entry: Entry);
+    /// Takes note of a deed; most journals do not.
+    fn deed(&mut self, _deed: Deed) {}
+    /// Takes note of the rule by which something became true; most journals do not.
+    fn applied(&mut self, _rule: RuleId) {}
 }
 
 /// A journal nobody reads.

@@ -7,29 +7,36 @@
 
 mod ask;
 mod battle;
+mod canonical;
 mod command;
 mod cx;
 mod decision;
+mod deed;
 mod digest;
 mod event;
 mod field;
 mod journal;
 mod numbers;
+mod reach;
+mod rehearse;
 mod replay;
 mod rulebook;
 mod shown;
 mod side;
 
-pub use ask::{Ask, Asked, Choice, Form, LineAsk, Outcome, Pending, PickAsk, Shooter};
+pub use ask::{Ask, Asked, Choice, Ending, Form, LineAsk, Outcome, Pending, PickAsk, Shooter};
 pub use battle::{Battle, Submitted, View, Viewer};
 pub use command::{Aim, Command, Manner, OptionId, Piece, Step};
 pub use cx::Cx;
 pub use decision::Decision;
-pub use digest::StableHasher;
+pub use deed::{Bearing, ChargeEnd, Deed};
+pub use digest::{Canonical, Digest, DigestError, DigestWriter};
 pub use event::{Event, Motion};
 pub use field::{Field, Mark, Place, Roster, Unit, UnitCard, UnitId};
-pub use journal::{Entry, Journal, Ruling, Silent};
+pub use journal::{Entry, Journal, Ruling, Silent, Throw};
 pub use numbers::Numbers;
+pub use reach::Reached;
+pub use rehearse::Rehearsal;
 pub use replay::{Record, ReplayError, StepRecord, replay};
 pub use rulebook::{Plans, Rulebook, Standing};
 pub use shown::{

@@ -2,7 +2,7 @@
 
 use crate::{
     Ask, Choice, Command, Entry, Event, Field, Form, LineAsk, Pending, PickAsk, Roster, Ruling, Shooter,
-    UnitId,
+    Throw, UnitId,
 };
 use ruling::Refusal;
 use std::borrow::Cow;
@@ -72,7 +72,11 @@ impl Numbers {
             }
             Command::Charge { unit, target } => Command::Charge { unit: one(unit), target: one(target) },
             Command::Shoot(shots) => Command::Shoot(shots.iter().map(pair).collect()),
-            Command::Lay(_) | Command::Sheet { .. } | Command::Choose(_) | Command::Done => command.clone(),
+            Command::Lay(_)
+            | Command::Sheet { .. }
+            | Command::Choose(_)
+            | Command::Done
+            | Command::Concede => command.clone(),
         })
     }
 
@@ -154,6 +158,11 @@ impl Numbers {
                 .rolls
                 .into_iter()
                 .map(|(side, id, face)| (side, id.and_then(|id| self.called(id)), face))
+                .collect(),
+            throws: ruling
+                .throws
+                .into_iter()
+                .map(|throw| Throw { unit: throw.unit.and_then(|id| self.called(id)), ..throw })
                 .collect(),
             ..ruling
         }

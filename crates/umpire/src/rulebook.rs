@@ -1,9 +1,14 @@
 //! What a rulebook is to the engine.
 
-use crate::{Ask, Asked, BySide, Command, Cx, Field, Manner, Pending, Side, UnitId, View, Viewer};
+use crate::digest::AsHashed;
+use crate::{
+    Ask, Asked, Bearing, BySide, Command, Cx, DigestWriter, Field, Manner, Pending, Side, UnitId, View,
+    Viewer,
+};
 use dice::Dice;
 use ruling::{Refusal, RuleIndex};
 use std::hash::Hash;
+use table::Rect;
 
 /// Checked decisions, ready to be carried out together.
 #[derive(Clone, Debug)]
@@ -52,11 +57,23 @@ pub trait Rulebook: Send + Sync + Sized + 'static {
     /// The book's short name.
     const ID: &'static str;
 
+    /// The version of its rules, kept with every saved battle; raised when a change of the rules makes the same
+    /// commands and dice do something else.
+    const RULES: u16;
+
+    /// The version of what [`Rulebook::write_phase`] writes; raised when those bytes change.
+    const DIGEST: u16 = 0;
+
     /// The ways of moving, by number.
     const MANNERS: &'static [Manner];
 
     /// The rules as played.
     fn rules(&self) -> &RuleIndex;
+
+    /// Writes the phase into the battle's digest: all that decides how the battle goes on.
+    fn write_phase(phase: &Self::Phase, out: &mut DigestWriter) {
+        phase.hash(&mut AsHashed(out));
+    }
 
     /// Who must decide what.
     fn pending(&self, field: &Field, phase: &Self::Phase) -> Pending;
@@ -105,6 +122,18 @@ pub trait Rulebook: Send + Sync + Sized + 'static {
 
     /// How the battle stands.
     fn standing(&self, field: &Field, phase: &Self::Phase) -> Standing;
+
+    /// How a unit on the table bears itself, for everyone to see.
+    fn bearing(&self, field: &Field, phase: &Self::Phase, unit: UnitId) -> Bearing {
+        let _ = (field, phase, unit);
+        Bearing::InHand
+    }
+
+    /// The ground a unit stands on, in millimetres; a book says so where it is not what the formation covers.
+    fn footprint(&self, field: &Field, phase: &Self::Phase, unit: UnitId) -> Rect {
+        let _ = phase;
+        *field.shape(unit)
+    }
 
     /// The units a viewer knows, in the order in which he calls them by number, where numbers of their own would
     /// tell of units he does not know; nothing where everyone is called by his own.

@@ -1,6 +1,6 @@
 //! What a screen needs to know of a book beyond the field: names, marks, regions, previews.
 
-use crate::{BySide, Command, Field, Rulebook, Side, UnitId};
+use crate::{BySide, Command, Field, Rulebook, Side, Step, UnitId};
 use ruling::{Refusal, RuleId};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -264,9 +264,45 @@ pub trait Shown: Rulebook {
     fn figures(&self, field: &Field, _phase: &Self::Phase, unit: UnitId) -> u16 {
         field.unit(unit).formation.figures
     }
+    /// Whether a living general is with a unit.
+    fn has_general(&self, field: &Field, _phase: &Self::Phase, unit: UnitId) -> bool {
+        field.card(unit).general
+    }
     /// How a unit that may move gets about.
     fn manoeuvre(&self, _field: &Field, _phase: &Self::Phase, _unit: UnitId) -> Manoeuvre {
         Manoeuvre::Freely
+    }
+    /// How many units are set down with one decision, where it is not all of them.
+    fn set_down_at_once(&self) -> Option<u8> {
+        None
+    }
+    /// The units that could move together with one that may move, itself among them.
+    fn group(&self, _field: &Field, _phase: &Self::Phase, unit: UnitId) -> Vec<UnitId> {
+        vec![unit]
+    }
+    /// Whether a unit could do anything now in a manner, by its number: screens offer no other.
+    fn is_of_use(&self, _field: &Field, _phase: &Self::Phase, _unit: UnitId, _manner: u8) -> bool {
+        true
+    }
+    /// The number of the manner in which several units move together, where there is one.
+    fn manner_for_many(&self) -> Option<u8> {
+        None
+    }
+    /// Whether players write orders or moves on sheets: screens then keep room for them.
+    fn writes_orders(&self) -> bool {
+        false
+    }
+    /// How the way of a unit is drawn that is to be written on a sheet; nothing where drawing writes nothing.
+    fn draws(&self, _field: &Field, _phase: &Self::Phase, _unit: UnitId) -> Option<Manoeuvre> {
+        None
+    }
+    /// The words that a drawn way stands for on a sheet.
+    fn phrase(&self, _field: &Field, _phase: &Self::Phase, _unit: UnitId, _path: &[Step]) -> Option<String> {
+        None
+    }
+    /// What losses are counted in, in the plural.
+    fn losses_in(&self) -> &'static str {
+        "points"
     }
     /// What a command would do.
     fn preview(&self, field: &Field, phase: &Self::Phase, side: Side, command: &Command) -> Preview;

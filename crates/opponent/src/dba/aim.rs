@@ -1,9 +1,10 @@
 //! Targets: who shoots at whom, and in what order.
 
 use dba::Dba;
-use dba::board::Board;
-use dba::shooting::{self, MOST};
-use dba::tactics;
+use dba::api::board::Board;
+use dba::api::shooting;
+use dba::api::shooting::MOST;
+use dba::api::tactics;
 use umpire::{Command, Form, OptionId, Pending, Shooter, Side, UnitId, View};
 
 /// Targets for all who can shoot.

@@ -1,12 +1,13 @@
 //! Blocks: elements that stand joined and can move together.
 
 use super::scene::Scene;
-use dba::board::WIDTH;
-use dba::ground;
-use dba::shooting::is_gun;
-use dba::tables::tables;
-use dba::tactics::{self, Tie};
-use dba::troop::{Going, Troop};
+use dba::api::board;
+use dba::api::board::WIDTH;
+use dba::api::data::tables;
+use dba::api::data::{Going, Troop};
+use dba::api::shooting::is_gun;
+use dba::api::tactics;
+use dba::api::tactics::Tie;
 use table::Rect;
 
 /// Elements joined in one block, all of which may move.
@@ -55,7 +56,7 @@ fn is_barred(scene: &Scene<'_>, i: u8) -> bool {
         half_depth: base.rect.half_depth + reach / 2.0,
         ..base.rect
     };
-    ground::going(&scene.board, &lane, base.troop) == Going::Bad || ground::in_river(&scene.board, &lane)
+    board::going(&scene.board, &lane, base.troop) == Going::Bad || board::in_river(&scene.board, &lane)
 }
 
 /// Every block of those who have not moved and have no place to keep; elements by themselves are blocks of one.
@@ -107,7 +108,7 @@ fn block(scene: &Scene<'_>, mut who: Vec<u8>) -> Block {
     let ahead = scene.base(who[0]).rect.ahead;
     let front = |i: u8| scene.base(i).rect.front_mid().dot(ahead);
     let most = who.iter().map(|&i| front(i)).fold(f64::NEG_INFINITY, f64::max);
-    let foremost = |i: u8| front(i) >= most - dba::board::NEAR;
+    let foremost = |i: u8| front(i) >= most - dba::api::board::NEAR;
     who.sort_by_key(|&i| (!foremost(i), i));
     let rank = who.iter().filter(|&&i| foremost(i)).count();
     let rate = who.iter().map(|&i| scene.rate(scene.base(i).troop)).fold(f64::INFINITY, f64::min);

@@ -2,8 +2,8 @@
 
 use super::scene::{Order, Scene, to};
 use super::{estimate, route};
-use dba::board::{Base, NEAR, WIDTH};
-use dba::{camp, ground};
+use dba::api::board;
+use dba::api::board::{Base, NEAR, WIDTH};
 use table::{Convex, Facing, Solid, Vec2};
 use umpire::Side;
 
@@ -25,7 +25,7 @@ pub fn attacks(scene: &Scene<'_>, me: &Base, orders: &mut Vec<Order>) {
         let cost = table::front_corner_cost(&me.rect, &there.rect);
         let free = || !scene.board.others(me.id).any(|o| there.overlaps(&o.rect));
         if cost <= rate
-            && ground::on_table(&scene.board, &there.rect)
+            && board::on_table(&scene.board, &there.rect)
             && free()
             && let Some(stops) = round_corner(me, &there, outline, rate)
         {
@@ -68,13 +68,13 @@ fn against(me: &Base, a: Vec2, b: Vec2) -> Base {
 /// Moves into an own camp that stands empty, or an enemy's that nobody defends.
 pub fn open_camp(scene: &Scene<'_>, i: u8) -> Option<(Side, Base)> {
     let me = scene.base(i);
-    if !camp::may_occupy(me.troop) {
+    if !board::may_occupy(me.troop) {
         return None;
     }
     Side::ALL.into_iter().find_map(|side| {
         let state = scene.board.camps[side]?;
         let outline = scene.board.outline(side)?;
-        let open = state.holder == dba::phase::Holder::Nobody;
+        let open = state.holder == dba::api::board::Holder::Nobody;
         let near = outline.nearest(me.rect.centre).distance(me.rect.centre) <= scene.rate(me.troop);
         let there = me.at(outline.middle(), me.facing);
         (open && near).then_some((side, there))

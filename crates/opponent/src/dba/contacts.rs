@@ -3,10 +3,10 @@
 use super::estimate::{self, Moved};
 use super::scene::{Order, Scene, members, to};
 use super::{camps, route};
-use dba::board::{Base, NEAR, WIDTH};
-use dba::geometry::{self, Contact};
-use dba::tables::tables;
-use dba::{contact, ground};
+use dba::api::board;
+use dba::api::board::Contact;
+use dba::api::board::{Base, NEAR, WIDTH};
+use dba::api::contact;
 
 /// Whoever is in a zone of control is not farther from its owner's centre than this.
 const ZONE_REACH: f64 = 360.0;
@@ -14,7 +14,7 @@ const ZONE_REACH: f64 = 360.0;
 /// Every contact or overlap that an element might reach.
 pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
     let me = scene.base(i);
-    if !tables().troop(me.troop).moves_into_contact {
+    if !scene.book.house.may_contact(me.troop) {
         return;
     }
     // Whoever is within reach, at most twelve of them; no zone of control reaches farther.
@@ -71,13 +71,13 @@ fn reached(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> O
     if !door && is_beyond(me, it, edge, rate + NEAR) {
         return None;
     }
-    let there = geometry::line_up(me, it, edge);
+    let there = board::line_up(me, it, edge);
     let cost = table::front_corner_cost(&me.rect, &there.rect);
     if !door && (cost > rate + NEAR || !contact::flank_start(me, it, edge)) {
         return None;
     }
     let free = !there.overlaps(&it.rect) && !scene.board.others(me.id).any(|o| there.overlaps(&o.rect));
-    if !free || !ground::on_table(&scene.board, &there.rect) {
+    if !free || !board::on_table(&scene.board, &there.rect) {
         return None;
     }
     if door {
@@ -126,5 +126,5 @@ fn closes_the_door(scene: &Scene<'_>, me: &Base, foe: u8, edge: Contact) -> bool
         Contact::RightFlank => Contact::RightOverlap,
         _ => return false,
     };
-    scene.tie(foe).front.is_some() && geometry::contact(me, it) == Some(overlap)
+    scene.tie(foe).front.is_some() && board::contact(me, it) == Some(overlap)
 }

@@ -2,12 +2,13 @@
 
 use crate::Level;
 use dba::Dba;
-use dba::board::{Base, Board, NEAR, WIDTH};
-use dba::ground;
-use dba::setup::deploy::{elements, reason, swapped};
-use dba::setup::home::Home;
-use dba::tactics::{self, Station};
-use dba::troop::{Going, Troop};
+use dba::api::board;
+use dba::api::board::{Base, Board, NEAR, WIDTH};
+use dba::api::data::{Going, Troop};
+use dba::api::setup::Home;
+use dba::api::setup::{elements, reason, swapped};
+use dba::api::tactics;
+use dba::api::tactics::Station;
 use table::{Pose, Rect, TableEdge, Vec2};
 use umpire::{Command, Side, UnitId, View};
 
@@ -148,10 +149,9 @@ fn fits(board: &Board<'_>, edge: TableEdge, placed: &[Base], base: &Base) -> boo
         .filter_map(|&s| board.outline(s))
         .all(|o| table::penetration(&base.rect, &o) <= NEAR / 2.0);
     reason(board.ground, edge, &base.rect).is_empty()
-        && ground::on_table(board, &base.rect)
-        && !ground::in_waterway(board, &base.rect)
-        && (ground::going(board, &base.rect, base.troop) == Going::Good
-            || !ground::shuns_bad_going(base.troop))
+        && board::on_table(board, &base.rect)
+        && !board::in_waterway(board, &base.rect)
+        && (board::going(board, &base.rect, base.troop) == Going::Good || !board::shuns_bad_going(base.troop))
         && clear_of_camps
         && !placed.iter().chain(&board.bases).any(|o| base.rect.penetration(&o.rect) > NEAR / 2.0)
 }
@@ -176,7 +176,7 @@ fn put(
         for column in -24..=24 {
             let (u, v) = (f64::from(column) * 40.0, FRONT - f64::from(row) * 40.0);
             let there = frame.put(base, u, v);
-            let rough = ground::going(board, &there.rect, base.troop) == Going::Bad;
+            let rough = board::going(board, &there.rect, base.troop) == Going::Bad;
             let dislike = if rough && !tactics::likes_bad_going(base.troop) { 300.0 } else { 0.0 };
             let far = (u - right).abs() + (v - front).abs() + dislike;
             if best.is_none_or(|(least, _)| far < least) && fits(board, edge, placed, &there) {
@@ -205,7 +205,7 @@ fn best_shift(board: &Board<'_>, edge: TableEdge, frame: &Frame, files: &[File])
 
 /// How wide the deployment zone is.
 fn free_width(board: &Board<'_>, edge: TableEdge) -> f64 {
-    let margin = dba::tables::tables().setup.margin;
+    let margin = dba::api::data::tables().setup.margin;
     Home::of(board.ground, edge).length() - 2.0 * margin
 }
 
@@ -217,7 +217,7 @@ fn dislike(board: &Board<'_>, edge: TableEdge, frame: &Frame, files: &[File], sh
         if !fits(board, edge, &[], &there) {
             cost += 2.0;
         }
-        let rough = ground::going(board, &there.rect, there.troop) == Going::Bad;
+        let rough = board::going(board, &there.rect, there.troop) == Going::Bad;
         cost += match (rough, tactics::likes_bad_going(there.troop)) {
             (true, false) => 1.0,
             (true, true) => -0.2,
@@ -242,8 +242,7 @@ pub fn rough_slots(board: &Board<'_>, edge: TableEdge) -> usize {
     };
     let rough = |i: &usize| {
         let there = frame.put(&base, across(*i, FILES), FRONT);
-        ground::going(board, &there.rect, there.troop) == Going::Bad
-            || ground::in_waterway(board, &there.rect)
+        board::going(board, &there.rect, there.troop) == Going::Bad || board::in_waterway(board, &there.rect)
     };
     (0..FILES).filter(rough).count()
 }
@@ -261,7 +260,7 @@ fn hope(board: &Board<'_>, line: &[Base]) -> f32 {
         if let Some(foe) = opposite {
             sum += tactics::matchup(base.troop, foe.troop) - tactics::matchup(foe.troop, base.troop);
         }
-        let rough = ground::going(board, &base.rect, base.troop) == Going::Bad;
+        let rough = board::going(board, &base.rect, base.troop) == Going::Bad;
         if rough && !tactics::likes_bad_going(base.troop) {
             sum -= 1.0;
         }
@@ -315,7 +314,8 @@ pub fn exchange(view: &View<Dba>, side: Side) -> Command {
     let board = Board::of(&view.book, &view.field, &view.phase);
     let own: Vec<Base> =
         board.bases.iter().filter(|b| b.side == side && board.camp_of(b.id).is_none()).copied().collect();
-    let front: Vec<&Base> = own.iter().filter(|b| !own.iter().any(|f| dba::geometry::behind(b, f))).collect();
+    let front: Vec<&Base> =
+        own.iter().filter(|b| !own.iter().any(|f| dba::api::board::behind(b, f))).collect();
     let mut chosen: Vec<(UnitId, UnitId)> = Vec::new();
     let mut best = 0.15;
     for (i, a) in front.iter().enumerate() {

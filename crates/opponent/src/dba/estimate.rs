@@ -2,12 +2,14 @@
 
 use super::blocks::Block;
 use super::scene::Scene;
-use dba::board::Base;
-use dba::combat::{Fighter, Role, Supporter};
-use dba::geometry::{self, Contact};
-use dba::tactics::{self, Contender};
-use dba::troop::{Going, Troop, TroopSet};
-use dba::{ground, recoil};
+use dba::api::aftermath;
+use dba::api::board;
+use dba::api::board::Base;
+use dba::api::board::Contact;
+use dba::api::combat::{Fighter, Role, Supporter};
+use dba::api::data::{Going, Troop, TroopSet};
+use dba::api::tactics;
+use dba::api::tactics::Contender;
 use umpire::Side;
 
 /// Bases as they would stand after a move: their places on the board, and their new bases.
@@ -26,7 +28,7 @@ impl Moved<'_> {
 
     /// The enemies each would meet front to front, by place among the movers.
     pub fn meets(&self, foe: &Base) -> Option<usize> {
-        self.bases.iter().position(|b| geometry::contact(b, foe) == Some(Contact::Front))
+        self.bases.iter().position(|b| board::contact(b, foe) == Some(Contact::Front))
     }
 }
 
@@ -38,7 +40,7 @@ fn balance(scene: &Scene<'_>, a: &Contender, b: &Contender) -> f32 {
 }
 
 fn going(scene: &Scene<'_>, base: &Base) -> Going {
-    ground::going(&scene.board, &base.rect, base.troop)
+    board::going(&scene.board, &base.rect, base.troop)
 }
 
 fn supporter(scene: &Scene<'_>, base: &Base) -> Supporter {
@@ -52,9 +54,9 @@ pub fn front(scene: &Scene<'_>, moved: Moved<'_>, k: usize, foe: u8) -> f32 {
     let mut mine = Fighter {
         general: me.general,
         going: going(scene, me),
-        uphill: ground::uphill(&scene.board, me, it),
+        uphill: board::uphill(&scene.board, me, it),
         moved_into_contact: true,
-        support: moved.bases.iter().find(|b| geometry::behind(b, me)).map(|b| supporter(scene, b)),
+        support: moved.bases.iter().find(|b| board::behind(b, me)).map(|b| supporter(scene, b)),
         ..Fighter::new(me.troop)
     };
     // Its neighbours who have nobody before them overlap us.
@@ -69,8 +71,8 @@ pub fn front(scene: &Scene<'_>, moved: Moved<'_>, k: usize, foe: u8) -> f32 {
     let mut its = Fighter {
         general: it.general,
         going: going(scene, it),
-        uphill: ground::uphill(&scene.board, it, me),
-        river_bank: ground::defends_bank(&scene.board, it, me),
+        uphill: board::uphill(&scene.board, it, me),
+        river_bank: board::defends_bank(&scene.board, it, me),
         support: tie.behind.map(|b| supporter(scene, scene.base(b))),
         pikes_beside: [tie.left, tie.right]
             .into_iter()
@@ -89,11 +91,11 @@ pub fn front(scene: &Scene<'_>, moved: Moved<'_>, k: usize, foe: u8) -> f32 {
     };
     for (j, other) in moved.bases.iter().enumerate().filter(|&(j, _)| j != k) {
         let busy = || meets_any(scene, &moved.bases[j]);
-        let kind = geometry::contact(other, it);
+        let kind = board::contact(other, it);
         count(kind, kind.is_some() && busy());
     }
     for i in scene.of_side(scene.side).filter(|&i| !moved.has(i)) {
-        let kind = geometry::contact(scene.base(i), it);
+        let kind = board::contact(scene.base(i), it);
         count(kind, scene.tie(i).is_engaged());
     }
     // In a block those behind move along: who is in whose way would be seen only then.
@@ -105,20 +107,20 @@ pub fn front(scene: &Scene<'_>, moved: Moved<'_>, k: usize, foe: u8) -> f32 {
 
 /// Whether a base that stands there could not recoil.
 fn is_cornered(scene: &Scene<'_>, base: &Base) -> bool {
-    recoil::decide(&scene.board, base, false).to.is_none()
+    aftermath::decide(&scene.board, base, None).to.is_none()
 }
 
 /// Whether a base would have an enemy in front contact.
 fn meets_any(scene: &Scene<'_>, base: &Base) -> bool {
-    scene.foes().any(|f| geometry::contact(base, scene.base(f)) == Some(Contact::Front))
+    scene.foes().any(|f| board::contact(base, scene.base(f)) == Some(Contact::Front))
 }
 
 /// What it adds to the present fight of one of ours with an enemy that one more is on the enemy's flank, and whether
 /// the enemy is held from then on.
 fn one_more(scene: &Scene<'_>, friend: u8, foe: u8, holds: bool) -> f32 {
     let (ours, its) = (scene.base(friend).id, scene.base(foe).id);
-    let mine = dba::fight::fighter(&scene.board, scene.phase, ours, its);
-    let theirs = dba::fight::fighter(&scene.board, scene.phase, its, ours);
+    let mine = dba::api::combat::fighter(&scene.board, scene.phase, ours, its);
+    let theirs = dba::api::combat::fighter(&scene.board, scene.phase, its, ours);
     let a = Contender::of(scene.book, Role::Fights, &mine, &theirs, scene.tie(friend).held);
     let held = scene.tie(foe).held;
     let now = Contender::of(scene.book, Role::Fights, &theirs, &mine, held);
@@ -169,7 +171,7 @@ pub fn charge(scene: &Scene<'_>, block: &Block, gap: f64, foe: u8) -> Option<(f3
     let mut sum = 0.0;
     let mut met = 0;
     for (k, base) in bases[..block.rank].iter().enumerate() {
-        let opposite = scene.foes().find(|&f| geometry::contact(base, scene.base(f)) == Some(Contact::Front));
+        let opposite = scene.foes().find(|&f| board::contact(base, scene.base(f)) == Some(Contact::Front));
         if let Some(f) = opposite {
             sum += front(scene, moved, k, f);
             met += 1;

@@ -2,13 +2,15 @@
 
 use super::scene::{Order, Scene, prize, sides, toll};
 use super::{blocks, contacts, estimate};
-use dba::board::{Board, WIDTH};
-use dba::movement::{self, MovePlan};
-use dba::phase::{Marks, Phase};
-use dba::tables::tables;
-use dba::tactics::{self, Stance};
-use dba::troop::{Going, Troop};
-use dba::{facing, fight, ground, shooting};
+use dba::api::board::{Board, WIDTH};
+use dba::api::board::{Marks, Phase};
+use dba::api::data::tables;
+use dba::api::data::{Going, Troop};
+use dba::api::movement;
+use dba::api::movement::MovePlan;
+use dba::api::tactics;
+use dba::api::tactics::Stance;
+use dba::api::{board, combat, contact, shooting};
 use dice::{Dice, Die, RollId};
 use umpire::{Cx, Field, Side, Silent, UnitId};
 
@@ -47,7 +49,7 @@ pub fn carried_out(scene: &Scene<'_>, plan: &MovePlan) -> (Field, Phase) {
 
 /// The field and the phase once everyone who is struck in flank or rear has turned.
 pub fn turned(scene: &Scene<'_>, mut field: Field, mut phase: Phase) -> (Field, Phase) {
-    facing::turn_to_face(scene.book, &mut phase, &mut Cx::new(&mut field, &mut NoDice, &mut Silent));
+    contact::turn_to_face(scene.book, &mut phase, &mut Cx::new(&mut field, &mut NoDice, &mut Silent));
     (field, phase)
 }
 
@@ -101,7 +103,7 @@ fn is_loose(board: &Board<'_>, stance: &Stance, i: u8, side: Side) -> bool {
 fn melees(scene: &Scene<'_>, phase: &Phase) -> f32 {
     let [own, theirs] = [scene.side, scene.side.other()].map(|side| scene.toll[side]);
     let mut sum = 0.0;
-    for pair in fight::pairs(&scene.board, phase) {
+    for pair in combat::pairs(&scene.board, phase) {
         let ids = if scene.field.side(pair.active) == scene.side {
             [pair.active, pair.inactive]
         } else {
@@ -186,7 +188,7 @@ fn posture(scene: &Scene<'_>) -> f32 {
             let same = scene.base(b).troop == base.troop;
             sum += if same { 0.02 * f32::from(support) } else { 0.0 };
         }
-        let rough = ground::going(&scene.board, &base.rect, base.troop) == Going::Bad;
+        let rough = board::going(&scene.board, &base.rect, base.troop) == Going::Bad;
         if rough {
             sum -= if tactics::likes_bad_going(base.troop) { 0.0 } else { 0.08 };
         }

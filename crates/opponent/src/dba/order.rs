@@ -1,10 +1,11 @@
 //! The order of combats.
 
 use dba::Dba;
-use dba::board::Board;
-use dba::phase::Pair;
-use dba::tactics::{self, Stance};
-use dba::troop::Troop;
+use dba::api::board::Board;
+use dba::api::board::Pair;
+use dba::api::data::Troop;
+use dba::api::tactics;
+use dba::api::tactics::Stance;
 use umpire::{Command, OptionId, Side, UnitId, View};
 
 /// The combat to fight next: the likeliest kill first, and first among those the one that bares most flanks.

@@ -1,11 +1,12 @@
 //! Fire: what it costs to stand where guns can see one.
 
 use super::scene::Scene;
-use dba::board::Base;
-use dba::geometry;
-use dba::shooting::is_gun;
-use dba::tables::Circumstance;
-use dba::tactics::{self, Contender};
+use dba::api::board;
+use dba::api::board::Base;
+use dba::api::data::Circumstance;
+use dba::api::shooting::is_gun;
+use dba::api::tactics;
+use dba::api::tactics::Contender;
 
 /// What one element stands to lose to the enemy's guns at a place, in elements, if nobody else draws their fire.
 pub fn of_guns(scene: &Scene<'_>, there: &Base) -> f32 {
@@ -16,7 +17,7 @@ pub fn of_guns(scene: &Scene<'_>, there: &Base) -> f32 {
 fn of_one(scene: &Scene<'_>, gun: &Base, there: &Base) -> f32 {
     let house = &scene.book.house;
     // Whoever is in the way now may be gone when they shoot.
-    let far = geometry::shot_distance(&gun.rect, &there.rect);
+    let far = board::shot_distance(&gun.rect, &there.rect);
     if far.is_none_or(|far| far > f64::from(house.range(gun.troop))) {
         return 0.0;
     }

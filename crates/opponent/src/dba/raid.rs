@@ -2,9 +2,9 @@
 
 use super::peril;
 use super::scene::{Order, Scene, to};
-use dba::board::Base;
-use dba::ground;
-use dba::troop::{Arm, Troop};
+use dba::api::board;
+use dba::api::board::Base;
+use dba::api::data::{Arm, Troop};
 use table::{Facing, Solid, Vec2};
 
 /// How far from a side of the table riders pass the enemy: beyond most terrain.
@@ -45,7 +45,7 @@ pub fn raid(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) -> bool {
             let left = way_left(scene, camp, there.rect.centre);
             let goes = left < far - LEAST
                 && distance <= scene.reach_of(me, &there)
-                && ground::on_table(&scene.board, &there.rect)
+                && board::on_table(&scene.board, &there.rect)
                 && outline.nearest(there.rect.centre).distance(there.rect.centre) > NEAR_CAMP
                 && !scene.shuns(me, &there)
                 && is_clear_of_foes(scene, &there)

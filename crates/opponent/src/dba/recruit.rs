@@ -9,11 +9,12 @@ use super::contacts;
 use super::scene::{Order, Scene, forward, manner, to};
 use super::{estimate, judge, peril, raid};
 use dba::Dba;
-use dba::board::{Base, WIDTH};
-use dba::movement::MovePlan;
-use dba::shooting::is_gun;
-use dba::tactics::{self, Station};
-use dba::troop::Arm;
+use dba::api::board::{Base, WIDTH};
+use dba::api::data::Arm;
+use dba::api::movement::MovePlan;
+use dba::api::shooting::is_gun;
+use dba::api::tactics;
+use dba::api::tactics::Station;
 use table::{Facing, Solid, Vec2};
 use umpire::{Command, Decision, View};
 
@@ -198,7 +199,8 @@ fn charge(scene: &Scene<'_>, block: &Block, ahead: Ahead, hope: f32, met: usize,
 
 fn group(scene: &Scene<'_>, block: &Block, distance: f64, promise: f32) -> Order {
     let units = block.who.iter().map(|&i| scene.base(i).id).collect();
-    let heavy = block.who.iter().any(|&i| dba::tables::tables().pips.heavy_troops.has(scene.base(i).troop));
+    let heavy =
+        block.who.iter().any(|&i| dba::api::data::tables().pips.heavy_troops.has(scene.base(i).troop));
     let promise = if heavy { promise / 2.0 } else { promise };
     Order { manner: manner::GROUP, units, path: vec![forward(distance)], promise }
 }

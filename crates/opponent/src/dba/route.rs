@@ -1,9 +1,8 @@
 //! The way to a place against an enemy: straight there, or first to a place before it.
 
 use super::scene::Scene;
-use dba::board::{Base, NEAR};
-use dba::geometry::Contact;
-use dba::tables::tables;
+use dba::api::board::Contact;
+use dba::api::board::{Base, NEAR};
 use table::Rect;
 
 /// How far before the enemy one turns into line, where the straight way is barred.
@@ -47,7 +46,7 @@ pub fn glances<'b>(from: &'b Base, to: &'b Base) -> impl Iterator<Item = Rect> +
 /// Whether somebody is in the way there, or an enemy's zone of control forbids to go on to any but its owner's front.
 fn is_barred(scene: &Scene<'_>, me: &Base, rect: &Rect, edge: Contact) -> bool {
     let in_way = scene.board.bases.iter().any(|other| {
-        let passes = other.side == me.side && tables().passes(&scene.book.house, me.troop, other.troop);
+        let passes = other.side == me.side && scene.book.house.passes(me.troop, other.troop);
         other.id != me.id && !passes && rect.overlaps(&other.rect, NEAR)
     });
     in_way || (edge != Contact::Front && scene.foes().any(|f| scene.is_in_zone(rect, f)))

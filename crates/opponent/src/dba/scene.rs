@@ -1,14 +1,16 @@
 //! What a general sees when it is to move: the board, everyone's stance, and who may still move.
 
 use dba::Dba;
-use dba::board::{Base, Board, MM, NEAR, WIDTH};
-use dba::movement::{self, MovePlan};
-use dba::phase::Phase;
-use dba::shooting::is_gun;
-use dba::tables::tables;
-use dba::tactics::{self, Stance, Tie};
-use dba::troop::{Going, Troop};
-use dba::{camp, ground, victory};
+use dba::api::board::Phase;
+use dba::api::board::{Base, Board, MM, NEAR, WIDTH};
+use dba::api::data::tables;
+use dba::api::data::{Going, Troop};
+use dba::api::movement;
+use dba::api::movement::MovePlan;
+use dba::api::shooting::is_gun;
+use dba::api::tactics;
+use dba::api::tactics::{Stance, Tie};
+use dba::api::{board, victory};
 use table::{Convex, Facing, Point, Rect};
 use umpire::{BySide, Command, Field, Form, Pending, Side, Step, UnitId, View};
 
@@ -101,7 +103,7 @@ impl<'v> Scene<'v> {
 
     /// How far an element goes from where it stands.
     pub fn rate_from(&self, base: &Base) -> f64 {
-        match ground::going(&self.board, &base.rect, base.troop) {
+        match board::going(&self.board, &base.rect, base.troop) {
             Going::Good => self.rate(base.troop),
             Going::Bad => self.slow(base.troop),
         }
@@ -123,7 +125,7 @@ impl<'v> Scene<'v> {
             if d.dot(d) > reach * reach || other.id == me.id {
                 continue;
             }
-            let passes = other.side == me.side && tables().passes(&self.book.house, me.troop, other.troop);
+            let passes = other.side == me.side && self.book.house.passes(me.troop, other.troop);
             let places = if passes { &way[3..] } else { &way[..] };
             if places.iter().any(|rect| rect.overlaps(&other.rect, NEAR)) {
                 return false;
@@ -134,7 +136,7 @@ impl<'v> Scene<'v> {
 
     /// Whether an element would go into bad going where it does not belong.
     pub fn shuns(&self, me: &Base, there: &Base) -> bool {
-        let bad = |b: &Base| ground::going(&self.board, &b.rect, b.troop) == Going::Bad;
+        let bad = |b: &Base| board::going(&self.board, &b.rect, b.troop) == Going::Bad;
         !tactics::likes_bad_going(me.troop) && bad(there) && !bad(me)
     }
 
@@ -150,8 +152,8 @@ impl<'v> Scene<'v> {
         if self.board.ground.pieces.is_empty() {
             return self.rate(me.troop);
         }
-        let bad = |b: &Base| ground::going(&self.board, &b.rect, b.troop) == Going::Bad;
-        let wet = |b: &Base| ground::in_river(&self.board, &b.rect);
+        let bad = |b: &Base| board::going(&self.board, &b.rect, b.troop) == Going::Bad;
+        let wet = |b: &Base| board::in_river(&self.board, &b.rect);
         if wet(me) || wet(there) {
             tables().river
         } else if bad(me) || bad(there) {
@@ -182,7 +184,16 @@ impl<'v> Scene<'v> {
     /// Whether the line had better let the enemy come on: its guns are heard only while they stand, and there is time.
     pub fn waits(&self) -> bool {
         let patience = self.patience[usize::from(self.side != self.phase.invader)];
-        self.lateness() < patience && self.of_side(self.side).any(|i| is_gun(self.base(i).troop))
+        let mut guns = self.of_side(self.side).filter(|&i| is_gun(self.base(i).troop));
+        let comes = self.side == self.phase.invader;
+        self.lateness() < patience && guns.any(|gun| !comes || self.reaches(gun))
+    }
+
+    /// Whether an enemy is in range of a gun; an invader whose guns reach nobody has nothing to wait for.
+    fn reaches(&self, gun: u8) -> bool {
+        let gun = self.base(gun);
+        let range = f64::from(self.book.house.range(gun.troop));
+        self.board.enemies(gun.side).any(|enemy| table::distance(&gun.rect, &enemy.rect) <= range)
     }
 
     /// How far the battle has gone: 0 at its beginning, 1 when time runs out.
@@ -216,7 +227,7 @@ pub fn toll(book: &Dba, field: &Field, phase: &Phase) -> BySide<f32> {
 pub fn prize(board: &Board<'_>, stance: &Stance, side: Side) -> Option<Convex> {
     let enemy = side.other();
     let attacked = stance.ties.iter().any(|t| t.camp == Some(enemy));
-    let held = !attacked && camp::held_by(board, enemy) == Some(enemy);
+    let held = !attacked && board::held_by(board, enemy) == Some(enemy);
     held.then(|| board.outline(enemy)).flatten()
 }
 

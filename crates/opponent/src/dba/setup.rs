@@ -3,10 +3,10 @@
 use super::deploy;
 use crate::Level;
 use dba::Dba;
-use dba::board::{Board, MM};
-use dba::phase::Step;
-use dba::setup::camp;
-use dba::setup::home::Home;
+use dba::api::board::Step;
+use dba::api::board::{Board, MM};
+use dba::api::setup;
+use dba::api::setup::Home;
 use dice::Seeded;
 use table::{Pose, TableEdge};
 use umpire::{Command, OptionId, Side, View};
@@ -39,7 +39,7 @@ fn edge(level: Level, view: &View<Dba>, whims: &mut Seeded) -> u16 {
 fn camp_place(view: &View<Dba>, side: Side) -> Command {
     let board = Board::of(&view.book, &view.field, &view.phase);
     let home = Home::of(board.ground, view.phase.edges[side]);
-    let (Some(rect), Some(unit)) = (camp::find(&board, &view.phase, side), board.followers[side]) else {
+    let (Some(rect), Some(unit)) = (setup::find(&board, &view.phase, side), board.followers[side]) else {
         return Command::Done;
     };
     Command::Place(vec![(unit, Pose::new(rect.centre * MM, home.ahead()))])

@@ -7,7 +7,7 @@ mod ideas;
 
 use super::judge::{carried_out, stand};
 use super::scene::{Order, Scene};
-use dba::movement::MovePlan;
+use dba::api::movement::MovePlan;
 use umpire::Command;
 
 /// How many proposals it looks at in earnest.

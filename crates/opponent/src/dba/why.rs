@@ -5,11 +5,13 @@ use super::judge::{self, carried_out, turned};
 use super::scene::{self, Order, Scene};
 use crate::reason::{Reason, labels};
 use dba::Dba;
-use dba::board::{Base, Board};
-use dba::movement::{self, MovePlan};
-use dba::phase::{Phase, Step};
-use dba::tactics::{self, Melee, Stance};
-use dba::{fight, shooting};
+use dba::api::board::{Base, Board};
+use dba::api::board::{Phase, Step};
+use dba::api::movement;
+use dba::api::movement::MovePlan;
+use dba::api::tactics;
+use dba::api::tactics::{Melee, Stance};
+use dba::api::{combat, shooting};
 use umpire::{Command, Field, Side, Step as Leg, UnitId, View};
 
 /// A change of the odds smaller than this is not worth a word.
@@ -72,7 +74,7 @@ fn own_first(field: &Field, side: Side, [a, b]: [UnitId; 2]) -> [UnitId; 2] {
 
 /// The fights of a side as a board stands, its own element first.
 fn fights(field: &Field, board: &Board<'_>, phase: &Phase, side: Side) -> Vec<([UnitId; 2], Melee)> {
-    let pairs = fight::pairs(board, phase);
+    let pairs = combat::pairs(board, phase);
     let ids = pairs.iter().map(|pair| own_first(field, side, [pair.active, pair.inactive]));
     ids.map(|ids| (ids, tactics::melee(board, phase, ids))).collect()
 }
@@ -160,12 +162,12 @@ fn exposed(
 /// Where one who follows an order would stand.
 fn arrived(base: &Base, order: &Order) -> Option<Base> {
     match order.path[..] {
-        [Leg::To(pose)] => Some(base.at(pose.at.vec() * (1.0 / dba::board::MM), pose.facing)),
+        [Leg::To(pose)] => Some(base.at(pose.at.vec() * (1.0 / dba::api::board::MM), pose.facing)),
         _ => None,
     }
 }
 
-fn chosen_shot<'v>(view: &'v View<Dba>, command: &Command) -> Option<&'v dba::phase::Shot> {
+fn chosen_shot<'v>(view: &'v View<Dba>, command: &Command) -> Option<&'v dba::api::board::Shot> {
     let Command::Choose(option) = command else { return None };
     let ask = view.pending.ask(view.phase.active)?;
     let umpire::Form::Choose(choices) = &ask.form else { return None };

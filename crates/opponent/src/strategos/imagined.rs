@@ -148,11 +148,7 @@ impl Imagined<'_> {
             let standing = battle.standing();
             dice.in_turn(2 * standing.turn + u16::from(standing.active == Some(Side::Blue)));
             let view = battle.view(Viewer::Player(side));
-            let decision = match &view {
-                AnyView::Toms(view) => AnyDecision::Toms(toms::usual(view, side)),
-                AnyView::Dba(view) => AnyDecision::Dba(dba::hasty(view, side, &mut whims[side])),
-                view => answer(Level::Recruit, view, side, &mut whims[side]),
-            };
+            let decision = hasty(&view, side, &mut whims[side]);
             goes_on = battle.take(side, decision, &mut dice, &mut Silent).is_ok();
         }
         Some(self.end(&battle))
@@ -180,8 +176,17 @@ impl Imagined<'_> {
     }
 }
 
+/// What a side does that does not think for long.
+pub fn hasty<'v>(view: &'v AnyView, side: Side, whims: &mut Seeded) -> AnyDecision<'v> {
+    match view {
+        AnyView::Toms(view) => AnyDecision::Toms(toms::usual(view, side)),
+        AnyView::Dba(view) => AnyDecision::Dba(dba::hasty(view, side, whims)),
+        view => answer(Level::Recruit, view, side, whims),
+    }
+}
+
 /// Who decides next; of two who decide at once the first.
-fn asked(battle: &AnyBattle) -> Option<Side> {
+pub fn asked(battle: &AnyBattle) -> Option<Side> {
     match battle.asked() {
         Asked::Nobody(_) => None,
         Asked::One(side) => Some(side),

@@ -2,18 +2,19 @@
 
 use super::recruit::Thought;
 use super::scene::{Scene, die};
-use toms::board::MM;
-use toms::decision::Plan;
-use toms::phase::Charge;
-use toms::place::{Face, face};
-use toms::react::{self, Answer};
-use toms::tables::tables;
+use toms::api::board::Charge;
+use toms::api::board::MM;
+use toms::api::board::{Face, face};
+use toms::api::charge;
+use toms::api::charge::Answer;
+use toms::api::data::tables;
+use toms::api::play::Plan;
 use umpire::{Command, OptionId};
 
 /// The answer worth most in points.
 pub fn reaction(scene: &Scene<'_>, charge: &Charge) -> Thought {
     let board = &scene.board;
-    let options = react::options(board, charge);
+    let options = charge::options(board, charge);
     let worth = |answer: Answer| worth(scene, charge, answer);
     let mut best = 0;
     for i in 1..options.len() {
@@ -47,7 +48,7 @@ fn worth(scene: &Scene<'_>, charge: &Charge, answer: Answer) -> f64 {
             (1.0 - fails) * (blow(true) - blow(false)) * scene.worth(charger)
         }
         Answer::Reform => {
-            let (dice, number) = react::reform_dice(Some(board.profile(unit)), board.men(unit), struck);
+            let (dice, number) = charge::reform_dice(Some(board.profile(unit)), board.men(unit), struck);
             let works = (0..dice).fold(1.0, |works, _| works * (1.0 - die(number)));
             let suffered =
                 |face: Face| scene.harm(unit, scene.blow(charger, unit, !charge.woods, face, true));

@@ -3,11 +3,11 @@
 use super::recruit::Thought;
 use super::scene::Scene;
 use super::stance::Stance;
-use toms::charge;
-use toms::decision::Plan;
-use toms::march;
-use toms::place::{Face, face};
-use toms::troop::Missile;
+use toms::api::board::{Face, face};
+use toms::api::charge;
+use toms::api::data::Missile;
+use toms::api::movement;
+use toms::api::play::Plan;
 use umpire::{Command, UnitId};
 
 /// A charge and what it is worth in points.
@@ -24,12 +24,12 @@ pub struct Wish {
 pub fn wishes(scene: &Scene<'_>, stance: &Stance) -> Vec<Wish> {
     let board = &scene.board;
     let mut wishes = Vec::new();
-    for unit in board.of_side(scene.side).filter(|&id| march::may_act(board, id)) {
+    for unit in board.of_side(scene.side).filter(|&id| movement::may_act(board, id)) {
         let (who, state) = (board.profile(unit), board.state(unit));
-        if who.is_engine() || state.volley.is_some() || state.moved {
+        if who.is_engine() || state.now.volley.is_some() || state.now.moved {
             continue;
         }
-        let half = if state.held_fast { 0.5 } else { 1.0 };
+        let half = if state.seen.held_fast { 0.5 } else { 1.0 };
         let reach = f64::from(who.charge) * half + 4.0;
         for target in board.enemies(scene.side) {
             if scene.gap(unit, target) <= reach {
@@ -63,10 +63,10 @@ pub fn worth(scene: &Scene<'_>, stance: &Stance, unit: UnitId, target: UnitId) -
     let mut lost = 0.0;
     if board.obeys(target) {
         let reply = scene.blow(target, unit, false, Face::Front, struck == Face::Front);
-        let first = board.state(target).holdfast || (at.is_elephant() && !who.is_elephant());
+        let first = board.state(target).seen.holdfast || (at.is_elephant() && !who.is_elephant());
         let left = |dead: f64| ((men - dead) / men).max(0.0);
         lost += reply * if first { left(thrown) } else { left(killed) };
-        let reacts = !board.is_engaged(target) && !board.state(target).reacted;
+        let reacts = !board.is_engaged(target) && !board.state(target).now.reacted;
         if at.shoots() && struck == Face::Front && reacts {
             lost += scene.volley(target, unit, false, false, Face::Front);
         }

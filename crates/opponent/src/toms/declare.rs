@@ -2,10 +2,10 @@
 
 use super::scene::Scene;
 use super::stance::Stance;
-use toms::declare::{declarers, target_option};
-use toms::phase::{Flame, When};
-use toms::sight;
-use toms::troop::Missile;
+use toms::api::board::{Flame, When};
+use toms::api::data::Missile;
+use toms::api::shooting;
+use toms::api::shooting::{declarers, target_option};
 use umpire::{Command, OptionId, UnitId};
 
 /// The sheet of declarations.
@@ -58,14 +58,17 @@ fn best(scene: &Scene<'_>, stance: &Stance, unit: UnitId, enemies: &[UnitId], sp
     let who = board.profile(unit);
     // Javelins are better thrown in a charge, and elephants better in contact.
     let charges = who.missile == Missile::Javelin || who.is_elephant();
+    if scene.lies_in_wait(unit) {
+        return None;
+    }
     if charges && scene.nearest(unit).is_some_and(|(_, gap)| gap <= f64::from(who.charge) + 1.0) {
         return None;
     }
-    let ready = board.state(unit).flame == Flame::Ready;
+    let ready = board.state(unit).seen.flame == Flame::Ready;
     let mut best: Option<(f64, Shot)> = None;
     for &target in enemies {
         let flame = ready && board.profile(target).is_elephant();
-        let Ok(aim) = sight::aim(board, unit, target, flame) else { continue };
+        let Ok(aim) = shooting::aim(board, unit, target, flame) else { continue };
         let lost = scene.volley(unit, target, true, aim.obscured, aim.face);
         let before = spent[target.index()];
         let mut value = scene.harm(target, before + lost) - scene.harm(target, before);
@@ -98,17 +101,27 @@ fn best(scene: &Scene<'_>, stance: &Stance, unit: UnitId, enemies: &[UnitId], sp
 /// A shot on arrival, for shooters who have nobody in range but can get there.
 fn late(scene: &Scene<'_>, stance: &Stance, unit: UnitId) -> Option<Shot> {
     let board = &scene.board;
-    if !stance.chase || !scene.is_shooter(unit) || board.state(unit).held_fast {
+    if !stance.chase
+        || !scene.is_shooter(unit)
+        || board.state(unit).seen.held_fast
+        || scene.lies_in_wait(unit)
+    {
         return None;
     }
-    let (target, gap) = scene.nearest(unit)?;
     let who = board.profile(unit);
-    let reach = f64::from(who.range) + f64::from(who.pace) - 3.0;
-    (gap <= reach && !board.is_engaged(target)).then_some(Shot {
+    let ready = board.state(unit).seen.flame == Flame::Ready;
+    let prey = board.enemies(scene.side).filter(|&id| ready && board.profile(id).is_elephant());
+    let prey = prey.map(|id| (id, scene.gap(unit, id))).min_by(|a, b| a.1.total_cmp(&b.1));
+    let range = |flame: bool| f64::from(who.range) / if flame { 2.0 } else { 1.0 };
+    let in_reach = |gap: f64, flame: bool| gap <= range(flame) + f64::from(who.pace) - 3.0;
+    let burns = prey.filter(|&(_, gap)| in_reach(gap, true));
+    let (target, gap) = burns.or_else(|| scene.nearest(unit))?;
+    let flame = burns.is_some();
+    (in_reach(gap, flame) && !board.is_engaged(target)).then_some(Shot {
         target,
         when: When::Late,
-        flame: false,
-        lost: scene.volley(unit, target, false, false, toms::place::Face::Front),
+        flame,
+        lost: scene.volley(unit, target, false, false, toms::api::board::Face::Front),
     })
 }
 
@@ -116,12 +129,15 @@ fn late(scene: &Scene<'_>, stance: &Stance, unit: UnitId) -> Option<Shot> {
 fn wants_fire(scene: &Scene<'_>, unit: UnitId) -> bool {
     let board = &scene.board;
     let who = board.profile(unit);
-    if !scene.is_shooter(unit) || board.state(unit).flame == Flame::Ready {
+    if !scene.is_shooter(unit) || board.state(unit).seen.flame == Flame::Ready {
         return false;
     }
+    // Not one that can charge at once: there would be no time to shoot.
     let close = |id: UnitId| {
-        let reach = f64::from(who.range) / 2.0 + f64::from(board.profile(id).pace);
-        board.profile(id).is_elephant() && !board.is_berserk(id) && scene.gap(unit, id) < reach
+        let (elephant, gap) = (board.profile(id), scene.gap(unit, id));
+        let reach = f64::from(who.range) / 2.0 + f64::from(elephant.pace);
+        let charges = gap <= f64::from(elephant.charge) + 1.0;
+        elephant.is_elephant() && !board.is_berserk(id) && gap < reach && !charges
     };
     board.enemies(scene.side).any(close)
 }

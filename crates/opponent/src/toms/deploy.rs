@@ -2,14 +2,12 @@
 
 use super::scene::Scene;
 use table::{Facing, Vec2};
-use toms::board::pose;
-use toms::troop::Body;
+use toms::api::board::{MM, pose};
+use toms::api::data::Body;
 use umpire::{Command, Form, OptionId, UnitId};
 
 /// How far the centres of neighbours are apart.
 const FILE: f64 = 2.4;
-/// The width and the depth of the table, and how deep the zone is.
-const TABLE: (f64, f64) = (72.0, 48.0);
 /// How far from its own edge the front edges of the first line are.
 const FRONT: f64 = 12.0;
 
@@ -40,7 +38,8 @@ pub fn places(scene: &Scene<'_>, form: Option<&Form>) -> Command {
         if i % 2 == 0 { line.push(id) } else { line.insert(0, id) }
     }
     // A line too long for the table goes on behind itself.
-    let room = (TABLE.0 / FILE) as usize - 1;
+    let width = board.ground().width() / MM;
+    let room = (width / FILE) as usize - 1;
     let mut rows: Vec<Vec<UnitId>> = line.chunks(room.max(1)).map(<[UnitId]>::to_vec).collect();
     if !back.is_empty() {
         rows.push(back);
@@ -49,7 +48,7 @@ pub fn places(scene: &Scene<'_>, form: Option<&Form>) -> Command {
     let mut front = FRONT;
     for row in rows {
         let deepest = row.iter().map(|&id| depth(scene, id)).fold(0.0, f64::max);
-        let start = TABLE.0 / 2.0 - FILE * (row.len() as f64 - 1.0) / 2.0;
+        let start = width / 2.0 - FILE * (row.len() as f64 - 1.0) / 2.0;
         for (i, id) in row.into_iter().enumerate() {
             let y = front - depth(scene, id) / 2.0;
             places.push((id, at(scene, Vec2::new(start + FILE * i as f64, y))));
@@ -60,7 +59,7 @@ pub fn places(scene: &Scene<'_>, form: Option<&Form>) -> Command {
 }
 
 fn depth(scene: &Scene<'_>, id: UnitId) -> f64 {
-    scene.board.field.unit(id).formation.depth() / toms::board::MM
+    scene.board.field.unit(id).formation.depth() / MM
 }
 
 /// A place seen from the own edge, as the table has it.
@@ -68,6 +67,7 @@ fn at(scene: &Scene<'_>, p: Vec2) -> table::Pose {
     if scene.board.phase.south == scene.side {
         pose(p, Facing::NORTH)
     } else {
-        pose(Vec2::new(TABLE.0 - p.x, TABLE.1 - p.y), Facing::SOUTH)
+        let ground = scene.board.ground();
+        pose(Vec2::new(ground.width() / MM - p.x, ground.depth() / MM - p.y), Facing::SOUTH)
     }
 }

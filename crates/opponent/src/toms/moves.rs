@@ -5,11 +5,12 @@ use super::recruit::Thought;
 use super::scene::Scene;
 use super::stance::{Bearing, Stance};
 use table::{Facing, Vec2};
-use toms::decision::Plan;
-use toms::march::{self, HOLDFAST, MARCH, grid};
-use toms::phase::When;
-use toms::rates::turn_cost;
-use toms::troop::Missile;
+use toms::api::board::{When, degrees, grid};
+use toms::api::data::Missile;
+use toms::api::movement;
+use toms::api::movement::turn_cost;
+use toms::api::movement::{HOLDFAST, MARCH};
+use toms::api::play::Plan;
 use umpire::{Command, Step, UnitId};
 
 /// How near troops without orders to shoot come to the enemy.
@@ -32,7 +33,7 @@ fn marches(scene: &Scene<'_>, stance: &Stance) -> Option<Thought> {
     let board = &scene.board;
     let mut idle: Vec<(f64, UnitId)> = board
         .of_side(scene.side)
-        .filter(|&id| march::may_act(board, id))
+        .filter(|&id| movement::may_act(board, id))
         .filter_map(|id| scene.nearest(id).map(|(_, gap)| (gap, id)))
         .collect();
     // Those in front first, so that nobody stands in the way of those behind.
@@ -44,14 +45,16 @@ fn marches(scene: &Scene<'_>, stance: &Stance) -> Option<Thought> {
 pub fn march_of(scene: &Scene<'_>, stance: &Stance, unit: UnitId) -> Option<Thought> {
     let board = &scene.board;
     let (who, state) = (board.profile(unit), board.state(unit));
-    if who.is_engine() || state.moved {
+    // Who touches a broken enemy stays and strikes.
+    if who.is_engine() || state.now.moved || board.is_engaged(unit) || scene.lies_in_wait(unit) {
         return None;
     }
     let (enemy, gap) = if stance.prey > 0.0 { prey(scene, stance, unit)? } else { scene.nearest(unit)? };
-    if let Some(volley) = state.volley {
+    if let Some(volley) = state.now.volley {
         // Who shoots on arrival goes just near enough.
         let (target, far) = (volley.target, scene.gap(unit, volley.target));
-        let near = f64::from(who.range) - 0.75;
+        let range = f64::from(who.range) / if volley.flame { 2.0 } else { 1.0 };
+        let near = range - 0.75;
         let comes = volley.when == When::Late && board.field.on_table(target) && far > near;
         return if comes { toward(scene, unit, target, far - near) } else { None };
     }
@@ -107,7 +110,7 @@ fn braces(scene: &Scene<'_>, unit: UnitId, enemy: UnitId, gap: f64) -> bool {
 fn toward(scene: &Scene<'_>, unit: UnitId, enemy: UnitId, length: f64) -> Option<Thought> {
     let board = &scene.board;
     let (from, goal) = (board.rect(unit).centre, board.rect(enemy).centre);
-    let turn = march::degrees(Facing::of(goal - from) - board.facing(unit));
+    let turn = degrees(Facing::of(goal - from) - board.facing(unit));
     // A little off the straight way is near enough.
     let turn = if turn.abs() > 12.0 { turn } else { 0.0 };
     straight(scene, unit, turn, length)
@@ -124,14 +127,14 @@ fn away(scene: &Scene<'_>, unit: UnitId) -> Option<Thought> {
     let at = board.rect(unit).centre;
     let shooters = board.enemies(scene.side).filter(|&id| scene.is_shooter(id));
     let from = shooters.map(|id| at - board.rect(id).centre).fold(Vec2::default(), |sum, v| sum + v);
-    let turn = march::degrees(Facing::of(from) - board.facing(unit));
+    let turn = degrees(Facing::of(from) - board.facing(unit));
     straight(scene, unit, turn, f64::from(board.profile(unit).pace))
 }
 
 /// A turn, then straight ahead as far as may be.
 fn straight(scene: &Scene<'_>, unit: UnitId, turn: f64, length: f64) -> Option<Thought> {
     let board = &scene.board;
-    let half = if board.state(unit).held_fast { 0.5 } else { 1.0 };
+    let half = if board.state(unit).seen.held_fast { 0.5 } else { 1.0 };
     let rate = f64::from(board.profile(unit).pace) * half;
     let most = (rate - turn_cost(turn)).min(length);
     // What ground takes off the move is not known beforehand.
@@ -144,7 +147,7 @@ fn straight(scene: &Scene<'_>, unit: UnitId, turn: f64, length: f64) -> Option<T
             path.push(Step::Turn(Facing::degrees(turn)));
         }
         path.push(Step::Forward(grid(advance)));
-        if let Ok(march) = march::check(board, scene.side, unit, &path, false) {
+        if let Ok(march) = movement::check(board, scene.side, unit, &path, false) {
             let command = Command::Move { manner: MARCH, units: vec![unit], path };
             return Some(Thought { command, plan: Plan::March(march) });
         }
@@ -158,7 +161,7 @@ mod tests {
     use super::*;
     use dice::Seeded;
     use testudo::{AnyView, Scenario};
-    use toms::phase::Step;
+    use toms::api::board::Step;
     use umpire::{Asked, Side, Silent, Viewer};
 
     /// Red marches by a stance for some turns at Marathon, while blue stands; after each march somebody looks.
@@ -171,7 +174,7 @@ mod tests {
             let view = battle.view(Viewer::Player(side));
             let AnyView::Toms(seen) = &view else { panic!("of another book") };
             let scene = Scene::of(&seen.book, &seen.field, &seen.phase, side);
-            if let Some(unit) = last.take() {
+            if let Some(unit) = last.take().filter(|_| side == Side::Red) {
                 look(&scene, unit);
             }
             let march = (seen.phase.step == Step::Move && side == Side::Red).then(|| marches(&scene, stance));

@@ -3,10 +3,10 @@
 use super::scene::Scene;
 use super::stance::Stance;
 use super::{answer, declare, moves};
-use toms::decision::{self, Plan};
-use toms::phase::Step;
-use toms::{broken, fire, melee};
-use umpire::{Command, OptionId};
+use toms::api::board::Step;
+use toms::api::play::Plan;
+use toms::api::{aftermath, combat, shooting};
+use umpire::{Command, OptionId, Rulebook as _};
 
 /// A decision with what came of judging it.
 pub struct Thought {
@@ -20,7 +20,7 @@ impl Thought {
     /// A command, if it is allowed.
     pub fn of(scene: &Scene<'_>, command: Command) -> Option<Thought> {
         let board = &scene.board;
-        let plan = decision::check(board.book, board.field, board.phase, scene.side, &command).ok()?;
+        let plan = board.book.check(board.field, board.phase, scene.side, &command).ok()?;
         Some(Thought { command, plan })
     }
 }
@@ -44,10 +44,10 @@ pub fn thought(scene: &Scene<'_>, stance: &Stance) -> Thought {
 fn all_as_listed(scene: &Scene<'_>) -> Thought {
     let board = &scene.board;
     let waiting = match (board.phase.step, &board.phase.combat) {
-        (Step::Melee, Some(combat)) => melee::next_blows(board, combat).len(),
-        (Step::Melee, None) => melee::combats(board).len(),
-        (Step::Rally, _) => broken::may_rally(board).len(),
-        (step, _) => fire::waiting(board, step == Step::Late).len(),
+        (Step::Melee, Some(combat)) => combat::next_blows(board, combat).len(),
+        (Step::Melee, None) => combat::combats(board).len(),
+        (Step::Rally, _) => aftermath::may_rally(board).len(),
+        (step, _) => shooting::waiting(board, step == Step::Late).len(),
     };
     Thought { command: Command::Choose(OptionId(waiting as u16)), plan: Plan::AsListed }
 }

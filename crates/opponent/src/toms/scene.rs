@@ -1,13 +1,13 @@
 //! What a general sees, and what blows and volleys are worth to him.
 
 use toms::Toms;
-use toms::board::Board;
-use toms::kill;
-use toms::morale;
-use toms::phase::Phase;
-use toms::place::Face;
-use toms::shield::{Peril, save};
-use toms::troop::Missile;
+use toms::api::board::Board;
+use toms::api::board::Face;
+use toms::api::board::Phase;
+use toms::api::combat;
+use toms::api::combat::{Peril, Threat, save};
+use toms::api::data::Missile;
+use toms::api::nerve;
 use umpire::{Field, Side, UnitId};
 
 /// A general's view of the table.
@@ -33,6 +33,10 @@ const BOLTS: f64 = 0.45;
 /// What is left of a broken unit's worth to the enemy, since it may rally.
 const BROKEN: f64 = 0.7;
 
+/// How many turns an ambush waits, and at what part of their range those in it begin to shoot.
+const PATIENCE: u16 = 4;
+const AMBUSH: f64 = 0.6;
+
 /// What a general is worth in points while there are others, and alone.
 const GENERAL: f64 = 18.0;
 const LAST_GENERAL: f64 = 40.0;
@@ -49,22 +53,22 @@ impl<'a> Scene<'a> {
         let (who, at, men) = (board.profile(shooter), board.profile(target), board.men(target));
         if who.is_engine() {
             let dice = f64::from(board.men(shooter).min(4));
-            return dice * die(kill::bolt(&board.book.house, at).needs) * BOLTS;
+            return dice * die(combat::bolt(&board.book.house, at).needs) * BOLTS;
         }
-        let dice = kill::volley_dice(who, board.men(shooter), false).total();
-        let save = save(&board.book.house, at, men, Peril::Missile, face, obscured).save;
-        f64::from(dice) * die(kill::volley(at, steady).needs) * unsaved(save)
+        let dice = combat::volley_dice(who, board.men(shooter), false).total();
+        let save = save(&board.book.house, at, men, Threat::missiles(face, obscured)).save;
+        f64::from(dice) * die(combat::volley(at, steady).needs) * unsaved(save)
     }
 
     /// The men a unit's blows are expected to kill.
     pub fn blow(&self, striker: UnitId, target: UnitId, charging: bool, face: Face, front: bool) -> f64 {
         let board = &self.board;
         let (who, at, men) = (board.profile(striker), board.profile(target), board.men(target));
-        let needs = kill::blow(&board.book.house, who, at, charging, face);
-        let dice = kill::blow_dice(who, board.men(striker), front, board.general(striker)).total()
+        let needs = combat::blow(&board.book.house, who, at, charging, face);
+        let dice = combat::blow_dice(who, board.men(striker), front, board.general(striker)).total()
             + i16::from(needs.extra);
         let peril = if who.is_elephant() { Peril::Elephant } else { Peril::Melee };
-        let save = save(&board.book.house, at, men, peril, face, false).save;
+        let save = save(&board.book.house, at, men, Threat::close(peril, face)).save;
         f64::from(dice) * die(needs.needs) * unsaved(save)
     }
 
@@ -105,14 +109,14 @@ impl<'a> Scene<'a> {
 
     /// The chance that a unit fails an ordinary test.
     fn breaks(&self, unit: UnitId, below_half: bool) -> f64 {
-        let nerve = morale::Nerve { below_half, ..self.board.nerve(unit) };
-        let dice = morale::dice(nerve).total().clamp(0, 4);
+        let nerve = nerve::Nerve { below_half, ..nerve::nerve_of(&self.board, unit) };
+        let dice = nerve::dice(nerve).total().clamp(0, 4);
         let trigger = if self.board.profile(unit).is_elephant() {
-            morale::Trigger::ElephantWounded
+            nerve::Trigger::ElephantWounded
         } else {
-            morale::Trigger::HalfCasualties
+            nerve::Trigger::HalfCasualties
         };
-        let (_, number) = morale::number(self.board.profile(unit), trigger.into());
+        let (_, number) = nerve::number(self.board.profile(unit), trigger.into());
         1.0 - (0..dice).fold(1.0, |holds, _| holds * (1.0 - die(number)))
     }
 
@@ -129,6 +133,18 @@ impl<'a> Scene<'a> {
             (id, far, if self.board.is_broken(id) { far + 100.0 } else { far })
         });
         all.min_by(|a, b| a.2.total_cmp(&b.2)).map(|(id, far, _)| (id, far))
+    }
+
+    /// Whether a unit in ambush does best to stay there: no enemy is near enough to spring it on, and the battle has
+    /// not passed it by.
+    pub fn lies_in_wait(&self, unit: UnitId) -> bool {
+        let board = &self.board;
+        if !board.is_hidden(unit) || board.phase.round() > PATIENCE {
+            return false;
+        }
+        let who = board.profile(unit);
+        let spring = f64::from(who.charge).max(f64::from(who.range) * AMBUSH);
+        self.nearest(unit).is_some_and(|(_, gap)| gap > spring)
     }
 
     /// How far a unit may go and no enemy could charge it yet; less than nothing if one can.

@@ -55,11 +55,11 @@ pub const RECRUIT: Stance = Stance {
     bearing: Bearing::Advance,
     caution: 1.3,
     brace: true,
-    chase: false,
+    chase: true,
     nearest: true,
     rounds: 0.0,
     mark: None,
-    fire: false,
+    fire: true,
     apart: None,
     prey: 0.0,
 };
@@ -73,7 +73,7 @@ pub const OTHERS: [Stance; 5] = [
     Stance { caution: 1.0, brace: true, rounds: 1.6, ..USUAL },
     Stance { bearing: Bearing::Stand, caution: 1.4, ..USUAL },
     Stance { bearing: Bearing::Withdraw, caution: 1.4, chase: false, ..USUAL },
-    Stance { bearing: Bearing::Stand, fire: true, ..USUAL },
+    Stance { bearing: Bearing::Stand, fire: false, ..USUAL },
     RECRUIT,
 ];
 

@@ -12,10 +12,11 @@ use crate::fates::Fates;
 use crate::strategos::Found;
 use dice::Seeded;
 use std::time::Instant;
-use toms::board::Board;
-use toms::march::{HOLDFAST, MARCH};
-use toms::phase::{Phase, Step};
-use toms::{Toms, react, victory};
+use toms::Toms;
+use toms::api::board::Board;
+use toms::api::board::{Phase, Step};
+use toms::api::movement::{HOLDFAST, MARCH};
+use toms::api::{charge, victory};
 use umpire::{Asked, Command, Cx, Field, Plans, Rulebook, Side, Silent, UnitId, View};
 
 /// How many ideas are looked at in each round, and how many courses of dice each is played out with.
@@ -160,7 +161,7 @@ fn ideas(scene: &Scene<'_>, usual: &Thought, way: &Stance, apart: &[Bearing]) ->
     let mut add = |thought: Thought| go_on(thought, *way);
     match scene.board.phase.step {
         Step::React(charge) => {
-            let options = react::options(&scene.board, &charge);
+            let options = charge::options(&scene.board, &charge);
             (0..options.len()).for_each(|i| add(answer::thought(&options, i)));
         }
         Step::Declare => {

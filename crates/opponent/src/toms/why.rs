@@ -2,15 +2,17 @@
 
 use super::scene::{Scene, die};
 use crate::reason::Reason;
-use toms::charge::Way;
-use toms::decision::{self, Plan};
-use toms::declare::Declared;
-use toms::march::March;
-use toms::phase::{Charge, Step};
-use toms::react::{self, Answer};
-use toms::tables::tables;
-use toms::{Toms, fire, place, words};
-use umpire::{Command, OddsBar, Shown, Side, UnitId, View};
+use toms::Toms;
+use toms::api::board::{Charge, Step};
+use toms::api::charge;
+use toms::api::charge::Answer;
+use toms::api::charge::Way;
+use toms::api::data::tables;
+use toms::api::movement::March;
+use toms::api::play::Plan;
+use toms::api::shooting::Declared;
+use toms::api::{board, shooting, told};
+use umpire::{Command, OddsBar, Rulebook as _, Shown, Side, UnitId, View};
 
 /// How many volleys of one declaration are told.
 const TOLD: usize = 3;
@@ -20,7 +22,7 @@ pub fn reason(view: &View<Toms>, side: Side, command: &Command) -> Option<Reason
     let (book, field, phase) = (&*view.book, &view.field, &view.phase);
     let scene = Scene::of(book, field, phase, side);
     let plain = |text: &str| Some(Reason { text: text.to_owned(), units: Vec::new() });
-    let plan = decision::check(book, field, phase, side, command).ok()?;
+    let plan = book.check(field, phase, side, command).ok()?;
     match (phase.step, plan) {
         (_, Plan::Declare(all)) => of_volleys(view, side, command, &all),
         (_, Plan::Charge(way)) => Some(of_charge(view, side, command, &way)),
@@ -38,7 +40,7 @@ pub fn reason(view: &View<Toms>, side: Side, command: &Command) -> Option<Reason
 
 /// A unit by its label and name.
 fn named(scene: &Scene<'_>, id: UnitId) -> String {
-    words::unit(scene.board.field, id)
+    told::unit(scene.board.field, id)
 }
 
 fn percent(chance: f64) -> String {
@@ -69,7 +71,7 @@ fn of_volleys(
     if late > 0 {
         parts.push(format!(
             "{} shoot on arrival or make fire ready",
-            words::count(late as u16, "unit", "units")
+            told::count(late as u16, "unit", "units")
         ));
     }
     let about = |(unit, declared): &(UnitId, Declared)| match declared {
@@ -107,7 +109,7 @@ fn of_march(scene: &Scene<'_>, march: &March) -> Reason {
         let end = march
             .legs
             .last()
-            .map_or(scene.board.rect(unit).centre, |leg| leg.at.vec() * (1.0 / toms::board::MM));
+            .map_or(scene.board.rect(unit).centre, |leg| leg.at.vec() * (1.0 / toms::api::board::MM));
         let there = (end.distance(scene.board.rect(enemy).centre) - 1.3).max(0.0);
         let reach = |range: u16, may: &str| {
             if there <= f64::from(range) { format!(", in reach to {may}") } else { String::new() }
@@ -125,21 +127,21 @@ fn of_march(scene: &Scene<'_>, march: &March) -> Reason {
 fn of_answer(scene: &Scene<'_>, charge: &Charge, answer: Answer) -> Reason {
     let board = &scene.board;
     let (unit, charger) = (charge.target, charge.unit);
-    let from = charge.start.at.vec() * (1.0 / toms::board::MM);
-    let struck = place::face(&board.rect(unit), from);
+    let from = charge.start.at.vec() * (1.0 / toms::api::board::MM);
+    let struck = board::face(&board.rect(unit), from);
     let reaction = &tables().reaction;
     let text = match answer {
         Answer::Nothing => "nothing else would help".to_owned(),
         Answer::Fire => {
-            let how = fire::Manner {
+            let how = shooting::Manner {
                 rule: toms::rule::REACT_FIRE,
                 steady: false,
                 over: false,
                 obscured: charge.in_wood,
-                face: place::Face::Front,
+                face: board::Face::Front,
             };
-            let attack = fire::attack(board, unit, charger, &how);
-            let falls = scene.volley(unit, charger, false, charge.in_wood, place::Face::Front);
+            let attack = shooting::attack(board, unit, charger, &how);
+            let falls = scene.volley(unit, charger, false, charge.in_wood, board::Face::Front);
             format!(
                 "{} dice at {}+ should cost {} {falls:.1} men before it strikes",
                 attack.dice,
@@ -153,7 +155,7 @@ fn of_answer(scene: &Scene<'_>, charge: &Charge, answer: Answer) -> Reason {
             format!("{} to strike back as a charger", percent(1.0 - fails))
         }
         Answer::Reform => {
-            let (dice, number) = react::reform_dice(Some(board.profile(unit)), board.men(unit), struck);
+            let (dice, number) = charge::reform_dice(Some(board.profile(unit)), board.men(unit), struck);
             let works = (0..dice).fold(1.0, |works, _| works * (1.0 - die(number)));
             format!("{} to be struck in front and not in the {}", percent(works), struck.key())
         }

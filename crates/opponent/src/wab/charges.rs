@@ -5,20 +5,24 @@ use super::scene::Scene;
 use dice::{D6, Dist};
 use table::Rect;
 use umpire::{OptionId, UnitId};
-use wab::armour::Face;
-use wab::board::{Board, Body};
-use wab::charge::{self, Arrival};
-use wab::declare::{self, Declaration};
-use wab::dread::{self, Dread};
-use wab::flight;
-use wab::leadership::chance;
-use wab::nerve::Run;
-use wab::reaction::Reaction;
-use wab::shoot;
-use wab::troop::Trait;
+use wab::api::aftermath;
+use wab::api::aftermath::Run;
+use wab::api::board::{self, Board, Body};
+use wab::api::charge;
+use wab::api::charge::Answer;
+use wab::api::charge::Arrival;
+use wab::api::charge::Declaration;
+use wab::api::data::Face;
+use wab::api::data::Trait;
+use wab::api::nerve;
+use wab::api::nerve::Dread;
+use wab::api::nerve::chance;
+use wab::api::shooting;
 
 /// The share of what charges that a chase after skirmishers costs: little, for it drives them out of the way.
 const IN_VAIN: f64 = 0.02;
+/// How much less friends are alarmed by ranks that run and get away than by those that are cut down.
+const SEEN: f64 = 0.2;
 /// A charge must promise at least this share of what charges.
 const LEAST: f64 = 0.02;
 
@@ -35,7 +39,7 @@ pub fn best_of(values: impl IntoIterator<Item = f64>) -> OptionId {
 
 /// Where a charge would end, if it arrives.
 pub fn arrival(board: &Board<'_>, unit: &Body<'_>, target: &Body<'_>) -> Option<Arrival> {
-    let face = declare::face(board, unit, target);
+    let face = charge::towards(board, unit, target);
     charge::best(board, unit, target, face, unit.charge_move())
 }
 
@@ -54,9 +58,9 @@ pub fn meeting(unit: UnitId, target: &Body<'_>, arrival: &Arrival) -> Meeting {
 
 /// What a unit feels before an enemy lets it charge so often.
 pub fn dares(board: &Board<'_>, unit: &Body<'_>, target: &Body<'_>) -> f64 {
-    match dread::of(unit, target.kit) {
+    match nerve::of(unit, target.kit) {
         Dread::None => 1.0,
-        _ => chance(board.leaders(unit).best().total(), false).to_f64(),
+        _ => chance(nerve::leaders(board, unit).best().total(), false).to_f64(),
     }
 }
 
@@ -74,8 +78,8 @@ pub fn hunt(scene: &Scene<'_>, unit: &Body<'_>, target: &Body<'_>) -> Option<f64
 
 /// How likely a unit that runs from a charger is to be lost over the table's edge, in this flight or the next.
 fn over_the_edge(board: &Board<'_>, charger: &Body<'_>, fleer: &Body<'_>) -> f64 {
-    let way = flight::away_from(charger.rect.centre, &fleer.rect);
-    let room = flight::to_table_edge(board, &Rect { ahead: way, ..fleer.rect });
+    let way = aftermath::away_from(charger.rect.centre, &fleer.rect);
+    let room = board::to_table_edge(board, &Rect { ahead: way, ..fleer.rect });
     let far = if fleer.movement() > 6.0 { 10.5 } else { 7.0 };
     (1.0 - room / (2.0 * far)).clamp(0.0, 0.8)
 }
@@ -87,7 +91,7 @@ fn turns_left(board: &Board<'_>, target: &Body<'_>) -> u16 {
 
 /// The chance that fleers run no further than so many inches.
 pub fn within(fleer: &Body<'_>, room: f64, fired: bool) -> f64 {
-    let house = wab::house::House::default();
+    let house = wab::api::house::House::default();
     let run = Run::flight(&house, fleer.kit.movement(), fired && fleer.kit.shoots());
     Dist::total(&D6, run.dice.into()).chance(|&far| f64::from(far) <= room).to_f64()
 }
@@ -122,7 +126,7 @@ pub fn declared_values(
         Declaration::Disengage(unit, far) => leave(unit, far),
         Declaration::Done => 0.0,
     };
-    declare::declarations(board).iter().map(value).collect()
+    charge::declarations(board).iter().map(value).collect()
 }
 
 /// What every redirection is worth, in the order they are offered.
@@ -131,7 +135,7 @@ pub fn redirect_values(
     units: &[UnitId],
     charge: impl Fn(UnitId, UnitId) -> f64,
 ) -> Vec<f64> {
-    let options = declare::redirect_options(board, units);
+    let options = charge::redirect_options(board, units);
     options.into_iter().map(|(unit, target)| target.map_or(0.0, |target| charge(unit, target))).collect()
 }
 
@@ -140,19 +144,21 @@ pub fn answer_values(
     scene: &Scene<'_>,
     charger: &Body<'_>,
     target: &Body<'_>,
-    allowed: &[Reaction],
+    allowed: &[Answer],
     fight: impl Fn(bool) -> f64,
 ) -> Vec<f64> {
     let board = scene.board;
-    let stake = worth(board, target) * scene.scales.loss;
+    // What is lost by running is minded as much as what is lost by fighting.
+    let minded = scene.scales.loss * scene.stance.caution;
+    let stake = worth(board, target) * minded;
     let room = charger.charge_move() - charger.distance(target);
-    let rallies = chance(board.leaders(target).best().total() - 1, false).to_f64();
+    let rallies = chance(nerve::leaders(board, target).best().total() - 1, false).to_f64();
     let turns = turns_left(board, target);
     let flight = |fired: bool| {
         let caught = within(target, room, fired);
         // Ranks that run are out of the battle for a while and take heart from their friends.
         let light = target.skirmishes() || target.kit.has(Trait::FeignedFlight);
-        let away = if light { 0.05 } else { 0.35 };
+        let (away, seen) = if light { (0.05, 0.0) } else { (0.35, SEEN) };
         let lost = match turns {
             // Who has no turn left to rally in is lost.
             0 => 1.0,
@@ -160,20 +166,20 @@ pub fn answer_values(
             _ => (1.0 - rallies) * 0.5 + away + over_the_edge(board, charger, target),
         };
         let lost = lost.min(1.0);
-        let spreads = alarm(scene, board, target.side, &[target.id]) * scene.scales.loss;
-        -stake * (caught + (1.0 - caught) * lost) - spreads * caught
+        let spreads = alarm(scene, board, target.side, &[target.id]) * minded;
+        -stake * (caught + (1.0 - caught) * lost) - spreads * (caught + (1.0 - caught) * seen)
     };
     let volley = || {
-        let shots = shoot::shots(board, target, charger, true).map(|s| s.0);
+        let shots = shooting::shots(board, target, charger, true).map(|s| s.0);
         let mean = shots.and_then(|b| b.odds().ok()).map_or(0.0, |o| o.mean(|n| u64::from(*n)).to_f64());
         mean * worth(board, charger) / f64::from(charger.state.models.max(1))
     };
-    let value = |reaction: &Reaction| match reaction {
-        Reaction::Hold => fight(false),
-        Reaction::StandAndShoot => fight(false) + volley() + 0.01 * stake,
-        Reaction::Flee => flight(false),
-        Reaction::FireAndFlee => flight(true) + volley(),
-        Reaction::CounterCharge => fight(true),
+    let value = |reaction: &Answer| match reaction {
+        Answer::Hold => fight(false),
+        Answer::StandAndShoot => fight(false) + volley() + 0.01 * stake,
+        Answer::Flee => flight(false),
+        Answer::FireAndFlee => flight(true) + volley(),
+        Answer::CounterCharge => fight(true),
     };
     allowed.iter().map(value).collect()
 }

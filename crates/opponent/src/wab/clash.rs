@@ -4,18 +4,17 @@ use super::guess;
 use super::scene::Scene;
 use table::{Facing, Rect};
 use umpire::{Side, UnitId};
-use wab::armour::Face;
-use wab::board::{Board, Body, at_front};
-use wab::breaking::Fate;
-use wab::charge;
-use wab::forecast::{Duel, End};
-use wab::house::House;
-use wab::melee;
-use wab::state::{Contact, Phase};
-use wab::strokes;
-use wab::tables::Going;
-use wab::terrain;
-use wab::troop::Trait;
+use wab::api::aftermath::Fate;
+use wab::api::board::{Board, Body, at_front};
+use wab::api::board::{Contact, Phase};
+use wab::api::combat;
+use wab::api::combat::{Duel, End};
+use wab::api::data::Face;
+use wab::api::house::House;
+
+use wab::api::board;
+use wab::api::data::Going;
+use wab::api::data::Trait;
 
 /// One unit that meets another, and where it stands then.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +36,7 @@ pub struct Meeting {
 impl Meeting {
     /// A unit squarely before the middle of a face of another, wherever they stand now.
     pub fn square(charger: &Body<'_>, target: &Body<'_>, face: Face) -> Meeting {
-        let (ends, out) = charge::edge(&target.rect, face);
+        let (ends, out) = board::edge(&target.rect, face);
         let middle = (ends[0] + ends[1]) * 0.5;
         let facing = Facing::of(-out);
         let (width, depth) = (charger.rect.half_width * 2.0, charger.rect.half_depth * 2.0);
@@ -160,13 +159,13 @@ impl<'a> Clash<'a> {
     /// How the first round of the combat that a unit is in ends.
     pub fn outcome(&self, unit: UnitId) -> Option<Outcome> {
         let met = self.met(&self.phase);
-        let duel = strokes::sides(&met, &self.fighters(unit))?;
+        let duel = combat::sides(&met, &self.fighters(unit))?;
         (self.look)(&duel, &met.book.house)
     }
 
     /// Everyone in the combat of a unit.
     fn fighters(&self, unit: UnitId) -> Vec<UnitId> {
-        let combats = melee::combats(&self.phase.contacts);
+        let combats = combat::combats(&self.phase.contacts);
         combats.into_iter().find(|c| c.contains(&unit)).unwrap_or_default()
     }
 
@@ -184,7 +183,7 @@ impl<'a> Clash<'a> {
     /// What one round is worth, and the chance that the combat goes on.
     fn round(&self, side: Side, units: &[UnitId], phase: &Phase) -> (f64, f64) {
         let met = self.met(phase);
-        let found = strokes::sides(&met, units).and_then(|duel| (self.look)(&duel, &met.book.house));
+        let found = combat::sides(&met, units).and_then(|duel| (self.look)(&duel, &met.book.house));
         let Some(outcome) = found else { return (0.0, 0.0) };
         let of = |s: Side| units.iter().filter_map(|&u| met.body(u)).filter(move |b| b.side == s);
         let pace = Side::ALL.map(|s| of(s).map(|b| b.movement()).fold(0.0, f64::max));
@@ -217,7 +216,7 @@ const ALARM: f64 = 14.0;
 /// What a side is likely to lose besides if some of its units run: friends within reach who panic.
 pub fn alarm(scene: &Scene<'_>, board: &Board<'_>, side: Side, units: &[UnitId]) -> f64 {
     let mine = || units.iter().filter_map(|&u| board.body(u)).filter(|b| b.side == side);
-    let scattered = mine().all(|b| b.skirmishes());
+    let scattered = !board.book.house.skirmishers_spread_panic && mine().all(|b| b.skirmishes());
     let near = |b: &Body<'_>| mine().any(|m| m.rect.centre.distance(b.rect.centre) <= ALARM);
     let led = mine().any(|b| leads(board, b.id));
     let alarmed = |b: &Body<'_>| {
@@ -248,7 +247,7 @@ pub fn catches(pursuer: f64, fleer: f64) -> f64 {
 }
 
 fn contact(board: &Board<'_>, m: &Meeting) -> Contact {
-    let normal = terrain::under(&board.book.features, &m.rect) == Going::Normal;
+    let normal = board::under(&board.book.features, &m.rect) == Going::Normal;
     let fierce = |id: UnitId| {
         let has = board.book.kit(id).has(Trait::FerociousCharge);
         has && !board.phase.unit(id).ferocious_used && normal
@@ -257,7 +256,7 @@ fn contact(board: &Board<'_>, m: &Meeting) -> Contact {
         units: [m.charger, m.target],
         faces: [Face::Front, m.face],
         charged: [true, m.countered],
-        shaken: [false, board.phase.unit(m.target).shaken_by.has(m.charger)],
+        shaken: [false, board.phase.unit(m.target).now.shaken_by.has(m.charger)],
         ferocious: [fierce(m.charger), m.countered && fierce(m.target)],
         first: true,
         by_pursuit: false,

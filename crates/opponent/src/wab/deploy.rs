@@ -2,9 +2,9 @@
 
 use table::{Facing, Pose, Vec2};
 use umpire::{Command, Field, Side, UnitId};
-use wab::board::{Board, footprint};
-use wab::terrain::MM;
-use wab::troop::Troop;
+use wab::api::board::{Board, footprint};
+use wab::api::data::MM;
+use wab::api::data::Troop;
 
 /// A place for the next unit: the first free one, from where its kind belongs outwards.
 pub(super) fn place(board: &Board<'_>, field: &Field, side: Side, units: &[UnitId]) -> Command {

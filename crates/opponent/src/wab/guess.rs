@@ -1,10 +1,10 @@
 //! A round of combat guessed from means and spreads: as good as the odds for a glance, and much quicker.
 
 use super::clash::Outcome;
-use wab::blows::Blows;
-use wab::breaking::{Automatic, Beaten};
-use wab::forecast::{Duel, Stroke};
-use wab::house::House;
+use wab::api::aftermath::{Automatic, Beaten};
+use wab::api::combat::Blows;
+use wab::api::combat::{Duel, Stroke};
+use wab::api::house::House;
 
 /// Results beyond this are as good as this.
 const MOST: i32 = 9;

@@ -7,10 +7,11 @@ use super::skirmish::Skirmish;
 use super::{Judged, judged};
 use table::{Facing, Rect};
 use umpire::{Command, UnitId};
-use wab::board::{Board, Body};
-use wab::leadership::chance;
-use wab::remaining::{self, manner};
-use wab::troop::Trait;
+use wab::api::board::{Board, Body};
+use wab::api::data::Trait;
+use wab::api::movement;
+use wab::api::movement::manner;
+use wab::api::nerve::{self, chance};
 
 /// The next unit's move; who is best where it stands is told to stand.
 pub(super) fn next(scene: &Scene<'_>) -> Option<Judged> {
@@ -19,7 +20,7 @@ pub(super) fn next(scene: &Scene<'_>) -> Option<Judged> {
         let wishes = wishes(scene, body).into_iter().chain([stand(body)]);
         wishes.into_iter().find_map(judged)
     };
-    let movers = foremost_first(scene.board, &remaining::movers(scene.board));
+    let movers = foremost_first(scene.board, &movement::movers(scene.board));
     movers.into_iter().find_map(mover).or_else(|| judged(Command::Done))
 }
 
@@ -62,7 +63,7 @@ fn best_first(scene: &Scene<'_>, body: &Body<'_>, score: impl Fn(&Rect, Facing) 
     let still = score(&body.rect, body.facing);
     let sure = |goal: &Goal| match goal.command {
         Command::Move { manner: manner::REFORM, .. } if !body.kit.has(Trait::Drilled) => {
-            chance(scene.board.leaders(body).best().total() - 1, false).to_f64()
+            chance(nerve::leaders(scene.board, body).best().total() - 1, false).to_f64()
         }
         _ => 1.0,
     };

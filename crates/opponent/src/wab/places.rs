@@ -3,13 +3,14 @@
 use super::sight::FOES;
 use table::{Facing, Point, Pose, Rect};
 use umpire::{Command, Step};
-use wab::board::{Board, Body};
-use wab::charge::{wheel, wheel_cost};
-use wab::remaining::manner;
-use wab::tables::Going;
-use wab::terrain::{self, MM};
-use wab::troop::Trait;
-use wab::walk::can_march;
+use wab::api::board;
+use wab::api::board::{Board, Body};
+use wab::api::board::{wheel, wheel_cost};
+use wab::api::data::Going;
+use wab::api::data::MM;
+use wab::api::data::Trait;
+use wab::api::movement::can_march;
+use wab::api::movement::manner;
 
 /// The shares of a move at which a unit would stop.
 const STRIDES: [f64; 5] = [0.2, 0.4, 0.6, 0.8, 1.0];
@@ -76,10 +77,10 @@ fn ways(board: &Board<'_>, body: &Body<'_>) -> Vec<(u8, f64)> {
 fn affords(board: &Board<'_>, body: &Body<'_>, from: &Rect, way: u8, most: f64) -> f64 {
     let features = &board.book.features;
     if way == manner::MARCH {
-        let first = terrain::stretches(features, from, from.ahead, most).into_iter().next();
+        let first = board::stretches(features, from, from.ahead, most).into_iter().next();
         return first.map_or(0.0, |(to, going)| if going == Going::Normal { to } else { 0.0 });
     }
-    terrain::afford(features, from, from.ahead, most, most, body.order())
+    board::afford(features, from, from.ahead, most, most, body.order())
 }
 
 /// About, and on from there.

@@ -4,10 +4,10 @@ use super::guess::two_dice;
 use super::stance::Stance;
 use umpire::{Side, View};
 use wab::Wab;
-use wab::board::Board;
-use wab::start::panic_target;
-use wab::tables::tables;
-use wab::turn;
+use wab::api::board::Board;
+use wab::api::data::tables;
+use wab::api::nerve::panic_target;
+use wab::api::victory;
 
 /// From this share of the battle on a side that has not won minds less and less what may come.
 const HURRY: f64 = 0.3;
@@ -53,7 +53,7 @@ impl<'a> Scene<'a> {
         stance: Stance,
     ) -> Scene<'a> {
         let (book, phase) = (&view.book, &view.phase);
-        let lost = |side: Side| f64::from(turn::losses(book, &view.field, phase, side).worth());
+        let lost = |side: Side| f64::from(victory::losses(book, &view.field, phase, side).worth());
         let lead = lost(side.other()) - lost(side);
         let late = f64::from(phase.turn) / f64::from(book.turns.max(1));
         let victory = f64::from(tables().points.tenths[0] * book.points.max(1));
@@ -85,7 +85,7 @@ impl Scales {
 
 /// How often each unit on a board would fail a test for friends who broke.
 pub fn panics(board: &Board<'_>) -> Vec<f64> {
-    let fails = |b: &wab::board::Body<'_>| {
+    let fails = |b: &wab::api::board::Body<'_>| {
         let calm = b.state.fleeing || b.is_frenzied();
         if calm { 0.0 } else { 1.0 - two_dice(panic_target(board, b).total().into()) }
     };

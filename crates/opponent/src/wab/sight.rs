@@ -4,13 +4,13 @@ use super::clash::{Meeting, alone, worth};
 use super::scene::Scene;
 use table::{Facing, Rect};
 use umpire::UnitId;
-use wab::armour::Face;
-use wab::board::Body;
-use wab::charge::{self, wheel, wheel_cost};
-use wab::sight::sees;
-use wab::terrain;
-use wab::touch::{self, in_arc};
-use wab::troop::Trait;
+use wab::api::board;
+use wab::api::board::Body;
+use wab::api::board::in_arc;
+use wab::api::board::sees;
+use wab::api::board::{wheel, wheel_cost};
+use wab::api::data::Face;
+use wab::api::data::Trait;
 
 /// Beyond this the flank of an enemy is not looked for yet.
 const FAR: f64 = 24.0;
@@ -124,7 +124,7 @@ impl<'a> Sight<'a> {
         if foe.charged == [0.0; 2] || far > foe.body.charge_move() + 0.4 || !has_in_arc(theirs, mine) {
             return 0.0;
         }
-        let face = touch::face(&self.scene.board.book.house, mine, theirs.front_mid());
+        let face = board::face(&self.scene.board.book.house, mine, theirs.front_mid());
         foe.charged[usize::from(face != Face::Front)]
     }
 
@@ -135,7 +135,7 @@ impl<'a> Sight<'a> {
 
     /// What charging an enemy from a place would be worth if it arrived at once.
     fn promise(&self, here: &Body<'_>, foe: &Foe<'_>) -> f64 {
-        let face = touch::face(&self.scene.board.book.house, &foe.body.rect, here.rect.front_mid());
+        let face = board::face(&self.scene.board.book.house, &foe.body.rect, here.rect.front_mid());
         foe.charging[usize::from(face != Face::Front)].max(self.eager)
     }
 
@@ -169,10 +169,9 @@ impl<'a> Sight<'a> {
     fn falls_short(&self, here: &Body<'_>, enemy: &Body<'_>, start: &Rect, turn: f64) -> Option<f64> {
         let board = self.scene.board;
         let far = table::cast(start, start.ahead, here.charge_move(), &enemy.rect, 0.0)?;
-        let way = terrain::cost(&board.book.features, start, start.ahead, far, here.order());
+        let way = board::cost(&board.book.features, start, start.ahead, far, here.order());
         let short = wheel_cost(&here.rect, turn) + way + 0.1 - here.charge_move();
-        let clear =
-            short > 0.0 || charge::way_is_clear(board, here, start, start.ahead * far, Some(enemy.id));
+        let clear = short > 0.0 || board::way_is_clear(board, here, start, start.ahead * far, Some(enemy.id));
         Some(if clear { short } else { 0.1 })
     }
 }

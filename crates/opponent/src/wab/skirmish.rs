@@ -4,8 +4,7 @@ use super::clash::worth;
 use super::scene::Scene;
 use super::sight::{has_in_arc, may_come};
 use table::Rect;
-use wab::board::Body;
-use wab::tables::tables;
+use wab::api::board::Body;
 
 /// The share of the men hit who fall.
 const FALL: f64 = 0.35;
@@ -45,11 +44,10 @@ impl<'a> Skirmish<'a> {
 
     /// What shooting at an enemy from so far away is worth.
     fn volley(&self, enemy: &Body<'_>, far: f64) -> f64 {
-        let Some(missile) = self.body.kit.missile else { return 0.0 };
+        let Some(range) = self.body.kit.range() else { return 0.0 };
         if self.scene.board.phase.is_engaged(enemy.id) {
             return 0.0;
         }
-        let range = tables().missile(missile).range;
         let less = f64::from(u8::from(far > range / 2.0) + u8::from(enemy.skirmishes()));
         let hit = (f64::from(self.body.kit.profile.bs) - less).max(0.5) / 6.0;
         let fall = if enemy.state.fleeing { FALL_RUNNING } else { FALL };

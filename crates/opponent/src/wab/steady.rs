@@ -7,13 +7,14 @@ use super::sight::Sight;
 use super::volleys;
 use table::{Facing, Rect};
 use umpire::{Command, OptionId, UnitId};
-use wab::armour::Face;
-use wab::board::{Board, Body};
-use wab::declare::{self, Declaration};
-use wab::flight;
-use wab::moving::Block;
-use wab::state::Step;
-use wab::terrain::MM;
+use wab::api::aftermath;
+use wab::api::board::Step;
+use wab::api::board::{Board, Body};
+use wab::api::charge;
+use wab::api::charge::Declaration;
+use wab::api::data::Block;
+use wab::api::data::Face;
+use wab::api::data::MM;
 
 /// The share of their worth that fleers have left to lose when they are caught.
 const CAUGHT: f64 = 0.35;
@@ -25,7 +26,7 @@ pub(super) fn choose(scene: &Scene<'_>) -> OptionId {
     let board = scene.board;
     match &board.phase.step {
         Step::Declare => best_of(declared_values(board, |u, t| gain(scene, u, t), |u, _| leave(scene, u))),
-        Step::React { allowed, charger, target } => best_of(answers(scene, *charger, *target, allowed)),
+        Step::Answer { allowed, charger, target } => best_of(answers(scene, *charger, *target, allowed)),
         Step::Redirect(units) => best_of(redirect_values(board, units, |u, t| gain(scene, u, t))),
         Step::Regroup(unit) => wide(board, *unit),
         Step::Face(unit, files) => face(scene, *unit, *files),
@@ -37,13 +38,13 @@ pub(super) fn choose(scene: &Scene<'_>) -> OptionId {
 
 /// A unit squarely before the face of another that it charges.
 fn square(board: &Board<'_>, unit: &Body<'_>, target: &Body<'_>) -> Meeting {
-    let face = if target.skirmishes() { Face::Front } else { declare::face(board, unit, target) };
+    let face = if target.skirmishes() { Face::Front } else { charge::towards(board, unit, target) };
     Meeting::square(unit, target, face)
 }
 
 /// The charges declared upon a target, side by side.
 fn declared(scene: &Scene<'_>, target: &Body<'_>) -> Vec<Meeting> {
-    let names = |b: &&Body<'_>| b.state.charging.is_some_and(|c| c.target == target.id);
+    let names = |b: &&Body<'_>| b.state.now.charging.is_some_and(|c| c.target == target.id);
     let chargers = scene.board.friends(scene.side).filter(names);
     chargers.map(|b| square(scene.board, b, target)).collect()
 }
@@ -61,11 +62,11 @@ pub(super) fn gain(scene: &Scene<'_>, unit: UnitId, target: UnitId) -> f64 {
     let others = declared(scene, t);
     let one = square(board, u, t);
     let mut value = added(scene, others.clone(), one);
-    if counters(u, t, one.face) {
+    if counters(board, u, t, one.face) {
         value = value.min(added(scene, others.clone(), Meeting { countered: true, ..one }));
     }
     if value < least(scene, u) {
-        let friends = declare::declarations(board).iter().filter_map(|d| match d {
+        let friends = charge::declarations(board).iter().filter_map(|d| match d {
             Declaration::Charge(friend, whom) if *whom == target && *friend != unit => board.body(*friend),
             _ => None,
         });
@@ -89,9 +90,10 @@ fn exposed(scene: &Scene<'_>, unit: &Body<'_>, target: &Body<'_>) -> f64 {
 }
 
 /// Whether a unit charged on a face may counter-charge.
-fn counters(charger: &Body<'_>, target: &Body<'_>, face: Face) -> bool {
+fn counters(board: &Board<'_>, charger: &Body<'_>, target: &Body<'_>, face: Face) -> bool {
     let mounted = charger.kit.troop.counter_charges() && target.kit.troop.counter_charges();
-    mounted && face == Face::Front && !target.skirmishes() && charger.distance(target) > charger.movement()
+    let far = !board.book.house.counter_charge_far || charger.distance(target) > charger.movement();
+    mounted && face == Face::Front && !target.skirmishes() && far
 }
 
 /// Leaving a combat is worth what staying would cost.
@@ -105,7 +107,7 @@ pub(super) fn answers(
     scene: &Scene<'_>,
     charger: UnitId,
     target: UnitId,
-    allowed: &[wab::reaction::Reaction],
+    allowed: &[wab::api::charge::Answer],
 ) -> Vec<f64> {
     let board = scene.board;
     let (Some(c), Some(t)) = (board.body(charger), board.body(target)) else { return Vec::new() };
@@ -123,7 +125,7 @@ fn pursue(scene: &Scene<'_>, unit: UnitId, prey: &[UnitId]) -> OptionId {
     let value = |p: &UnitId| {
         let Some(p) = board.body(*p) else { return 0.0 };
         let caught = CAUGHT * catches(u.movement(), p.movement()) * worth(board, p);
-        let way = flight::away_from(u.rect.centre, &p.rect);
+        let way = aftermath::away_from(u.rect.centre, &p.rect);
         let facing = Facing::of(way);
         let start = Rect { ahead: facing.vec(), ..u.rect };
         let far = if u.movement() > 6.0 { RUNS[1] } else { RUNS[0] };
@@ -134,7 +136,7 @@ fn pursue(scene: &Scene<'_>, unit: UnitId, prey: &[UnitId]) -> OptionId {
             .min_by(|a, b| a.0.total_cmp(&b.0));
         let beyond = met.map_or(0.0, |(at, e)| {
             let from = Body { rect: start.moved(way * (at - 0.1)), facing, ..*u };
-            let face = if e.skirmishes() { Face::Front } else { declare::face(board, &from, e) };
+            let face = if e.skirmishes() { Face::Front } else { charge::towards(board, &from, e) };
             alone(scene, Meeting::square(u, e, face))
         });
         caught + beyond
@@ -144,7 +146,7 @@ fn pursue(scene: &Scene<'_>, unit: UnitId, prey: &[UnitId]) -> OptionId {
 
 /// Five or six wide.
 fn wide(board: &Board<'_>, unit: UnitId) -> OptionId {
-    let widths = wab::rally::widths(board, unit);
+    let widths = wab::api::aftermath::widths(board, unit);
     let best = (0..widths.len()).min_by_key(|&i| widths[i].abs_diff(6));
     OptionId(best.unwrap_or(0) as u16)
 }
@@ -155,7 +157,7 @@ fn face(scene: &Scene<'_>, unit: UnitId, files: u16) -> OptionId {
     let Some(body) = board.body(unit) else { return OptionId(0) };
     let block = Block::of(body.places, files, body.kit.troop, body.kit.order);
     let sight = Sight::of(scene, body);
-    let facings = wab::rally::facings(board, unit, files);
+    let facings = wab::api::aftermath::facings(board, unit, files);
     best_of(facings.into_iter().map(|facing| {
         let rect = Rect::new(body.rect.centre, facing, block.width / MM, block.depth / MM);
         sight.score(&rect, facing)

@@ -13,8 +13,9 @@ use foresight::Imagined;
 use std::time::Instant;
 use umpire::{Command, OptionId, Side, View};
 use wab::Wab;
-use wab::declare::{self, Declaration};
-use wab::state::Step;
+use wab::api::board::Step;
+use wab::api::charge;
+use wab::api::charge::Declaration;
 
 /// How many decisions a veteran thinks through before it makes one.
 const STEPS: usize = 120;
@@ -130,7 +131,7 @@ fn choices(scene: &Scene<'_>, step: &Step) -> Vec<Thought> {
             let mut best = best_first(&values);
             // One way to draw back is as good as another.
             let mut leavers = Vec::new();
-            best.retain(|&i| match declare::declarations(board)[i] {
+            best.retain(|&i| match charge::declarations(board)[i] {
                 Declaration::Disengage(unit, _) if leavers.contains(&unit) => false,
                 Declaration::Disengage(unit, _) => {
                     leavers.push(unit);
@@ -145,7 +146,7 @@ fn choices(scene: &Scene<'_>, step: &Step) -> Vec<Thought> {
             let values = redirect_values(board, units, |u, t| steady::gain(scene, u, t));
             options(scene, best_first(&values), &values)
         }
-        Step::React { allowed, charger, target } => {
+        Step::Answer { allowed, charger, target } => {
             let values = steady::answers(scene, *charger, *target, allowed);
             options(scene, best_first(&values), &values)
         }

@@ -8,14 +8,15 @@ use super::steady;
 use crate::Level;
 use crate::reason::{Reason, labels};
 use umpire::{Command, OptionId, UnitId};
-use wab::armour::Face;
-use wab::board::Body;
-use wab::declare::{self, Declaration};
-use wab::leadership::chance;
-use wab::reaction::Reaction;
-use wab::shoot;
-use wab::start::panic_target;
-use wab::state::{Query, Step};
+use wab::api::board::Body;
+use wab::api::board::{Query, Step};
+use wab::api::charge;
+use wab::api::charge::Answer;
+use wab::api::charge::Declaration;
+use wab::api::data::Face;
+use wab::api::nerve::chance;
+use wab::api::nerve::panic_target;
+use wab::api::shooting;
 
 /// A general and what he looks at.
 struct Mind<'a> {
@@ -55,19 +56,19 @@ impl Mind<'_> {
     fn of_choice(&self, step: &Step, OptionId(i): OptionId) -> Option<Said> {
         let i = usize::from(i);
         match step {
-            Step::Declare => self.of_declaration(*declare::declarations(self.scene.board).get(i)?),
+            Step::Declare => self.of_declaration(*charge::declarations(self.scene.board).get(i)?),
             Step::Redirect(units) => {
-                let options = declare::redirect_options(self.scene.board, units);
+                let options = charge::redirect_options(self.scene.board, units);
                 let (unit, target) = *options.get(i)?;
                 self.of_charge(unit, target?)
             }
-            Step::React { charger, target, allowed } => self.of_answer(*charger, *target, *allowed.get(i)?),
+            Step::Answer { charger, target, allowed } => self.of_answer(*charger, *target, *allowed.get(i)?),
             Step::Pursue { unit, prey, .. } => {
                 self.of_pursuit(*unit, prey.get(i).copied(), prey.first().copied()?)
             }
             Step::Prepare(Query::Weapon(unit)) => {
                 let body = self.body(*unit)?;
-                let weapon = *wab::strokes::arms(body).get(i)?;
+                let weapon = *wab::api::combat::arms(body).get(i)?;
                 let words = weapon.key().replace('_', " ");
                 let odds = self.odds(Clash::new(self.scene, self.look, Vec::new()).outcome(*unit)?);
                 Some((
@@ -103,7 +104,7 @@ impl Mind<'_> {
 
     /// Why nothing is charged: the best of the charges, and how it would go.
     fn of_no_charge(&self) -> Option<Said> {
-        let charges = declare::declarations(self.scene.board).iter().filter_map(|d| match *d {
+        let charges = charge::declarations(self.scene.board).iter().filter_map(|d| match *d {
             Declaration::Charge(unit, target) => Some((steady::gain(self.scene, unit, target), unit, target)),
             _ => None,
         });
@@ -130,22 +131,22 @@ impl Mind<'_> {
         Some((format!("{who}{whence}: it {odds}"), units))
     }
 
-    fn of_answer(&self, charger: UnitId, target: UnitId, reaction: Reaction) -> Option<Said> {
+    fn of_answer(&self, charger: UnitId, target: UnitId, reaction: Answer) -> Option<Said> {
         let (c, t) = (self.body(charger)?, self.body(target)?);
-        let face = if t.skirmishes() { Face::Front } else { declare::face(self.scene.board, c, t) };
-        let countered = reaction == Reaction::CounterCharge;
+        let face = if t.skirmishes() { Face::Front } else { charge::towards(self.scene.board, c, t) };
+        let countered = reaction == Answer::CounterCharge;
         let met = Meeting { countered, ..Meeting::square(c, t, face) };
         let stands = self.odds(Clash::new(self.scene, self.look, vec![met]).outcome(target)?);
-        let fired = reaction == Reaction::FireAndFlee;
+        let fired = reaction == Answer::FireAndFlee;
         let caught = percent(within(t, c.charge_move() - c.distance(t), fired));
         let who = self.label(target);
         let text = match reaction {
-            Reaction::Flee | Reaction::FireAndFlee => {
+            Answer::Flee | Answer::FireAndFlee => {
                 format!("{who} runs, caught {caught}; standing it {stands}")
             }
-            Reaction::Hold => format!("{who} holds and {stands}; running it is caught {caught}"),
-            Reaction::StandAndShoot => format!("{who} shoots, stands and {stands}"),
-            Reaction::CounterCharge => format!("{who} charges too and {stands}"),
+            Answer::Hold => format!("{who} holds and {stands}; running it is caught {caught}"),
+            Answer::StandAndShoot => format!("{who} shoots, stands and {stands}"),
+            Answer::CounterCharge => format!("{who} charges too and {stands}"),
         };
         Some((text, vec![charger, target]))
     }
@@ -153,10 +154,10 @@ impl Mind<'_> {
     fn of_pursuit(&self, unit: UnitId, after: Option<UnitId>, prey: UnitId) -> Option<Said> {
         let (u, p) = (self.body(unit)?, self.body(prey)?);
         let house = &self.scene.board.book.house;
-        let runs = [u, p].map(|b| wab::nerve::Run::flight(house, b.kit.movement(), false).dice);
+        let runs = [u, p].map(|b| wab::api::aftermath::Run::flight(house, b.kit.movement(), false).dice);
         let [near, far] = runs.map(|dice| dice::Dist::total(&dice::D6, dice.into()));
         let caught = far.iter().map(|(far, weight)| {
-            let reaches = near.chance(|&near| wab::nerve::catches(house, near, *far)).to_f64();
+            let reaches = near.chance(|&near| wab::api::aftermath::catches(house, near, *far)).to_f64();
             (weight.clone(), reaches)
         });
         let caught: f64 = caught.map(|(weight, reaches)| weight.to_f64() * reaches).sum();
@@ -181,7 +182,7 @@ impl Mind<'_> {
         let (foe, far) = (self.label(enemy.id), body.distance(enemy));
         let mut text = format!("{who} {does} with {foe} {far:.0} inches away");
         if !shoots {
-            let charging = Meeting::square(body, enemy, declare::face(self.scene.board, body, enemy));
+            let charging = Meeting::square(body, enemy, charge::towards(self.scene.board, body, enemy));
             let charged = Meeting::square(enemy, body, Face::Front);
             let odds = [charging, charged].map(|m| {
                 let outcome = Clash::new(self.scene, self.look, vec![m]).outcome(unit).unwrap_or_default();
@@ -197,10 +198,10 @@ impl Mind<'_> {
 
     fn of_volley(&self, &(unit, target): &(UnitId, UnitId)) -> Option<Said> {
         let (u, t) = (self.body(unit)?, self.body(target)?);
-        let (blows, _) = shoot::shots(self.scene.board, u, t, false)?;
+        let (blows, _) = shooting::shots(self.scene.board, u, t, false)?;
         let odds = blows.odds().ok()?;
-        let shot_down = t.state.shot_down;
-        let quarter = odds.chance(|&n| 4 * (shot_down + n) >= t.state.at_shooting && n > 0).to_f64();
+        let shot_down = t.state.now.shot_down;
+        let quarter = odds.chance(|&n| 4 * (shot_down + n) >= t.state.now.at_shooting && n > 0).to_f64();
         let runs = 1.0 - chance(panic_target(self.scene.board, t).total(), false).to_f64();
         let text = format!(
             "{} shoots at {}: {:.1} fall on average, a quarter {}, and then it runs {}",

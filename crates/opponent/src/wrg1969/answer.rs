@@ -2,8 +2,8 @@
 
 use super::scene::{Scene, chosen, filled};
 use umpire::{Command, PickAsk, UnitId};
-use wrg1969::board::Body;
-use wrg1969::intent::{Answer, may_countercharge, may_evade};
+use wrg1969::api::board::Body;
+use wrg1969::api::movement::{Answer, may_countercharge, may_evade};
 use wrg1969::rule;
 
 /// The sheet of answers.

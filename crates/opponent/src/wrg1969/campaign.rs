@@ -4,11 +4,11 @@ use super::plan::Plan;
 use super::scene::{Scene, filled};
 use super::veteran::{bank, banking, goes_for, spread};
 use umpire::{Command, Form, LineAsk, OptionId, Rulebook, UnitId};
-use wrg1969::board::Body;
-use wrg1969::language::Names;
-use wrg1969::order::{Charge, Leg, Order, Ref, Signal, Trigger, Verb};
-use wrg1969::tactics::{Station, range};
-use wrg1969::{order_sheet, period, signals};
+use wrg1969::api::board::Body;
+use wrg1969::api::orders::Names;
+use wrg1969::api::orders::{Charge, Leg, Order, Ref, Signal, Trigger, Verb};
+use wrg1969::api::tactics::{Station, range};
+use wrg1969::api::{orders, play};
 
 /// The signals every card has.
 pub mod card {
@@ -61,9 +61,9 @@ pub fn sheet(scene: &Scene<'_>, plan: &Plan, lines: &[LineAsk]) -> Command {
 }
 
 /// What is sealed by a general who writes a plan down, as the umpire reads it.
-pub fn read(scene: &Scene<'_>, plan: &Plan) -> Option<period::Plan> {
+pub fn read(scene: &Scene<'_>, plan: &Plan) -> Option<play::Plan> {
     let view = scene.view;
-    let ask = order_sheet::ask(&scene.board, &view.field, scene.side);
+    let ask = orders::ask(&scene.board, &view.field, scene.side);
     let Form::Sheet { lines, .. } = &ask.form else { return None };
     view.book.check(&view.field, &view.phase, scene.side, &sheet(scene, plan, lines)).ok()
 }
@@ -91,7 +91,7 @@ fn signal_line(scene: &Scene<'_>, names: &Names, number: u8) -> Option<String> {
         order: order.map(Order::new),
         text: text.to_owned(),
     };
-    Some(signals::print(&signal, scene.view.field.roster(), names))
+    Some(orders::print_signal(&signal, scene.view.field.roster(), names))
 }
 
 /// A place as orders name it.

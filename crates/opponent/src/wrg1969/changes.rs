@@ -3,8 +3,8 @@
 
 use super::scene::{Scene, filled};
 use umpire::{Choice, Command, OptionId, PickAsk};
+use wrg1969::api::board::Step;
 use wrg1969::rule;
-use wrg1969::state::Step;
 
 /// Units with no enemy nearer than this have nothing to think over.
 const NEAR: f64 = 18.0;

@@ -2,10 +2,10 @@
 
 use super::scene::{Scene, chosen, filled};
 use umpire::{Command, PickAsk, UnitId};
-use wrg1969::board::Body;
-use wrg1969::react;
+use wrg1969::api::board::Body;
+use wrg1969::api::nerve;
+use wrg1969::api::tactics::{Station, Thought};
 use wrg1969::rule;
-use wrg1969::tactics::{Station, Thought};
 
 /// What it puts up with to come to blows, in points; a little more every period, for who waits is charged.
 const PATIENCE: f64 = 12.0;
@@ -56,7 +56,7 @@ pub fn is_charger(scene: &Scene<'_>, body: &Body<'_>) -> bool {
 
 /// Whether the best charge open to a unit is worth more than to wait, for who waits may be charged himself.
 fn pays(scene: &Scene<'_>, thought: &mut Thought<'_>, body: &Body<'_>) -> bool {
-    let targets = react::may_close_with(&scene.board, body);
+    let targets = nerve::may_close_with(&scene.board, body);
     let most = |gains: &mut dyn Iterator<Item = f64>| gains.fold(f64::NEG_INFINITY, f64::max);
     let charging = most(&mut targets.into_iter().map(|at| gain(thought, body.id, at)));
     let comes_on = |f: &&Body<'_>| {

@@ -16,7 +16,7 @@ use dice::Seeded;
 use std::time::Instant;
 use umpire::{BySide, Form, LineAsk, Rulebook, Side, View};
 use wrg1969::Wrg1969;
-use wrg1969::period;
+use wrg1969::api::play;
 
 /// How many plans are left to be compared when it is known which parts are good, and in how many rounds.
 const COMPARED: usize = 8;
@@ -39,7 +39,7 @@ struct Council<'v> {
     /// Which parts of the enemy's plan are good for him, if he may know it.
     feared: Option<(Parts, Merits)>,
     /// Battles about to begin: what is hidden guessed, and what the enemy writes.
-    courses: Vec<(Trial, Option<period::Plan>)>,
+    courses: Vec<(Trial, Option<play::Plan>)>,
 }
 
 /// The plan that fares best.
@@ -144,7 +144,7 @@ impl<'v> Council<'v> {
         true
     }
 
-    fn fate(&mut self, read: &period::Plan, course: usize) -> f64 {
+    fn fate(&mut self, read: &play::Plan, course: usize) -> f64 {
         while self.courses.len() <= course {
             self.courses.push(self.begun(self.courses.len() as u64));
         }
@@ -161,7 +161,7 @@ impl<'v> Council<'v> {
     }
 
     /// A battle about to begin, and the enemy's orders in it.
-    fn begun(&self, course: u64) -> (Trial, Option<period::Plan>) {
+    fn begun(&self, course: u64) -> (Trial, Option<play::Plan>) {
         let mut whims = Seeded::stream(self.seed, 16 + course);
         let trial = Trial::of(&self.peopled, self.view.book.guess(&self.peopled, &mut whims));
         let feared = self.feared.as_ref().filter(|_| !course.is_multiple_of(4));

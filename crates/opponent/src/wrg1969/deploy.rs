@@ -4,10 +4,10 @@
 use super::scene::Scene;
 use table::{Facing, Pose, Rect, Vec2};
 use umpire::{Command, Side, UnitId};
-use wrg1969::feature::{Feature, MM, Outline};
-use wrg1969::setup::{overlap, troubles};
-use wrg1969::state::Grade;
-use wrg1969::tactics::Station;
+use wrg1969::api::board::Grade;
+use wrg1969::api::board::{Feature, MM, Outline};
+use wrg1969::api::setup::{overlap, troubles};
+use wrg1969::api::tactics::Station;
 
 /// The room between two units, in inches: room to pass, near enough to secure each other's flanks.
 const GAP: f64 = 1.0;
@@ -62,7 +62,7 @@ fn rows(scene: &Scene<'_>, units: &[UnitId]) -> [Vec<UnitId>; 3] {
     let mut line = of(&[Station::Line]);
     let mut support = Vec::new();
     // The best stand in the middle; the worst of many support the rest.
-    let grade = |id: &UnitId| scene.state(*id).grade.unwrap_or(Grade::E);
+    let grade = |id: &UnitId| scene.state(*id).kept.grade.unwrap_or(Grade::E);
     line.sort_by_key(grade);
     let kept_back = line.len() / 4;
     support.extend(line.split_off(line.len() - kept_back));

@@ -3,7 +3,7 @@
 use crate::strategos::Found;
 use umpire::{Command, Rulebook, Side, View};
 use wrg1969::Wrg1969;
-use wrg1969::period::Plan;
+use wrg1969::api::play::Plan;
 
 /// A sheet as it is written and as the umpire reads it, and how it fared in each battle so far.
 pub struct Idea {

@@ -3,10 +3,10 @@
 use super::lead;
 use super::scene::{Scene, chosen, filled};
 use umpire::{Choice, Command, LineAsk, PickAsk, UnitId};
-use wrg1969::board::Body;
+use wrg1969::api::board::Body;
+use wrg1969::api::data::Troop;
+use wrg1969::api::tactics::Station;
 use wrg1969::rule;
-use wrg1969::tactics::Station;
-use wrg1969::troop::Troop;
 
 /// The sheet of intents.
 pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk], picks: &[PickAsk]) -> Command {
@@ -51,7 +51,7 @@ pub fn halts(scene: &Scene<'_>, body: &Body<'_>) -> bool {
 }
 
 fn retires(scene: &Scene<'_>, body: &Body<'_>) -> bool {
-    scene.state(body.id).leg().is_some_and(|leg| leg.verb == wrg1969::order::Verb::RetireTo)
+    scene.state(body.id).leg().is_some_and(|leg| leg.verb == wrg1969::api::orders::Verb::RetireTo)
 }
 
 /// Light troops stand two deep, to be able to evade.

@@ -3,10 +3,10 @@
 
 use super::scene::Scene;
 use umpire::{LineAsk, UnitId};
-use wrg1969::board::Body;
-use wrg1969::course::wheel_to;
-use wrg1969::state::General;
-use wrg1969::tactics::Station;
+use wrg1969::api::board::Body;
+use wrg1969::api::board::General;
+use wrg1969::api::movement::wheel_to;
+use wrg1969::api::tactics::Station;
 
 /// An enemy so near to a unit brings the general to it.
 const JOINS: f64 = 24.0;

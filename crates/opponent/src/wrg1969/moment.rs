@@ -15,7 +15,7 @@ use crate::strategos::Found;
 use dice::Seeded;
 use umpire::{BySide, PickAsk, Rulebook, Side, View};
 use wrg1969::Wrg1969;
-use wrg1969::period::Plan;
+use wrg1969::api::play::Plan;
 
 /// How many changes are thought of at most.
 const MOST: usize = 6;

@@ -9,10 +9,10 @@ use super::plans::Refused;
 use super::scene::Scene;
 use super::veteran::{bank, banking, goes_for, prize, spread};
 use umpire::UnitId;
-use wrg1969::board::Body;
-use wrg1969::feature::{Feature, Kind, Outline};
-use wrg1969::order::{Charge, Condition, Deed, Leg, Order, Ref, Trigger, Verb, Where};
-use wrg1969::tactics::Station;
+use wrg1969::api::board::Body;
+use wrg1969::api::board::{Feature, Kind, Outline};
+use wrg1969::api::orders::{Charge, Condition, Deed, Leg, Order, Ref, Trigger, Verb, Where};
+use wrg1969::api::tactics::Station;
 
 /// How near the enemy is, standard to standard, when the line goes at him of itself.
 const CLOSE: i32 = 22_000;
@@ -277,7 +277,7 @@ fn attacks_at_all(scene: &Scene<'_>) -> bool {
     let at_hand = |f: &Feature| {
         (f.kind == Kind::Hill || f.value > 0)
             && scene.own().filter(|b| scene.station(b.id) == Station::Line).any(|b| {
-                wrg1969::cover::distance_to(f, b.standard()) <= NEAR_GROUND
+                wrg1969::api::board::distance_to(f, b.standard()) <= NEAR_GROUND
                     && scene.depth(f.centre()) < scene.view.book.size.y / 2.0 - 1.0
             })
     };
@@ -298,10 +298,10 @@ fn supported(scene: &Scene<'_>, body: &Body<'_>) -> Option<UnitId> {
 /// Behind a friend, and in his place when he breaks.
 fn support(friend: &str) -> Order {
     let back = Leg { charge: Charge::AtWill, ..Leg::to(Verb::Support, Ref::Friend(friend.to_owned())) };
-    let breaks = Condition {
-        when: vec![Trigger::FriendDoes(friend.to_owned(), Deed::Breaks)],
-        then: Leg { charge: Charge::AtWill, ..Leg::to(Verb::Attack, Ref::NearestEnemy) },
-    };
+    let breaks = Condition::new(
+        vec![Trigger::FriendDoes(friend.to_owned(), Deed::Breaks)],
+        Leg { charge: Charge::AtWill, ..Leg::to(Verb::Attack, Ref::NearestEnemy) },
+    );
     Order { on: vec![breaks], ..Order::new(vec![back]) }
 }
 

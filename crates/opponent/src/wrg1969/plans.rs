@@ -3,8 +3,8 @@
 use super::plan::{Horse, Lights, Line, Plan};
 use super::scene::Scene;
 use dice::Seeded;
-use wrg1969::board::Body;
-use wrg1969::tactics::Station;
+use wrg1969::api::board::Body;
+use wrg1969::api::tactics::Station;
 
 /// A third of the front that hangs back while the others attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

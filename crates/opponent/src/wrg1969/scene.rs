@@ -4,11 +4,11 @@ use crate::Level;
 use table::Vec2;
 use umpire::{Command, OptionId, PickAsk, Side, UnitId, View};
 use wrg1969::Wrg1969;
-use wrg1969::board::{Board, Body};
-use wrg1969::order::Order;
-use wrg1969::state::{Command as Sheet, Flight, UnitState};
-use wrg1969::tactics::{Station, likely_grade, station};
-use wrg1969::victory::worth;
+use wrg1969::api::board::{Board, Body};
+use wrg1969::api::board::{Command as Sheet, Flight, UnitState};
+use wrg1969::api::orders::Order;
+use wrg1969::api::tactics::{Station, likely_grade, station};
+use wrg1969::api::victory::worth;
 
 /// What a general sees, and from which side.
 pub struct Scene<'a> {
@@ -75,7 +75,8 @@ impl<'a> Scene<'a> {
 
     /// What a unit is worth as it stands, in points.
     pub fn worth(&self, body: &Body<'_>) -> f64 {
-        let grade = self.state(body.id).grade.or_else(|| body.kit.is_unit().then(|| likely_grade(body.kit)));
+        let grade =
+            self.state(body.id).kept.grade.or_else(|| body.kit.is_unit().then(|| likely_grade(body.kit)));
         worth(body.kit, grade, body.figures).into()
     }
 
@@ -94,12 +95,12 @@ impl<'a> Scene<'a> {
     /// Whether a unit does nothing of its own and is free to be told something.
     pub fn is_free(&self, id: UnitId) -> bool {
         let state = self.state(id);
-        state.running.is_none() && state.flight == Flight::None && !self.board.engaged(id)
+        state.seen.running.is_none() && state.seen.flight == Flight::None && !self.board.engaged(id)
     }
 
     /// Whether a unit is so weak that it should be kept out of the fighting.
     pub fn is_spent(&self, body: &Body<'_>) -> bool {
-        u32::from(body.figures) * 5 < u32::from(self.state(body.id).original) * 3
+        u32::from(body.figures) * 5 < u32::from(self.state(body.id).seen.original) * 3
     }
 
     /// How much of the battle is over, from 0 to 1.
@@ -108,13 +109,13 @@ impl<'a> Scene<'a> {
     }
 
     /// An order in words.
-    pub fn say(&self, names: &wrg1969::language::Names, order: &Order) -> String {
-        wrg1969::language::print(order, names)
+    pub fn say(&self, names: &wrg1969::api::orders::Names, order: &Order) -> String {
+        wrg1969::api::orders::print(order, names)
     }
 
     /// The names he may write.
-    pub fn names(&self) -> wrg1969::language::Names {
-        wrg1969::order_sheet::names_for(&self.board, &self.view.field, self.side)
+    pub fn names(&self) -> wrg1969::api::orders::Names {
+        wrg1969::api::orders::names_for(&self.board, &self.view.field, self.side)
     }
 }
 

@@ -4,16 +4,16 @@ use super::campaign::{card, new_order};
 use super::lead;
 use super::scene::{Scene, chosen, filled};
 use umpire::{Choice, Command, LineAsk, PickAsk, UnitId};
-use wrg1969::board::Body;
-use wrg1969::command;
-use wrg1969::knowledge::groundless;
-use wrg1969::messengers::is_free;
-use wrg1969::order::{Order, Trigger, Verb};
+use wrg1969::api::board::Body;
+use wrg1969::api::orders;
+use wrg1969::api::orders::groundless;
+use wrg1969::api::orders::is_free;
+use wrg1969::api::orders::{Order, Trigger, Verb};
 use wrg1969::rule;
-use wrg1969::signals;
-use wrg1969::state::{General, Message};
-use wrg1969::tactics::Station;
-use wrg1969::victory;
+
+use wrg1969::api::board::{General, Message};
+use wrg1969::api::tactics::Station;
+use wrg1969::api::victory;
 
 /// Farther than this from the middle of his men a general rides after them; nearer than that he stops.
 const FAR: f64 = 21.0;
@@ -70,18 +70,18 @@ fn signal_option(scene: &Scene<'_>, pick: &PickAsk, number: u8) -> Option<usize>
 }
 
 /// The same without a sheet.
-pub fn plan(scene: &Scene<'_>) -> command::Plan {
-    let mut plan = command::Plan::default();
+pub fn plan(scene: &Scene<'_>) -> orders::Plan {
+    let mut plan = orders::Plan::default();
     for general in scene.command().generals() {
         let act = match act(scene, general) {
             Act::Signal(number) if scene.command().card.iter().any(|s| s.number == number) => {
-                command::Act::Signal(number)
+                orders::Act::Signal(number)
             }
-            Act::Ride(to) => command::Act::Ride(to),
-            Act::Stay if general.riding_to.is_some() => command::Act::Stay,
+            Act::Ride(to) => orders::Act::Ride(to),
+            Act::Stay if general.riding_to.is_some() => orders::Act::Stay,
             Act::Dictate(unit, order) => {
                 plan.dictated.push((general.figure, unit, vec![order]));
-                command::Act::Dictate
+                orders::Act::Dictate
             }
             _ => continue,
         };
@@ -120,7 +120,7 @@ fn refuge(scene: &Scene<'_>, general: &General, figure: &Body<'_>) -> Option<Uni
 /// Whether a unit would take a signal, given now.
 fn hears(scene: &Scene<'_>, figure: &Body<'_>, unit: &Body<'_>, number: u8) -> bool {
     let signal = scene.command().card.iter().find(|s| s.number == number);
-    signal.is_some_and(|s| signals::reaches(&scene.board, figure, unit, s))
+    signal.is_some_and(|s| orders::reaches(&scene.board, figure, unit, s))
 }
 
 /// The signal that it is time for.
@@ -175,11 +175,10 @@ fn lines_meet(scene: &Scene<'_>) -> bool {
 fn is_idle(scene: &Scene<'_>, body: &Body<'_>) -> bool {
     let state = scene.state(body.id);
     let command = scene.command();
-    let carried =
-        |m: &wrg1969::state::Messenger| matches!(&m.carries, Some((to, Message::Order(_))) if *to == body.id);
+    let carried = |m: &wrg1969::api::board::Messenger| matches!(&m.carries, Some((to, Message::Order(_))) if *to == body.id);
     body.kit.is_unit()
-        && state.order.is_none()
-        && state.waiting_order.is_none()
+        && state.kept.order.is_none()
+        && state.kept.waiting_order.is_none()
         && scene.is_free(body.id)
         && !command.riders.iter().any(carried)
         && !command.due.iter().any(|due| due.unit == body.id)

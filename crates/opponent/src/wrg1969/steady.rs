@@ -4,8 +4,8 @@ use super::campaign::new_order;
 use super::scene::{Scene, chosen, filled};
 use std::cell::OnceCell;
 use umpire::{Command, LineAsk, PickAsk, UnitId};
-use wrg1969::after_combat;
-use wrg1969::order::Order;
+use wrg1969::api::aftermath;
+use wrg1969::api::orders::Order;
 
 /// The orders of those who may do as the general would wish; what steadies the men is signed as usual.
 pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk]) -> Command {
@@ -40,7 +40,7 @@ pub fn after(scene: &Scene<'_>, picks: &[PickAsk]) -> Command {
 
 /// The same without a sheet.
 pub fn stands(scene: &Scene<'_>) -> Vec<UnitId> {
-    let may = after_combat::may_stand(&scene.board, &after_combat::judge(&scene.board));
+    let may = aftermath::may_stand(&scene.board, &aftermath::judge(&scene.board));
     let own = may.into_iter().filter(|&id| scene.view.field.side(id) == scene.side);
     own.filter(|&id| is_above(scene, id)).collect()
 }

@@ -12,17 +12,17 @@ use std::sync::Arc;
 use table::{Facing, Pose};
 use umpire::{BySide, Cx, Field, Pending, Place, Plans, Rulebook, Side, Silent, Unit, UnitId, View, Viewer};
 use wrg1969::Wrg1969;
-use wrg1969::board::{Body, formation};
-use wrg1969::charge::targets;
-use wrg1969::choices::Chosen;
-use wrg1969::feature::MM;
-use wrg1969::house::House;
-use wrg1969::intent::{Answers, Go, Intent};
-use wrg1969::order::Shape;
-use wrg1969::period::Plan;
-use wrg1969::react;
-use wrg1969::state::{Flight, Phase, Step};
-use wrg1969::victory;
+use wrg1969::api::aftermath::Chosen;
+use wrg1969::api::board::MM;
+use wrg1969::api::board::{Body, formation};
+use wrg1969::api::board::{Flight, Phase, Step};
+use wrg1969::api::charge::targets;
+use wrg1969::api::house::House;
+use wrg1969::api::movement::{Answers, Go, Intent};
+use wrg1969::api::nerve;
+use wrg1969::api::orders::Shape;
+use wrg1969::api::play::Plan;
+use wrg1969::api::victory;
 
 /// In thought units march in so many sub-steps: coarse, but quick.
 const SUBSTEPS: u16 = 5;
@@ -57,7 +57,7 @@ pub fn peopled(view: &View<Wrg1969>, side: Side) -> View<Wrg1969> {
     };
     peopled.field = field.veiled(field.share_roster(), |id| is_unseen(id).then(|| stood_up(id)));
     for id in field.ids().filter(|&id| is_unseen(id)) {
-        peopled.phase.units[id.index()].original = peopled.field.unit(id).formation.figures;
+        peopled.phase.units[id.index()].seen.original = peopled.field.unit(id).formation.figures;
     }
     peopled
 }
@@ -137,7 +137,7 @@ fn usual(scene: &Scene<'_>) -> Plan {
     match scene.view.phase.step {
         Step::Command => Plan::Command(staff::plan(scene)),
         Step::Intent => Plan::Intent(intents(scene)),
-        Step::BonusPoint => Plan::Answers(Answers { met: answer::all(scene), hold_fire: Vec::new() }),
+        Step::BonusPoint => Plan::Answers(Answers { met: answer::all(scene), ..Answers::default() }),
         Step::After => Plan::Chosen(Chosen { units: stands(scene), ..Chosen::default() }),
         Step::React => Plan::Chosen(Chosen { closing: closing(scene), ..Chosen::default() }),
         Step::Steady => Plan::Chosen(Chosen { orders: wish(scene), ..Chosen::default() }),
@@ -164,10 +164,10 @@ fn intents(scene: &Scene<'_>) -> Vec<(UnitId, Intent)> {
 fn closing(scene: &Scene<'_>) -> Vec<UnitId> {
     let closes = |b: &&Body<'_>| {
         let may = |b: &Body<'_>| {
-            let targets = react::may_close_with(&scene.board, b);
-            !targets.is_empty() && react::is_near_enough(&scene.board, b, &targets)
+            let targets = nerve::may_close_with(&scene.board, b);
+            !targets.is_empty() && nerve::is_near_enough(&scene.board, b, &targets)
         };
-        b.kit.is_unit() && scene.state(b.id).flight == Flight::None && is_charger(scene, b) && may(b)
+        b.kit.is_unit() && scene.state(b.id).seen.flight == Flight::None && is_charger(scene, b) && may(b)
     };
     scene.own().filter(closes).map(|b| b.id).collect()
 }

@@ -3,11 +3,11 @@
 
 use super::campaign::attacks;
 use super::scene::Scene;
-use wrg1969::board::Body;
-use wrg1969::feature::Feature;
-use wrg1969::order::{Condition, Leg, Order, Ref, Shape, Trigger, Verb, Where};
-use wrg1969::tactics::Station;
-use wrg1969::troop::Troop;
+use wrg1969::api::board::Body;
+use wrg1969::api::board::Feature;
+use wrg1969::api::data::Troop;
+use wrg1969::api::orders::{Condition, Leg, Order, Ref, Shape, Trigger, Verb, Where};
+use wrg1969::api::tactics::Station;
 
 /// How many periods beforehand units begin to go to the ground that counts at the end, besides the march.
 const BEFOREHAND: u16 = 2;
@@ -84,6 +84,6 @@ pub fn bank(order: &mut Order, hour: u16, hold: &Leg) {
             only.until.extend(when);
             order.legs.push(hold.clone());
         }
-        _ => order.on.push(Condition { when, then: hold.clone() }),
+        _ => order.on.push(Condition::new(when, hold.clone())),
     }
 }

@@ -4,9 +4,9 @@
 use crate::reason::{Reason, labels};
 use umpire::{Choice, Command, Field, Form, OptionId, PickAsk, Side, UnitId, View};
 use wrg1969::Wrg1969;
+use wrg1969::api::board::Step;
+use wrg1969::api::tactics::Thought;
 use wrg1969::rule;
-use wrg1969::state::Step;
-use wrg1969::tactics::Thought;
 
 /// How many units are told of.
 const TOLD: usize = 3;
@@ -41,7 +41,7 @@ fn chosen<'p>(command: &Command, n: usize, pick: &'p PickAsk) -> Option<&'p Choi
 /// The table in thought, with nobody's grade known.
 fn as_anyone_sees(view: &View<Wrg1969>) -> Thought<'_> {
     let mut phase = view.phase.clone();
-    phase.units.iter_mut().for_each(|state| state.grade = None);
+    phase.units.iter_mut().for_each(|state| state.kept.grade = None);
     Thought::new(&view.book, &view.field, &phase)
 }
 

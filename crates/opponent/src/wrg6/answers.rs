@@ -1,8 +1,8 @@
 //! A sheet filled in.
 
 use umpire::{Command, OptionId, Side};
-use wrg6::board::Board;
-use wrg6::sheet::{Plan, Sheet};
+use wrg6::api::board::Board;
+use wrg6::api::orders::{Plan, Sheet};
 
 /// An option for each item, and words for those lines that shall differ from what is offered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use dice::Seeded;
 use umpire::{LineAsk, Side, UnitId};
-use wrg6::board::Board;
-use wrg6::order::{Area, Order, Pace, Posture};
-use wrg6::sheet::{Sheet, Written};
-use wrg6::{normal, riding, rout};
+use wrg6::api::board::Board;
+use wrg6::api::orders::{Area, Order, Pace, Posture};
+use wrg6::api::orders::{Sheet, Written};
+use wrg6::api::{aftermath, movement, orders};
 
 /// How often words of each kind are drawn for a line before another kind is, or it is left as it is offered.
 const DRAWS: usize = 16;
@@ -46,9 +46,9 @@ fn legal(board: Board<'_>, side: Side, line: &Written, offered: &LineAsk, words:
     match line {
         // An enemy whom nobody sees may keep a body from rallying: it may where that is offered.
         Written::Move(..) if words == "rally" => offered.now == words,
-        Written::Move(id, _) => normal::judge(board, *id, words).is_ok(),
-        Written::Ride(general) => riding::read(board, side, *general, words).is_ok(),
-        Written::Enter(id, _) => rout::read_entry(board, *id, words).is_ok(),
+        Written::Move(id, _) => movement::judge(board, *id, words).is_ok(),
+        Written::Ride(general) => orders::read(board, side, *general, words).is_ok(),
+        Written::Enter(id, _) => aftermath::read_entry(board, *id, words).is_ok(),
         // These are drawn from what is legal.
         Written::First(..) | Written::Order(_) => true,
     }
@@ -59,7 +59,7 @@ fn words(board: Board<'_>, side: Side, line: &Written, kind: u32, whims: &mut Se
         Written::Move(id, _) => movement(board, *id, kind, whims),
         Written::First(id, now) => {
             // Who stands on the table stays there, and who is off it comes round a flank; others may do either.
-            let (on, off) = (board.field.on_table(*id), board.state(*id).away.is_some());
+            let (on, off) = (board.field.on_table(*id), board.state(*id).kept.away.is_some());
             order(*now, |area| !(on && area.is_flank_march() || off && !area.is_flank_march()), whims)
                 .to_string()
         }
@@ -69,7 +69,7 @@ fn words(board: Board<'_>, side: Side, line: &Written, kind: u32, whims: &mut Se
             let all: Vec<UnitId> = mine.filter(|id| command.cinc || command.command.contains(id)).collect();
             // To give no order is as likely as to give one to any of them.
             let Some(&id) = all.get(whims.below(all.len() as u32 + 1) as usize) else { return String::new() };
-            let Some(now) = board.state(id).order else { return String::new() };
+            let Some(now) = board.state(id).kept.order else { return String::new() };
             format!("{}: {}", board.field.card(id).label, order(now, |area| !area.is_flank_march(), whims))
         }
         Written::Ride(_) => {

@@ -2,12 +2,13 @@
 
 use super::signs;
 use umpire::UnitId;
-use wrg6::board::Board;
-use wrg6::charge::Response;
-use wrg6::phase::{Charge, Phase};
-use wrg6::react::{self, Sign};
-use wrg6::reaction::{Occasion, Outcome};
-use wrg6::tactics;
+use wrg6::api::board::Board;
+use wrg6::api::board::{Charge, Phase};
+use wrg6::api::charge::Answer;
+use wrg6::api::nerve;
+use wrg6::api::nerve::Sign;
+use wrg6::api::nerve::{Occasion, Outcome};
+use wrg6::api::tactics;
 
 /// The enemy against whom a charge promises most, if it promises enough.
 pub fn thumb(board: Board<'_>, targets: &[Charge], least: f64) -> Option<u16> {
@@ -25,7 +26,7 @@ pub fn value(board: Board<'_>, charge: &Charge) -> f64 {
 }
 
 fn value_with(board: Board<'_>, charge: &Charge, signs: &[Sign]) -> f64 {
-    let test = react::test(board, charge.by, Occasion::InitiateCharge, signs);
+    let test = nerve::test(board, charge.by, Occasion::InitiateCharge, signs);
     let (plain, wild) = (tactics::worth(board, charge, false), tactics::worth(board, charge, true));
     signs::mean(board, &test, |outcome| match outcome {
         Outcome::Impetuous => wild,
@@ -37,11 +38,11 @@ fn value_with(board: Board<'_>, charge: &Charge, signs: &[Sign]) -> f64 {
 }
 
 /// Lights run, all others meet the enemy.
-pub fn response(board: Board<'_>, id: UnitId, answers: &[Response]) -> Option<u16> {
+pub fn response(board: Board<'_>, id: UnitId, answers: &[Answer]) -> Option<u16> {
     let wanted = if board.kit(id).troop.is_light() {
-        [Response::Evade, Response::Countercharge, Response::Stand]
+        [Answer::Evade, Answer::Countercharge, Answer::Stand]
     } else {
-        [Response::Countercharge, Response::Stand, Response::Evade]
+        [Answer::Countercharge, Answer::Stand, Answer::Evade]
     };
     let found = wanted.iter().find_map(|wish| answers.iter().position(|answer| answer == wish))?;
     Some(found as u16)

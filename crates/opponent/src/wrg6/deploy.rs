@@ -2,11 +2,11 @@
 
 use table::{Point, Vec2};
 use umpire::{Command, Piece, Place, Side, UnitId};
-use wrg6::board::Board;
-use wrg6::kit::Land;
-use wrg6::order::{Area, Order};
-use wrg6::phase::Step;
-use wrg6::setup;
+use wrg6::api::board::Board;
+use wrg6::api::board::Step;
+use wrg6::api::data::Land;
+use wrg6::api::orders::{Area, Order};
+use wrg6::api::setup;
 
 /// The command for a part of the set-up; nothing if it is no such part.
 pub fn decide(board: Board<'_>, side: Side) -> Option<Command> {

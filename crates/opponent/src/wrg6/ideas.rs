@@ -4,12 +4,12 @@ use super::answers::Answers;
 use super::stance::{self, Stance};
 use super::{deploy, moves, recruit};
 use umpire::{Side, UnitId};
-use wrg6::board::Board;
-use wrg6::normal;
-use wrg6::order::{Order, Pace, Posture};
-use wrg6::phase::Step;
-use wrg6::sheet::{Item, Sheet, Written};
-use wrg6::troop::Class;
+use wrg6::api::board::Board;
+use wrg6::api::board::Step;
+use wrg6::api::data::Class;
+use wrg6::api::movement;
+use wrg6::api::orders::{Item, Sheet, Written};
+use wrg6::api::orders::{Order, Pace, Posture};
 
 /// What is asked of a body.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,7 +46,7 @@ fn order(board: Board<'_>, id: UnitId, now: Order, task: Task) -> Order {
     let area = deploy::area(board, id, now);
     let (pace, posture) = match task {
         _ if now.posture == Posture::Skirmish => (now.pace, Posture::Skirmish),
-        Task::Rush if board.state(id).class != Some(Class::D) => (Pace::Quick, Posture::Attack),
+        Task::Rush if board.state(id).kept.class != Some(Class::D) => (Pace::Quick, Posture::Attack),
         Task::Rush | Task::Attack => (Pace::Wary, Posture::Attack),
         Task::Wait => (Pace::Wary, Posture::Hold),
     };
@@ -96,7 +96,7 @@ pub fn others(board: Board<'_>, sheet: &Sheet, base: &Answers, most: usize) -> V
     near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     for (_, i, id, now) in near {
         for words in moves::near_the_enemy(board, id) {
-            if words != now && normal::judge(board, id, &words).is_ok() {
+            if words != now && movement::judge(board, id, &words).is_ok() {
                 let mut answers = base.clone();
                 answers.write(i, words);
                 ideas.push(answers);

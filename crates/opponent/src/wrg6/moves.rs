@@ -3,11 +3,12 @@
 use super::score;
 use super::stance::{Bearing, Stance};
 use umpire::UnitId;
-use wrg6::board::Board;
-use wrg6::normal::{self, Doing};
-use wrg6::order::Posture;
-use wrg6::tables::tables;
-use wrg6::{charging, tactics};
+use wrg6::api::board::Board;
+use wrg6::api::data::tables;
+use wrg6::api::movement;
+use wrg6::api::movement::Doing;
+use wrg6::api::orders::Posture;
+use wrg6::api::{charge, tactics};
 
 /// The recruit's move of a body; nothing to take what is usual.
 pub fn thumb(board: Board<'_>, id: UnitId, usual: &str, stance: &Stance) -> Option<String> {
@@ -18,7 +19,7 @@ pub fn thumb(board: Board<'_>, id: UnitId, usual: &str, stance: &Stance) -> Opti
         return (words != usual).then_some(words);
     }
     // Whoever may charge stands where it is until it has.
-    if !charging::targets(board, id).is_empty() {
+    if !charge::targets(board, id).is_empty() {
         return None;
     }
     let bearing = if board.kit(id).troop.is_mounted() { stance.horse } else { stance.foot };
@@ -31,10 +32,10 @@ pub fn thumb(board: Board<'_>, id: UnitId, usual: &str, stance: &Stance) -> Opti
         }
         Bearing::Stand => true,
     };
-    if waits && normal::judge(board, id, "halt").is_ok() {
+    if waits && movement::judge(board, id, "halt").is_ok() {
         return (usual != "halt").then(|| "halt".to_owned());
     }
-    let (_, most) = normal::allowance(board, id, false);
+    let (_, most) = movement::allowance(board, id, false);
     // Over difficult ground it is half as far; whom friends keep from turning goes on before he turns.
     let straight = |far: f64| format!("ahead {}", far.floor());
     let tries = [
@@ -45,7 +46,7 @@ pub fn thumb(board: Board<'_>, id: UnitId, usual: &str, stance: &Stance) -> Opti
     ];
     let mut fallback = None;
     for words in tries {
-        match normal::judge(board, id, &words) {
+        match movement::judge(board, id, &words) {
             Ok(doing) if has_room(board, id, &doing) => return (words != usual).then_some(words),
             Ok(_) => fallback = fallback.or(Some(words)),
             Err(_) => {}
@@ -70,11 +71,11 @@ fn has_room(board: Board<'_>, id: UnitId, doing: &Doing) -> bool {
 /// Whom a body makes for: the nearest unbroken enemy in its own sector; heavy bodies leave lights to others.
 fn prey(board: Board<'_>, id: UnitId) -> Option<UnitId> {
     let (side, light) = (board.side(id), board.kit(id).troop.is_light());
-    let sector = board.state(id).order.map(|order| order.area.sector());
+    let sector = board.state(id).kept.order.map(|order| order.area.sector());
     let farther = |enemy: UnitId| {
         let outside = sector.is_some_and(|s| s != board.sector_of(side, board.rect(enemy).front_mid()));
         let elusive = !light && board.kit(enemy).troop.is_light();
-        let spent = board.state(enemy).routing;
+        let spent = board.state(enemy).seen.routing;
         let dear = [(outside, 1000.0), (elusive, 250.0), (spent, 500.0)];
         dear.into_iter().filter(|(is, _)| *is).map(|(_, cost)| cost).sum::<f64>()
     };
@@ -95,14 +96,14 @@ fn skirmish(board: Board<'_>, id: UnitId) -> Option<String> {
     if !kit.troop.is_light() || board.state(id).posture() != Posture::Skirmish {
         return None;
     }
-    let (least, most) = normal::allowance(board, id, false);
+    let (least, most) = movement::allowance(board, id, false);
     let wanted = |enemy: UnitId| {
         let theirs = board.kit(enemy);
         let outruns = kit.troop.is_mounted() && !theirs.troop.is_mounted();
         if outruns { BEFORE_FOOT } else { theirs.charge().unwrap_or(0.0) + 5.0 }
     };
     let slack = |enemy: UnitId| board.gap(id, enemy) - wanted(enemy).min(range - 2.0);
-    let seen = board.enemies(side).filter(|&e| !board.state(e).routing && board.sees(id, e));
+    let seen = board.enemies(side).filter(|&e| !board.state(e).seen.routing && board.sees(id, e));
     let room = seen.map(slack).min_by(f64::total_cmp)?;
     let near = prey(board, id)?;
     let far = room.min(slack(near)).min(most).floor();
@@ -118,7 +119,7 @@ fn skirmish(board: Board<'_>, id: UnitId) -> Option<String> {
         let marches = fars.map(|far| tactics::march(board, id, Some(near), far));
         marches.into_iter().chain(fars.map(|far| format!("ahead {far}"))).chain([halt()]).collect()
     };
-    tries.into_iter().find(|words| normal::judge(board, id, words).is_ok())
+    tries.into_iter().find(|words| movement::judge(board, id, words).is_ok())
 }
 
 /// What else a body near the enemy might do: stand, or go straight on at him.
@@ -127,6 +128,6 @@ pub fn near_the_enemy(board: Board<'_>, id: UnitId) -> Vec<String> {
     if near.is_none() {
         return Vec::new();
     }
-    let (_, most) = normal::allowance(board, id, false);
+    let (_, most) = movement::allowance(board, id, false);
     vec!["halt".to_owned(), format!("ahead {}", most.floor()), tactics::march(board, id, near, most)]
 }

@@ -4,9 +4,9 @@ use super::answers::Answers;
 use super::stance::Stance;
 use super::{charges, moves, orders, score, shots, signs};
 use umpire::Side;
-use wrg6::board::Board;
-use wrg6::order::Posture;
-use wrg6::sheet::{Item, Sheet, Written};
+use wrg6::api::board::Board;
+use wrg6::api::orders::Posture;
+use wrg6::api::orders::{Item, Sheet, Written};
 
 /// How much less a charge must promise when it is late and the enemy is ahead.
 const DARING: f64 = 0.3;
@@ -51,14 +51,19 @@ fn answer(board: Board<'_>, item: &Item, stance: &Stance) -> Option<u16> {
         // says so.
         Item::Try(id, _) => {
             let state = board.state(*id);
-            Some(u16::from(stance.restrains || state.shaken || state.impetuous))
+            Some(u16::from(stance.restrains || state.seen.shaken || state.seen.impetuous))
         }
         Item::Respond(id, answers) => charges::response(board, *id, answers),
-        Item::Follow(id) => Some(u16::from(!board.state(*id).shaken)),
+        Item::Follow(id) => Some(u16::from(!board.state(*id).seen.shaken)),
         // Horse is let loose on whoever breaks off; a wild body that sees nobody is taken in hand.
         Item::Chase(id) => Some(u16::from(board.kit(*id).troop.is_mounted())),
         Item::LetRally(_) => Some(1),
         Item::Aim(id, targets) if stance.aims => shots::weighed(board, *id, targets),
-        Item::BreakOff(_) | Item::Aim(..) | Item::Duel(_) | Item::Signal => None,
+        // Who may break off does so from a fight that goes against it.
+        Item::BreakOff(id) => {
+            let seen = &board.state(*id).seen;
+            Some(u16::from(seen.received > seen.inflicted))
+        }
+        Item::Aim(..) | Item::Duel(_) | Item::Signal => None,
     }
 }

@@ -1,9 +1,9 @@
 //! What the score does to an army: who is behind late in the day must dare.
 
 use umpire::Side;
-use wrg6::battle_end;
-use wrg6::board::Board;
-use wrg6::victory::Count;
+use wrg6::api::board::Board;
+use wrg6::api::play;
+use wrg6::api::victory::Count;
 
 /// What part of the battle is over before a side that is behind is pressed.
 const LATE: f64 = 0.4;
@@ -17,5 +17,5 @@ pub fn lead(count: &Count, side: Side) -> f64 {
 /// Whether a side has lost more than the enemy, as far as it shows, and has little time left to mend it.
 pub fn is_pressed(board: Board<'_>, side: Side) -> bool {
     let over = f64::from(board.phase.period) / f64::from(board.book.house.period_limit.max(1));
-    over > LATE && lead(&battle_end::count(board.book, board.field, board.phase), side) < 0.0
+    over > LATE && lead(&play::count(board.book, board.field, board.phase), side) < 0.0
 }

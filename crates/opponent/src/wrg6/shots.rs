@@ -1,13 +1,13 @@
 //! Whom to shoot at.
 
 use umpire::UnitId;
-use wrg6::board::Board;
-use wrg6::volley;
+use wrg6::api::board::Board;
+use wrg6::api::shooting;
 
 /// The target that suffers most for its strength; those near to breaking first.
 pub fn weighed(board: Board<'_>, id: UnitId, targets: &[UnitId]) -> Option<u16> {
     let hurt = |at: UnitId| {
-        let Some(shot) = volley::shot(board, id, at) else { return 0.0 };
+        let Some(shot) = shooting::shot(board, id, at) else { return 0.0 };
         let men = f64::from(shot.casualties(&board.book.house, 0));
         let strength = f64::from(board.strength(at)).max(1.0);
         let each = if board.kit(at).troop.is_model() { 4.0 } else { 1.0 };

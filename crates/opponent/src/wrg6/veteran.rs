@@ -13,9 +13,9 @@ use dice::Seeded;
 use std::time::Instant;
 use umpire::{Side, View};
 use wrg6::Wrg6;
-use wrg6::board::Board;
-use wrg6::phase::Step;
-use wrg6::sheet::{Plan, Sheet};
+use wrg6::api::board::Board;
+use wrg6::api::board::Step;
+use wrg6::api::orders::{Plan, Sheet};
 
 /// How far a general thinks.
 #[derive(Clone, Copy, Debug)]

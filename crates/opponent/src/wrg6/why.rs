@@ -6,11 +6,12 @@ use super::charges;
 use crate::reason::Reason;
 use umpire::{Command, OptionId, Side, UnitId, View};
 use wrg6::Wrg6;
-use wrg6::board::Board;
-use wrg6::charge::Response;
-use wrg6::phase::{Charge, Step};
-use wrg6::sheet::{self, Item, Sheet, Written};
-use wrg6::{tactics, volley};
+use wrg6::api::board::Board;
+use wrg6::api::board::{Charge, Step};
+use wrg6::api::charge::Answer;
+use wrg6::api::orders;
+use wrg6::api::orders::{Item, Sheet, Written};
+use wrg6::api::{shooting, tactics};
 
 /// How many things are told of one sheet.
 const TOLD: usize = 4;
@@ -24,7 +25,7 @@ pub fn reason(view: &View<Wrg6>, side: Side, command: &Command) -> Option<Reason
         (Step::Deploy(_), _) => {
             plain("every body stands in the sector of its order, the strong before the weak")
         }
-        (_, Command::Sheet { lines, picks }) => of_sheet(board, &sheet::of(board, side), lines, picks),
+        (_, Command::Sheet { lines, picks }) => of_sheet(board, &orders::of(board, side), lines, picks),
         _ => None,
     }
 }
@@ -69,25 +70,25 @@ fn of_item(board: Board<'_>, item: &Item, pick: u16) -> Option<Said> {
         Item::Charge(id, targets) => Some(of_charge(board, *id, targets, pick)),
         Item::Respond(id, answers) => {
             let why = match answers.get(usize::from(pick))? {
-                Response::Evade => "evades: it would lose the fight",
-                Response::Countercharge => "counter-charges: whoever charges strikes harder",
-                Response::Stand => "stands: it has nothing to gain by meeting them",
-                Response::Rout => "cannot but run",
+                Answer::Evade => "evades: it would lose the fight",
+                Answer::Countercharge => "counter-charges: whoever charges strikes harder",
+                Answer::Stand => "stands: it has nothing to gain by meeting them",
+                Answer::Rout => "cannot but run",
             };
             Some((format!("{} {why}", label(board, *id)), vec![*id]))
         }
         Item::Aim(id, targets) => {
             let at = *targets.get(usize::from(pick))?;
-            let fall = volley::shot(board, *id, at)?.casualties(&board.book.house, 0);
+            let fall = shooting::shot(board, *id, at)?.casualties(&board.book.house, 0);
             let text =
                 format!("{} shoots at {}: about {fall} casualties", label(board, *id), label(board, at));
             Some((text, vec![*id, at]))
         }
         Item::Try(id, _) if pick == 1 => {
             let state = board.state(*id);
-            let why = if state.shaken {
+            let why = if state.seen.shaken {
                 "to recover from being shaken"
-            } else if state.impetuous {
+            } else if state.seen.impetuous {
                 "to be taken in hand"
             } else {
                 "not to pursue"

@@ -3,8 +3,8 @@
 use super::super::blocks::{self, Block};
 use super::super::scene::{Order, Scene, back, forward, manner, to, wheel};
 use super::super::{camps, recruit};
-use dba::board::{Base, WIDTH};
-use dba::tables::tables;
+use dba::api::board::{Base, WIDTH};
+use dba::api::data::tables;
 use table::Facing;
 use umpire::Step;
 
@@ -126,7 +126,7 @@ fn stations(scene: &Scene<'_>, i: u8, rate: f64, orders: &mut Vec<Order>) {
         }
         let supports = it.troop == me.troop && tables().support.same(me.troop) > 0;
         let skirmishers =
-            me.troop == dba::troop::Troop::Psiloi && tables().support.psiloi_support.has(it.troop);
+            me.troop == dba::api::data::Troop::Psiloi && tables().support.psiloi_support.has(it.troop);
         if tie.behind.is_none() && (supports || skirmishers) {
             offer(0.0, -it.rect.half_depth - me.rect.half_depth, 0.08);
         }

@@ -10,10 +10,10 @@ use crate::fates::Fates;
 use crate::strategos::Found;
 use umpire::{Asked, Command, Cx, Place, Plans, Rulebook, Side, Silent, UnitId, View};
 use wab::Wab;
-use wab::melee;
-use wab::state::Step;
-use wab::tables::tables;
-use wab::troop::Trait;
+use wab::api::board::Step;
+use wab::api::combat;
+use wab::api::data::Trait;
+use wab::api::data::tables;
 
 /// How many ideas besides the first are looked at longer.
 const BEST: usize = 2;
@@ -211,7 +211,7 @@ fn worth(view: &View<Wab>, side: Side) -> f64 {
 fn combats(view: &View<Wab>, side: Side) -> f64 {
     with(view, side, STEADY, |scene| {
         let clash = Clash::new(scene, ROUGH, Vec::new());
-        melee::combats(&view.phase.contacts).iter().map(|units| clash.value(side, units[0])).sum()
+        combat::combats(&view.phase.contacts).iter().map(|units| clash.value(side, units[0])).sum()
     })
 }
 

@@ -2,15 +2,15 @@
 
 use crate::WireRefusal;
 use crate::view::{
-    WireAsk, WireBadge, WireBudget, WireChoice, WireForm, WireLayKind, WireLine, WireLineAsk, WireLineRead,
-    WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion, WireShooter, WireSides,
-    WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain, WireUnit, WireView, Xy,
+    WireAsk, WireBadge, WireBudget, WireChoice, WireFigure, WireForm, WireLayKind, WireLine, WireLineAsk,
+    WireLineRead, WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion, WireShooter,
+    WireSides, WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain, WireUnit, WireView, Xy,
 };
 use ruling::RuleId;
 use table::{Shape, Vec2};
 use umpire::{
-    Ask, BySide, Choice, Form, LineRead, OddsBar, Pending, Place, Preview, Region, RegionKind, Shown, Side,
-    TerrainLook, UnitId, View, Viewer,
+    Ask, BySide, Choice, Form, LineRead, Manner, Manoeuvre, OddsBar, Pending, Place, Preview, Region,
+    RegionKind, Shown, Side, TerrainLook, UnitId, View, Viewer,
 };
 
 impl<T: Clone> From<&BySide<T>> for WireSides<T> {
@@ -59,6 +59,8 @@ impl WireView {
             turn_word: standing.turn_word,
             active: standing.active.map(Side::as_str),
             losses: (&standing.losses).into(),
+            writes_orders: book.writes_orders(),
+            losses_in: book.losses_in(),
             loss_limits: (&book.loss_limits(field, phase)).into(),
             budgets: book
                 .budgets(field, phase)
@@ -124,8 +126,9 @@ fn unit_of<R: Shown>(view: &View<R>, id: UnitId) -> WireUnit {
         name: card.name.clone(),
         class: look.map_or("unknown", |l| l.name),
         glyph: look.map_or("unknown", |l| l.glyph),
+        figure: WireFigure::of(look.map_or("", |l| l.glyph)),
         element: look.is_none_or(|l| l.element),
-        general: card.general,
+        general: book.has_general(field, phase, id),
         place: match unit.place {
             Place::Waiting => "waiting",
             Place::Table => "table",
@@ -179,9 +182,32 @@ fn lay_kind(kind: u8, looks: &[TerrainLook]) -> Option<WireLayKind> {
     Some(WireLayKind { kind, name, drawing, band: look.band, rule })
 }
 
+/// The keys of the manners that are of use to a unit now.
+fn of_use<R: Shown>(view: &View<R>, unit: UnitId, manners: &[Manner]) -> Vec<&'static str> {
+    let numbered = (0u8..).zip(R::MANNERS).filter(|(_, manner)| manners.contains(manner));
+    let of_use = numbered.filter(|(n, _)| view.book.is_of_use(&view.field, &view.phase, unit, *n));
+    of_use.map(|(_, manner)| manner.key).collect()
+}
+
+/// The sets of units that could move together, each once.
+fn groups<R: Shown>(view: &View<R>, units: &[UnitId]) -> Vec<Vec<u16>> {
+    let mut sets: Vec<Vec<u16>> = Vec::new();
+    for unit in units {
+        if sets.iter().any(|set| set.contains(&unit.0)) {
+            continue;
+        }
+        let set = numbers(&view.book.group(&view.field, &view.phase, *unit));
+        if set.len() > 1 {
+            sets.push(set);
+        }
+    }
+    sets
+}
+
 fn form_of<R: Shown>(view: &View<R>, form: &Form) -> WireForm {
     let looks = view.book.terrain();
     let gets_about = |unit: &UnitId| view.book.manoeuvre(&view.field, &view.phase, *unit).as_str();
+    let draws = |unit| view.book.draws(&view.field, &view.phase, unit).map(Manoeuvre::as_str);
     match form {
         Form::Lay(kinds) => {
             WireForm::Lay { kinds: kinds.iter().filter_map(|(kind, _)| lay_kind(*kind, looks)).collect() }
@@ -190,6 +216,7 @@ fn form_of<R: Shown>(view: &View<R>, form: &Form) -> WireForm {
             units: numbers(units),
             zone: zone.iter().map(|p| xy(p.vec())).collect(),
             may_decline: *may_decline,
+            at_once: view.book.set_down_at_once(),
         },
         Form::Swap { units, pairs } => WireForm::Swap { units: numbers(units), pairs: *pairs },
         Form::Move { units, manners, .. } => WireForm::Move {
@@ -202,8 +229,14 @@ fn form_of<R: Shown>(view: &View<R>, form: &Form) -> WireForm {
                     label: m.label,
                     rule: m.rule.as_str(),
                     aim: m.aim.as_str(),
+                    many: view
+                        .book
+                        .manner_for_many()
+                        .is_some_and(|n| R::MANNERS.get(usize::from(n)) == Some(m)),
                 })
                 .collect(),
+            of_use: units.iter().map(|unit| of_use(view, *unit, manners)).collect(),
+            groups: groups(view, units),
         },
         Form::Shoot(shooters) => WireForm::Shoot {
             shooters: shooters
@@ -219,6 +252,7 @@ fn form_of<R: Shown>(view: &View<R>, form: &Form) -> WireForm {
                     label: l.label.clone().into_owned(),
                     now: l.now.clone(),
                     rule: l.rule.as_str(),
+                    draws: l.unit.and_then(draws),
                 })
                 .collect(),
             picks: picks

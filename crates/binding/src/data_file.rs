@@ -149,7 +149,10 @@ macro_rules! data_files {
         pub fn rules() -> &'static $crate::RuleIndex {
             static RULES: std::sync::OnceLock<$crate::RuleIndex> = std::sync::OnceLock::new();
             RULES.get_or_init(|| {
-                $crate::read_rules(include_str!("../data/rules.toml"), include_str!("../data/ledger.toml"))
+                $crate::read_rules(
+                    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/rules.toml")),
+                    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/ledger.toml")),
+                )
             })
         }
 
@@ -158,7 +161,10 @@ macro_rules! data_files {
         pub fn tables() -> &'static $tables {
             static TABLES: std::sync::OnceLock<$tables> = std::sync::OnceLock::new();
             TABLES.get_or_init(|| {
-                let file = $crate::form::parse_toml(include_str!("../data/tables.toml"));
+                let file = $crate::form::parse_toml(include_str!(concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/data/tables.toml"
+                )));
                 let node = file.expect("tables.toml is TOML");
                 <$tables>::read(&$crate::Sheet::of("tables.toml", &node, rules()))
             })

@@ -1,0 +1,73 @@
+//! The health of battles: figures that say whether they were fought as battles.
+
+use std::collections::BTreeMap;
+
+/// What was counted in one battle, or in many together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Health {
+    /// Battles counted.
+    pub battles: u32,
+    /// Those that ended because time ran out.
+    pub by_clock: u32,
+    /// Those that a side conceded.
+    pub conceded: u32,
+    /// Those that nobody won.
+    pub draws: u32,
+    /// Those in which nobody struck a blow.
+    pub without_blow: u32,
+    /// Pairs of units that fought hand to hand, each once a turn.
+    pub combats: u32,
+    /// Charges announced.
+    pub charges: u32,
+    /// Charges that struck home.
+    pub contacts: u32,
+    /// Blows: a unit strikes at an enemy.
+    pub blows: u32,
+    /// Blows by a single figure.
+    pub blows_by_one: u32,
+    /// Blows by at most three figures.
+    pub blows_by_three: u32,
+    /// The longest run of turns in which the same two units fought each other.
+    pub longest_lock: u16,
+    /// The longest run of turns in which nobody moved, fought or fell.
+    pub longest_idle: u16,
+    /// Pairs of units that came to stand upon each other.
+    pub overlaps: u32,
+    /// Charges and forced moves whose outcome no ruling tells.
+    pub unexplained: u32,
+    /// Deeds that a rule forbids: a charge driven home after a test that bars it, a rally before the broken have run.
+    pub forbidden: u32,
+    /// In how many battles each chapter of the book came into play: something became true, or dice were thrown, by one
+    /// of its rules.
+    pub chapters: BTreeMap<&'static str, u32>,
+}
+
+impl Health {
+    /// Adds the figures of other battles.
+    pub fn join(&mut self, other: &Health) {
+        self.battles += other.battles;
+        self.by_clock += other.by_clock;
+        self.conceded += other.conceded;
+        self.draws += other.draws;
+        self.without_blow += other.without_blow;
+        self.combats += other.combats;
+        self.charges += other.charges;
+        self.contacts += other.contacts;
+        self.blows += other.blows;
+        self.blows_by_one += other.blows_by_one;
+        self.blows_by_three += other.blows_by_three;
+        self.longest_lock = self.longest_lock.max(other.longest_lock);
+        self.longest_idle = self.longest_idle.max(other.longest_idle);
+        self.overlaps += other.overlaps;
+        self.unexplained += other.unexplained;
+        self.forbidden += other.forbidden;
+        for (chapter, battles) in &other.chapters {
+            *self.chapters.entry(chapter).or_default() += battles;
+        }
+    }
+
+    /// A count of battles as a share of all.
+    pub fn share(&self, battles: u32) -> f64 {
+        f64::from(battles) / f64::from(self.battles.max(1))
+    }
+}
