@@ -34,6 +34,10 @@ fn main() {
             battles_burst: 100_000,
             messages: 100_000,
             messages_burst: 100_000,
+            sockets_per_address: 4_096,
+            kept_kb: 1_000_000,
+            judging_ms: 100_000,
+            queues_per_address: 128 << 20,
             ..Limits::default()
         };
         let house = house::house_with(limits).await;
@@ -57,17 +61,17 @@ async fn round(at: SocketAddr, thought: Duration) -> (Vec<Duration>, Duration) {
             let tokens = [word(&made, "/links/red"), word(&made, "/links/blue")];
             let (mut socket, welcome) =
                 Socket::join(at, &word(&made, "/id"), &[&tokens[0], &tokens[1]]).await;
-            let mut told = welcome.to_string();
+            let mut told = welcome;
             // Not all at the same moment.
             tokio::time::sleep(thought * n / BATTLES as u32).await;
             let mut times = Vec::new();
             for seq in 0..DECISIONS as u64 {
-                let (side, command) = reply(&told);
+                let (side, command) = answer(&told["views"]["red"]).expect("the battle goes on");
                 let asked = Instant::now();
                 socket.submit(seq, &side, &command).await;
                 told = step(&mut socket).await;
                 times.push(asked.elapsed());
-                assert!(told.starts_with(&format!("{{\"type\":\"step\",\"seq\":{},", seq + 1)), "{told}");
+                assert_eq!((&told["type"], &told["seq"]), (&json!("step"), &json!(seq + 1)));
                 tokio::time::sleep(thought).await;
             }
             times
@@ -81,29 +85,8 @@ async fn round(at: SocketAddr, thought: Duration) -> (Vec<Duration>, Duration) {
 }
 
 /// The next message that is not about who is there.
-async fn step(socket: &mut Socket) -> String {
-    loop {
-        let text = socket.next_text().await.expect("the socket is open");
-        if !text.starts_with("{\"type\":\"presence\"") {
-            return text;
-        }
-    }
-}
-
-/// Who is asked, and an answer that asks for nothing. A browser would not share the server's cores, so the message
-/// is not taken apart unless it must be.
-fn reply(told: &str) -> (String, Value) {
-    let after = |text: &str, mark: &str| text.split_once(mark).map(|(_, rest)| rest.to_owned());
-    let word = |text: &str| text.split('"').next().map(str::to_owned);
-    let pending = after(told, "\"pending\":{\"kind\":\"decide\",\"side\":\"").expect("the battle goes on");
-    let form = after(&pending, "\"form\":{\"kind\":\"").and_then(|form| word(&form));
-    match form.as_deref() {
-        Some("move") => (word(&pending).expect("a side"), json!("done")),
-        _ => {
-            let message: Value = serde_json::from_str(told).unwrap();
-            answer(&message["views"]["red"]).expect("the battle goes on")
-        }
-    }
+async fn step(socket: &mut Socket) -> Value {
+    socket.hear().await
 }
 
 fn report(how: &str, (mut times, all): (Vec<Duration>, Duration)) {

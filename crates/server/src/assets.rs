@@ -38,6 +38,20 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
+/// The forms in which files lie ready: the ending of the file, and what the browser calls it. The smaller first.
+const PACKED: [(&str, &str); 2] = [("br", "br"), ("gz", "gzip")];
+
+/// A file as it was compressed when the client was built, in a form that the browser takes.
+fn packed(path: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, &'static str)> {
+    let takes = headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
+    let word =
+        |encoding: &str| takes.split(',').any(|w| w.split(';').next().map(str::trim) == Some(encoding));
+    PACKED.into_iter().find_map(|(ending, encoding)| {
+        let file = word(encoding).then(|| Client::get(&format!("{path}.{ending}")))??;
+        Some((file, encoding))
+    })
+}
+
 fn send(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash: String = file.metadata.sha256_hash().iter().take(12).map(|b| format!("{b:02x}")).collect();
     let tag = format!("\"{hash}\"");
@@ -50,7 +64,14 @@ fn send(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
     }
     let kind = file.metadata.mimetype();
     let kind = if kind.starts_with("text/") { format!("{kind}; charset=utf-8") } else { kind.to_owned() };
+    let packed = packed(path, headers);
     let headers =
         [(header::CONTENT_TYPE, kind.as_str()), (header::ETAG, tag.as_str()), (header::CACHE_CONTROL, keep)];
-    (headers, Body::from(file.data.clone())).into_response()
+    match packed {
+        Some((small, encoding)) => {
+            let coded = [(header::CONTENT_ENCODING, encoding), (header::VARY, "accept-encoding")];
+            (headers, coded, Body::from(small.data)).into_response()
+        }
+        None => (headers, Body::from(file.data.clone())).into_response(),
+    }
 }

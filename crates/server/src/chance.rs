@@ -19,6 +19,30 @@ pub fn token() -> Result<String, NoChance> {
     Ok(bytes::<32>()?.iter().map(|b| letter(*b)).collect())
 }
 
+/// A code short enough to type: 40 bits, for a few minutes.
+pub fn short_code() -> Result<String, NoChance> {
+    Ok(bytes::<8>()?.iter().map(|b| letter(*b)).collect())
+}
+
+/// A secret for dice.
+pub fn secret() -> Result<[u8; 32], NoChance> {
+    bytes()
+}
+
+/// A code as it is shown: a short one in two halves.
+pub fn readable(code: &str) -> String {
+    match code.split_at_checked(4) {
+        Some((first, second)) if second.len() == 4 => format!("{first}-{second}"),
+        _ => code.to_owned(),
+    }
+}
+
+/// A code as it is meant, however it was typed.
+pub fn typed(code: &str) -> String {
+    let letters = code.chars().filter(char::is_ascii_alphanumeric).take(64);
+    letters.map(|c| c.to_ascii_lowercase()).collect()
+}
+
 /// A battle's name: not secret, but never the same twice.
 pub fn battle_id() -> Result<String, NoChance> {
     Ok(bytes::<12>()?.iter().map(|b| letter(*b)).collect())
@@ -50,6 +74,14 @@ mod tests {
         assert_eq!((a.len(), b.len()), (32, 32));
         assert_ne!(a, b);
         assert!(a.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()));
+    }
+
+    #[test]
+    fn short_codes_are_read_however_they_are_typed() {
+        let code = short_code().unwrap();
+        let shown = readable(&code);
+        assert_eq!((code.len(), shown.len()), (8, 9));
+        assert_eq!(typed(&format!(" {} ", shown.to_uppercase())), code);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::chance::NoChance;
 use crate::live::LoadError;
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use form::Fault;
 use proto::{ApiError, WireFault};
@@ -14,11 +14,16 @@ use store::StoreError;
 pub struct Failure {
     status: StatusCode,
     body: ApiError,
+    /// After how many seconds it may be tried again.
+    retry: Option<u32>,
 }
+
+/// The most faults that are told.
+const FAULTS: usize = 50;
 
 impl Failure {
     fn new(status: StatusCode, code: &'static str, error: impl Into<String>) -> Self {
-        Failure { status, body: ApiError { code, error: error.into(), faults: Vec::new() } }
+        Failure { status, body: ApiError { code, error: error.into(), faults: Vec::new() }, retry: None }
     }
 
     /// There is no such thing.
@@ -47,8 +52,25 @@ impl Failure {
     }
 
     /// Requests come too fast.
-    pub fn too_fast() -> Self {
-        Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_fast", "too many requests; wait a little")
+    pub fn too_fast(seconds: u32) -> Self {
+        let failure =
+            Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_fast", "too many requests; wait a little");
+        Failure { retry: Some(seconds.max(1)), ..failure }
+    }
+
+    /// Whoever asks has too much under way already.
+    pub fn busy(what: impl Into<String>) -> Self {
+        Failure { retry: Some(1), ..Failure::new(StatusCode::TOO_MANY_REQUESTS, "busy", what) }
+    }
+
+    /// The server has no room.
+    pub fn full(what: impl Into<String>) -> Self {
+        Failure { retry: Some(5), ..Failure::new(StatusCode::SERVICE_UNAVAILABLE, "busy", what) }
+    }
+
+    /// It was there, and is gone.
+    pub fn gone(what: impl Into<String>) -> Self {
+        Failure::new(StatusCode::GONE, "gone", what)
     }
 
     /// The fault is ours.
@@ -62,6 +84,7 @@ impl Failure {
         let mut failure = Failure::wrong(first);
         failure.body.faults = faults
             .iter()
+            .take(FAULTS)
             .map(|f| WireFault { path: f.path.clone(), message: f.message.clone(), help: f.help.clone() })
             .collect();
         failure
@@ -75,14 +98,19 @@ impl Failure {
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        (self.status, Json(self.body)).into_response()
+        let mut response = (self.status, Json(self.body)).into_response();
+        if let Some(seconds) = self.retry {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the store has failed");
-        Failure::broken()
+        let what = "the battles cannot be read or written now; nothing is lost, try again in a moment";
+        Failure { retry: Some(5), ..Failure::new(StatusCode::SERVICE_UNAVAILABLE, "store", what) }
     }
 }
 
@@ -98,6 +126,7 @@ impl From<LoadError> for Failure {
         match error {
             LoadError::Unknown => Failure::not_found("there is no such battle"),
             LoadError::Store(error) => error.into(),
+            LoadError::NoRoom => Failure::full(error.to_string()),
             LoadError::Broken(_) => {
                 Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "broken", error.to_string())
             }

@@ -4,7 +4,10 @@ pub mod battles;
 pub mod books;
 pub mod create;
 pub mod file;
+pub mod health;
+pub mod outlook;
 pub mod replay;
+pub mod seats;
 
 use crate::app::App;
 use crate::chance::hash;
@@ -39,12 +42,13 @@ pub async fn json(request: Request, app: &App) -> Result<Bytes, Failure> {
     Bytes::from_request(request, app).await.map_err(|_| Failure::too_large())
 }
 
-/// The tokens of a request: `Authorization: Bearer TOKEN`, several with commas between, or the one in its address.
-pub async fn roles(app: &App, id: &str, headers: &HeaderMap, token: Option<&str>) -> Result<Roles, Failure> {
+/// The tokens of a request: `Authorization: Bearer TOKEN`, several with commas between. None stands in an address:
+/// those are logged and kept in histories.
+pub async fn roles(app: &App, id: &str, headers: &HeaderMap) -> Result<Roles, Failure> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let bearer = bearer.and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
     let mut roles = Roles::default();
-    for token in bearer.split(',').chain(token).map(str::trim).filter(|t| !t.is_empty()).take(16) {
+    for token in bearer.split(',').map(str::trim).filter(|t| !t.is_empty()).take(16) {
         if let Some((battle, role)) = app.store.token(&hash(token)).await?
             && battle == id
         {

@@ -16,35 +16,36 @@
 
 mod app;
 mod assets;
+mod back;
 mod chance;
 mod config;
+mod count;
 mod error;
+mod fair;
 mod home;
 mod http;
 mod hub;
+mod judged;
 mod live;
+mod metrics;
 mod notice;
 mod pace;
+mod patient;
+mod queue;
 mod reasons;
+mod retention;
 mod router;
+mod saving;
 mod seat;
+mod serving;
 mod socket;
 mod task;
+mod unread;
 mod witness;
 
 pub use app::App;
-pub use config::Limits;
+pub use config::{LimitError, Limits, Told};
 pub use home::default_store;
 pub use router::router;
-
-use std::net::SocketAddr;
-use tokio::net::TcpListener;
-
-/// Serves until the listener fails.
-///
-/// # Errors
-/// When connections can no longer be taken.
-pub async fn serve(listener: TcpListener, app: App) -> std::io::Result<()> {
-    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service).await
-}
+pub use saving::{SaveFailure, saved};
+pub use serving::serve;

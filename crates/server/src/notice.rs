@@ -3,7 +3,7 @@
 
 use proto::{WireEntry, WireJournalStep};
 use testudo::{AnyBattle, AnyView};
-use umpire::{BySide, Entry, Side, Viewer};
+use umpire::{BySide, Entry, Side, Standing, Viewer};
 
 /// Everyone who has steps of his own: both players, those who watch, and those who know everything.
 const EYES: [Viewer; 4] =
@@ -27,6 +27,9 @@ pub struct Noticed([(AnyView, u32); EYES.len()]);
 #[derive(Debug)]
 pub struct Heard {
     side: Side,
+    /// The turn it ended in, and whose it was.
+    turn: u16,
+    active: Option<Side>,
     told: [Told; EYES.len()],
 }
 
@@ -56,6 +59,12 @@ impl Noticed {
         &self.0[place(viewer)].0
     }
 
+    /// A side has sealed its decision: it sees that it is asked nothing more. Nobody else sees anything.
+    pub fn sealed(&mut self, battle: &AnyBattle, side: Side) {
+        let viewer = Viewer::Player(side);
+        self.0[place(viewer)].0 = battle.view(viewer);
+    }
+
     /// Looks at a step that has just been carried out. Whoever has decided something in it notices it, and whoever
     /// knows everything.
     pub fn step(&mut self, battle: &AnyBattle, side: Side, by: BySide<bool>, entries: &[Entry]) -> Heard {
@@ -74,7 +83,8 @@ impl Noticed {
             let entries = heard.iter().map(|entry| WireEntry::of(entry, battle.rules())).collect();
             Told { seq: *seq, noticed, entries }
         });
-        Heard { side, told }
+        let Standing { turn, active, .. } = battle.standing();
+        Heard { side, turn, active, told }
     }
 }
 
@@ -87,6 +97,12 @@ impl Heard {
     /// What a viewer may read of it, if he noticed it.
     pub fn through(&self, viewer: Viewer) -> Option<WireJournalStep> {
         let Told { seq, noticed, entries } = &self.told[place(viewer)];
-        noticed.then(|| WireJournalStep { seq: *seq, side: self.side.into(), entries: entries.clone() })
+        noticed.then(|| WireJournalStep {
+            seq: *seq,
+            side: self.side.into(),
+            turn: self.turn,
+            active: self.active.map(Into::into),
+            entries: entries.clone(),
+        })
     }
 }

@@ -2,8 +2,9 @@
 
 use opponent::Reason;
 use proto::WireReason;
+use store::ReasonRow;
 use testudo::AnyBattle;
-use umpire::{Asked, Side, Viewer};
+use umpire::{Asked, Side, UnitId, Viewer};
 
 /// A turn, and whose it is where turns alternate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ impl Turn {
 /// A reason as it was given.
 #[derive(Debug)]
 pub struct Given {
-    /// How many steps there had truly been.
+    /// How many steps there had been, those taken back included.
     pub step: u32,
     /// Whose general gave it.
     pub side: Side,
@@ -34,6 +35,27 @@ pub struct Given {
 }
 
 impl Given {
+    /// As it is kept with the decision it explains.
+    pub fn row(&self, n: u32) -> ReasonRow {
+        ReasonRow {
+            n,
+            step: self.step,
+            side: self.side.as_str().to_owned(),
+            turn: self.turn.number.into(),
+            active: self.turn.active.map_or("", Side::as_str).to_owned(),
+            text: self.reason.text.clone(),
+            units: self.reason.units.iter().map(|unit| unit.0).collect(),
+        }
+    }
+
+    /// Reads what is kept; `None` if it is of no side.
+    pub fn of(row: ReasonRow) -> Option<Self> {
+        let turn =
+            Turn { number: u16::try_from(row.turn).unwrap_or(u16::MAX), active: Side::parse(&row.active) };
+        let reason = Reason { text: row.text, units: row.units.into_iter().map(UnitId).collect() };
+        Some(Given { step: row.step, side: Side::parse(&row.side)?, turn, reason })
+    }
+
     /// As a viewer may read it now: his own at once, the enemy's when the turn is over and if it speaks of nothing he
     /// cannot see, everything once the battle is over. `seq` is his number of the step.
     pub fn read_by(&self, battle: &AnyBattle, viewer: Viewer, seq: u32) -> Option<WireReason> {

@@ -1,15 +1,16 @@
 //! Which address is answered by what, and what holds for all of them.
 
 use crate::app::App;
-use crate::http::{battles, books, create, file, replay};
-use crate::{assets, pace, socket};
+use crate::http::{battles, books, create, file, health, outlook, replay, seats};
+use crate::metrics::one_more;
+use crate::{assets, pace, socket, unread};
 use axum::Json;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::Response;
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use std::time::Instant;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -33,7 +34,14 @@ use utoipa::OpenApi;
         create::import,
         battles::mine,
         file::file,
+        file::delete,
         replay::replay,
+        outlook::outlook,
+        seats::claim,
+        seats::code,
+        seats::give_up,
+        health::health,
+        health::metrics,
     )
 )]
 struct Api;
@@ -45,7 +53,12 @@ pub fn router(app: App) -> Router {
         .route("/api/battles", post(create::create))
         .route("/api/battles/import", post(create::import).layer(DefaultBodyLimit::max(limits.file_size)))
         .route_layer(middleware::from_fn_with_state(app.clone(), pace::battles));
+    let claiming = Router::new()
+        .route("/api/seats", post(seats::claim))
+        .route_layer(middleware::from_fn_with_state(app.clone(), pace::claims));
     let api = Router::new()
+        .route("/health", get(health::health))
+        .route("/metrics", get(health::metrics))
         .route("/api/openapi.json", get(async || Json(Api::openapi())))
         .route("/api/books", get(books::books))
         .route("/api/books/{book}/rules", get(books::rules))
@@ -56,10 +69,16 @@ pub fn router(app: App) -> Router {
         .route("/api/books/{book}/scenarios", get(books::scenarios))
         .route("/api/books/{book}/tutorial", get(books::tutorial))
         .route("/api/battles/mine", post(battles::mine))
+        .route("/api/battles/{id}", delete(file::delete))
+        .route("/api/battles/{id}/codes", post(seats::code))
+        .route("/api/battles/{id}/seats/{role}", delete(seats::give_up))
         .route("/api/battles/{id}/file", get(file::file))
         .route("/api/battles/{id}/replay", get(replay::replay))
+        .route("/api/battles/{id}/outlook", get(outlook::outlook))
         .route("/api/battles/{id}/socket", get(socket::open))
         .merge(creating)
+        .merge(claiming)
+        .route_layer(middleware::from_fn_with_state(app.clone(), unread::count))
         .route_layer(middleware::from_fn_with_state(app.clone(), pace::requests));
     api.fallback(assets::serve)
         .layer(DefaultBodyLimit::max(limits.request_size))
@@ -67,7 +86,7 @@ pub fn router(app: App) -> Router {
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::new())
         .layer(middleware::from_fn(headers))
-        .layer(middleware::from_fn(log))
+        .layer(middleware::from_fn_with_state(app.clone(), log))
         .with_state(app)
 }
 
@@ -94,13 +113,25 @@ async fn headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// Logs the path and never what follows it: tokens may stand there.
-async fn log(request: Request, next: Next) -> Response {
+/// Logs the path and never what follows it: tokens may stand there. Only what is the server's own fault is told unasked:
+/// whoever asks and asks must not fill the log.
+async fn log(State(app): State<App>, request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let start = Instant::now();
     let response = next.run(request).await;
     let (status, ms) = (response.status().as_u16(), start.elapsed().as_millis());
-    tracing::info!(%method, path, status, ms, "request");
+    let counts = &app.metrics.requests;
+    one_more(match status {
+        0..300 => &counts.good,
+        300..400 => &counts.moved,
+        400..500 => &counts.wrong,
+        _ => &counts.broken,
+    });
+    if response.status() == StatusCode::INTERNAL_SERVER_ERROR {
+        tracing::warn!(%method, path, status, ms, "request");
+    } else {
+        tracing::debug!(%method, path, status, ms, "request");
+    }
     response
 }
 
@@ -112,7 +143,7 @@ mod tests {
     fn the_document_tells_of_every_address() {
         let api = serde_json::to_value(Api::openapi()).unwrap();
         let paths: Vec<&String> = api["paths"].as_object().unwrap().keys().collect();
-        assert_eq!(paths.len(), 13, "{paths:?}");
+        assert_eq!(paths.len(), 20, "{paths:?}");
         // Every schema that is pointed at is there.
         let text = api.to_string();
         for part in text.split("#/components/schemas/").skip(1) {

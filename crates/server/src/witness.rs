@@ -3,9 +3,17 @@
 use dice::{Dice, Die, RollId};
 use std::cell::RefCell;
 use std::rc::Rc;
-use umpire::{Entry, Journal, Ruling, Side};
+use umpire::{Entry, Journal, Ruling, Side, Throw, UnitId};
 
-type Thrown = Rc<RefCell<Vec<(RollId, u8)>>>;
+/// Dice that fell together: for what, what each had to reach, and their faces.
+#[derive(Debug)]
+struct Fall {
+    why: RollId,
+    need: Option<u8>,
+    faces: Vec<u8>,
+}
+
+type Thrown = Rc<RefCell<Vec<Fall>>>;
 
 /// Dice that are watched.
 #[derive(Debug)]
@@ -15,11 +23,36 @@ pub struct Watched<D> {
     thrown: Thrown,
 }
 
+impl<D: Dice> Watched<D> {
+    fn fall(&mut self, why: RollId, die: &'static Die, n: u16, need: Option<u8>) -> Vec<u8> {
+        let faces: Vec<u8> = (0..n).map(|_| self.dice.roll(why, die)).collect();
+        if n > 0 {
+            self.thrown.borrow_mut().push(Fall { why, need, faces: faces.clone() });
+        }
+        faces
+    }
+}
+
 impl<D: Dice> Dice for Watched<D> {
     fn roll(&mut self, why: RollId, die: &'static Die) -> u8 {
         let face = self.dice.roll(why, die);
-        self.thrown.borrow_mut().push((why, face));
+        let mut thrown = self.thrown.borrow_mut();
+        match thrown.last_mut() {
+            // Dice thrown one by one for the same thing are one throw.
+            Some(last) if last.why == why && last.need.is_none() => last.faces.push(face),
+            _ => thrown.push(Fall { why, need: None, faces: vec![face] }),
+        }
         face
+    }
+
+    fn hits(&mut self, why: RollId, die: &'static Die, n: u16, at_least: u8) -> u16 {
+        let faces = self.fall(why, die, n, Some(at_least));
+        faces.iter().map(|&face| u16::from(face >= at_least)).sum()
+    }
+
+    fn total(&mut self, why: RollId, die: &'static Die, n: u16) -> u16 {
+        let faces = self.fall(why, die, n, None);
+        faces.iter().fold(0, |sum: u16, &face| sum.saturating_add(face.into()))
     }
 }
 
@@ -41,15 +74,23 @@ impl Journal for Witness {
             let thrown = std::mem::take(&mut *self.thrown.borrow_mut());
             // A ruling that tells its dice itself knows best.
             if ruling.rolls.is_empty() {
-                for (why, face) in thrown {
-                    if rests_on(ruling, why.rule) {
-                        let side = if why.side == 0 { Side::Red } else { Side::Blue };
-                        ruling.rolls.push((side, None, face));
-                    }
-                }
+                let own = thrown.into_iter().filter(|fall| rests_on(ruling, fall.why.rule));
+                ruling.throws = own.map(|fall| throw(ruling, fall)).collect();
             }
         }
         self.entries.push(entry);
+    }
+}
+
+/// Dice as a ruling tells them.
+fn throw(ruling: &Ruling, Fall { why, need, faces }: Fall) -> Throw {
+    let told = || ruling.needs.iter().find(|(rule, _)| rule.as_str() == why.rule).map(|(_, need)| *need);
+    Throw {
+        side: if why.side == 0 { Side::Red } else { Side::Blue },
+        unit: why.unit.map(UnitId),
+        rule: why.rule,
+        need: need.or_else(told),
+        faces,
     }
 }
 
@@ -82,11 +123,27 @@ mod tests {
         journal.write(Entry::Ruling(Ruling::new(SHOOT, "a volley")));
         dice.roll(RollId::new(SHOOT.as_str(), 0), &D6);
         journal.write(Entry::Ruling(Ruling::new(SHOOT, "told").rolled(Side::Blue, None, 5)));
-        let rolls = |i: usize| match &journal.entries[i] {
-            Entry::Ruling(ruling) => ruling.rolls.clone(),
-            _ => Vec::new(),
+        let ruling = |i: usize| match &journal.entries[i] {
+            Entry::Ruling(ruling) => ruling.clone(),
+            _ => unreachable!("only rulings were written"),
         };
-        assert_eq!(rolls(0), [(Side::Red, None, 6), (Side::Red, None, 2)]);
-        assert_eq!(rolls(1), [(Side::Blue, None, 5)]);
+        let volley =
+            Throw { side: Side::Red, unit: None, rule: SHOOT.as_str(), need: Some(4), faces: vec![6, 2] };
+        assert_eq!(ruling(0).throws, [volley]);
+        assert_eq!((ruling(1).throws.len(), ruling(1).rolls), (0, vec![(Side::Blue, None, 5)]));
+    }
+
+    #[test]
+    fn dice_thrown_one_by_one_are_one_throw_and_reach_what_the_ruling_says() {
+        let (mut dice, mut journal) = watched(Scripted::new([3, 6, 2, 5]));
+        let why = RollId::new(SHOOT.as_str(), 1).unit(7);
+        for _ in 0..3 {
+            dice.roll(why, &D6);
+        }
+        assert_eq!(dice.total(RollId::new(SHOOT.as_str(), 0), &D6, 1), 5);
+        journal.write(Entry::Ruling(Ruling::new(SHOOT, "blows").needing(SHOOT, 4)));
+        let Some(Entry::Ruling(told)) = journal.entries.pop() else { unreachable!("it was written") };
+        let faces: Vec<_> = told.throws.iter().map(|t| (t.unit, t.need, t.faces.clone())).collect();
+        assert_eq!(faces, [(Some(UnitId(7)), Some(4), vec![3, 6, 2]), (None, Some(4), vec![5])]);
     }
 }

@@ -5,7 +5,7 @@ mod common;
 #[path = "common/house.rs"]
 mod house;
 
-use common::{Socket, get, number, post, word};
+use common::{Socket, get_with, number, post, word};
 use house::house;
 use serde_json::{Value, json};
 
@@ -52,9 +52,10 @@ async fn steps_are_numbered_without_those_that_nobody_noticed() {
             }
         }
         let replayed = |view: &'static str| {
-            let path = format!("/api/battles/{id}/replay?from=0&count=100&view={view}&token={token}");
+            let path = format!("/api/battles/{id}/replay?from=0&count=100&view={view}");
             let at = house.at;
-            async move { get(at, &path).await.json() }
+            let token = token.clone();
+            async move { get_with(at, &path, &token).await.json() }
         };
         let (spectators, opened) = (replayed("spectator").await, replayed("opened").await);
         assert_eq!(spectators["total"], seq);

@@ -6,12 +6,33 @@ pub enum StoreError {
     /// The address is of neither database.
     #[error("store: `{0}` is neither sqlite:PATH nor postgres://…")]
     Address(String),
+    /// The address has a setting that is not known or cannot be read.
+    #[error("store: `{0}` is not a setting of a store; known: max_mb=NUMBER")]
+    Setting(String),
+    /// The database does not answer.
+    #[error("store: cannot reach {place} (tried {tries} times in {seconds} s): {cause}")]
+    Unreachable {
+        /// Where it should be, without a password.
+        place: String,
+        /// How often it was tried.
+        tries: u32,
+        /// For how long.
+        seconds: u64,
+        /// What the last try came to.
+        cause: String,
+    },
+    /// Another server keeps its battles there.
+    #[error("store: {0} is in use by another server; for several nodes use PostgreSQL")]
+    InUse(String),
     /// The tables cannot be set up.
     #[error("store: {0}")]
     Migrate(#[from] sqlx::migrate::MigrateError),
     /// The database reports an error.
     #[error("store: {0}")]
     Database(#[from] sqlx::Error),
+    /// The database does not do this.
+    #[error("store: {0}")]
+    Unsupported(&'static str),
     /// The writer has stopped.
     #[error("store: closed")]
     Closed,

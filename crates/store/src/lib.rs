@@ -15,14 +15,22 @@
 //! # }
 //! ```
 
+mod admin;
+mod alone;
 mod error;
+mod migrate;
 mod open;
 mod read;
 mod row;
+mod seats;
+mod tidy;
 mod watch;
 mod write;
 
 pub use error::StoreError;
 pub use open::Store;
-pub use row::{Appended, BattleRow, Hash, Standing, StepRow, TokenRow};
-pub use watch::Changes;
+pub use row::{
+    Appended, BattleRow, Claimed, CodeKind, CodeRow, Hash, Listed, ReasonRow, Seating, Secret, ShareRow,
+    Standing, StepRow, TokenRow,
+};
+pub use watch::{Change, Changes};

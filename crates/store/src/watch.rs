@@ -1,18 +1,31 @@
-//! Hearing of decisions that other nodes have written.
+//! Hearing of what other nodes have written.
 
 use crate::StoreError;
 use crate::open::{Pool, Store};
 use sqlx::postgres::PgListener;
 
-/// Where PostgreSQL announces them.
+/// Where PostgreSQL announces battles in which something happened.
 pub(crate) const CHANNEL: &str = "testudo_step";
+/// Where nodes tell each other who is connected to them.
+const PRESENCE: &str = "testudo_presence";
 
-/// The battles in which something happens, this node's own included.
+/// What happens on all nodes, this one's own doings included.
 ///
 /// SQLite is for one node, which knows what it writes: there nothing is ever announced.
 #[derive(Debug)]
 pub struct Changes {
     listener: Option<PgListener>,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Something happened in a battle.
+    In(String),
+    /// A node says who is connected to it, in its own words.
+    Presence(String),
+    /// Some announcements may have been lost: anything may have happened.
+    Anything,
 }
 
 impl Store {
@@ -25,24 +38,43 @@ impl Store {
             Pool::Sqlite { .. } => None,
             Pool::Postgres(pool) => {
                 let mut listener = PgListener::connect_with(pool).await?;
-                listener.listen(CHANNEL).await?;
+                listener.listen_all([CHANNEL, PRESENCE]).await?;
                 Some(listener)
             }
         };
         Ok(Changes { listener })
     }
+
+    /// Whether there may be other nodes.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.pool, Pool::Postgres(_))
+    }
+
+    /// Tells all nodes who is connected to this one; with a file there are no others.
+    ///
+    /// # Errors
+    /// When the database cannot be reached.
+    pub async fn tell_presence(&self, words: &str) -> Result<(), StoreError> {
+        if let Pool::Postgres(pool) = &self.pool {
+            sqlx::query("SELECT pg_notify($1, $2)").bind(PRESENCE).bind(words).execute(pool).await?;
+        }
+        Ok(())
+    }
 }
 
 impl Changes {
-    /// The next battle in which something happened; nothing when some announcements may have been lost, and any
-    /// battle may have gone on.
+    /// The next thing that happened.
     ///
     /// # Errors
     /// When the database cannot be reached; it may be tried again.
-    pub async fn next(&mut self) -> Result<Option<String>, StoreError> {
+    pub async fn next(&mut self) -> Result<Change, StoreError> {
         match &mut self.listener {
             None => std::future::pending().await,
-            Some(listener) => Ok(listener.try_recv().await?.map(|note| note.payload().to_owned())),
+            Some(listener) => Ok(match listener.try_recv().await? {
+                None => Change::Anything,
+                Some(note) if note.channel() == PRESENCE => Change::Presence(note.payload().to_owned()),
+                Some(note) => Change::In(note.payload().to_owned()),
+            }),
         }
     }
 }

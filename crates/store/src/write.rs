@@ -4,7 +4,7 @@
 //! meanwhile, of whichever battles, go together in the next transaction: the wait is shared.
 
 use crate::open::{Pool, Store, writing};
-use crate::{Appended, BattleRow, StepRow, StoreError, TokenRow, watch::CHANNEL};
+use crate::{Appended, BattleRow, CodeRow, StepRow, StoreError, TokenRow};
 use tokio::sync::{mpsc, oneshot};
 
 /// The most decisions in one transaction.
@@ -42,8 +42,37 @@ macro_rules! insert_step {
     };
 }
 
+/// Writes a code.
+macro_rules! insert_code {
+    ($tx:ident, $battle:expr, $code:expr) => {
+        sqlx::query("INSERT INTO codes (hash, battle, role, kind, until) VALUES ($1, $2, $3, $4, $5)")
+            .bind(&$code.hash[..])
+            .bind($battle)
+            .bind(&$code.role)
+            .bind($code.kind.as_str())
+            .bind($code.until)
+            .execute(&mut *$tx)
+            .await?
+    };
+}
+
+/// Tells other nodes that something has changed in a battle.
+macro_rules! announce {
+    ($pool:expr, $tx:ident, $battle:expr) => {
+        if matches!($pool, crate::open::Pool::Postgres(_)) {
+            sqlx::query("SELECT pg_notify($1, $2)")
+                .bind(crate::watch::CHANNEL)
+                .bind($battle)
+                .execute(&mut *$tx)
+                .await?;
+        }
+    };
+}
+
+pub(crate) use {announce, insert_code};
+
 impl Store {
-    /// Keeps a new battle with its tokens and the decisions it begins with; its standing is that before them.
+    /// Keeps a new battle with its tokens, its invitations and the decisions it begins with; its standing is that before them.
     ///
     /// # Errors
     /// When it cannot be written; nothing of it is kept then.
@@ -51,17 +80,21 @@ impl Store {
         &self,
         b: &BattleRow,
         tokens: &[TokenRow],
+        codes: &[CodeRow],
         steps: &[StepRow],
     ) -> Result<(), StoreError> {
         writing!(&self.pool, tx => {
             sqlx::query(
                 "INSERT INTO battles
-                 (id, engine, book, scenario, name, text, seed, red, blue, turn, waiting, written)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+                 (id, engine, book, scenario, name, text, seed, red, blue, turn, waiting, written,
+                  rules, chosen, secret, taken, round)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
             )
             .bind(&b.id).bind(&b.engine).bind(&b.book).bind(&b.scenario).bind(&b.name).bind(&b.text)
             .bind(b.seed.cast_signed()).bind(&b.red).bind(&b.blue)
             .bind(i64::from(b.standing.turn)).bind(&b.standing.waiting).bind(b.standing.since)
+            .bind(&b.rules).bind(i64::from(b.chosen)).bind(b.secret.map(Vec::from))
+            .bind(i64::from(b.taken)).bind(i64::from(b.round))
             .execute(&mut *tx)
             .await?;
             for token in tokens {
@@ -69,6 +102,9 @@ impl Store {
                     .bind(&token.hash[..]).bind(&b.id).bind(&token.role)
                     .execute(&mut *tx)
                     .await?;
+            }
+            for code in codes {
+                insert_code!(tx, &b.id, code);
             }
             for (n, step) in (1u32..).zip(steps) {
                 let _ = insert_step!(tx, &b.id, n, step);
@@ -122,9 +158,7 @@ async fn keep(pool: &Pool, batch: &[Append]) -> Result<Vec<Appended>, StoreError
                 done.push(Appended::Taken);
                 continue;
             }
-            if matches!(pool, Pool::Postgres(_)) {
-                sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(&a.battle).execute(&mut *tx).await?;
-            }
+            announce!(pool, tx, &a.battle);
             done.push(Appended::Kept);
         }
     });

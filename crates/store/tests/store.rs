@@ -4,60 +4,11 @@
 //! server that is named there and cannot be reached fails the tests.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::sync::atomic::{AtomicU32, Ordering};
-use testudo_store::{Appended, BattleRow, Standing, StepRow, Store, StoreError, TokenRow};
+use testudo_store::{Appended, Change, StepRow, Store, StoreError, TokenRow};
 
-/// A store to test, and the folder that must outlive it.
-struct Place {
-    address: String,
-    _folder: Option<tempfile::TempDir>,
-}
+mod common;
 
-/// Every database there is here.
-fn places() -> Vec<Place> {
-    let folder = tempfile::tempdir().unwrap();
-    let address = format!("sqlite:{}", folder.path().join("battles.db").display());
-    let sqlite = Place { address, _folder: Some(folder) };
-    let postgres = std::env::var("TESTUDO_PG_URL").ok().map(|address| Place { address, _folder: None });
-    std::iter::once(sqlite).chain(postgres).collect()
-}
-
-/// A name no other test uses, on a server that may remember earlier runs.
-fn name() -> String {
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
-    format!("{:x}-{}-{}", time.as_nanos(), std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
-}
-
-fn battle(id: &str) -> BattleRow {
-    BattleRow {
-        id: id.to_owned(),
-        engine: "1".into(),
-        book: "b".into(),
-        scenario: "b/s".into(),
-        name: "A battle, with 'quotes' and ü".into(),
-        text: "line\nline".into(),
-        seed: u64::MAX - 5,
-        red: "here".into(),
-        blue: "ai:recruit".into(),
-        steps: 0,
-        standing: standing(0),
-    }
-}
-
-fn standing(turn: u32) -> Standing {
-    Standing { turn, waiting: "red".into(), since: 1_700_000_000 + i64::from(turn) }
-}
-
-fn step(n: u32) -> StepRow {
-    StepRow {
-        side: "red".into(),
-        command: format!("\"{n}\""),
-        faces: vec![1, 6, 0, 255],
-        digest: format!("{n:016x}"),
-        standing: standing(n),
-    }
-}
+use common::{battle, name, places, standing, step};
 
 #[tokio::test]
 async fn what_is_created_and_appended_is_read_back() {
@@ -68,7 +19,7 @@ async fn what_is_created_and_appended_is_read_back() {
         let mut hash = [7; 32];
         hash[..16].copy_from_slice(&id.as_bytes()[..16]);
         let token = TokenRow { hash, role: "red".into() };
-        store.create(&row, &[token], &[]).await.unwrap();
+        store.create(&row, &[token], &[], &[]).await.unwrap();
         assert_eq!(store.battle(&id).await.unwrap(), Some(row.clone()));
         assert_eq!(store.token(&hash).await.unwrap(), Some((id.clone(), "red".to_owned())));
         assert_eq!(store.token(&[9; 32]).await.unwrap(), None);
@@ -94,13 +45,13 @@ async fn a_battle_may_begin_with_decisions_and_is_created_whole_or_not_at_all() 
     for place in places() {
         let store = Store::open(&place.address).await.unwrap();
         let id = name();
-        store.create(&battle(&id), &[], &[step(1), step(2)]).await.unwrap();
+        store.create(&battle(&id), &[], &[], &[step(1), step(2)]).await.unwrap();
         assert_eq!(store.steps(&id, 0).await.unwrap(), [step(1), step(2)]);
         assert_eq!(store.battle(&id).await.unwrap().unwrap().standing, standing(2));
 
         let twice = TokenRow { hash: [3; 32], role: "red".into() };
         let other = name();
-        let failed = store.create(&battle(&other), &[twice.clone(), twice], &[step(1)]).await;
+        let failed = store.create(&battle(&other), &[twice.clone(), twice], &[], &[step(1)]).await;
         assert!(matches!(failed, Err(StoreError::Database(_))), "{failed:?}");
         assert_eq!(store.battle(&other).await.unwrap(), None);
         assert_eq!(store.steps(&other, 0).await.unwrap(), []);
@@ -112,7 +63,7 @@ async fn a_number_is_taken_once_however_many_write() {
     for place in places() {
         let stores = [Store::open(&place.address).await.unwrap(), Store::open(&place.address).await.unwrap()];
         let id = name();
-        stores[0].create(&battle(&id), &[], &[]).await.unwrap();
+        stores[0].create(&battle(&id), &[], &[], &[]).await.unwrap();
         let mut writers = Vec::new();
         for writer in 0..8u32 {
             let (store, id) = (stores[writer as usize % 2].clone(), id.clone());
@@ -144,7 +95,7 @@ async fn one_decision_that_cannot_be_kept_spoils_no_other() {
     for place in places() {
         let store = Store::open(&place.address).await.unwrap();
         let id = name();
-        store.create(&battle(&id), &[], &[]).await.unwrap();
+        store.create(&battle(&id), &[], &[], &[]).await.unwrap();
         let (good, bad) =
             tokio::join!(store.append(&id, 1, step(1)), store.append("no such battle", 1, step(1)),);
         assert_eq!(good.unwrap(), Appended::Kept);
@@ -158,11 +109,12 @@ async fn postgres_tells_other_nodes() {
     let Ok(address) = std::env::var("TESTUDO_PG_URL") else { return };
     let (here, there) = (Store::open(&address).await.unwrap(), Store::open(&address).await.unwrap());
     let id = name();
-    here.create(&battle(&id), &[], &[]).await.unwrap();
+    here.create(&battle(&id), &[], &[], &[]).await.unwrap();
     let mut changes = there.changes().await.unwrap();
     here.append(&id, 1, step(1)).await.unwrap();
     // Other tests share the server: their battles are announced too.
-    while changes.next().await.unwrap().as_deref() != Some(id.as_str()) {}
+    let heard = async { while changes.next().await.unwrap() != Change::In(id.clone()) {} };
+    tokio::time::timeout(std::time::Duration::from_secs(60), heard).await.expect("the change is announced");
     assert_eq!(there.steps(&id, 0).await.unwrap(), [step(1)]);
 }
 

@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::chance::hash;
 use crate::error::Failure;
 use crate::http::Body;
+use crate::pace::Caller;
 use crate::seat::{Roles, Seat};
 use axum::Json;
 use axum::extract::State;
@@ -18,11 +19,14 @@ const TOKENS: usize = 256;
     responses((status = 200, body = Vec<BattleInfo>), (status = 422, body = ApiError)))]
 pub async fn mine(
     State(app): State<App>,
+    caller: Caller,
     Body(given): Body<Tokens>,
 ) -> Result<Json<Vec<BattleInfo>>, Failure> {
     if given.tokens.len() > TOKENS {
         return Err(Failure::field("tokens", format!("at most {TOKENS} tokens")));
     }
+    // Many small readings, one address after another.
+    let _turn = app.place(caller)?.turn().await?;
     let mut roles: BTreeMap<String, Roles> = BTreeMap::new();
     for token in &given.tokens {
         if let Some((battle, role)) = app.store.token(&hash(token)).await? {

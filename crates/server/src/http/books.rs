@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::error::Failure;
 use crate::http::json;
+use crate::pace::Caller;
 use axum::Json;
 use axum::extract::{Path, Request, State};
 use opponent::Level;
@@ -83,6 +84,7 @@ pub async fn questions(Path(book): Path<String>) -> Result<Json<Vec<QuestionInfo
 pub async fn ask(
     State(app): State<App>,
     Path((book, question)): Path<(String, String)>,
+    caller: Caller,
     request: Request,
 ) -> Result<Json<Value>, Failure> {
     let book = find(&book)?;
@@ -91,7 +93,8 @@ pub async fn ask(
     let body = json(request, &app).await?;
     let text = String::from_utf8(body.to_vec()).map_err(|_| Failure::wrong("this is not text"))?;
     let node = form::parse_json(&text).map_err(|fault| Failure::faults(&[fault]))?;
-    app.aside(move || (book.ask)(card.id, &node).map(Json).map_err(|faults| Failure::faults(&faults))).await
+    let answer = move || (book.ask)(card.id, &node).map(Json).map_err(|faults| Failure::faults(&faults));
+    app.aside(caller, answer).await
 }
 
 /// A book's army lists.
@@ -114,9 +117,10 @@ pub async fn armies(Path(book): Path<String>) -> Result<Json<Vec<ArmyInfo>>, Fai
 pub async fn scenarios(
     State(app): State<App>,
     Path(book): Path<String>,
+    caller: Caller,
 ) -> Result<Json<Vec<ScenarioInfo>>, Failure> {
     let book = find(&book)?;
-    app.aside(move || (book.scenarios)().into_iter().map(|card| scenario(book, card)).collect())
+    app.aside(caller, move || (book.scenarios)().into_iter().map(|card| scenario(book, card)).collect())
         .await
         .map(Json)
 }

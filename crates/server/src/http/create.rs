@@ -2,23 +2,26 @@
 
 use crate::app::App;
 use crate::chance;
+use crate::config::Limits;
 use crate::error::Failure;
 use crate::http::Body;
-use crate::live::{Live, standing};
+use crate::live::{Live, size, standing};
+use crate::metrics::one_more;
+use crate::pace::Caller;
 use crate::seat::Seat;
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRequest as _, Request, State};
 use axum::http::StatusCode;
 use proto::{
-    ApiError, CreatedBattle, ImportBattle, NewBattle, WireChoiceOfBattle, WireCommand, WireLinks, WireSetting,
+    ApiError, CreatedBattle, ImportBattle, NewBattle, WireChoiceOfBattle, WireCommand, WireInvitations,
+    WireLinks, WireSetting, hex,
 };
 use std::collections::BTreeMap;
-use store::{BattleRow, Standing, StepRow, TokenRow};
-use testudo::Scenario;
+use store::{BattleRow, CodeKind, CodeRow, Secret, StepRow, TokenRow};
+use testudo::{AnyBattle, Scenario};
 use umpire::{BySide, Side};
 
-/// The most decisions taken from a file, and the most house rules.
-const DECISIONS: usize = 20_000;
+/// The most house rules.
 const HOUSE_RULES: usize = 64;
 
 /// Creates a battle; the tokens in the answer are shown this once.
@@ -26,24 +29,26 @@ const HOUSE_RULES: usize = 64;
     responses((status = 201, body = CreatedBattle), (status = 422, body = ApiError), (status = 429, body = ApiError)))]
 pub async fn create(
     State(app): State<App>,
+    caller: Caller,
     Body(new): Body<NewBattle>,
 ) -> Result<(StatusCode, Json<CreatedBattle>), Failure> {
     let seats = seats(&new.red, &new.blue)?;
-    let seed = match new.seed {
-        Some(seed) => seed,
-        None => chance::seed()?,
-    };
-    let id = chance::battle_id()?;
+    if new.seed.is_some() && Side::ALL.into_iter().any(|side| seats[side] == Seat::Link) {
+        let message = "cannot be chosen where a friend plays: whoever chooses it knows every die beforehand";
+        return Err(Failure::field("seed", message));
+    }
+    let begun = Begun::new(new.seed, &seats)?;
+    let seed = begun.seed;
     let row = app
-        .aside(move || {
+        .aside(caller, move || {
             let scenario = scenario(&new.battle, seed)?;
             let text = with_house(scenario.text, &new.house)?;
             let scenario = Scenario { text, ..scenario };
             let battle = scenario.muster().map_err(|e| Failure::wrong(e.to_string()))?;
-            Ok(row(id, &scenario, seed, &seats, standing(&battle)))
+            Ok(begun.row(&scenario, &battle))
         })
         .await?;
-    keep(&app, row, &seats, &[]).await
+    keep(&app, caller, row, &seats, &[]).await
 }
 
 /// Takes in a saved battle, which must replay as it was; it can be gone on with if it is not over.
@@ -51,12 +56,64 @@ pub async fn create(
     responses((status = 201, body = CreatedBattle), (status = 422, body = ApiError), (status = 429, body = ApiError)))]
 pub async fn import(
     State(app): State<App>,
-    Body(new): Body<ImportBattle>,
+    caller: Caller,
+    request: Request,
 ) -> Result<(StatusCode, Json<CreatedBattle>), Failure> {
+    // Files are long: only so many of an address are held in memory.
+    let place = app.place(caller)?;
+    let Body(new) = Body::<ImportBattle>::from_request(request, &app).await?;
     let seats = seats(&new.red, &new.blue)?;
-    let (id, seed) = (chance::battle_id()?, chance::seed()?);
-    let (row, steps) = app.aside(move || read(&new.file, id, seed, &seats)).await?;
-    keep(&app, row, &seats, &steps).await
+    let (begun, limits) = (Begun::new(None, &seats)?, app.limits);
+    let (row, steps) = place.aside(move || read(&new.file, &begun, &limits)).await?;
+    keep(&app, caller, row, &seats, &steps).await
+}
+
+/// What a new battle begins with besides its scenario.
+struct Begun {
+    id: String,
+    seed: u64,
+    chosen: bool,
+    /// The server's part of the dice, unless a seed was chosen for them.
+    secret: Option<Secret>,
+    red: String,
+    blue: String,
+}
+
+impl Begun {
+    fn new(chosen: Option<u64>, seats: &BySide<Seat>) -> Result<Self, Failure> {
+        Ok(Begun {
+            id: chance::battle_id()?,
+            seed: chosen.map_or_else(chance::seed, Ok)?,
+            chosen: chosen.is_some(),
+            secret: if chosen.is_some() { None } else { Some(chance::secret()?) },
+            red: seats[Side::Red].word(),
+            blue: seats[Side::Blue].word(),
+        })
+    }
+
+    /// Its row.
+    fn row(&self, scenario: &Scenario, battle: &AnyBattle) -> BattleRow {
+        let title = scenario.text.parse::<toml::Table>().ok();
+        let title = title.and_then(|file| file.get("name")?.as_str().map(short));
+        BattleRow {
+            id: self.id.clone(),
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            book: scenario.book.id.to_owned(),
+            scenario: scenario.name.clone(),
+            name: title.unwrap_or_else(|| scenario.name.clone()),
+            text: scenario.text.clone(),
+            rules: battle.rules_version().to_string(),
+            seed: self.seed,
+            chosen: self.chosen,
+            secret: self.secret,
+            taken: 0,
+            round: 1,
+            red: self.red.clone(),
+            blue: self.blue.clone(),
+            steps: 0,
+            standing: standing(battle),
+        }
+    }
 }
 
 fn seats(red: &proto::WireSeat, blue: &proto::WireSeat) -> Result<BySide<Seat>, Failure> {
@@ -112,42 +169,25 @@ fn with_house(text: String, house: &BTreeMap<String, WireSetting>) -> Result<Str
     Ok(file.to_string())
 }
 
-/// A new battle's row.
-fn row(id: String, scenario: &Scenario, seed: u64, seats: &BySide<Seat>, standing: Standing) -> BattleRow {
-    let title = scenario.text.parse::<toml::Table>().ok();
-    let title = title.and_then(|file| file.get("name")?.as_str().map(short));
-    BattleRow {
-        id,
-        engine: env!("CARGO_PKG_VERSION").to_owned(),
-        book: scenario.book.id.to_owned(),
-        scenario: scenario.name.clone(),
-        name: title.unwrap_or_else(|| scenario.name.clone()),
-        text: scenario.text.clone(),
-        seed,
-        red: seats[Side::Red].word(),
-        blue: seats[Side::Blue].word(),
-        steps: 0,
-        standing,
-    }
-}
-
 /// Reads and replays a saved battle.
-fn read(
-    file: &str,
-    id: String,
-    seed: u64,
-    seats: &BySide<Seat>,
-) -> Result<(BattleRow, Vec<StepRow>), Failure> {
+fn read(file: &str, begun: &Begun, limits: &Limits) -> Result<(BattleRow, Vec<StepRow>), Failure> {
     let saved = proto::read_saved(file).map_err(|e| Failure::field("file", e.to_string()))?;
+    let longest = limits.scenario_size;
+    if saved.header.text.len() > longest {
+        return Err(Failure::field("file", format!("its scenario is longer than {longest} bytes")));
+    }
     let unknown = || Failure::field("file", "it is of a rulebook that is not on the shelf");
     let book = testudo::book(&saved.header.book).ok_or_else(unknown)?;
     let scenario = Scenario { book, name: short(&saved.header.scenario), text: saved.header.text.clone() };
     let battle = scenario.muster().map_err(|e| Failure::field("file", e.to_string()))?;
     let records = saved.steps(battle.manners()).map_err(|e| Failure::field("file", e.to_string()))?;
-    if records.len() > DECISIONS {
+    if records.len() > limits.decisions as usize {
         return Err(Failure::field("file", "the battle is too long"));
     }
-    let row = row(id, &scenario, seed, seats, standing(&battle));
+    // A file whose dice do not follow from its shares is not taken in; one that proves nothing is.
+    proto::prove(&saved, &battle, &records).map_err(|e| Failure::field("file", e.to_string()))?;
+    let taken = u32::try_from(records.len()).unwrap_or(u32::MAX);
+    let row = BattleRow { taken, ..begun.row(&scenario, &battle) };
     let mut live = Live::begin(row.clone())?;
     let mut steps = Vec::with_capacity(records.len());
     for record in &records {
@@ -156,7 +196,7 @@ fn read(
             side: record.side.as_str().to_owned(),
             command: serde_json::to_string(&command).expect("a command is plain data"),
             faces: record.faces.clone(),
-            digest: format!("{:016x}", record.digest),
+            digest: record.digest.to_string(),
             standing: row.standing.clone(),
         };
         live.follow(&step).map_err(|e| Failure::field("file", e.to_string()))?;
@@ -166,28 +206,49 @@ fn read(
     Ok((row, steps))
 }
 
-/// Keeps a new battle and makes its tokens.
+/// Keeps a new battle, and makes the creator's tokens and the friends' invitations.
 async fn keep(
     app: &App,
+    caller: Caller,
     row: BattleRow,
     seats: &BySide<Seat>,
     steps: &[StepRow],
 ) -> Result<(StatusCode, Json<CreatedBattle>), Failure> {
+    let bytes = row.text.len() + steps.iter().map(size).sum::<usize>();
+    app.pace.keep(caller, bytes).inspect_err(|_| one_more(&app.metrics.refusals.disk))?;
+    if app.store.count().await? >= app.limits.battles_kept as u64 {
+        one_more(&app.metrics.refusals.disk);
+        return Err(Failure::full("this server keeps no more battles; old ones must be deleted first"));
+    }
     let mut tokens = Vec::new();
-    let mut make = |role: &str| -> Result<String, Failure> {
+    let mut token = |role: &str| -> Result<String, Failure> {
         let token = chance::token()?;
         tokens.push(TokenRow { hash: chance::hash(&token), role: role.to_owned() });
         Ok(token)
     };
-    let mut seat = |side: Side| match seats[side] {
-        Seat::Computer(_) => Ok(None),
-        Seat::Here | Seat::Link => make(side.as_str()).map(Some),
+    let mut own =
+        |side: Side| if seats[side] == Seat::Here { token(side.as_str()).map(Some) } else { Ok(None) };
+    let (red, blue) = (own(Side::Red)?, own(Side::Blue)?);
+    let links = WireLinks { red, blue, spectator: token("spectator")? };
+    let mut codes = Vec::new();
+    let mut friend = |side: Side| -> Result<Option<String>, Failure> {
+        if seats[side] != Seat::Link {
+            return Ok(None);
+        }
+        let code = chance::token()?;
+        let (hash, role) = (chance::hash(&code), side.as_str().to_owned());
+        codes.push(CodeRow { hash, role, kind: CodeKind::Invite, until: 0 });
+        Ok(Some(code))
     };
-    let (red, blue) = (seat(Side::Red)?, seat(Side::Blue)?);
-    let links = WireLinks { red, blue, spectator: make("spectator")? };
-    app.store.create(&row, &tokens, steps).await?;
+    let invitations = WireInvitations { red: friend(Side::Red)?, blue: friend(Side::Blue)? };
+    let promise = row.secret.map(|secret| hex(&dice::promise(&secret)));
+    app.store
+        .create(&row, &tokens, &codes, steps)
+        .await
+        .inspect_err(|_| one_more(&app.metrics.store_errors))?;
+    one_more(&app.metrics.created);
     tracing::info!(battle = row.id, scenario = row.scenario, "created");
-    Ok((StatusCode::CREATED, Json(CreatedBattle { id: row.id, links })))
+    Ok((StatusCode::CREATED, Json(CreatedBattle { id: row.id, links, invitations, promise })))
 }
 
 #[cfg(test)]

@@ -4,12 +4,13 @@ use crate::app::App;
 use crate::error::Failure;
 use crate::http::roles;
 use crate::live::Live;
+use crate::pace::Caller;
 use crate::seat::Roles;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use proto::{ApiError, ReplayQuery, WireReplay, WireReplayStep};
-use store::{BattleRow, StepRow};
+use store::{BattleRow, Seating, StepRow};
 use umpire::{Side, Viewer};
 
 /// How many steps are sent at once at most, and unless fewer are asked for.
@@ -23,17 +24,18 @@ pub async fn replay(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(query): Query<ReplayQuery>,
+    caller: Caller,
     headers: HeaderMap,
 ) -> Result<Json<WireReplay>, Failure> {
-    let roles = roles(&app, &id, &headers, query.token.as_deref()).await?;
+    let roles = roles(&app, &id, &headers).await?;
     let row = app.store.battle(&id).await?.ok_or_else(|| Failure::not_found("there is no such battle"))?;
     let viewer = viewer(roles, row.standing.waiting == "nobody", query.view.as_deref())?;
-    let steps = app.store.steps(&id, 0).await?;
-    app.aside(move || stretch(row, &steps, &query, viewer)).await.map(Json)
+    let (steps, seating) = (app.store.steps(&id, 0).await?, app.store.seating(&id).await?);
+    app.aside(caller, move || stretch(row, &seating, &steps, &query, viewer)).await.map(Json)
 }
 
 /// Through whose eyes.
-fn viewer(roles: Roles, over: bool, wanted: Option<&str>) -> Result<Viewer, Failure> {
+pub(super) fn viewer(roles: Roles, over: bool, wanted: Option<&str>) -> Result<Viewer, Failure> {
     let own: Vec<Viewer> = roles.viewers().collect();
     let wanted = match wanted {
         None if over => return Ok(Viewer::Opened),
@@ -61,6 +63,7 @@ fn viewer(roles: Roles, over: bool, wanted: Option<&str>) -> Result<Viewer, Fail
 
 fn stretch(
     row: BattleRow,
+    seating: &Seating,
     steps: &[StepRow],
     query: &ReplayQuery,
     viewer: Viewer,
@@ -70,22 +73,43 @@ fn stretch(
     let end = first.saturating_add(query.count.unwrap_or(USUAL).min(MOST));
     let mut wanted = Vec::new();
     let mut live = Live::begin(row)?;
+    live.fair.hear(seating);
     if first == 0 && end > 0 {
-        wanted.push(WireReplayStep { seq: 0, side: None, entries: Vec::new(), view: live.view(viewer) });
+        wanted.push(WireReplayStep {
+            seq: 0,
+            side: None,
+            entries: Vec::new(),
+            view: live.view(viewer),
+            thrown: Vec::new(),
+        });
     }
+    let mut broken = None;
     for step in steps {
         // A sealed decision is no step of its own: it shows when the envelopes are opened. What was not noticed is none.
-        let Some(happened) = live.follow(step)?.and_then(|heard| heard.through(viewer)) else { continue };
+        let followed = live.follow(step).map(|heard| heard.and_then(|heard| heard.through(viewer)));
+        let happened = match followed {
+            Ok(Some(happened)) => happened,
+            Ok(None) => continue,
+            // It can be read as far as it replays.
+            Err(error) => {
+                broken = Some(live.outdated(error).to_string());
+                break;
+            }
+        };
         if (first..end).contains(&happened.seq) {
+            // Dice may tell what is hidden, as long as it is.
+            let thrown = if viewer == Viewer::Opened { live.thrown().to_vec() } else { Vec::new() };
             wanted.push(WireReplayStep {
                 seq: happened.seq,
                 side: Some(happened.side),
                 entries: happened.entries,
                 view: live.view(viewer),
+                thrown,
             });
         }
     }
-    Ok(WireReplay { name, total: live.seq(viewer), over: live.over(), steps: wanted })
+    let (total, over) = (live.seq(viewer), live.over());
+    Ok(WireReplay { name, total, over, steps: wanted, dice: live.fair.wire(over), broken })
 }
 
 #[cfg(test)]

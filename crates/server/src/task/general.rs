@@ -1,20 +1,74 @@
 //! The computer's generals at the table.
 
-use super::{Task, tell};
-use crate::reasons::{Given, Turn};
+use super::{Became, Task, tell};
+use crate::count::Turns;
+use crate::metrics::one_more;
+use crate::reasons::{self, Given};
 use opponent::{Budget, Lead, Player, Proposal};
 use proto::{ServerMsg, WireErrorCode};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 use umpire::{Asked, Side, Viewer};
+
+/// How long a node waits for another's general to decide before its own does.
+const DEFERENCE: Duration = Duration::from_secs(2);
+/// How long he waits before he decides again what the store did not take.
+const AGAIN: Duration = Duration::from_secs(1);
+/// The same when whoever he plays for has had enough kept.
+const MUCH_LATER: Duration = Duration::from_secs(60);
+
+/// How many generals may think at once. Those whom a person waits for come first: the others share what is left. And
+/// one address has no more than half of them, so that nobody waits long behind a greedy one.
+#[derive(Clone, Debug)]
+pub struct Thinkers {
+    all: Arc<Semaphore>,
+    /// Battles in which no person plays.
+    shows: Arc<Semaphore>,
+    each: Turns,
+}
+
+/// A general's turn to think; it lasts until it is dropped.
+#[derive(Debug)]
+pub struct Turn {
+    _permits: [Option<OwnedSemaphorePermit>; 3],
+}
+
+impl Thinkers {
+    /// So many at once.
+    pub fn new(cores: usize) -> Self {
+        let half = (cores / 2).max(1);
+        let (all, shows) = (Arc::new(Semaphore::new(cores.max(2))), Arc::new(Semaphore::new(half)));
+        Thinkers { all, shows, each: Turns::new(half) }
+    }
+
+    /// Waits for a turn on behalf of an address; of a battle in which no person plays it is a show.
+    pub(super) async fn turn(&self, address: IpAddr, show: bool) -> Option<Turn> {
+        let own = self.each.turn(address).await?;
+        let show = if show { Some(self.shows.clone().acquire_owned().await.ok()?) } else { None };
+        let turn = self.all.clone().acquire_owned().await.ok()?;
+        Some(Turn { _permits: [Some(own), show, Some(turn)] })
+    }
+}
 
 /// A general who is thinking.
 #[derive(Debug)]
 pub struct Thinking {
     side: Side,
-    /// How many steps there had truly been when he was asked.
+    /// How many steps there had been when he was asked.
     step: u32,
-    turn: Turn,
+    turn: reasons::Turn,
     mind: JoinHandle<Option<(Proposal, Option<Lead>)>>,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        // One who has not begun yet need not; one who has cannot be stopped, and nobody listens to him.
+        self.mind.abort();
+    }
 }
 
 impl Thinking {
@@ -29,7 +83,7 @@ impl Thinking {
 pub struct Thought {
     side: Side,
     step: u32,
-    turn: Turn,
+    turn: reasons::Turn,
     proposal: Option<Proposal>,
     lead: Option<Lead>,
 }
@@ -49,13 +103,16 @@ pub async fn thought(thinking: &mut Option<Thinking>) -> Thought {
 }
 
 impl Task {
-    /// Sets a general thinking if his side is asked something. He sees what his side sees, and his whims depend on
-    /// the battle's seed and on how many steps he has noticed: asked again after a crash, he decides alike, unless he
-    /// is one who thinks as long as he is given, or one who leads his army as he once made up his mind to.
+    /// Sets a general thinking if his side is asked something and somebody is there to see it. He sees what his side
+    /// sees, and his whims depend on the battle's seed and on how many steps he has noticed: asked again after a crash,
+    /// he decides alike, unless he is one who thinks as long as he is given, or one who leads his army as he once made
+    /// up his mind to.
     pub(super) fn consult(&mut self) {
         if self.thinking.is_some() || self.stuck_at == Some(self.live.kept()) {
             return;
         }
+        // Nobody is there to see it, or dice cannot fall yet.
+        let Some(address) = self.beneficiary().filter(|_| self.live.fair.is_ready()) else { return };
         let asked = |side: &Side| match self.live.battle().asked() {
             Asked::One(who) => who == *side,
             Asked::Sealed(both) => both[*side],
@@ -69,19 +126,28 @@ impl Task {
         let viewer = Viewer::Player(side);
         let view = self.live.battle().view(viewer);
         // Streams 1 and 2 of a seed are a player's whims; the battle's own seed is for dice alone.
-        let whims =
-            self.live.row().seed.rotate_left(32) ^ u64::from(self.live.seq(viewer)).wrapping_mul(WHIM);
+        let whims = self.live.row().seed.rotate_left(32) ^ dice::spread(u64::from(self.live.seq(viewer)));
         let (thinkers, lead) = (self.means.thinkers.clone(), self.leads[side]);
+        let show = Side::ALL.into_iter().all(|side| self.live.seats()[side].level().is_some());
+        let deference = if self.is_first() { Duration::ZERO } else { DEFERENCE };
+        let pause = deference.max(std::mem::take(&mut self.pause));
+        let metrics = Arc::clone(&self.means.metrics);
         let mind = tokio::spawn(async move {
-            let _turn = thinkers.acquire_owned().await.ok()?;
+            tokio::time::sleep(pause).await;
+            let turn = thinkers.turn(address, show).await?;
             let think = move || {
+                // His turn lasts as long as he thinks, whoever still waits for him.
+                let _turn = turn;
+                let begun = Instant::now();
                 let mut player = Player::new(level, whims, side).within(Budget::LIVE).led(lead);
-                (player.propose(&view, side), player.lead())
+                let thought = (player.propose(&view, side), player.lead());
+                metrics.thinking_times.add(begun.elapsed());
+                thought
             };
             tokio::task::spawn_blocking(think).await.ok()
         });
-        let turn = Turn::of(self.live.battle());
-        self.thinking = Some(Thinking { side, step: self.live.battle().seq(), turn, mind });
+        let turn = reasons::Turn::of(self.live.battle());
+        self.thinking = Some(Thinking { side, step: self.live.steps(), turn, mind });
         self.tell_thinking(side);
     }
 
@@ -89,8 +155,8 @@ impl Task {
     pub(super) async fn take_thought(&mut self, thought: Thought) {
         let Thought { side, step, turn, proposal, lead } = thought;
         self.leads[side] = lead.or(self.leads[side]);
-        if step != self.live.battle().seq() {
-            // Another node has decided for him meanwhile.
+        if step != self.live.steps() {
+            // Another node has decided for him meanwhile, or the enemy has taken something back.
             return;
         }
         let kept = self.live.kept();
@@ -98,10 +164,25 @@ impl Task {
             Some(Proposal { command, reason }) => {
                 let numbers = self.live.battle().numbers(Viewer::Player(side));
                 let seq = self.live.seq(Viewer::Player(side));
-                let accepted = self.submit(None, seq, side, &command).await;
+                let became = self.submit(None, seq, side, &command).await;
+                // The store fails, or somebody has had enough kept: that passes, and then he decides again.
+                let pause = match became {
+                    Became::NotKept => Some(AGAIN),
+                    Became::TooMuch => Some(MUCH_LATER),
+                    Became::Kept | Became::Refused => None,
+                };
+                if let Some(pause) = pause {
+                    self.pause = pause;
+                    return;
+                }
+                let accepted = became == Became::Kept;
                 if let (true, Some(mut reason)) = (accepted, reason) {
                     reason.units.iter_mut().for_each(|id| *id = numbers.truly(*id));
-                    self.live.explain(Given { step, side, turn, reason });
+                    let row = Given { step, side, turn, reason }.row(kept + 1);
+                    if let Err(error) = self.means.store.explain(&self.live.row().id, &row).await {
+                        one_more(&self.means.metrics.store_errors);
+                        tracing::warn!(battle = self.live.row().id, %error, "a reason was not kept");
+                    }
                 }
                 accepted
             }
@@ -116,5 +197,27 @@ impl Task {
     }
 }
 
-/// An odd number with its bits well spread.
-const WHIM: u64 = 0x9E37_79B9_7F4A_7C15;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn nobody_waits_behind_a_greedy_address_or_a_show() {
+        let thinkers = Thinkers::new(4);
+        let (greedy, other) = (IpAddr::from([127, 0, 0, 1]), IpAddr::from([127, 0, 0, 2]));
+        let soon = Duration::from_millis(20);
+        let held = [thinkers.turn(greedy, false).await, thinkers.turn(greedy, false).await];
+        assert!(held.iter().all(Option::is_some));
+        let third = tokio::spawn({
+            let thinkers = thinkers.clone();
+            async move { thinkers.turn(greedy, false).await }
+        });
+        let shows = [thinkers.turn(other, true).await, thinkers.turn(other, true).await];
+        assert!(tokio::time::timeout(soon, thinkers.turn(greedy, false)).await.is_err());
+        drop(shows);
+        let person = tokio::time::timeout(soon, thinkers.turn(other, false)).await;
+        assert!(person.is_ok_and(|turn| turn.is_some()), "half of them are for others");
+        drop(held);
+        assert!(third.await.unwrap().is_some());
+    }
+}

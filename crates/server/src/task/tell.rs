@@ -1,13 +1,19 @@
 //! Telling those who are connected, each through his own eyes.
 
 use super::{Line, Task, Thinking};
-use crate::live::Live;
+use crate::metrics::one_more;
 use crate::seat::Roles;
+use crate::task::seen::Seen;
 use axum::extract::ws::Utf8Bytes;
-use proto::{ServerMsg, WireEntry, WireErrorCode, WirePresence, WireRefusal, WireSides, WireWhy};
+use proto::{ServerMsg, WireErrorCode, WireRefusal, WireWhy};
 use ruling::Refusal;
 use std::collections::BTreeMap;
+use std::time::Duration;
+use tokio::time::Instant;
 use umpire::Side;
+
+/// How often everything is told again to one who decides on an old view.
+const RENEWED: Duration = Duration::from_secs(1);
 
 /// A message as it is sent.
 pub fn text(message: &ServerMsg) -> Utf8Bytes {
@@ -15,11 +21,12 @@ pub fn text(message: &ServerMsg) -> Utf8Bytes {
 }
 
 impl Task {
-    /// Sends to one connection; one that does not keep up is dropped and may come back.
+    /// Sends to one connection; one that does not keep up is dropped, its socket closed, and may come back.
     fn send(&mut self, line: Line, text: Utf8Bytes) {
         if let Some(listener) = self.listeners.get(&line)
-            && listener.out.try_send(text).is_err()
+            && !listener.out.tell(text)
         {
+            one_more(&self.means.metrics.refusals.too_slow);
             self.listeners.remove(&line);
         }
     }
@@ -45,6 +52,7 @@ impl Task {
     pub(super) fn welcome(&mut self, line: Line, since: u32) {
         let Some(listener) = self.listeners.get_mut(&line) else { return };
         let roles = listener.roles;
+        listener.told = self.live.seq(self.live.reader(roles));
         listener.thinking = self.thinking.as_ref().map(Thinking::side);
         let thinking = listener.thinking.map(Into::into);
         let message = ServerMsg::Welcome {
@@ -55,8 +63,29 @@ impl Task {
             steps: self.live.since(since, roles),
             presence: self.presence(),
             thinking,
+            back: self.live.back(roles),
+            dice: self.live.fair.wire(self.live.over()),
         };
+        if let Some(listener) = self.listeners.get_mut(&line) {
+            listener.seen = Seen::of(&message);
+        }
         self.tell(line, &message);
+    }
+
+    /// Sends everything again to one who decided on an old view, from the last step he was told of; not too often, for
+    /// he may be asking on purpose.
+    pub(super) fn renew(&mut self, line: Line) {
+        let Some(listener) = self.listeners.get_mut(&line) else { return };
+        if listener.renewed.is_none_or(|last| last.elapsed() >= RENEWED) {
+            listener.renewed = Some(Instant::now());
+            let told = listener.told;
+            self.welcome(line, told);
+        }
+    }
+
+    /// Tells everyone where the dice come from now.
+    pub(super) fn tell_dice(&mut self) {
+        self.tell_all(text(&ServerMsg::Dice { dice: self.live.fair.wire(self.live.over()) }));
     }
 
     /// Tells that one of the computer's generals is thinking: once between two steps that somebody notices, lest he
@@ -65,19 +94,8 @@ impl Task {
         let message = text(&ServerMsg::Thinking { side: side.into() });
         self.listeners.retain(|_, listener| {
             let news = listener.thinking.replace(side) != Some(side);
-            !news || listener.out.try_send(message.clone()).is_ok()
+            !news || listener.out.tell(message.clone())
         });
-    }
-
-    fn presence(&self) -> WirePresence {
-        let online = |side| self.listeners.values().any(|l| l.roles.plays(side));
-        let watches = |roles: Roles| Side::ALL.into_iter().all(|side| !roles.plays(side));
-        let spectators = self.listeners.values().filter(|l| watches(l.roles)).count();
-        WirePresence {
-            online: WireSides { red: online(Side::Red), blue: online(Side::Blue) },
-            sealed: (&self.live.sealed()).into(),
-            spectators: u32::try_from(spectators).unwrap_or(u32::MAX),
-        }
     }
 
     pub(super) fn tell_presence(&mut self) {
@@ -86,40 +104,56 @@ impl Task {
 
     /// Sends the same to everyone.
     pub(super) fn tell_all(&mut self, text: Utf8Bytes) {
-        self.listeners.retain(|_, listener| listener.out.try_send(text.clone()).is_ok());
+        self.listeners.retain(|_, listener| listener.out.tell(text.clone()));
     }
 
     /// Tells of a decision that has just been kept. What happened is for everyone who has noticed it; a sealed
     /// decision is told to those who made it, and to the others only that it is in.
     pub(super) fn tell_step(&mut self, side: Side, carried_out: bool) {
-        let mut written: BTreeMap<Roles, Option<Utf8Bytes>> = BTreeMap::new();
-        let lines: Vec<(Line, Roles)> = self.listeners.iter().map(|(line, l)| (*line, l.roles)).collect();
-        for (line, roles) in lines {
-            let live = &self.live;
-            let message = written.entry(roles).or_insert_with(|| {
-                if carried_out {
-                    let entries = || live.last(roles).map_or_else(Vec::new, |step| step.entries);
-                    live.is_noticed(roles).then(|| step(live, side, entries(), roles))
-                } else {
-                    // Of a sealed decision there is nothing to read yet.
-                    roles.plays(side).then(|| step(live, side, Vec::new(), roles))
-                }
-            });
-            if let Some(message) = message.clone() {
-                if let Some(listener) = self.listeners.get_mut(&line) {
-                    listener.thinking = None;
-                }
-                self.send(line, message);
+        let mut views: BTreeMap<Roles, Option<Seen>> = BTreeMap::new();
+        // Those who have seen the same are told the same: it is worked out once.
+        let mut told: Vec<(Roles, Seen, Utf8Bytes)> = Vec::new();
+        let live = &self.live;
+        let too_slow = &self.means.metrics.refusals.too_slow;
+        self.listeners.retain(|_, listener| {
+            let roles = listener.roles;
+            let concerns = if carried_out { live.is_noticed(roles) } else { roles.plays(side) };
+            let now = views.entry(roles).or_insert_with(|| concerns.then(|| Seen::views(&live.views(roles))));
+            let Some(now) = now else { return true };
+            listener.thinking = None;
+            listener.told = live.seq(live.reader(roles));
+            let same = told.iter().find(|(to, seen, _)| *to == roles && seen.is(&listener.seen));
+            let message = if let Some((.., message)) = same {
+                message.clone()
+            } else {
+                // Of a sealed decision there is nothing to read yet.
+                let read = if carried_out { live.last(roles) } else { None };
+                let standing = live.battle().standing();
+                let message = text(&ServerMsg::Step {
+                    seq: listener.told,
+                    side: side.into(),
+                    turn: standing.turn,
+                    active: standing.active.map(Into::into),
+                    entries: read.map_or_else(Vec::new, |step| step.entries),
+                    changes: listener.seen.change_to(now),
+                    back: live.back(roles),
+                });
+                told.push((roles, listener.seen.clone(), message.clone()));
+                message
+            };
+            listener.seen = now.clone();
+            let stays = listener.out.tell(message);
+            if !stays {
+                one_more(too_slow);
             }
-        }
+            stays
+        });
         if !carried_out {
             self.tell_presence();
         }
+        if self.live.over() {
+            // The secret is open now.
+            self.tell_dice();
+        }
     }
-}
-
-/// A decision and what is to be read of it, with the views of someone with these roles.
-fn step(live: &Live, side: Side, entries: Vec<WireEntry>, roles: Roles) -> Utf8Bytes {
-    let seq = live.seq(live.reader(roles));
-    text(&ServerMsg::Step { seq, side: side.into(), entries, views: live.views(roles) })
 }

@@ -7,7 +7,10 @@
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::fmt::Write as _;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -16,6 +19,13 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// Longer than anything takes; a test that waits so long has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Waits for something, but never for ever.
+pub async fn soon<T>(what: &str, work: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, work)
+        .await
+        .unwrap_or_else(|_| panic!("{what}: nothing came of it within {} seconds", PATIENCE.as_secs()))
+}
 
 /// An answer over HTTP.
 pub struct Answer {
@@ -32,14 +42,17 @@ impl Answer {
 
 /// One request on a connection of its own.
 pub async fn request(to: SocketAddr, head: &str, body: &str) -> Answer {
-    let mut stream = TcpStream::connect(to).await.unwrap();
-    let text =
+    let asked =
         format!("{head}\r\nhost: {to}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}", body.len());
-    // A server that refuses a long body may close before it has read it all.
-    let _ = stream.write_all(text.as_bytes()).await;
-    let mut bytes = Vec::new();
-    let _ = stream.read_to_end(&mut bytes).await;
-    let text = String::from_utf8(bytes).unwrap();
+    let bytes = soon(head, async {
+        let mut stream = TcpStream::connect(to).await.unwrap();
+        // A server that refuses a long body may close before it has read it all.
+        let _ = stream.write_all(asked.as_bytes()).await;
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes).await;
+        bytes
+    });
+    let text = String::from_utf8(bytes.await).unwrap();
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
     let status = head.split(' ').nth(1).and_then(|s| s.parse().ok()).unwrap_or(0);
     // The server sends short answers whole and long ones in chunks.
@@ -69,12 +82,52 @@ pub async fn post(to: SocketAddr, path: &str, body: &Value) -> Answer {
     request(to, &format!("POST {path} HTTP/1.1\r\ncontent-type: application/json"), &body.to_string()).await
 }
 
-/// Creates a battle of a bundled scenario; the answer has its id and links.
+/// A request with tokens.
+pub async fn with_tokens(to: SocketAddr, method: &str, path: &str, tokens: &[&str], body: &Value) -> Answer {
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\ncontent-type: application/json\r\nauthorization: Bearer {}",
+        tokens.join(",")
+    );
+    request(to, &head, &if body.is_null() { String::new() } else { body.to_string() }).await
+}
+
+/// What a token opens.
+pub async fn get_with(to: SocketAddr, path: &str, token: &str) -> Answer {
+    with_tokens(to, "GET", path, &[token], &Value::Null).await
+}
+
+/// Creates a battle of a bundled scenario; the answer has its id and links. A friend's seat is claimed by a friend,
+/// whose token stands among the links then. Without friends the dice are always the same.
 pub async fn create(to: SocketAddr, red: Value, blue: Value) -> Value {
-    let body = json!({"scenario": "dba/zama", "red": red, "blue": blue, "seed": 7});
+    let mut body = json!({"scenario": "dba/zama", "red": red, "blue": blue});
+    if red != "link" && blue != "link" {
+        body["seed"] = json!(7);
+    }
     let answer = post(to, "/api/battles", &body).await;
     assert_eq!(answer.status, 201, "{}", answer.body);
-    answer.json()
+    let mut made = answer.json();
+    for side in ["red", "blue"] {
+        if let Some(code) = made["invitations"][side].as_str().map(str::to_owned) {
+            made["links"][side] = json!(claim(to, &code).await);
+        }
+    }
+    made
+}
+
+/// Claims a seat as a browser does, with a token of its own making.
+pub async fn claim(to: SocketAddr, code: &str) -> String {
+    let token = new_token();
+    let answer = post(to, "/api/seats", &json!({"code": code, "token": token})).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    token
+}
+
+/// A token that no other test makes.
+pub fn new_token() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    let n = NEXT.fetch_add(1, Ordering::Relaxed);
+    format!("{:0>20x}{:0>8x}{n:0>8x}", time.as_nanos(), std::process::id())
 }
 
 /// A word out of a JSON object.
@@ -92,14 +145,34 @@ pub struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// Everything that was ever heard on it.
     pub heard: Vec<String>,
+    /// What was heard while the dice were settled.
+    waiting: VecDeque<Value>,
+    /// The seats it holds, and what it was last told of the dice.
+    sides: Vec<String>,
+    pub dice: Value,
+    /// What it was last shown.
+    views: Value,
+}
+
+/// The share of the dice that a side's client gives in tests.
+pub fn share(side: &str) -> [u8; 32] {
+    [side.as_bytes()[0]; 32]
+}
+
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 impl Socket {
     /// Opens a socket without a word.
     pub async fn open(to: SocketAddr, id: &str) -> Socket {
         let address = format!("ws://{to}/api/battles/{id}/socket");
-        let (stream, _) = tokio_tungstenite::connect_async(address).await.unwrap();
-        Socket { stream, heard: Vec::new() }
+        let (stream, _) = soon("opening a socket", tokio_tungstenite::connect_async(address)).await.unwrap();
+        let (waiting, sides, dice, views) = (VecDeque::new(), Vec::new(), Value::Null, Value::Null);
+        Socket { stream, heard: Vec::new(), waiting, sides, dice, views }
     }
 
     /// Opens a socket and says hello; the welcome comes with it.
@@ -108,7 +181,39 @@ impl Socket {
         socket.say(&json!({"type": "hello", "tokens": tokens})).await;
         let welcome = socket.hear().await;
         assert_eq!(welcome["type"], "welcome", "{welcome}");
+        socket.greeted(&welcome).await;
         (socket, welcome)
+    }
+
+    /// Does a client's part for the dice after a welcome.
+    pub async fn greeted(&mut self, welcome: &Value) {
+        let roles = welcome["roles"].as_array().unwrap().iter().filter_map(Value::as_str);
+        self.sides = roles.filter(|role| *role != "spectator").map(str::to_owned).collect();
+        self.settle(&welcome["dice"]).await;
+    }
+
+    /// Promises and opens shares as a client must: the hash first, the share when all hashes are in.
+    async fn settle(&mut self, dice: &Value) {
+        self.dice = dice.clone();
+        let waits = |side: &str| dice["waits"].as_array().unwrap().iter().any(|s| s == side);
+        let own: Vec<String> = self.sides.iter().filter(|side| waits(side)).cloned().collect();
+        let others = ["red", "blue"].into_iter().filter(|side| waits(side) && !own.iter().any(|s| s == side));
+        let all = others.into_iter().all(|side| dice["promised"][side].is_string());
+        for side in own.iter().filter(|side| dice["promised"][side].is_null()) {
+            let promise = hex(&dice::promise(&share(side)));
+            self.say(&json!({"type": "promise", "side": side, "promise": promise})).await;
+        }
+        for side in own.iter().filter(|_| all) {
+            self.say(&json!({"type": "share", "side": side, "share": hex(&share(side))})).await;
+        }
+    }
+
+    /// Waits until dice can fall.
+    pub async fn ready(&mut self) {
+        while self.dice["waits"].as_array().is_some_and(|waits| !waits.is_empty()) {
+            let message = self.read().await.expect("the socket is closed");
+            self.waiting.push_back(message);
+        }
     }
 
     pub async fn say(&mut self, message: &Value) {
@@ -117,27 +222,57 @@ impl Socket {
 
     /// Says something that may not be JSON; a server that has closed the socket already does not hear it.
     pub async fn say_text(&mut self, text: String) {
-        let _ = self.stream.send(Message::text(text)).await;
+        let _ = soon("sending", self.stream.send(Message::text(text))).await;
     }
 
     pub async fn submit(&mut self, seq: u64, side: &str, command: &Value) {
+        if self.sides.iter().any(|own| own == side) {
+            self.ready().await;
+        }
         self.say(&json!({"type": "submit", "seq": seq, "side": side, "command": command})).await;
     }
 
     /// The next message, or nothing when the socket is closed.
     pub async fn next(&mut self) -> Option<Value> {
+        loop {
+            let message = match self.waiting.pop_front() {
+                Some(message) => message,
+                None => self.read().await?,
+            };
+            // The dice are the client's affair, not the test's.
+            if message["type"] != "dice" {
+                return Some(message);
+            }
+        }
+    }
+
+    /// The next message as it comes, the dice being settled on the way; nothing when the socket is closed.
+    pub async fn read(&mut self) -> Option<Value> {
         let text = self.next_text().await?;
-        let message = serde_json::from_str(&text).unwrap();
+        let mut message: Value = serde_json::from_str(&text).unwrap();
         self.heard.push(text);
+        if message["type"] == "dice" {
+            self.settle(&message["dice"]).await;
+        }
+        self.look(&mut message);
         Some(message)
+    }
+
+    /// Keeps the views, and puts them whole into a message that tells only what has changed in them.
+    pub fn look(&mut self, message: &mut Value) {
+        if message["type"] == "welcome" {
+            self.views = message["views"].clone();
+        } else if let Some(changes) = message.get("changes") {
+            let change: proto::WireChange = serde_json::from_value(changes.clone()).unwrap();
+            self.views = change.applied(&self.views);
+            message["views"] = self.views.clone();
+        }
     }
 
     /// The same, unread.
     pub async fn next_text(&mut self) -> Option<String> {
         loop {
-            let message =
-                tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("the server is silent");
-            match message {
+            match soon("listening", self.stream.next()).await {
                 Some(Ok(Message::Text(text))) => return Some(text.to_string()),
                 Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Binary(_) | Message::Frame(_))) => {}
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
