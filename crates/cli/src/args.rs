@@ -48,6 +48,8 @@ pub enum Task {
     Arena(Arena),
     /// Serve battles to browsers, near and far
     Serve(Serve),
+    /// List, export, delete and back up the battles of a server
+    Admin(Admin),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -177,12 +179,12 @@ pub struct Battle {
 /// `testudo replay`
 #[derive(ClapArgs, Debug)]
 #[command(
-    after_help = "Examples:\n  testudo replay lutzen.testudo\n  testudo replay lutzen.testudo --verify\n  testudo replay lutzen.testudo --step 40 --json"
+    after_help = "Examples:\n  testudo replay lutzen.testudo\n  testudo replay lutzen.testudo --verify\n  testudo replay lutzen.testudo --step 40 --json\n\n--verify also draws every die again from the server's secret and the players' shares, or from the seed.\nThat proves that nobody chose or changed a die. It does not prove that nobody looked ahead: whoever ran the\nserver knew the secret. A seed that was chosen was known to whoever chose it. A battle of before shared dice\nis replayed as ever, and says that its dice cannot be proved."
 )]
 pub struct Replay {
     /// The saved battle
     pub file: PathBuf,
-    /// Only check that every command, die and digest fits
+    /// Only check that every command, die and digest fits, and that the dice follow from what they were drawn from
     #[arg(long)]
     pub verify: bool,
     /// Stop after this step and show the field
@@ -205,6 +207,15 @@ pub struct Report {
     #[arg(short, long)]
     pub out: PathBuf,
 }
+
+/// As many jobs as make sense: more than the machine has cores do not make it faster.
+fn jobs(text: &str) -> Result<usize, String> {
+    let jobs: usize = text.parse().map_err(|_| "must be a whole number".to_owned())?;
+    if jobs > JOBS { Err(format!("must be from 0 to {JOBS}, not {jobs}")) } else { Ok(jobs) }
+}
+
+/// The most jobs.
+const JOBS: usize = 1024;
 
 /// `testudo simulate`
 #[derive(ClapArgs, Debug)]
@@ -230,7 +241,7 @@ pub struct Simulate {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// How many cores to use; all there are if 0
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = jobs)]
     pub jobs: usize,
     /// Fight every seed twice, the second time with the players on each other's side
     #[arg(long)]
@@ -270,7 +281,7 @@ pub struct Arena {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// How many cores to use; all there are if 0
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = jobs)]
     pub jobs: usize,
     /// Write a page of charts
     #[arg(long)]
@@ -283,16 +294,84 @@ pub struct Arena {
 /// `testudo serve`
 #[derive(ClapArgs, Debug)]
 #[command(
-    after_help = "Examples:\n  testudo serve\n  testudo serve --bind 0.0.0.0:80 --store postgres://testudo@db/testudo\n\nRUST_LOG sets how much is logged on standard error."
+    after_help = "Examples:\n  testudo serve\n  testudo serve --bind 0.0.0.0:80 --store postgres://testudo@db/testudo\n  testudo serve --config testudo.toml --limit sockets=500\n\nEnvironment: TESTUDO_BIND, TESTUDO_STORE, TESTUDO_TRUST_PROXY, TESTUDO_LOG_JSON, TESTUDO_CONFIG, and\nTESTUDO_LIMIT_NAME for each limit. Flags go before variables, and these before the file.\nRUST_LOG sets how much is logged on standard error. GET /health and /metrics are for those who run it."
 )]
 pub struct Serve {
-    /// Where to listen
-    #[arg(long, default_value = "127.0.0.1:7331")]
-    pub bind: std::net::SocketAddr,
+    /// Where to listen [default: 127.0.0.1:7331]
+    #[arg(long)]
+    pub bind: Option<std::net::SocketAddr>,
     /// Where battles are kept: sqlite:PATH or postgres://…; without it, in your data folder
     #[arg(long)]
     pub store: Option<String>,
     /// A proxy stands before the server: callers are told apart by the last address in X-Forwarded-For
     #[arg(long)]
     pub trust_proxy: bool,
+    /// Read settings from a TOML file: bind, store, trust_proxy, log_json and a table of limits
+    #[arg(long)]
+    pub config: Option<PathBuf>,
+    /// Set a limit: NAME=VALUE, as often as you like
+    #[arg(long)]
+    pub limit: Vec<String>,
+    /// Print the limits as they would be, and end
+    #[arg(long)]
+    pub limits: bool,
+    /// Log JSON, an object a line
+    #[arg(long)]
+    pub log_json: bool,
+}
+
+/// `testudo admin`
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Examples:\n  testudo admin list --days 30\n  testudo admin backup -o battles-backup.db\n  testudo admin prune --days 365 --dry-run\n\nAll of it can be done while the server runs."
+)]
+pub struct Admin {
+    /// Where the battles are kept, as for `testudo serve`; TESTUDO_STORE does as well
+    #[arg(long, global = true)]
+    pub store: Option<String>,
+    /// What to do
+    #[command(subcommand)]
+    pub task: AdminTask,
+}
+
+/// The commands of `testudo admin`.
+#[derive(Subcommand, Debug)]
+pub enum AdminTask {
+    /// List battles, those first that were touched longest ago
+    List {
+        /// Only those untouched for so many days
+        #[arg(long)]
+        days: Option<u32>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write a battle to a file, or all of them into a folder
+    Export {
+        /// The battle; without one, all
+        battle: Option<String>,
+        /// The file or the folder
+        #[arg(short, long)]
+        out: PathBuf,
+    },
+    /// Delete a battle
+    Delete {
+        /// The battle
+        battle: String,
+    },
+    /// Delete battles that nobody has touched for long
+    Prune {
+        /// For how many days
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+        days: u32,
+        /// Only say how many there are
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Write a copy of all battles while the server runs (SQLite)
+    Backup {
+        /// The new file
+        #[arg(short, long)]
+        out: PathBuf,
+    },
 }

@@ -70,6 +70,7 @@ fn run(task: Option<Task>) -> anyhow::Result<Verdict> {
         Some(Task::Simulate(a)) => command::simulate::run(&a),
         Some(Task::Arena(a)) => command::arena::run(&a),
         Some(Task::Serve(a)) => command::serve::run(&a),
+        Some(Task::Admin(a)) => command::admin::run(&a),
         Some(Task::Completions { shell }) => command::shell::completions(shell),
         Some(Task::Man) => command::shell::man(),
     }

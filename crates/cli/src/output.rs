@@ -49,9 +49,26 @@ pub fn is_broken_pipe(e: &anyhow::Error) -> bool {
     e.chain().any(|c| c.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
 }
 
-/// Whether a page can be written there, found out before the long work it will tell of.
+/// Whether a file can be written there, found out before the long work it will tell of.
 pub fn can_write(path: Option<&Path>) -> anyhow::Result<()> {
     let Some(path) = path else { return Ok(()) };
-    File::options().append(true).create(true).open(path).with_context(|| path.display().to_string())?;
-    Ok(())
+    let beside = beside(path);
+    File::create(&beside).with_context(|| path.display().to_string())?;
+    std::fs::remove_file(&beside).with_context(|| path.display().to_string())
+}
+
+/// Writes a file beside its place and moves it there, so that nothing is ever half-written.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let beside = beside(path);
+    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written.with_context(|| path.display().to_string())
+}
+
+fn beside(path: &Path) -> std::path::PathBuf {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    beside.into()
 }

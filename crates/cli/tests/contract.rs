@@ -41,7 +41,9 @@ fn file(name: &str, text: &str) -> PathBuf {
 fn books_are_listed() {
     let books = json_of(&["books", "--json"]);
     let dba = books.as_array().expect("a list").iter().find(|b| b["id"] == "dba").expect("dba");
-    assert_eq!((&dba["rules"], &dba["armies"]), (&json!(174), &json!(50)));
+    let rules = json_of(&["rules", "dba", "--json"]).as_array().expect("a list").len();
+    let armies = json_of(&["armies", "dba", "--json"]).as_array().expect("a list").len();
+    assert_eq!((&dba["rules"], &dba["armies"]), (&json!(rules), &json!(armies)));
     assert!(ok(&["books"]).contains("De Bellis Antiquitatis"));
 }
 
@@ -49,7 +51,7 @@ fn books_are_listed() {
 fn rules_have_every_field() {
     let rules = json_of(&["rules", "dba", "--json"]);
     let rules = rules.as_array().expect("a list");
-    assert_eq!(rules.len(), 174);
+    assert!(rules.len() > 150, "{} rules", rules.len());
     for rule in rules {
         for field in ["id", "title", "text", "status", "source"] {
             assert!(rule[field].is_string(), "{rule}");
@@ -154,7 +156,9 @@ fn a_battle_is_fought_saved_and_verified() {
     fails(2, &["replay", path, "--step", "100000"]);
 
     let text = std::fs::read_to_string(path).expect("the file");
-    let cut = file("cut.testudo", &text[..text.len() / 2]);
+    // In the middle of a line, so that it is no line.
+    let half = text[..text.len() / 2].trim_end().len() - 1;
+    let cut = file("cut.testudo", &text[..half]);
     assert!(fails(2, &["replay", cut.to_str().expect("path"), "--verify"]).contains("cut.testudo:"));
     let lines: Vec<&str> = text.lines().collect();
     let short = file("short.testudo", &(lines[..lines.len() - 5].join("\n") + "\n"));
@@ -253,4 +257,51 @@ fn help_man_page_and_completions_are_printed() {
     assert!(ok(&["--help"]).contains("Exit codes"));
     assert!(ok(&["man"]).contains(".TH"));
     assert!(ok(&["completions", "bash"]).contains("testudo"));
+}
+
+/// A battle saved by the computer's generals.
+fn saved(name: &str, seed: &str) -> PathBuf {
+    let path = file(name, "");
+    ok(&["battle", "dba/zama", "--seed", seed, "--save", path.to_str().expect("a name"), "--quiet"]);
+    path
+}
+
+#[test]
+fn a_replay_proves_the_dice_by_the_seed() {
+    let path = saved("proved.testudo", "5");
+    let name = path.to_str().expect("a name");
+    assert!(ok(&["replay", name, "--verify"]).contains("every die follows from the seed"));
+    assert_eq!(json_of(&["replay", name, "--verify", "--json"])["dice"]["proved"], "seed");
+    let text = std::fs::read_to_string(&path).expect("the file");
+    let other = file("other-seed.testudo", &text.replacen("\"seed\":5", "\"seed\":999", 1));
+    let said = fails(1, &["replay", other.to_str().expect("a name"), "--verify"]);
+    assert!(said.contains("step ") && said.contains("were drawn"), "{said}");
+    // A battle of before carries no seed: it is read, and says what cannot be known.
+    let without = file("no-seed.testudo", &text.replacen("\"seed\":5,", "", 1));
+    let told = ok(&["replay", without.to_str().expect("a name"), "--verify"]);
+    assert!(told.contains("the dice cannot be proved"), "{told}");
+}
+
+#[test]
+fn an_army_of_every_book_is_checked() {
+    let path = file(
+        "six.toml",
+        "book = \"wrg6\"\narmy = \"gallic\"\n[[body]]\nline = \"?\"\nfigures = 5\nclass = \"C\"\n",
+    );
+    let out = testudo(&["muster", "check", path.to_str().expect("a name")]);
+    assert_eq!(out.status.code(), Some(1), "{}", String::from_utf8_lossy(&out.stderr));
+    assert!(String::from_utf8_lossy(&out.stdout).contains("not a legal army"));
+}
+
+#[test]
+fn a_text_without_end_of_faults_is_refused_in_few_words() {
+    let mut text = "book = \"dba\"\n".to_owned();
+    for n in 0..20_000 {
+        text += &format!("k{n} = 1\n");
+    }
+    let path = file("keys.toml", &text);
+    let out = testudo(&["battle", path.to_str().expect("a name")]);
+    assert_eq!(out.status.code(), Some(2));
+    assert!(out.stderr.len() < 20_000, "{} bytes of faults", out.stderr.len());
+    assert!(String::from_utf8_lossy(&out.stderr).contains("more faults"));
 }

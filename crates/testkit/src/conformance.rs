@@ -4,7 +4,7 @@ use crate::any_command;
 use dice::{Dice, Die, Recorded, RollId, Seeded};
 use opponent::{Budget, Level, Player, fight_recorded};
 use testudo::{AnyBattle, Scenario};
-use umpire::{Asked, BySide, Entry, Field, Pending, Side, StepRecord, Viewer};
+use umpire::{Asked, BySide, Command, Ending, Entry, Field, Pending, Side, StepRecord, Viewer};
 
 /// Battles longer than this many decisions never end.
 const LONGEST: usize = 20_000;
@@ -29,6 +29,9 @@ pub fn check(scenario: &Scenario, level: Level, seed: u64) {
             assert_eq!(battle.asked(), Asked::from(&battle.pending()), "who is asked is not who decides");
             steps.push(step);
             assert!(steps.len() < LONGEST, "{}: seed {seed} does not end", scenario.name);
+            if steps.len().is_multiple_of(11) {
+                whoever_is_asked_may_concede(battle);
+            }
             if steps.len().is_multiple_of(7) {
                 a_refusal_changes_nothing(battle, &mut whims);
                 views_keep_secrets(battle, &mut whims);
@@ -43,6 +46,30 @@ pub fn check(scenario: &Scenario, level: Level, seed: u64) {
 
 fn muster(scenario: &Scenario) -> AnyBattle {
     scenario.muster().unwrap_or_else(|e| panic!("{}: {e}", scenario.name))
+}
+
+/// Whoever is asked may concede, which ends the battle and is told; nobody else may.
+fn whoever_is_asked_may_concede(battle: &AnyBattle) {
+    for side in Side::ALL {
+        let mut conceded = battle.clone();
+        let mut journal: Vec<Entry> = Vec::new();
+        let taken = conceded.submit(side, &Command::Concede, &mut Untouched, &mut journal);
+        assert_eq!(
+            taken.is_ok(),
+            battle.pending().ask(side).is_some(),
+            "{side} concedes when asked, and only then"
+        );
+        if taken.is_err() {
+            continue;
+        }
+        every_reason_is_indexed(battle, &journal);
+        let over = |pending: &Pending| matches!(pending, Pending::Over(o) if o.winner == Some(side.other()) && o.ending == Ending::Conceded);
+        assert!(over(&conceded.pending()) && over(conceded.view(Viewer::Spectator).pending()));
+        assert_eq!(journal.len(), 1, "the concession is told");
+        assert_ne!(conceded.digest(), battle.digest());
+        let again = conceded.submit(side, &Command::Concede, &mut Untouched, &mut journal);
+        assert!(again.is_err(), "it is over");
+    }
 }
 
 /// Every ruling, heading and event cites a rule of the book.
@@ -139,9 +166,11 @@ fn saves(scenario: &Scenario, steps: &[StepRecord], end: &AnyBattle) {
         testudo: proto::FORMAT,
         engine: "test".into(),
         book: scenario.book.id.into(),
+        rules: Some(end.rules_version()),
         scenario: scenario.name.clone(),
         text: scenario.text.clone(),
         seed: None,
+        dice: None,
         red: "red".into(),
         blue: "blue".into(),
     };

@@ -35,7 +35,7 @@ impl Dice for OfEach {
     }
 }
 
-const HEAD: &str = "book = \"toms\"\nid = \"lair\"\nname = \"Lair\"\nfirst = \"red\"\n[terrain]\npieces = [\n\
+const HEAD: &str = "book = \"toms\"\nid = \"lair\"\nname = \"Lair\"\nfirst = \"red\"\ntable = { depth = 48 }\n[terrain]\npieces = [\n\
     { kind = \"wood\", polygon = [[2, 34], [24, 34], [24, 47], [2, 47]] },\n\
     { kind = \"wood\", polygon = [[50, 1], [70, 1], [70, 11], [50, 11]] }]\n";
 

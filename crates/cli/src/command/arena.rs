@@ -1,7 +1,6 @@
 //! `testudo arena`: the opponents against each other.
 
 use crate::{Verdict, args::Arena, output, progress};
-use anyhow::Context as _;
 use opponent::{Budget, Level};
 use serde_json::json;
 use simulate::arena::{self, Card, Meeting, Score};
@@ -29,7 +28,7 @@ pub fn run(args: &Arena) -> anyhow::Result<Verdict> {
     bar.finish_and_clear();
     if let Some(path) = &args.html {
         let html = page::arena_page(&card, &met);
-        std::fs::write(path, html).with_context(|| path.display().to_string())?;
+        output::write_whole(path, html.as_bytes())?;
     }
     if args.json {
         output::json(&met.iter().map(told).collect())?;

@@ -64,11 +64,20 @@ fn describe(book: &Book, question: &QuestionCard, json: bool) -> anyhow::Result<
     Ok(Verdict::Yes)
 }
 
+/// The field of house rules, which every question has: it is not spread out.
+const HOUSE: &str = "house";
+
 /// A row for each field, those of a record below it.
 fn field_rows(prefix: &str, fields: &Value, rows: &mut Vec<Vec<String>>) {
     for field in fields.as_array().into_iter().flatten() {
         let name = format!("{prefix}{}", field["name"].as_str().unwrap_or_default());
         let mut takes = kind_words(field);
+        if name == HOUSE {
+            let count = field["fields"].as_array().map_or(0, Vec::len);
+            let help = format!("any of {count} house rules that differ; --json lists them");
+            rows.push(vec![name, "record (optional)".into(), help]);
+            continue;
+        }
         if let Some(default) = field.get("default") {
             takes += &format!(" (default {default})");
         } else if field["required"] == json!(false) {
@@ -87,8 +96,22 @@ fn kind_words(field: &Value) -> String {
     let kind = field["type"].as_str().unwrap_or("value");
     match field.get("options").and_then(Value::as_array) {
         Some(options) => options.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" | "),
-        None => kind.to_owned(),
+        None => [kind.to_owned(), range_words(field), unit_words(field)].concat(),
     }
+}
+
+/// The least and the most that a number may be.
+fn range_words(field: &Value) -> String {
+    match (field.get("min"), field.get("max")) {
+        (Some(least), Some(most)) => format!(" {least} to {most}"),
+        (Some(least), None) => format!(" from {least}"),
+        (None, Some(most)) => format!(" up to {most}"),
+        (None, None) => String::new(),
+    }
+}
+
+fn unit_words(field: &Value) -> String {
+    field.get("unit").and_then(Value::as_str).map_or_else(String::new, |unit| format!(" {unit}"))
 }
 
 fn answer(book: &Book, question: &QuestionCard, input: &str, json: bool) -> anyhow::Result<Verdict> {
@@ -125,15 +148,20 @@ fn print_answer(book: &Book, value: &Value, indent: usize) -> anyhow::Result<()>
         output::line(format!("{pad}{}", plain(value)))?;
         return Ok(());
     };
-    for (key, value) in object {
+    // Decimals of the same chances are for programs.
+    let exact = object.contains_key(CHANCES);
+    for (key, value) in object.iter().filter(|(key, _)| !exact || key.as_str() != "distribution") {
         let name = key.replace('_', " ");
         match value {
             Value::Array(factors) if key == "factors" => {
                 for f in factors {
                     let id = f["rule"].as_str().unwrap_or_default();
                     let title = (book.rules)().get(id).map_or("", |r| &r.title);
-                    let n = f["value"].as_i64().unwrap_or_default();
-                    output::line(format!("{pad}{n:+3}  {title}  {SMALL}{id}{SMALL:#}"))?;
+                    let n = match &f["value"] {
+                        Value::Number(n) => n.as_i64().map_or_else(|| n.to_string(), |n| format!("{n:+}")),
+                        other => plain(other),
+                    };
+                    output::line(format!("{pad}{n:>3}  {title}  {SMALL}{id}{SMALL:#}"))?;
                 }
             }
             Value::Array(rules) if key == "rules" => {
@@ -145,6 +173,16 @@ fn print_answer(book: &Book, value: &Value, indent: usize) -> anyhow::Result<()>
             Value::Object(_) => {
                 output::line(format!("{pad}{HEADING}{name}{HEADING:#}"))?;
                 print_answer(book, value, indent + 2)?;
+            }
+            Value::String(text) if is_mean(key) => {
+                let about = share(text).map_or_else(String::new, |x| format!("  about {x:.2}"));
+                output::line(format!("{pad}{name}: {text:>7}{about}"))?;
+            }
+            Value::Array(chances) if key == CHANCES => {
+                output::line(format!("{pad}{name}:"))?;
+                for (n, chance) in chances.iter().enumerate() {
+                    output::line(format!("{pad}{n:>4}  {}", plain(chance)))?;
+                }
             }
             other => output::line(format!("{pad}{name}: {}", plain(other)))?,
         }
@@ -166,8 +204,21 @@ fn plain(value: &Value) -> String {
     }
 }
 
+/// The key of the exact chances of every number from 0 up.
+const CHANCES: &str = "chances";
+
+/// Whether an answer is a mean, which is no chance and has no percentage.
+fn is_mean(key: &str) -> bool {
+    key == "mean" || key.starts_with("mean_") || key.ends_with("_mean") || key.starts_with("expected")
+}
+
 fn percent(text: &str) -> Option<f64> {
+    share(text).map(|x| 100.0 * x)
+}
+
+/// The value of a fraction.
+fn share(text: &str) -> Option<f64> {
     let (n, d) = text.split_once('/')?;
     let (n, d) = (n.parse::<f64>().ok()?, d.parse::<f64>().ok()?);
-    (d > 0.0).then(|| 100.0 * n / d)
+    (d > 0.0).then(|| n / d)
 }

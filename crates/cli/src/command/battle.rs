@@ -2,7 +2,7 @@
 
 use crate::journal_text::print_entries;
 use crate::{Verdict, args::Battle, output};
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use dice::Seeded;
 use opponent::{Budget, Fought, Level, Player, fight_recorded};
 use proto::{End, FORMAT, Header};
@@ -46,9 +46,11 @@ pub fn run(args: &Battle) -> anyhow::Result<Verdict> {
             testudo: FORMAT,
             engine: env!("CARGO_PKG_VERSION").into(),
             book: scenario.book.id.into(),
+            rules: Some(battle.rules_version()),
             scenario: scenario.name.clone(),
             text: scenario.text.clone(),
             seed: Some(args.seed),
+            dice: None,
             red: levels[Side::Red].to_string(),
             blue: levels[Side::Blue].to_string(),
         };
@@ -96,7 +98,7 @@ fn summary(
         "winner": fought.outcome.winner.map(Side::as_str),
         "reason": fought.outcome.reason,
         "losses": {"red": standing.losses[Side::Red], "blue": standing.losses[Side::Blue]},
-        "digest": format!("{:016x}", battle.digest()),
+        "digest": battle.digest().to_string(),
         "seconds": seconds,
     })
 }
@@ -122,7 +124,7 @@ fn print_result(battle: &AnyBattle, fought: &Fought) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes the whole battle beside its place and moves it there, so that nothing is ever half-written.
+/// Writes the whole battle.
 fn save(
     path: &Path,
     header: &Header,
@@ -131,20 +133,7 @@ fn save(
     fought: &Fought,
 ) -> anyhow::Result<()> {
     let mut bytes = Vec::new();
-    proto::write_header(&mut bytes, header)?;
-    for (i, step) in steps.iter().enumerate() {
-        proto::write_step(&mut bytes, i + 1, step, battle.manners())?;
-    }
-    let end = End {
-        steps: steps.len(),
-        digest: format!("{:016x}", battle.digest()),
-        winner: fought.outcome.winner.map(|s| s.as_str().to_owned()),
-        reason: fought.outcome.reason.to_owned(),
-    };
-    proto::write_end(&mut bytes, end)?;
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let named = || path.display().to_string();
-    std::fs::write(&beside, &bytes).with_context(named)?;
-    std::fs::rename(&beside, path).with_context(named)
+    let end = End::new(steps.len(), battle.digest(), &fought.outcome);
+    proto::write_saved(&mut bytes, header, steps, Some(end), battle.manners())?;
+    output::write_whole(path, &bytes)
 }

@@ -1,5 +1,6 @@
 //! One module a command.
 
+pub mod admin;
 pub mod arena;
 pub mod armies;
 pub mod ask;
@@ -11,6 +12,7 @@ pub mod report;
 pub mod rules;
 pub mod scenarios;
 pub mod serve;
+pub mod settings;
 pub mod shell;
 pub mod simulate;
 

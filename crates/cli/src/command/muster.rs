@@ -34,10 +34,13 @@ fn check(file: &Path, json: bool) -> anyhow::Result<Verdict> {
     if json {
         let reasons: Vec<String> = verdict.faults.iter().map(ToString::to_string).collect();
         output::json(
-            &json!({"army": verdict.name, "list": verdict.list, "legal": legal, "reasons": reasons}),
+            &json!({"army": verdict.name, "list": verdict.list, "legal": legal, "reasons": reasons, "notes": verdict.notes}),
         )?;
     } else if legal {
         output::line(format!("{}: a legal army of the list {}", verdict.name, verdict.list))?;
+        for note in &verdict.notes {
+            output::line(format!("  note: {note}"))?;
+        }
     } else {
         output::line(format!("{}: not a legal army of the list {}", verdict.name, verdict.list))?;
         for fault in &verdict.faults {

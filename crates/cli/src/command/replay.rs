@@ -4,7 +4,7 @@ use super::read_file;
 use crate::journal_text::{print_entries, print_field};
 use crate::{Verdict, args::Replay, output};
 use anyhow::{anyhow, bail};
-use proto::Saved;
+use proto::{Proof, Saved};
 use serde_json::{Value, json};
 use std::path::Path;
 use testudo::{AnyBattle, Scenario};
@@ -14,6 +14,7 @@ use umpire::{Entry, Pending, Side, StepRecord};
 pub fn run(args: &Replay) -> anyhow::Result<Verdict> {
     let name = args.file.display().to_string();
     let (saved, mut battle, steps) = open(&args.file)?;
+    let start = args.verify.then(|| battle.clone());
     let stop = match args.step {
         Some(n) if n > steps.len() => bail!("--step: there are only {} steps in {name}", steps.len()),
         Some(n) => n,
@@ -26,13 +27,21 @@ pub fn run(args: &Replay) -> anyhow::Result<Verdict> {
             // The line of a step is one below its number: the header comes first.
             let words = e.to_string();
             let words = words.strip_prefix("step 1").unwrap_or(&words);
-            return no(args, &format!("{name}:{}: step {}{words}", i + 2, i + 1));
+            let rules = saved.header.other_rules(battle.rules_version());
+            let rules = rules.map_or_else(String::new, |rules| format!(" ({rules})"));
+            return no(args, &format!("{name}:{}: step {}{words}{rules}", i + 2, i + 1));
         }
         if aloud {
             print_entries(&battle, &entries)?;
         }
     }
-    if args.verify {
+    let mut proof = None;
+    if let Some(start) = start {
+        match proto::prove(&saved, &start, &steps[..stop]) {
+            Ok(found) => proof = Some(found),
+            // The line of a step is one below its number.
+            Err(unfair) => return no(args, &format!("{name}:{}: {unfair}", unfair.step + 1)),
+        }
         let Some(end) = &saved.end else {
             return no(
                 args,
@@ -42,22 +51,19 @@ pub fn run(args: &Replay) -> anyhow::Result<Verdict> {
             );
         };
         if args.step.is_none() {
-            let digest = format!("{:016x}", battle.digest());
             let Pending::Over(outcome) = battle.pending() else {
                 return no(args, &format!("{name}: the file says the battle ended, but it goes on"));
             };
-            if end.digest != digest
-                || end.winner.as_deref() != outcome.winner.map(Side::as_str)
-                || end.reason != outcome.reason
-            {
+            if !end.fits(battle.digest(), &outcome) {
                 return no(args, &format!("{name}: the end line does not fit the battle"));
             }
         }
     }
     if args.json {
-        output::json(&state(&battle, stop, args.verify))?;
-    } else if args.verify {
-        output::line(format!("{name}: {stop} steps verified, digest {:016x}", battle.digest()))?;
+        output::json(&state(&battle, stop, proof.as_ref()))?;
+    } else if let Some(proof) = proof {
+        output::line(format!("{name}: {stop} steps verified, digest {}", battle.digest()))?;
+        output::line(format!("{name}: {}", words(&proof)))?;
     } else if args.step.is_some() {
         print_field(&battle)?;
     }
@@ -85,7 +91,25 @@ fn no(args: &Replay, why: &str) -> anyhow::Result<Verdict> {
     Ok(Verdict::No)
 }
 
-fn state(battle: &AnyBattle, step: usize, verified: bool) -> Value {
+/// How far the dice are proved, in words.
+fn words(proof: &Proof) -> String {
+    match proof {
+        Proof::Shares { taken, round } => {
+            let mut words = "every die follows from the server's secret and the players' shares".to_owned();
+            if *taken > 0 {
+                words += &format!(", after the first {taken} steps, which were taken in from another file");
+            }
+            if *round > 1 {
+                words += &format!("; the shares were begun {round} times before the first die");
+            }
+            words
+        }
+        Proof::Seed => "every die follows from the seed; whoever chose it could foresee them".to_owned(),
+        Proof::None(why) => format!("the dice cannot be proved: {why}"),
+    }
+}
+
+fn state(battle: &AnyBattle, step: usize, proof: Option<&Proof>) -> Value {
     let standing = battle.standing();
     let field = battle.field();
     let units: Vec<Value> = field
@@ -107,10 +131,15 @@ fn state(battle: &AnyBattle, step: usize, verified: bool) -> Value {
     let mut value = json!({
         "book": battle.book_id(), "step": step, "turn": standing.turn,
         "losses": {"red": standing.losses[Side::Red], "blue": standing.losses[Side::Blue]},
-        "digest": format!("{:016x}", battle.digest()), "over": over, "units": units,
+        "digest": battle.digest().to_string(), "over": over, "units": units,
     });
-    if verified {
+    if let Some(proof) = proof {
         value["verified"] = json!(true);
+        value["dice"] = match proof {
+            Proof::Shares { taken, round } => json!({"proved": "shares", "taken": taken, "round": round}),
+            Proof::Seed => json!({"proved": "seed"}),
+            Proof::None(why) => json!({"proved": null, "why": why}),
+        };
     }
     value
 }

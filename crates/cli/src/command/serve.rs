@@ -1,9 +1,10 @@
 //! `testudo` alone and `testudo serve`: battles in the browser.
 
+use super::settings::Settings;
 use crate::{Verdict, args::Serve, output};
 use anyhow::Context as _;
 use server::{App, Limits};
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 use store::Store;
@@ -15,12 +16,12 @@ const PORTS: u16 = 20;
 
 /// Opens the table: a server for this machine alone, and the browser where there is one.
 pub fn open() -> anyhow::Result<Verdict> {
-    log("warn");
+    log("warn", false);
     runtime()?.block_on(async {
         let listener = free_port().await.context("no port is free")?;
         let address = listener.local_addr()?;
         // The store first: a browser that comes too early would find nobody.
-        let store = open_store(None).await?;
+        let store = open_store(None, true).await?;
         output::line(format!("The table is laid at http://{address}/\nClose it with Ctrl+C."))?;
         browse(&format!("http://{address}/"));
         until_stopped(listener, App::new(store, Limits::default())).await
@@ -29,44 +30,106 @@ pub fn open() -> anyhow::Result<Verdict> {
 
 /// Serves battles where it is told to.
 pub fn run(args: &Serve) -> anyhow::Result<Verdict> {
-    log("info,sqlx=warn");
+    let settings = Settings::read(args, std::env::vars())?;
+    if args.limits {
+        let row = |limit: server::Told| vec![limit.name.to_owned(), limit.value, limit.about.to_owned()];
+        output::table(&["limit", "value", ""], settings.limits.told().into_iter().map(row))?;
+        return Ok(Verdict::Yes);
+    }
+    log("info,sqlx=warn", settings.json);
+    open_files(settings.limits.connections + settings.limits.sockets);
     runtime()?.block_on(async {
-        let listener = TcpListener::bind(args.bind).await.with_context(|| format!("--bind {}", args.bind))?;
+        let bind = settings.bind;
+        let listener = TcpListener::bind(bind).await.with_context(|| format!("--bind {bind}"))?;
         let address = listener.local_addr()?;
-        let store = open_store(args.store.as_deref()).await?;
+        let store = open_store(settings.store.as_deref(), true).await?;
         output::line(format!("Serving on http://{address}/"))?;
-        let mut app = App::new(store, Limits::default());
-        app.proxied = args.trust_proxy;
+        let mut app = App::new(store, settings.limits);
+        app.proxied = settings.trust_proxy;
         until_stopped(listener, app).await
     })
 }
 
-fn runtime() -> io::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()
+/// Threads beside those that answer: for thinking, judging and replaying. Each keeps memory of its own, and there are
+/// never many more of them at work than the machine has cores.
+pub(super) fn runtime() -> io::Result<tokio::runtime::Runtime> {
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(4 * cores + 4).build()
 }
 
-/// Logs on standard error, as much as RUST_LOG says.
-fn log(usual: &str) {
+/// Logs on standard error, as much as RUST_LOG says: in colour on a terminal, plain in a file, JSON on request.
+fn log(usual: &str, json: bool) {
     use tracing_subscriber::EnvFilter;
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(usual));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    let plain = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal());
+    if json { plain.json().flatten_event(true).init() } else { plain.init() }
 }
 
-async fn open_store(address: Option<&str>) -> anyhow::Result<Store> {
+/// Lets this process open as many files as its connections may need, if the machine allows it.
+#[cfg(unix)]
+fn open_files(connections: usize) {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    // The database and the log need some too.
+    let wanted = connections as u64 + 128;
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    if current.is_none_or(|current| current >= wanted) {
+        return;
+    }
+    let allowed = maximum.map_or(wanted, |maximum| maximum.min(wanted));
+    let raised = setrlimit(Resource::Nofile, Rlimit { current: Some(allowed), maximum });
+    if raised.is_err() || allowed < wanted {
+        tracing::warn!(wanted, allowed, "fewer files may be open than connections are allowed");
+    }
+}
+
+#[cfg(not(unix))]
+fn open_files(_connections: usize) {}
+
+/// Opens the battles; a server wants them for itself.
+pub(super) async fn open_store(address: Option<&str>, alone: bool) -> anyhow::Result<Store> {
     let address = match address {
         Some(address) => address.to_owned(),
         None => server::default_store().context("--store")?,
     };
-    Store::open(&address).await.context("--store")
+    let opened = if alone { Store::open_alone(&address).await } else { Store::open(&address).await };
+    opened.context("--store")
 }
 
+/// Serves until a signal: then everyone is told, and what is under way comes to its end. A second one ends it at once.
 async fn until_stopped(listener: TcpListener, app: App) -> anyhow::Result<Verdict> {
-    // What was acknowledged is on disk: there is nothing to finish first.
-    tokio::select! {
-        served = server::serve(listener, app) => served?,
-        stopped = tokio::signal::ctrl_c() => stopped?,
-    }
+    let stop = app.clone();
+    let signals = tokio::spawn(async move {
+        signal().await?;
+        tracing::info!("stopping");
+        stop.stop();
+        signal().await?;
+        std::process::exit(130);
+        #[allow(unreachable_code, reason = "it says what the errors are")]
+        Ok::<(), io::Error>(())
+    });
+    server::serve(listener, app).await?;
+    signals.abort();
     Ok(Verdict::Yes)
+}
+
+/// Waits for Ctrl-C, or for the system's wish that the program end.
+#[cfg(unix)]
+async fn signal() -> io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut end, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    tokio::select! {
+        _ = end.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+async fn signal() -> io::Result<()> {
+    tokio::signal::ctrl_c().await
 }
 
 /// The usual port, or the next that is free.

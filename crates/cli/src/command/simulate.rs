@@ -2,12 +2,12 @@
 
 use super::battle::{find_scenario, level};
 use crate::{Verdict, args::Simulate, output, progress};
-use anyhow::Context as _;
 use opponent::Budget;
 use serde_json::{Value, json};
-use simulate::page::{self, percent, player_rows, sweep_row};
+use simulate::page::{self, health_rows, percent, player_rows, sweep_row};
 use simulate::sweep::{self, Change, Variant};
-use simulate::{Figures, Interval, Plan, Sheet, Summary};
+use simulate::{Figures, Health, Interval, Plan, RowFile, Summary};
+use std::collections::BTreeMap;
 use std::time::Instant;
 use umpire::{BySide, Side};
 
@@ -33,7 +33,8 @@ pub fn run(args: &Simulate) -> anyhow::Result<Verdict> {
 }
 
 fn fight(args: &Simulate, plan: &Plan) -> anyhow::Result<Verdict> {
-    let mut sheet = args.out.as_ref().map(|path| Sheet::create(path, &plan.scenario)).transpose()?;
+    let mut sheet =
+        args.out.as_ref().map(|path| RowFile::create(path, &plan.scenario, plan.seed)).transpose()?;
     let bar = progress::bar(plan.battles.into());
     let (mut summary, mut written) = (Summary::default(), Ok(()));
     let begun = Instant::now();
@@ -47,13 +48,17 @@ fn fight(args: &Simulate, plan: &Plan) -> anyhow::Result<Verdict> {
     })?;
     let seconds = begun.elapsed().as_secs_f64();
     bar.finish_and_clear();
-    written?;
-    if let Some(sheet) = sheet {
-        sheet.finish()?;
+    // What cannot be written is said last: the summary of what was fought is told first in any case.
+    let mut written = written.map_err(anyhow::Error::from);
+    if let (Some(sheet), Ok(())) = (sheet, &written) {
+        if sheet.kept() > 0 {
+            anstream::eprintln!("gone on with: the {} rows that were there are kept", sheet.kept());
+        }
+        written = sheet.finish().map_err(Into::into);
     }
     if let Some(path) = &args.html {
         let html = page::page(plan, &summary);
-        std::fs::write(path, html).with_context(|| path.display().to_string())?;
+        written = output::write_whole(path, html.as_bytes()).and(written);
     }
     if args.json {
         output::json(&told(plan, &summary, seconds))?;
@@ -69,6 +74,7 @@ fn fight(args: &Simulate, plan: &Plan) -> anyhow::Result<Verdict> {
             plan.seed.wrapping_add(pairs.into())
         );
     }
+    written?;
     Ok(Verdict::Yes)
 }
 
@@ -107,7 +113,33 @@ fn print(plan: &Plan, summary: &Summary) -> anyhow::Result<()> {
     output::line("")?;
     let rows = summary.reasons.iter().map(|(reason, n)| vec![(*reason).to_owned(), n.to_string()]);
     output::table(&["ended because", "battles"], rows)?;
+    output::line("")?;
+    output::table(&["how it was fought", ""], health_rows(&summary.health))?;
     Ok(())
+}
+
+/// Whether the battles were fought as battles: shares of battles, and counts.
+fn health(health: &Health) -> Value {
+    let chapters: BTreeMap<&str, f64> =
+        health.chapters.iter().map(|(name, n)| (*name, health.share(*n))).collect();
+    json!({
+        "by_clock": health.share(health.by_clock),
+        "conceded": health.share(health.conceded),
+        "draws": health.share(health.draws),
+        "without_blow": health.share(health.without_blow),
+        "combats_mean": health.share(health.combats),
+        "charges": health.charges,
+        "contacts": health.contacts,
+        "blows": health.blows,
+        "blows_by_one": health.blows_by_one,
+        "blows_by_three": health.blows_by_three,
+        "longest_lock": health.longest_lock,
+        "longest_idle": health.longest_idle,
+        "overlaps": health.overlaps,
+        "unexplained": health.unexplained,
+        "forbidden": health.forbidden,
+        "chapters": chapters,
+    })
 }
 
 fn told(plan: &Plan, summary: &Summary, seconds: f64) -> Value {
@@ -136,6 +168,7 @@ fn told(plan: &Plan, summary: &Summary, seconds: f64) -> Value {
         "blue": share(Side::Blue),
         "players": players.collect::<Vec<_>>(),
         "reasons": summary.reasons,
+        "health": health(&summary.health),
         "turns": figures(&summary.turns),
         "decided": figures(&summary.decided),
         "losses": { "red": figures(&summary.losses[Side::Red]), "blue": figures(&summary.losses[Side::Blue]) },
@@ -160,7 +193,7 @@ fn vary(
     bar.finish_and_clear();
     if let Some(path) = &args.html {
         let html = page::sweep_page(plan, &told);
-        std::fs::write(path, html).with_context(|| path.display().to_string())?;
+        output::write_whole(path, html.as_bytes())?;
     }
     if args.json {
         let variant = |v: &Variant| {
