@@ -10,6 +10,7 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: "artefacts/results",
   timeout: 120_000,
+  globalTimeout: 3_600_000,
   expect: { timeout: 15_000 },
   workers: 1,
   reporter: [["list"]],

@@ -3,6 +3,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import type { ServerMsg } from "../src/wire/messages";
 import type { View } from "../src/wire/types";
+import { unproved } from "./fixtures/dice";
 import { STAGE, stage } from "./fixtures/stage";
 import { zama } from "./fixtures/zama";
 import { scan } from "./scan";
@@ -27,7 +28,12 @@ async function hotSeat(page: Page, heard: string[]) {
     const done = { red: false, blue: false };
     const say = (m: ServerMsg) => ws.send(JSON.stringify(m));
     const views = () => ({ red: sealed("red", done.red), blue: sealed("blue", done.blue) });
-    const presence = () => ({ online: { red: true, blue: true }, sealed: { ...done }, spectators: 0 });
+    const presence = () => ({
+      online: { red: true, blue: true },
+      sealed: { ...done },
+      spectators: 0,
+      asks_back: null,
+    });
     ws.onMessage((data) => {
       const m = JSON.parse(String(data));
       if (m.type === "hello")
@@ -46,12 +52,23 @@ async function hotSeat(page: Page, heard: string[]) {
           steps: [],
           presence: presence(),
           thinking: null,
+          dice: unproved,
+          back: { red: null, blue: null },
         });
       if (m.type === "submit") {
         heard.push(`${m.side} ${JSON.stringify(m.command)}`);
         done[m.side as "red" | "blue"] = true;
         say({ type: "presence", presence: presence() });
-        say({ type: "step", seq: 3, side: m.side, entries: [], views: views() });
+        say({
+          type: "step",
+          seq: 3,
+          side: m.side,
+          turn: 0,
+          active: null,
+          entries: [],
+          changes: [views()],
+          back: { red: null, blue: null },
+        });
       }
       if (m.type === "preview")
         say({

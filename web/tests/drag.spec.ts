@@ -21,10 +21,11 @@ test("a group is dragged as one, and its order taken", async ({ page }) => {
   await toMoves(page);
   const unit = await pickGroup(page);
   const count = await page.locator("[data-unit].sel").count();
-  // Farther than anyone marches is refused, a few paces are not.
+  // Farther than anyone marches: it stops where it must.
   await drag(page, unit, { x: unit.x, y: unit.y - 240 });
   await expect(ghosts(page)).toHaveCount(count);
-  expect(await judged(page)).toBe(false);
+  expect(await judged(page)).toBe(true);
+  await expect(decision(page)).toContainText("Stopped");
   await page.getByRole("button", { name: "Discard" }).click();
   await drag(page, unit, { x: unit.x, y: unit.y - 6 });
   await expect(ghosts(page)).toHaveCount(count);

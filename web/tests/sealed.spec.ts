@@ -12,12 +12,13 @@ const SECRETS = [/quince|orchard/, /(?<![\d.])3\.171(?!\d)/, /period 47/, /(?<![
 
 interface Table {
   id: string;
-  links: { red: string; blue: string; spectator: string };
+  links: { red: string; spectator: string };
+  invitations: { blue: string };
 }
 
 async function laid(request: APIRequestContext): Promise<Table> {
   const made = await request.post(`${URL()}/api/battles`, {
-    data: { scenario: BATTLE, red: "here", blue: "link", seed: 5 },
+    data: { scenario: BATTLE, red: "here", blue: "link" },
   });
   expect(made.ok()).toBe(true);
   return (await made.json()) as Table;
@@ -65,7 +66,7 @@ async function round(red: Page, blue: Page) {
 test("sealed orders reach nobody before they are shown", async ({ browser, request }) => {
   const table = await laid(request);
   const red = await seat(browser, table, table.links.red);
-  const blue = await seat(browser, table, table.links.blue);
+  const blue = await seat(browser, table, `join.${table.invitations.blue}`);
   const watcher = await seat(browser, table, table.links.spectator);
 
   // Deployment, as the scenario has it, until both write their orders.

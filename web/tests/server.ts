@@ -32,7 +32,7 @@ export default async function setup() {
   let ended = false;
   server.on("exit", () => (ended = true));
   for (let i = 0; ; i++) {
-    const up = await fetch(`${url}/api/books`).then(
+    const up = await fetch(`${url}/api/books`, { signal: AbortSignal.timeout(5_000) }).then(
       (r) => r.ok,
       () => false,
     );

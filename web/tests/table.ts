@@ -10,6 +10,7 @@ export interface Piece {
   may: boolean;
   /** Ringed with gold: something in hand can be aimed at it. */
   target: boolean;
+  selected: boolean;
   x: number;
   y: number;
 }
@@ -25,7 +26,9 @@ export async function lay(page: Page, opponent: string, seed: number, own = fals
   await expect(page.getByRole("button", { name: "To the table" })).toBeEnabled();
   await page.getByRole("radio", { name: new RegExp(opponent) }).click();
   if (own) await page.getByRole("button", { name: "Battle before" }).click();
-  await page.getByLabel("Seed of the dice").fill(String(seed));
+  // The dice of a battle with a friend far away are nobody's to choose.
+  const field = page.getByLabel("Seed of the dice");
+  if (await field.isVisible()) await field.fill(String(seed));
   await page.getByRole("button", { name: "To the table" }).click();
   await expect(page.locator("main[data-seq]").or(page.getByRole("dialog"))).toBeVisible();
 }
@@ -42,7 +45,7 @@ export async function layScenario(
   await page.goto(URL());
   await page.getByRole("button", { name: book }).click();
   const title = page.getByRole("heading", { name: scenario, level: 2 });
-  for (let i = 0; i < 9 && !(await title.isVisible()); i++) {
+  for (let i = 0; i < 12 && !(await title.isVisible()); i++) {
     await page.getByRole("button", { name: "Next battle" }).click();
     await page.waitForTimeout(150);
   }
@@ -135,6 +138,7 @@ export function pieces(page: Page): Promise<Piece[]> {
         side: g.classList.contains("red") ? ("red" as const) : ("blue" as const),
         may: g.classList.contains("may"),
         target: g.classList.contains("target"),
+        selected: g.classList.contains("sel"),
         x: box.x + box.width / 2,
         y: box.y + box.height / 2,
       };
@@ -162,7 +166,9 @@ export async function judged(page: Page): Promise<boolean> {
 /** Takes what is asked, whatever it is, in the plainest way. */
 export async function takeOption(page: Page) {
   const options = decision(page).locator("ol li > button, .row .btn");
-  if ((await options.count()) > 0) await options.first().click();
+  const facing = decision(page).getByRole("button", { name: /Face this way/ });
+  if (await facing.isVisible()) await facing.click();
+  else if ((await options.count()) > 0) await options.first().click();
   else await decision(page).locator(".btn.pri").click();
 }
 

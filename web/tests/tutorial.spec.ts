@@ -92,7 +92,8 @@ test("ten guided minutes, from the first look to the rout", async ({ page }) => 
   await page.getByRole("button", { name: "Give the order" }).click();
   await expect(lesson(page, "Ask too much of them")).toBeVisible();
   await drag(page, left, { x: left.x, y: left.y - 14 * one });
-  expect(await judged(page)).toBe(false);
+  expect(await judged(page)).toBe(true);
+  await expect(decision(page)).toContainText("Stopped");
   await expect(lesson(page, "End your moves")).toBeVisible();
   await page.screenshot({ path: "artefacts/pictures/guide-9-refused.png" });
   await drag(page, left, { x: left.x, y: left.y - 8 * one });

@@ -1,7 +1,11 @@
 // The journal as it is read: bands and numbered lines.
 
+import { capital } from "../lib/words";
 import type { JournalStep } from "../wire/messages";
-import type { Entry, Ruling, Side, Unit } from "../wire/types";
+import type { Entry, Ruling, Side, Unit, View } from "../wire/types";
+import { diceOf } from "./thrown";
+
+export type Motion = Extract<Entry, { kind: "moved" }>["motion"];
 
 export interface LineOf {
   key: string;
@@ -22,7 +26,8 @@ export interface Band {
   lines: LineOf[];
 }
 
-const DEEDS: Record<string, string> = {
+/** What a motion is called, once it is done. */
+export const DEEDS: Record<Motion, string> = {
   placed: "set down",
   march: "moved",
   conform: "lined up",
@@ -48,10 +53,11 @@ export function named(ids: number[], units: Unit[]): string {
 }
 
 /** The bands of the journal in the order they happened. */
-export function bands(steps: JournalStep[], units: Unit[], names: { red: string; blue: string }): Band[] {
+export function bands(steps: JournalStep[], units: Unit[]): Band[] {
   const out: Band[] = [{ key: "0", seq: 0, text: "Before the battle", side: null, lines: [] }];
   for (const step of steps) {
-    let moved: { motion: string; units: number[]; rule: string } | null = null;
+    const ruled = step.entries.some((e) => e.kind === "ruling");
+    let moved: { motion: Motion; units: number[]; rule: string } | null = null;
     const line = (text: string, ruling: Ruling | null, ids: number[], rule: string) => {
       const band = out[out.length - 1]!;
       const number = `${out.length - 1}.${band.lines.length + 1}`;
@@ -59,28 +65,22 @@ export function bands(steps: JournalStep[], units: Unit[], names: { red: string;
       band.lines.push({ key, seq: step.seq, number, text, side: step.side, ruling, units: ids, rule });
     };
     const flush = () => {
-      if (moved)
-        line(
-          `${named(moved.units, units)}: ${DEEDS[moved.motion] ?? moved.motion}.`,
-          null,
-          moved.units,
-          moved.rule,
-        );
+      if (moved) line(`${named(moved.units, units)}: ${DEEDS[moved.motion]}.`, null, moved.units, moved.rule);
       moved = null;
     };
     for (const e of step.entries) {
       if (e.kind === "moved") {
-        // A march under orders is told by its ruling.
-        if (e.motion === "march") continue;
-        if (moved && (moved as { motion: string }).motion !== e.motion) flush();
+        // A march under orders is told by its ruling, where there is one.
+        if (e.motion === "march" && ruled) continue;
+        if (moved && (moved as { motion: Motion }).motion !== e.motion) flush();
         moved ??= { motion: e.motion, units: [], rule: e.rule };
         (moved as { units: number[] }).units.push(e.unit);
         continue;
       }
       flush();
       if (e.kind === "heading") {
-        const side = e.text.includes(names.red) ? "red" : e.text.includes(names.blue) ? "blue" : null;
-        out.push({ key: `h${step.seq}.${out.length}`, seq: step.seq, text: e.text, side, lines: [] });
+        const key = `h${step.seq}.${out.length}`;
+        out.push({ key, seq: step.seq, text: e.text, side: step.active, lines: [] });
       } else if (e.kind === "ruling") line(e.text, e, about(e), e.rule);
       else if (e.kind === "left")
         line(`${named([e.unit], units)}: ${ENDS[e.place] ?? e.place}.`, null, [e.unit], e.rule);
@@ -97,6 +97,7 @@ export function about(ruling: Ruling): number[] {
     ...new Set([
       ...ruling.tallies.map((t) => t.unit),
       ...ruling.rolls.flatMap((r) => (r[1] === null ? [] : [r[1]])),
+      ...ruling.throws.flatMap((t) => (t.unit === null ? [] : [t.unit])),
     ]),
   ];
 }
@@ -105,7 +106,7 @@ export function about(ruling: Ruling): number[] {
 export function lastRuling(entries: Entry[]): Ruling | null {
   for (let i = entries.length - 1; i >= 0; i--) {
     const e = entries[i]!;
-    if (e.kind === "ruling" && (e.rolls.length > 0 || e.tallies.length > 0)) return e;
+    if (e.kind === "ruling" && (diceOf(e) > 0 || e.tallies.length > 0)) return e;
   }
   return null;
 }
@@ -122,19 +123,27 @@ export interface Segment {
   lost: string[];
 }
 
-/** The bands as stretches of time, with who was lost in each. */
-export function segments(list: Band[], steps: JournalStep[], units: Unit[], total: number): Segment[] {
-  const lost = (from: number, to: number) =>
-    steps
-      .filter((s) => s.seq >= from && s.seq < to)
-      .flatMap((s) => s.entries.flatMap((e) => (e.kind === "left" ? [named([e.unit], units)] : [])));
-  // Headings within one step are one stretch, named by the one that numbers it.
-  const starts = list.filter(
-    (band, i) => /\d/.test(band.text) || !list.some((b, j) => j !== i && b.seq === band.seq),
-  );
-  return starts.map((band, i) => {
-    const to = starts[i + 1]?.seq ?? total + 1;
-    const name = /\d+/.exec(band.text)?.[0] ?? band.text;
-    return { from: band.seq, to, name, title: band.text, side: band.side, lost: lost(band.seq, to) };
-  });
+/** The steps as stretches of time: a turn each, or a side's half of it, with who was lost in it. */
+export function segments(steps: JournalStep[], view: View): Segment[] {
+  const out: (Segment & { turn: number })[] = [];
+  for (const s of steps) {
+    const lost = s.entries.flatMap((e) => (e.kind === "left" ? [named([e.unit], view.units)] : []));
+    const last = out.at(-1);
+    if (last && last.turn === s.turn && last.side === s.active) {
+      last.to = s.seq + 1;
+      last.lost.push(...lost);
+      continue;
+    }
+    const whose = s.active ? `, ${view.names[s.active]}` : "";
+    out.push({
+      from: s.seq,
+      to: s.seq + 1,
+      name: s.turn ? String(s.turn) : "",
+      title: s.turn ? `${capital(view.turn_word)} ${s.turn}${whose}` : "Before the battle",
+      side: s.active,
+      lost,
+      turn: s.turn,
+    });
+  }
+  return out;
 }

@@ -2,23 +2,28 @@
 
 import { type Pose, shorter, turn } from "../table/geometry";
 import type { Entry, Ruling } from "../wire/types";
+import type { Motion } from "./journal";
+import { diceOf, summed } from "./thrown";
 
 export type Beat =
-  | { kind: "move"; ms: number; to: Map<number, Pose>; slow: boolean }
-  | { kind: "gone"; ms: number; units: number[] }
-  | { kind: "dice"; ms: number; ruling: Ruling };
+  | { kind: "move"; ms: number; rest: number; to: Map<number, Pose> }
+  | { kind: "gone"; ms: number; rest: number; units: number[] }
+  | { kind: "dice"; ms: number; rest: number; ruling: Ruling };
 
 const MARCH = 600;
 const STEP = 240;
 const DICE = 700;
 const ROUT = 900;
+/** How long a march and a throw are left to be looked at. */
+const LOOK = 400;
+const READ = 1600;
+/** All the moves of one step together. */
 const LONGEST = 3000;
 
-function time(motion: string): number {
-  if (motion === "march" || motion === "charge" || motion === "swap") return MARCH;
-  if (motion === "flight" || motion === "pursuit" || motion === "rout") return ROUT;
-  if (motion === "placed") return 0;
-  return STEP;
+function time(motion: Motion): number {
+  if (motion === "march" || motion === "swap") return MARCH;
+  if (motion === "flight" || motion === "pursuit") return ROUT;
+  return motion === "placed" ? 0 : STEP;
 }
 
 /** The beats of a step: moves of one kind in a row go together. */
@@ -30,29 +35,37 @@ export function beats(entries: Entry[]): Beat[] {
       const last = out[out.length - 1];
       const pose = { x: e.x, y: e.y, facing: e.facing };
       if (last?.kind === "move" && motion === e.motion && !last.to.has(e.unit)) last.to.set(e.unit, pose);
-      else
-        out.push({
-          kind: "move",
-          ms: time(e.motion),
-          to: new Map([[e.unit, pose]]),
-          slow: time(e.motion) >= MARCH,
-        });
+      else {
+        const ms = time(e.motion);
+        out.push({ kind: "move", ms, rest: ms >= MARCH ? LOOK : 0, to: new Map([[e.unit, pose]]) });
+      }
       motion = e.motion;
     } else if (e.kind === "left") {
       const last = out[out.length - 1];
       if (last?.kind === "gone") last.units.push(e.unit);
-      else out.push({ kind: "gone", ms: STEP, units: [e.unit] });
-    } else if (e.kind === "ruling" && e.rolls.length > 0) out.push({ kind: "dice", ms: DICE, ruling: e });
+      else out.push({ kind: "gone", ms: STEP, rest: 0, units: [e.unit] });
+    } else if (e.kind === "ruling" && diceOf(e) > 0)
+      out.push({ kind: "dice", ms: DICE, rest: isWeighty(e) ? READ : LOOK, ruling: e });
   }
   return out;
 }
 
-/** The beats at a speed, all together never longer than three seconds. */
+/** Whether a ruling is about a fight or a test, and not a mere throw such as that for command. */
+export function isWeighty(ruling: Ruling): boolean {
+  const [dice, loose] = [diceOf(ruling), summed(ruling)];
+  return dice > 0 && (ruling.tallies.length > 0 || dice > 1 || loose.some((r) => r[1] !== null));
+}
+
+/** The beats at a speed; the moves all together never longer than three seconds. */
 export function paced(list: Beat[], speed: number): Beat[] {
-  if (speed <= 0) return list.map((b) => ({ ...b, ms: 0 }));
-  const total = list.reduce((sum, b) => sum + b.ms, 0) / speed;
-  const share = (total > LONGEST ? LONGEST / total : 1) / speed;
-  return list.map((b) => ({ ...b, ms: b.ms * share }));
+  if (speed <= 0) return list.map((b) => ({ ...b, ms: 0, rest: 0 }));
+  const total = list.reduce((sum, b) => sum + (b.kind === "dice" ? 0 : b.ms), 0) / speed;
+  const share = total > LONGEST ? LONGEST / total : 1;
+  return list.map((b) => ({
+    ...b,
+    ms: ((b.kind === "dice" ? 1 : share) * b.ms) / speed,
+    rest: ((b.kind === "dice" ? 1 : share) * b.rest) / speed,
+  }));
 }
 
 /** A pose a share of the way to another. */

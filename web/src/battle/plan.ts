@@ -2,7 +2,7 @@
 
 import { ahead, at, type Block, bounds, corners, pivot, right, seen, shorter, turn } from "../table/geometry";
 import { gridPose, type Pose, parts, steps } from "../wire/grid";
-import type { Command, Form, GridStep, Unit, Xy } from "../wire/types";
+import type { Command, GridStep, Unit, Xy } from "../wire/types";
 
 export type Step =
   | { kind: "to"; pose: Pose }
@@ -115,7 +115,7 @@ export function isEmpty(plan: Plan): boolean {
   return !plan.at && !plan.onSpot && !plan.steps.some(counts);
 }
 
-function gridStep(step: Step): GridStep {
+export function gridStep(step: Step): GridStep {
   switch (step.kind) {
     case "to":
       return { to: gridPose(step.pose) };
@@ -177,23 +177,12 @@ export function joined(path: Step[], more: Step[]): Step[] {
   return out;
 }
 
-/** Units that stand beside or behind one another with the same facing, from one of them on. */
-export function group(from: Unit, among: Unit[], near = 0.6): Unit[] {
-  const found = [from];
-  for (let i = 0; i < found.length; i++) {
-    const a = found[i]!;
-    for (const b of among) {
-      if (found.includes(b) || Math.abs(shorter(a.facing, b.facing)) > 0.2) continue;
-      const ca = corners(a);
-      const cb = corners(b);
-      const close = (p: Xy, q: Xy) => Math.hypot(p[0] - q[0], p[1] - q[1]) <= near;
-      const beside = close(ca[1], cb[0]) || close(ca[0], cb[1]);
-      const behind =
-        (close(ca[3], cb[0]) && close(ca[2], cb[1])) || (close(cb[3], ca[0]) && close(cb[2], ca[1]));
-      if (beside || behind) found.push(b);
-    }
-  }
-  return found;
+/** The way to face in a zone: toward the middle of the table. */
+export function inward(zone: Xy[], table: { width: number; depth: number }): number {
+  const box = bounds(zone);
+  const [dx, dy] = [table.width / 2 - box.x - box.width / 2, table.depth / 2 - box.y - box.height / 2];
+  if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? 90 : 270;
+  return dy > 0 ? 0 : 180;
 }
 
 /** A first arrangement of units inside a zone: in ranks, facing the middle of the table. */
@@ -201,11 +190,10 @@ export function arranged(
   units: Unit[],
   zone: Xy[],
   table: { width: number; depth: number },
+  facing = inward(zone, table),
 ): [number, Pose][] {
   const box = bounds(zone);
   const middle: Xy = [box.x + box.width / 2, box.y + box.height / 2];
-  const [dx, dy] = [table.width / 2 - middle[0], table.depth / 2 - middle[1]];
-  const facing = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 90 : 270) : dy > 0 ? 0 : 180;
   const across = facing % 180 === 0 ? box.width : box.height;
   const deep = facing % 180 === 0 ? box.height : box.width;
   const frame = { x: middle[0], y: middle[1], facing };
@@ -231,22 +219,4 @@ export function arranged(
   }
   if (row.length) flush();
   return out;
-}
-
-/** The units an ask is about. */
-export function mayAct(form: Form | undefined): number[] {
-  switch (form?.kind) {
-    case "place":
-    case "swap":
-    case "move":
-      return form.units;
-    case "shoot":
-      return form.shooters.map((s) => s.unit);
-    case "choose":
-      return [...new Set(form.options.flatMap((o) => o.units))];
-    case "sheet":
-      return [...new Set([...form.lines, ...form.picks].flatMap((l) => (l.unit === null ? [] : [l.unit])))];
-    default:
-      return [];
-  }
 }

@@ -1,71 +1,114 @@
-// One battle as this browser plays it: the line to the umpire, what is seen, and what is in hand.
+// One battle as this browser plays it: the line to the umpire, whose eyes look, and what is played of what is heard.
 
-import { calm, taste } from "../lib/theme.svelte";
-import { contacts, gap, type Pose, wind } from "../table/geometry";
-import type { Battle, JournalStep, Presence, Reason, Role, ServerMsg, Views } from "../wire/messages";
+import { calm, settings } from "../lib/theme.svelte";
+import { type Change, changed } from "../wire/change";
+import { diceOf, keepDice } from "../wire/keys";
+import { below, Lens, type Quarters } from "../wire/lens";
+import type { Back, Battle, DiceTold, JournalStep, Presence, Role, ServerMsg, Views } from "../wire/messages";
 import { type Line, openLine } from "../wire/socket";
-import type { Ask, Command, Form, Preview, Refusal, Region, Ruling, Side, Unit, View } from "../wire/types";
+import type { Ask, Command, Refusal, Side, Sides, Unit, View } from "../wire/types";
+import { Asking } from "./asking";
+import { answers } from "./fair";
 import { lastRuling } from "./journal";
-import { beats, between, ease, paced } from "./motion";
+import { around, describe, speech } from "./speech";
+import { concerns, type Scene, scene } from "./story";
+import { Theatre } from "./theatre.svelte";
 
-export type Eye = Role;
+type Step = JournalStep & { views: Views };
+
+const NO_BACK: Sides<Back | null> = { red: null, blue: null };
 
 export class Session {
+  readonly theatre = new Theatre();
+  readonly asking: Asking;
   battle = $state.raw<Battle | null>(null);
   roles = $state.raw<Role[]>([]);
   presence = $state.raw<Presence | null>(null);
   thinking = $state<Side | null>(null);
+  /** Where the dice come from. */
+  dice = $state.raw<DiceTold | null>(null);
+  /** What has been shown of what happened. */
   journal = $state.raw<JournalStep[]>([]);
-  /** The last step of the journal that is known. */
+  /** The last step that was shown. */
   seq = $state<number | undefined>();
-  /** What is drawn now: behind the newest while something moves. */
-  view = $state.raw<View | null>(null);
-  /** Units on their way. */
-  underway = $state.raw<Map<number, Pose>>(new Map());
-  leaving = $state.raw<number[]>([]);
-  trails = $state.raw<{ unit: number; from: Unit }[]>([]);
-  ruling = $state.raw<Ruling | null>(null);
-  tumbling = $state(false);
+  back = $state.raw<Sides<Back | null>>(NO_BACK);
+  /** What happened since the last decision. */
+  story = $state.raw<Scene[]>([]);
+  /** The scene that is looked at again. */
+  looking = $state<number | null>(null);
+  /** How many scenes are still to come. */
+  coming = $state(0);
   busy = $state(false);
+  /** The story is told, and waits to be read. */
+  held = $state(false);
   open = $state(false);
   retry = $state(0);
   lost = $state<string>("");
   slip = $state<string>("");
   reasons = $state.raw<Refusal[]>([]);
-  eye = $state<Eye>("spectator");
+  eye = $state<Role>("spectator");
   /** Whom the curtain waits for. */
   curtain = $state<Side | null>(null);
   sent = $state(false);
   /** One sentence for those who listen. */
   said = $state("");
+  lens = $state.raw(new Lens(0, { width: 0, depth: 0 }));
+  /** The turn that was chosen by hand. */
+  private turned: Quarters | null = null;
 
-  private line: Line | null = null;
+  private line: Line;
+  private heard: number | undefined;
+  /** The newest views, and those that are shown. */
+  private newest: Views = {};
   private views: Views = {};
-  private queue: Extract<ServerMsg, { type: "step" }>[] = [];
+  private queue: Step[] = [];
+  private outbox: Command[] = [];
   private running = false;
-  private skipping = false;
-  private numbers = 0;
-  private waiting = new Map<number, (answer: unknown) => void>();
-  private closers: (() => void)[] = [];
 
-  constructor(id: string, tokens: string[]) {
-    this.line = openLine(id, tokens, {
+  constructor(
+    private readonly id: string,
+    tokens: string[],
+    open: typeof openLine = openLine,
+  ) {
+    this.line = open(id, tokens, {
       message: (m) => this.hear(m),
-      line: (open, retry) => {
-        this.open = open;
+      line: (up, retry) => {
+        this.open = up;
         this.retry = retry;
-        if (!open) this.sent = false;
+        if (!up) {
+          this.sent = false;
+          this.outbox = [];
+        }
       },
-      since: () => this.seq,
+      since: () => this.heard,
     });
+    this.asking = new Asking(
+      (m) => this.line.send(m),
+      () => this.side,
+      () => this.lens,
+    );
   }
 
   close() {
-    this.line?.close();
-    for (const f of this.closers) f();
+    this.theatre.hurry();
+    this.line.close();
   }
 
-  // ---- what is pending
+  // ---- what is seen
+
+  get view(): View | null {
+    const again = this.looking === null ? undefined : this.story[this.looking];
+    return again?.after ?? this.theatre.view;
+  }
+
+  get units(): Unit[] {
+    return this.looking === null ? this.theatre.units : (this.view?.units ?? []);
+  }
+
+  get ruling() {
+    const again = this.looking === null ? undefined : this.story[this.looking];
+    return again?.ruling ?? this.theatre.ruling;
+  }
 
   get side(): Side | null {
     return this.eye === "spectator" ? null : this.eye;
@@ -73,7 +116,7 @@ export class Session {
 
   /** The question to whoever looks, if there is one and nothing is still moving. */
   ask: Ask | null = $derived.by(() => {
-    const pending = this.view?.pending;
+    const pending = this.theatre.view?.pending;
     if (!pending || !this.side || this.curtain) return null;
     if (pending.kind === "decide") return pending.side === this.side ? pending.ask : null;
     if (pending.kind === "sealed") return this.presence?.sealed[this.side] ? null : pending.ask;
@@ -84,121 +127,136 @@ export class Session {
     return this.roles.includes("red") && this.roles.includes("blue");
   }
 
-  units: Unit[] = $derived.by(() => {
-    const view = this.view;
-    if (!view) return [];
-    if (this.underway.size === 0 && this.leaving.length === 0) return view.units;
-    return view.units.map((u) => {
-      const pose = this.underway.get(u.id);
-      if (this.leaving.includes(u.id)) return { ...u, place: "destroyed" as const };
-      return pose ? { ...u, ...pose, place: "table" as const } : u;
-    });
-  });
+  /** Whether no other person plays. */
+  get alone(): boolean {
+    const foe = this.side === "blue" ? "red" : "blue";
+    return !this.hotSeat && typeof this.battle?.seats[foe] === "object";
+  }
 
   unit(id: number): Unit | undefined {
     return this.view?.units.find((u) => u.id === id);
   }
 
+  describe = (u: Unit): string => describe(u, this.units, (f) => this.lens.truly(f));
+
+  speech(): string {
+    return this.view ? speech(this.view) : "";
+  }
+
+  around(u: Unit): string {
+    return this.view ? around(u, this.view) : "";
+  }
+
+  /** Turns the table by quarters. */
+  flip(by: 1 | 2 = 2) {
+    this.turned = ((this.lens.quarters + by) % 4) as Quarters;
+    this.story = [];
+    this.theatre.clear();
+    this.look();
+  }
+
   // ---- what is said to the umpire
 
+  /** Gives orders one after another, as the umpire takes them: raw, not as they are looked at. */
+  give(commands: Command[]): boolean {
+    const [first, ...rest] = commands;
+    if (!first || !this.say(first)) return false;
+    this.outbox = rest;
+    return true;
+  }
+
   submit(command: Command): boolean {
+    return this.give([this.lens.command(command)]);
+  }
+
+  private say(command: Command): boolean {
     const side = this.side;
-    if (!side || !this.view || this.sent) return false;
+    const view = this.theatre.view;
+    if (!side || !view || this.sent) return false;
     this.reasons = [];
     this.slip = "";
-    this.sent = this.line?.send({ type: "submit", seq: this.view.seq, side, command }) ?? false;
+    this.story = [];
+    this.looking = null;
+    this.theatre.clear();
+    this.sent = this.line.send({ type: "submit", seq: view.seq, side, command });
     if (!this.sent)
       this.slip = "Your order was not sent. Nothing is lost; it can be given again when the line stands.";
     return this.sent;
   }
 
-  preview(command: Command): Promise<Preview | null> {
+  /** What can be taken back now. */
+  get backNow(): Back | null {
+    const side = this.side ?? (this.hotSeat ? "red" : null);
+    if (this.presence?.asks_back) return null;
+    const other = side === "red" ? "blue" : "red";
+    return side ? (this.back[side] ?? (this.hotSeat ? this.back[other] : null)) : null;
+  }
+
+  takeBack() {
     const side = this.side;
-    if (!side) return Promise.resolve(null);
-    return this.question((id) => ({ type: "preview", id, side, command }));
+    if (!side || !this.backNow) return;
+    const who: Side = this.back[side] ? side : side === "red" ? "blue" : "red";
+    const seq = this.newest[who]?.seq;
+    if (seq === undefined) return;
+    this.theatre.hurry();
+    this.outbox = [];
+    this.line.send({ type: "take_back", seq, side: who });
+    if (this.backNow.by_consent) this.slip = "The other side is asked whether you may take it back.";
   }
 
-  regions(unit: number): Promise<Region[] | null> {
-    const side = this.side;
-    return this.question((id) =>
-      side ? { type: "regions", id, side, unit } : { type: "regions", id, unit },
-    );
-  }
-
-  /** Why the computer's generals did what they did after a step. */
-  why(since: number): Promise<Reason[] | null> {
-    return this.question((id) => ({ type: "reasons", id, since }));
-  }
-
-  private question<T>(make: (id: number) => Parameters<Line["send"]>[0]): Promise<T | null> {
-    const id = ++this.numbers;
-    return new Promise((resolve) => {
-      const done = (answer: unknown) => {
-        clearTimeout(late);
-        this.waiting.delete(id);
-        resolve(answer as T | null);
-      };
-      const late = setTimeout(() => done(null), 5000);
-      this.waiting.set(id, done);
-      if (!this.line?.send(make(id))) done(null);
-    });
+  consent(granted: boolean) {
+    if (this.side) this.line.send({ type: "consent", side: this.side, granted });
   }
 
   // ---- what the umpire says
 
   private hear(m: ServerMsg) {
+    if (this.asking.hear(m)) return;
     switch (m.type) {
       case "welcome": {
         this.battle = m.battle;
         this.roles = m.roles;
         this.presence = m.presence;
         this.thinking = m.thinking;
+        this.back = m.back;
         this.sent = false;
-        this.views = m.views;
+        this.outbox = [];
+        this.settleDice(m.dice);
+        this.views = this.newest = m.views;
         // What is sent stands instead of what was known from there on: once the battle is over, everything.
         const from = m.steps[0]?.seq ?? Infinity;
         this.journal = [...this.journal.filter((s) => s.seq < from), ...m.steps];
-        this.seq = m.seq;
+        this.heard = this.seq = m.seq;
         this.queue = [];
-        const newest = this.journal.flatMap((s) => s.entries);
-        this.ruling ??= lastRuling(newest.slice(-60));
+        this.coming = 0;
+        this.theatre.ruling ??= lastRuling(this.journal.flatMap((s) => s.entries).slice(-60));
         this.look();
         break;
       }
-      case "step":
-        this.seq = m.seq;
+      case "step": {
+        this.heard = m.seq;
         this.thinking = null;
-        if (m.side === this.side || this.hotSeat) this.sent = false;
-        if (m.entries.length) {
-          this.journal = [...this.journal, { seq: m.seq, side: m.side, entries: m.entries }];
-        }
-        this.queue.push(m);
+        this.back = m.back;
+        this.newest = changed(this.newest, m.changes as Change) as Views;
+        const { seq, side, turn, active, entries } = m;
+        this.queue.push({ seq, side, turn, active, entries, views: this.newest });
+        this.coming = this.queue.length;
         void this.run();
         break;
+      }
       case "refused":
         this.sent = false;
+        this.outbox = [];
         this.reasons = m.reasons;
-        this.slip =
-          m.why === "stale"
-            ? "The battle had gone on. The table shows it as it stands now; nothing is lost."
-            : m.why === "not_your_seat"
-              ? "That is not your seat. You are watching."
-              : m.why === "not_kept"
-                ? "The order could not be written down. Nothing has changed; give it again."
-                : "";
-        this.say(m.reasons.map((r) => r.what).join(" ") || this.slip, true);
+        this.slip = WHY[m.why];
+        this.said = m.reasons.map((r) => r.what).join(" ") || this.slip;
         break;
-      case "preview":
-        this.waiting.get(m.id)?.(m.preview);
-        break;
-      case "regions":
-        this.waiting.get(m.id)?.(m.regions);
-        break;
-      case "reasons":
-        this.waiting.get(m.id)?.(m.reasons);
+      case "dice":
+        this.settleDice(m.dice);
         break;
       case "presence":
         this.presence = m.presence;
+        if (!m.presence.asks_back && this.slip.startsWith("The other side is asked")) this.slip = "";
         this.settle();
         break;
       case "thinking":
@@ -212,104 +270,133 @@ export class Session {
     }
   }
 
+  /** Gives this browser's share of the dice, when it is due. */
+  private settleDice(dice: DiceTold) {
+    this.dice = dice;
+    const kept = diceOf(this.id);
+    const mine = this.roles.filter((r): r is Side => r !== "spectator");
+    const say = answers(dice, mine, kept);
+    // Kept before it is sent: a share that was promised must not be forgotten.
+    keepDice(this.id, kept);
+    for (const message of say) this.line.send(message);
+  }
+
   private async run() {
     if (this.running) return;
     this.running = true;
     this.busy = true;
+    this.theatre.calm();
     while (this.queue.length > 0) {
-      const step = this.queue.shift()!;
-      await this.play(step);
-      this.views = step.views;
-      this.look();
+      await this.theatre.gate();
+      const step = this.queue.shift();
+      if (!step) break;
+      this.coming = this.queue.length;
+      await this.act(step);
     }
-    this.busy = false;
     this.running = false;
-    this.skipping = false;
+    // A fight of one's own is looked at before one goes on.
+    const dwell = settings.speed > 0 && settings.halt && !document.hidden && concerns(this.story, this.side);
+    this.held = dwell && this.ask !== null && this.outbox.length === 0;
+    this.busy = this.held;
+    this.theatre.calm();
+    this.next();
+  }
+
+  /** Shows one step. */
+  private async act(step: Step) {
+    const after = this.through(step.views);
+    const entries = step.entries.map((e) => this.lens.entry(e));
+    const own = step.side === this.side;
+    if (step.entries.length) {
+      const { views: _, ...line } = step;
+      this.journal = [...this.journal, line];
+    }
+    const rulings = entries.filter((e) => e.kind === "ruling");
+    if (rulings.length) this.said = rulings.map((r) => r.text).join(" ");
+    if (after && this.theatre.view && !this.curtain) {
+      const told = scene(this.story.length + 1, step.seq, step.side, entries, after);
+      const counts = told !== null && (!own || told.kind === "fight");
+      if (counts) this.story = [...this.story, told];
+      const pace = { speed: document.hidden ? 0 : settings.speed, still: calm() };
+      await this.theatre.play({ ...step, entries, after }, pace, counts ? this.story.length : 0);
+    }
+    this.seq = step.seq;
+    this.views = step.views;
+    if (own || this.hotSeat) this.sent = false;
+    this.look();
+  }
+
+  // ---- how it is told
+
+  /** Stops the story, or goes on with it. */
+  toggle() {
+    this.looking = null;
+    if (this.theatre.paused) this.theatre.resume();
+    else if (this.running) this.theatre.pause();
+  }
+
+  /** One scene on: of those looked at again, or of those to come. */
+  stepOn() {
+    if (this.looking !== null) this.lookAt(this.looking + 1);
+    else if (this.held) this.goOn();
+    else if (this.running) this.theatre.step();
   }
 
   /** To the end of what moves. */
   skip() {
-    if (this.running) this.skipping = true;
+    this.looking = null;
+    if (this.held) this.goOn();
+    else if (this.running) this.theatre.hurry();
   }
 
-  private async play(step: Extract<ServerMsg, { type: "step" }>) {
-    const view = this.view;
-    const behind = this.queue.length;
-    const still = calm();
-    const speed = this.skipping || document.hidden ? 0 : taste.speed * (1 + behind);
-    const rulings = step.entries.filter((e) => e.kind === "ruling");
-    if (rulings.length) this.say(rulings.map((r) => r.text).join(" "));
-    if (!view || this.curtain) return;
-    if (still) {
-      this.trails = step.entries.flatMap((e) => {
-        const u =
-          e.kind === "moved" ? view.units.find((v) => v.id === e.unit && v.place === "table") : undefined;
-        return u ? [{ unit: u.id, from: u }] : [];
-      });
-      setTimeout(() => (this.trails = []), 1500);
-      this.ruling = lastRuling(step.entries) ?? this.ruling;
-      return;
-    }
-    const poses = new Map<number, Pose>(view.units.map((u) => [u.id, u]));
-    const placed = new Set(view.units.filter((u) => u.place === "table").map((u) => u.id));
-    for (const beat of paced(beats(step.entries), speed)) {
-      if (beat.kind === "dice") {
-        this.ruling = beat.ruling;
-        this.tumbling = true;
-        await this.wait(beat.ms * 0.72);
-        this.tumbling = false;
-        await this.wait(beat.ms * 0.6);
-      } else if (beat.kind === "gone") {
-        await this.wait(beat.ms);
-        this.leaving = [...this.leaving, ...beat.units];
-      } else {
-        const from = new Map([...beat.to.keys()].map((id) => [id, poses.get(id)!]));
-        const moving = [...beat.to].filter(([id]) => from.get(id));
-        await this.frames(placed.size ? beat.ms : 0, (t) => {
-          const now = new Map(this.underway);
-          for (const [id, to] of moving)
-            now.set(id, between(placed.has(id) ? from.get(id)! : to, to, ease(t)));
-          this.underway = now;
-        });
-        for (const [id, to] of moving) {
-          poses.set(id, to);
-          placed.add(id);
-        }
-      }
-    }
-    this.ruling = lastRuling(step.entries) ?? this.ruling;
+  /** Looks at a scene again; nothing is undone by looking. */
+  lookAt(n: number) {
+    if (this.running) this.theatre.pause();
+    this.looking = n >= 0 && n < this.story.length - 1 ? n : null;
   }
 
-  private wait(ms: number): Promise<void> {
-    return this.frames(ms, () => {});
+  /** Goes on from a story that was told. */
+  goOn() {
+    this.held = false;
+    this.busy = false;
+    this.looking = null;
   }
 
-  private frames(ms: number, draw: (share: number) => void): Promise<void> {
-    return new Promise((resolve) => {
-      if (ms <= 0 || this.skipping) {
-        draw(1);
-        resolve();
-        return;
-      }
-      const start = performance.now();
-      const tick = (now: number) => {
-        const share = this.skipping ? 1 : Math.min(1, (now - start) / ms);
-        draw(Math.max(0, share));
-        if (share < 1) requestAnimationFrame(tick);
-        else resolve();
-      };
-      requestAnimationFrame(tick);
-    });
+  /** The next of several orders, when its turn has come. */
+  private next() {
+    const [command, ...rest] = this.outbox;
+    if (!command || !this.ask) return;
+    this.outbox = [];
+    if (this.say(command)) this.outbox = rest;
+  }
+
+  private through(views: Views): View | null {
+    const raw = views[this.eye] ?? views.red ?? views.blue ?? views.spectator;
+    return raw ? this.lens.view(raw) : null;
   }
 
   /** Shows the newest view through the eyes that are due. */
   private look() {
     this.settle();
-    this.view = this.views[this.eye] ?? this.views.red ?? this.views.blue ?? this.views.spectator ?? null;
-    this.underway = new Map();
-    this.leaving = [];
-    const ask = this.ask;
-    if (ask) this.say(ask.prompt, true);
+    const raw = this.views[this.eye] ?? this.views.red ?? this.views.blue ?? this.views.spectator;
+    if (raw && !this.curtain) {
+      const quarters = this.turned ?? this.first(raw);
+      if (!this.lens.fits(quarters, raw.table)) this.lens = new Lens(quarters, raw.table);
+    }
+    this.theatre.show(raw && !this.curtain ? this.lens.view(raw) : null);
+    if (this.ask && !this.running) this.said = this.ask.prompt;
+  }
+
+  /** The turn of the table for each pair of eyes: one's own side below, as it stood when it was first seen. */
+  private firsts = new Map<Role, Quarters>();
+  private first(raw: View): Quarters {
+    const had = this.firsts.get(this.eye);
+    if (had !== undefined) return had;
+    // Two at one screen look at it from the same side.
+    const side = this.hotSeat ? "red" : this.side;
+    const quarters = side ? below(raw, side) : 0;
+    if (raw.units.some((u) => u.place === "table" && u.side === side)) this.firsts.set(this.eye, quarters);
+    return quarters;
   }
 
   private settle() {
@@ -323,7 +410,7 @@ export class Session {
       pending.kind === "decide"
         ? pending.side
         : pending.kind === "sealed"
-          ? red.pending.kind === "sealed" && red.pending.ask && !this.presence?.sealed.red
+          ? pending.ask && !this.presence?.sealed.red
             ? "red"
             : "blue"
           : null;
@@ -331,15 +418,17 @@ export class Session {
       if (this.eye === "spectator") this.eye = "red";
       return;
     }
-    if (this.eye === "spectator" && !this.view) {
+    if (this.eye === "spectator" && !this.theatre.view) {
       this.eye = due;
       return;
     }
     if (hides(red, blue)) {
       this.curtain = due;
-      this.view = null;
+      this.theatre.show(null);
+      this.theatre.ruling = null;
+      this.story = [];
+      this.theatre.clear();
       this.said = "";
-      this.ruling = null;
       this.reasons = [];
     } else this.eye = due;
   }
@@ -349,70 +438,23 @@ export class Session {
     if (!this.curtain) return;
     this.eye = this.curtain;
     this.curtain = null;
-    this.ruling = null;
+    this.theatre.ruling = null;
     this.look();
   }
-
-  private say(text: string, urgent = false) {
-    this.said = urgent ? `${text}` : text;
-  }
-
-  // ---- names for those who listen
-
-  describe = (u: Unit): string => {
-    const side = u.side === "red" ? "Red" : "Blue";
-    const strength = u.element ? "" : `, ${u.figures} figures`;
-    const meets = contacts(this.units)
-      .filter((c) => c.a === u.id || c.b === u.id)
-      .map((c) => this.unit(c.a === u.id ? c.b : c.a))
-      .filter((v): v is Unit => v !== undefined);
-    const contact = meets.length
-      ? `, in contact with ${meets.map((v) => `${v.name} ${v.label}`).join(" and ")}`
-      : "";
-    const marks = u.badges.length ? `, ${u.badges.map((b) => b.label).join(", ")}` : "";
-    const general = u.general ? ", with the general" : "";
-    return `${side} ${u.name} ${u.label}${general}${strength}, facing ${wind(u.facing)}${contact}${marks}`;
-  };
-
-  /** The table in words. */
-  speech(): string {
-    const view = this.view;
-    if (!view) return "";
-    const count = (side: Side) => view.units.filter((u) => u.side === side && u.place === "table").length;
-    const fights = contacts(view.units);
-    const of = (u: Unit | undefined) => (u ? `${u.name} ${u.label}` : "");
-    const list = fights.map((c) => `${of(this.unit(c.a))} against ${of(this.unit(c.b))}`).join("; ");
-    const camps = view.sites.map((c) => `${c.label}: ${c.state}.`).join(" ");
-    return `${view.names.red} has ${count("red")}, ${view.names.blue} ${count("blue")}. ${fights.length} fights. ${list} ${camps}`;
-  }
-
-  /** What stands near a unit, by the clock and the distance. */
-  around(u: Unit): string {
-    const view = this.view;
-    if (!view) return "";
-    const near = view.units
-      .filter((v) => v.side !== u.side && v.place === "table")
-      .map((v) => ({ v, far: gap(u, v) / view.table.unit_mm }))
-      .sort((a, b) => a.far - b.far)
-      .slice(0, 4);
-    const clock = (v: Unit) => {
-      const bearing = (Math.atan2(v.x - u.x, v.y - u.y) * 180) / Math.PI - u.facing;
-      return Math.round((((bearing % 360) + 360) % 360) / 30) || 12;
-    };
-    const words = near.map(
-      ({ v, far }) => `${v.name} ${v.label} at ${clock(v)} o'clock, ${Math.round(far)} ${view.table.unit}`,
-    );
-    return `${u.name} ${u.label}: ${words.join("; ")}.`;
-  }
 }
+
+const WHY: Record<Extract<ServerMsg, { type: "refused" }>["why"], string> = {
+  rules: "",
+  stale: "The battle had gone on. The table shows it as it stands now; nothing is lost.",
+  not_your_seat: "That is not your seat. You are watching.",
+  waiting:
+    "Dice must fall for this, and they fall when every player has taken their seat. Give the order again then.",
+  not_kept: "The order could not be written down. Nothing has changed; give it again.",
+};
 
 /** Whether two players see different things, so that one must not see the other's. */
 export function hides(red: View, blue: View): boolean {
   const bare = (v: View) =>
     JSON.stringify({ ...v, seq: 0, viewer: "", pending: v.pending.kind === "sealed" ? "sealed" : "" });
   return red.pending.kind === "sealed" || bare(red) !== bare(blue);
-}
-
-export function formOf(ask: Ask | null): Form | undefined {
-  return ask?.form;
 }

@@ -4,6 +4,13 @@ import type { Unit } from "../wire/types";
 
 export type Way = "up" | "down" | "left" | "right";
 
+export const WAYS: Record<string, Way> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
+
 /** The nearest unit in a direction of the screen: what lies off the line counts double. */
 export function nearest(from: Unit, among: Unit[], way: Way): Unit | null {
   let best: Unit | null = null;

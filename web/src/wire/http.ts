@@ -8,6 +8,7 @@ import type {
   Fault,
   FormField,
   NewBattle,
+  Outlook,
   QuestionInfo,
   Replay,
   RuleInfo,
@@ -28,12 +29,17 @@ export class Refused extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+export async function call<T>(
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+  method = body === undefined ? "GET" : "POST",
+): Promise<T> {
   const post = body !== undefined;
   let answer: Response;
   try {
     answer = await fetch(path, {
-      method: post ? "POST" : "GET",
+      method,
       headers: post ? { "content-type": "application/json", ...headers } : headers,
       body: post ? JSON.stringify(body) : undefined,
     });
@@ -41,7 +47,7 @@ async function call<T>(path: string, body?: unknown, headers: Record<string, str
     throw new Refused(0, "offline", "The line to the umpire is broken. Nothing is lost; try again.");
   }
   const text = await answer.text();
-  if (answer.ok) return JSON.parse(text) as T;
+  if (answer.ok) return (text ? JSON.parse(text) : null) as T;
   try {
     const said = JSON.parse(text) as { code?: string; error?: string; faults?: Fault[] };
     throw new Refused(answer.status, said.code ?? "", said.error ?? answer.statusText, said.faults);
@@ -77,6 +83,13 @@ export const create = (battle: NewBattle) => call<CreatedBattle>("/api/battles",
 export const mine = (tokens: string[]) => call<BattleInfo[]>("/api/battles/mine", { tokens });
 export const importBattle = (file: string, red: Seat, blue: Seat) =>
   call<CreatedBattle>("/api/battles/import", { file, red, blue });
+/** A battle as a file, up to a step. */
+export async function file(id: string, tokens: string[], upto: number): Promise<string> {
+  const answer = await fetch(`/api/battles/${e(id)}/file?upto=${upto}`, { headers: bearer(tokens) });
+  const text = await answer.text();
+  if (answer.ok) return text;
+  throw new Refused(answer.status, "", (JSON.parse(text) as { error?: string }).error ?? answer.statusText);
+}
 export const replay = (id: string, tokens: string[], from: number, eye: string) =>
   call<Replay>(
     `/api/battles/${e(id)}/replay?from=${from}${eye ? `&view=${e(eye)}` : ""}`,
@@ -84,6 +97,14 @@ export const replay = (id: string, tokens: string[], from: number, eye: string) 
     bearer(tokens),
   );
 
-function bearer(tokens: string[]): Record<string, string> {
+/** A battle fought on from one of its steps, many times. */
+export const outlook = (id: string, tokens: string[], step: number, eye: string) =>
+  call<Outlook>(
+    `/api/battles/${e(id)}/outlook?step=${step}${eye ? `&view=${e(eye)}` : ""}`,
+    undefined,
+    bearer(tokens),
+  );
+
+export function bearer(tokens: string[]): Record<string, string> {
   return tokens.length ? { authorization: `Bearer ${tokens.join(",")}` } : {};
 }

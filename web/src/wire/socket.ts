@@ -7,7 +7,7 @@ export interface Line {
   close(): void;
 }
 
-export interface Ears {
+export interface Handlers {
   /** What the server says. */
   message(message: ServerMsg): void;
   /** Whether the line stands; when not, in how many seconds it is tried again. */
@@ -18,7 +18,7 @@ export interface Ears {
 
 const SLOWEST = 15;
 
-export function openLine(battle: string, tokens: string[], ears: Ears): Line {
+export function openLine(battle: string, tokens: string[], handlers: Handlers): Line {
   let socket: WebSocket | null = null;
   let closed = false;
   let tries = 0;
@@ -35,7 +35,7 @@ export function openLine(battle: string, tokens: string[], ears: Ears): Line {
     socket = now;
     now.onopen = () => {
       heard = Date.now();
-      const since = ears.since();
+      const since = handlers.since();
       const hello: ClientMsg = { type: "hello", tokens };
       if (since !== undefined) hello.since = since;
       now.send(JSON.stringify(hello));
@@ -45,18 +45,18 @@ export function openLine(battle: string, tokens: string[], ears: Ears): Line {
       const message = JSON.parse(String(event.data)) as ServerMsg;
       if (message.type === "welcome") {
         tries = 0;
-        ears.line(true, 0);
+        handlers.line(true, 0);
       }
       if (message.type === "error" && ["forbidden", "not_found", "broken"].includes(message.code))
         closed = true;
-      ears.message(message);
+      handlers.message(message);
     };
     now.onclose = () => {
       if (socket !== now) return;
       socket = null;
       if (closed) return;
       const wait = Math.min(SLOWEST, 0.5 * 2 ** tries++);
-      ears.line(false, Math.ceil(wait));
+      handlers.line(false, Math.ceil(wait));
       timer = setTimeout(open, wait * 1000);
     };
   }

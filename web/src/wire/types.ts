@@ -7,6 +7,7 @@ export type {
   WireAsk as Ask,
   WireBadge as Badge,
   WireBudget as Budget,
+  WireCast as Cast,
   WireChoice as Choice,
   WireCommand as Command,
   WireEntry as Entry,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bands, lastRuling, named } from "../../src/battle/journal";
+import { bands, lastRuling, type Motion, named } from "../../src/battle/journal";
 import { letters } from "../../src/battle/keys";
 import { beats, between, paced } from "../../src/battle/motion";
 import { dicePair, filled } from "../../src/form/values";
@@ -8,7 +8,7 @@ import { harm } from "../../src/panels/odds";
 import type { Entry } from "../../src/wire/types";
 import { parts, zama } from "../fixtures/zama";
 
-const moved = (unit: number, motion: string): Entry => ({
+const moved = (unit: number, motion: Motion): Entry => ({
   kind: "moved",
   unit,
   x: 1,
@@ -23,6 +23,7 @@ const ruling: Entry = {
   rule: "x.z",
   tallies: [],
   rolls: [["red", 1, 4]],
+  throws: [],
   also: [],
 };
 
@@ -38,8 +39,8 @@ describe("motion", () => {
     expect(list.map((b) => b.kind)).toEqual(["move", "dice", "move", "gone"]);
     expect(list[0]).toMatchObject({ ms: 600 });
   });
-  it("never takes longer than three seconds, and none at all at speed none", () => {
-    const many = Array.from({ length: 40 }, () => [ruling, moved(1, "march")]).flat();
+  it("moves for three seconds at most, and none at all at speed none", () => {
+    const many = Array.from({ length: 40 }, (_, i) => moved(1, i % 2 ? "march" : "flight"));
     const sum = (speed: number) => paced(beats(many), speed).reduce((n, b) => n + b.ms, 0);
     expect(sum(1)).toBeCloseTo(3000);
     expect(sum(0)).toBe(0);
@@ -58,6 +59,8 @@ describe("the journal", () => {
     {
       seq: 1,
       side: "red" as const,
+      turn: 1,
+      active: "red" as const,
       entries: [
         { kind: "heading", text: "Bound 1: Rome", rule: "x" } as Entry,
         moved(0, "recoil"),
@@ -67,7 +70,7 @@ describe("the journal", () => {
     },
   ];
   it("has a band for each part and a line for each event", () => {
-    const [band] = bands(steps, zama.units, zama.names);
+    const [band] = bands(steps, zama.units);
     expect(band).toMatchObject({ text: "Bound 1: Rome", side: "red" });
     expect(band!.lines.map((l) => l.text)).toEqual(["R1 and R2: fell back.", "Beaten."]);
   });
@@ -117,13 +120,13 @@ describe("keys", () => {
     (name: string) =>
     (...a: unknown[]) =>
       void calls.push(`${name}${a.length ? `:${a.join(",")}` : ""}`);
-  const deeds = new Proxy({ options: () => 3, busy: () => false } as Record<string, unknown>, {
+  const actions = new Proxy({ options: () => 3, busy: () => false } as Record<string, unknown>, {
     get: (t, name: string) => t[name] ?? note(name),
   }) as unknown as Parameters<typeof letters>[1];
   const press = (key: string, more: object = {}, single = true) =>
     letters(
       { key, target: null, altKey: false, preventDefault() {}, ...more } as unknown as KeyboardEvent,
-      deeds,
+      actions,
       single,
     );
   it("do what the list says", () => {

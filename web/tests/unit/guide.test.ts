@@ -27,7 +27,9 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
 const step = (side: "red" | "blue", rule: string): JournalStep => ({
   seq: 1,
   side,
-  entries: [{ kind: "ruling", text: "", rule, tallies: [], rolls: [], also: ["b.also"] }],
+  turn: 1,
+  active: side,
+  entries: [{ kind: "ruling", text: "", rule, tallies: [], rolls: [], throws: [], also: ["b.also"] }],
 });
 
 const lessons = [

@@ -4,7 +4,6 @@ import {
   command,
   dragged,
   formation,
-  group,
   guess,
   inOrder,
   isEmpty,
@@ -29,14 +28,6 @@ describe("the grid", () => {
 });
 
 describe("a group", () => {
-  it("is what stands edge to edge with the same facing", () => {
-    const red = zama.units.filter((u) => u.side === "red" && u.place === "table");
-    expect(
-      group(unit("R5"), red)
-        .map((u) => u.label)
-        .sort(),
-    ).toEqual(["R5", "R6", "R8"]);
-  });
   it("is led by its foremost on the left", () => {
     expect(inOrder([unit("R8"), unit("R6"), unit("R5")]).map((u) => u.label)).toEqual(["R5", "R6", "R8"]);
   });

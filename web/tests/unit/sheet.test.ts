@@ -1,13 +1,20 @@
 import { describe, expect, it, vi } from "vitest";
-import { composed, pieces, rows, Sheet, type SheetForm, stretch } from "../../src/battle/sheet.svelte";
+import {
+  composed,
+  pieces,
+  rows,
+  SheetDraft,
+  type SheetForm,
+  stretch,
+} from "../../src/battle/drafts/sheet.svelte";
 import type { LineRead, Preview } from "../../src/wire/types";
 
 const option = (label: string) => ({ label, rule: "r", units: [] });
 const form: SheetForm = {
   kind: "sheet",
   lines: [
-    { unit: 3, label: "order for Cohort I", now: "Hold.", rule: "r" },
-    { unit: null, label: "signal 1", now: "", rule: "r" },
+    { unit: 3, label: "order for Cohort I", now: "Hold.", rule: "r", draws: null },
+    { unit: null, label: "signal 1", now: "", rule: "r", draws: null },
   ],
   picks: [
     { unit: 3, label: "formation", options: [option("line"), option("column")], usual: 0 },
@@ -72,11 +79,11 @@ describe("a sheet", () => {
       lines: [read({ snag: { span: [0, 12], why: "what", near: ["take"] } })],
       refusals: [],
     });
-    const sheet = new Sheet(form, async (command) => {
+    const sheet = new SheetDraft(form, async (command) => {
       asked.push(command);
       return answer;
     });
-    expect(sheet.command).toBe("done");
+    expect(sheet.command()).toBe("done");
     sheet.write(0, "Tke");
     sheet.write(0, "Tke the hill.");
     sheet.pick(1, 1);
@@ -89,9 +96,9 @@ describe("a sheet", () => {
     sheet.back();
     expect(sheet.text(0)).toBe("Tke the hill.");
     sheet.back();
-    expect(sheet.command).toEqual({ sheet: { lines: [[0, "Tke the hill."]], picks: [] } });
+    expect(sheet.command()).toEqual({ sheet: { lines: [[0, "Tke the hill."]], picks: [] } });
     sheet.back();
-    expect(sheet.command).toBe("done");
+    expect(sheet.command()).toBe("done");
     sheet.pick(1, 1);
     sheet.pick(1, 0);
     expect(sheet.changed).toBe(false);

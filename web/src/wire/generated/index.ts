@@ -142,6 +142,33 @@ opponents: Array<string>,
 tutorial: boolean, };
 
 /**
+ * A code to be exchanged for a seat, once.
+ */
+export type ClaimSeat = {
+/**
+ * An invitation, or a short code.
+ */
+code: string,
+/**
+ * A token of the claimer's own making, by chance: 32 letters and digits. It opens the seat from now on. To ask
+ * again with the same token is to be told the same.
+ */
+token: string, };
+
+/**
+ * The seat that was claimed.
+ */
+export type ClaimedSeat = {
+/**
+ * In which battle.
+ */
+id: string,
+/**
+ * Which seat.
+ */
+role: WireRole, };
+
+/**
  * What a client says.
  */
 export type ClientMsg = { "type": "hello",
@@ -176,7 +203,79 @@ side: WireSide,
 /**
  * What.
  */
-command: WireCommand, } | { "type": "regions",
+command: WireCommand,
+/**
+ * After these orders, which are planned and not given.
+ */
+after?: Array<WireCommand>, } | { "type": "ways",
+/**
+ * A number that comes back with the answer.
+ */
+id: number,
+/**
+ * Who would do it.
+ */
+side: WireSide,
+/**
+ * What: ways to do the same thing.
+ */
+commands: Array<WireCommand>,
+/**
+ * After these orders, which are planned and not given.
+ */
+after?: Array<WireCommand>, } | { "type": "phrase",
+/**
+ * A number that comes back with the answer.
+ */
+id: number,
+/**
+ * Who would write them.
+ */
+side: WireSide,
+/**
+ * The unit.
+ */
+unit: number,
+/**
+ * The way.
+ */
+path: Array<WireStep>, } | { "type": "rehearse",
+/**
+ * A number that comes back with the answer.
+ */
+id: number,
+/**
+ * Who would give them.
+ */
+side: WireSide,
+/**
+ * The orders.
+ */
+commands: Array<WireCommand>, } | { "type": "take_back",
+/**
+ * The step it was decided on: the `seq` of the view.
+ */
+seq: number,
+/**
+ * Who takes it back.
+ */
+side: WireSide, } | { "type": "consent",
+/**
+ * Who answers.
+ */
+side: WireSide,
+/**
+ * Whether it may.
+ */
+granted: boolean, } | { "type": "hint",
+/**
+ * A number that comes back with the answer.
+ */
+id: number,
+/**
+ * Whose general.
+ */
+side: WireSide, } | { "type": "regions",
 /**
  * A number that comes back with the answer.
  */
@@ -188,7 +287,11 @@ side?: WireSide,
 /**
  * The unit.
  */
-unit: number, } | { "type": "reasons",
+unit: number,
+/**
+ * After these orders, which are planned and not given.
+ */
+after?: Array<WireCommand>, } | { "type": "reasons",
 /**
  * A number that comes back with the answer.
  */
@@ -196,7 +299,23 @@ id: number,
 /**
  * Only what was decided after this step; everything without it.
  */
-since?: number, } | { "type": "ping" };
+since?: number, } | { "type": "promise",
+/**
+ * Whose share.
+ */
+side: WireSide,
+/**
+ * Its hash: 64 hexadecimal digits.
+ */
+promise: string, } | { "type": "share",
+/**
+ * Whose share.
+ */
+side: WireSide,
+/**
+ * The share: 64 hexadecimal digits.
+ */
+share: string, } | { "type": "ping" };
 
 /**
  * A battle that was created, with its secrets: they are shown this once.
@@ -207,9 +326,17 @@ export type CreatedBattle = {
  */
 id: string,
 /**
- * The tokens that make a link: `/battle/ID#TOKEN`.
+ * The tokens of the creator's own seats, and the one to watch with: `/battle/ID#TOKEN`.
  */
-links: WireLinks, };
+links: WireLinks,
+/**
+ * What friends claim their seats with, once: `/battle/ID#join.CODE`.
+ */
+invitations: WireInvitations,
+/**
+ * The hash that promises the server's part of the dice, if it has one.
+ */
+promise: string | null, };
 
 /**
  * Something that holds or not.
@@ -358,7 +485,8 @@ red: WireSeat,
  */
 blue: WireSeat,
 /**
- * A seed that makes the dice the same each time; without one they come from the machine's own chance.
+ * A seed that makes the dice the same each time, allowed where no friend plays; without one they are drawn from
+ * the server's secret and the players' shares.
  */
 seed?: number,
 /**
@@ -381,6 +509,19 @@ red_army: string,
  * Blue's list.
  */
 blue_army: string, });
+
+/**
+ * A code that is wanted.
+ */
+export type NewCode = {
+/**
+ * What for.
+ */
+kind: WireCodeKind,
+/**
+ * Which seat.
+ */
+role: WireRole, };
 
 /**
  * Something that is lit.
@@ -429,7 +570,7 @@ title: string,
  */
 text: string,
 /**
- * How firmly the source states it: stated, repaired or ruling.
+ * How firmly the source states it: stated, stated in part, repaired or ruling.
  */
 status: string,
 /**
@@ -471,6 +612,19 @@ summary: string,
 map: WireView, };
 
 /**
+ * A code, shown this once.
+ */
+export type SeatCode = {
+/**
+ * The code.
+ */
+code: string,
+/**
+ * How many seconds it holds; nothing if it holds until it is claimed.
+ */
+seconds: number | null, };
+
+/**
  * What the server says.
  */
 export type ServerMsg = { "type": "welcome",
@@ -502,7 +656,19 @@ presence: WirePresence,
 /**
  * Which of the computer's generals is thinking.
  */
-thinking: WireSide | null, } | { "type": "step",
+thinking: WireSide | null,
+/**
+ * What could be taken back now.
+ */
+back: WireSides<WireBack | null>,
+/**
+ * Where the dice come from.
+ */
+dice: WireDice, } | { "type": "dice",
+/**
+ * Where they come from.
+ */
+dice: WireDice, } | { "type": "step",
 /**
  * How many steps this client has noticed.
  */
@@ -512,13 +678,25 @@ seq: number,
  */
 side: WireSide,
 /**
+ * The turn it ended in; 0 is the set-up.
+ */
+turn: number,
+/**
+ * Whose turn that is, where turns alternate.
+ */
+active: WireSide | null,
+/**
  * What happened.
  */
 entries: Array<WireEntry>,
 /**
- * The battle through each pair of eyes the client has.
+ * What has changed in the views that were last sent.
  */
-views: WireViews, } | { "type": "refused",
+changes: WireChange,
+/**
+ * What could be taken back now.
+ */
+back: WireSides<WireBack | null>, } | { "type": "refused",
 /**
  * The `seq` it was sent with.
  */
@@ -538,7 +716,51 @@ id: number,
 /**
  * The answer.
  */
-preview: WirePreview, } | { "type": "regions",
+preview: WirePreview, } | { "type": "ways",
+/**
+ * The number it was asked with.
+ */
+id: number,
+/**
+ * The answer, way by way.
+ */
+ways: Array<WireWay>, } | { "type": "phrase",
+/**
+ * The number it was asked with.
+ */
+id: number,
+/**
+ * The words; nothing where there are none.
+ */
+words: string | null, } | { "type": "rehearsed",
+/**
+ * The number it was asked with.
+ */
+id: number,
+/**
+ * How many of the orders were carried out.
+ */
+done: number,
+/**
+ * Why the next is not allowed.
+ */
+refusals: Array<WireRefusal>,
+/**
+ * Whether the next would have dice thrown.
+ */
+rolls: boolean,
+/**
+ * The battle as it would stand, through the eyes of the side that gives them.
+ */
+view: WireView, } | { "type": "hint",
+/**
+ * The number it was asked with.
+ */
+id: number,
+/**
+ * What he would do.
+ */
+hint: WireHint | null, } | { "type": "regions",
 /**
  * The number it was asked with.
  */
@@ -632,6 +854,19 @@ rule: string,
 form: WireForm, };
 
 /**
+ * A decision that could be taken back.
+ */
+export type WireBack = {
+/**
+ * What it was, in the umpire's words.
+ */
+words: string,
+/**
+ * Whether the other side is asked first.
+ */
+by_consent: boolean, };
+
+/**
  * A mark on a unit.
  */
 export type WireBadge = {
@@ -699,6 +934,43 @@ side: WireSide | null,
 rule: string, };
 
 /**
+ * Dice thrown together.
+ */
+export type WireCast = {
+/**
+ * Who threw them.
+ */
+side: WireSide,
+/**
+ * For which unit.
+ */
+unit: number | null,
+/**
+ * The rule that asked for them.
+ */
+rule: string,
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * What each die had to reach; nothing where they are added up.
+ */
+need: number | null,
+/**
+ * The faces.
+ */
+faces: Array<number>, };
+
+/**
+ * A change of a JSON value.
+ *
+ * `[new]` stands instead of the old value, `[]` takes it away, and an object changes members by their names; an
+ * array's members are named by their numbers, and `length` says how many there are if that has changed.
+ */
+export type WireChange = unknown;
+
+/**
  * An option.
  */
 export type WireChoice = {
@@ -714,6 +986,11 @@ rule: string,
  * The units it is about.
  */
 units: Array<number>, };
+
+/**
+ * What a code is for.
+ */
+export type WireCodeKind = "invite" | "carry" | "hand";
 
 /**
  * A command, with the manner of a move by its key.
@@ -746,7 +1023,50 @@ lines: Array<[number, string]>,
 /**
  * Picks by number.
  */
-picks: Array<[number, number]>, } } | { "choose": number } | "done";
+picks: Array<[number, number]>, } } | { "choose": number } | "done" | "concede";
+
+/**
+ * Where the dice of a battle come from, as its players are told. Hashes, shares and the secret are 64 hexadecimal
+ * digits; [`dice::promise`] says how a hash is made.
+ */
+export type WireDice = {
+/**
+ * What they are drawn from.
+ */
+source: WireDiceSource,
+/**
+ * The hash that promises the server's secret.
+ */
+promise: string | null,
+/**
+ * How often the shares were begun: again whenever a seat changes hands before all are open.
+ */
+round: number,
+/**
+ * The hash that promises each side's share.
+ */
+promised: WireSides<string | null>,
+/**
+ * Each side's share, once it is open.
+ */
+shares: WireSides<string | null>,
+/**
+ * Whose share must still be promised or opened before a die can fall.
+ */
+waits: Array<WireSide>,
+/**
+ * The server's secret, once the battle is over.
+ */
+secret: string | null,
+/**
+ * How many decisions were taken in from a file: their dice fell elsewhere.
+ */
+taken: number, };
+
+/**
+ * What the dice of a battle are drawn from.
+ */
+export type WireDiceSource = "shares" | "chosen" | "unproved";
 
 /**
  * A line of the journal.
@@ -777,6 +1097,10 @@ tallies: Array<WireTally>,
  */
 rolls: Array<[WireSide, number | null, number]>,
 /**
+ * The dice throw by throw, where the umpire watched them fall.
+ */
+throws: Array<WireCast>,
+/**
  * Other rules that entered into it.
  */
 also: string[], } | { "kind": "moved",
@@ -797,9 +1121,9 @@ y: number,
  */
 facing: number,
 /**
- * In what way: placed, march, conform, turn, recoil, pushed, flight, pursuit, swap.
+ * In what way.
  */
-motion: string,
+motion: WireMotion,
 /**
  * The rule.
  */
@@ -828,7 +1152,7 @@ rule: string, };
 /**
  * What is wrong with a message.
  */
-export type WireErrorCode = "malformed" | "too_large" | "too_fast" | "forbidden" | "not_found" | "broken" | "opponent" | "full";
+export type WireErrorCode = "malformed" | "too_large" | "too_fast" | "forbidden" | "not_found" | "broken" | "opponent" | "final" | "full" | "seat_lost" | "too_slow" | "stopping";
 
 /**
  * A number with its rule.
@@ -865,6 +1189,11 @@ message: string,
 help: string | null, };
 
 /**
+ * How figures are drawn.
+ */
+export type WireFigure = "foot" | "horse" | "model";
+
+/**
  * The shape of an answer.
  */
 export type WireForm = { "kind": "lay",
@@ -883,7 +1212,11 @@ zone: Array<[number, number]>,
 /**
  * Whether `done` leaves them off the table.
  */
-may_decline: boolean, } | { "kind": "swap",
+may_decline: boolean,
+/**
+ * How many are set down with one decision, where it is not all of them.
+ */
+at_once: number | null, } | { "kind": "swap",
 /**
  * Among these.
  */
@@ -903,7 +1236,15 @@ gets_about: ("freely" | "turns" | "wheels")[],
 /**
  * The ways of moving.
  */
-manners: Array<WireManner>, } | { "kind": "shoot",
+manners: Array<WireManner>,
+/**
+ * The keys of those that are of use to each unit now, in the order of the units.
+ */
+of_use: string[][],
+/**
+ * The units that could move together: every set of more than one.
+ */
+groups: Array<Array<number>>, } | { "kind": "shoot",
 /**
  * The shooters.
  */
@@ -922,6 +1263,40 @@ picks: Array<WirePickAsk>, } | { "kind": "choose",
 options: Array<WireChoice>, };
 
 /**
+ * What a good general would do.
+ */
+export type WireHint = {
+/**
+ * The decision.
+ */
+command: WireCommand,
+/**
+ * What it would bring.
+ */
+preview: WirePreview,
+/**
+ * Why, in a line of words.
+ */
+words: string,
+/**
+ * The units he speaks of.
+ */
+units: Array<number>, };
+
+/**
+ * What friends claim their seats with: the creator hands them out and never holds the friends' own tokens.
+ */
+export type WireInvitations = {
+/**
+ * To red's seat.
+ */
+red?: string,
+/**
+ * To blue's seat.
+ */
+blue?: string, };
+
+/**
  * What happened in one step.
  */
 export type WireJournalStep = {
@@ -933,6 +1308,14 @@ seq: number,
  * Whose it was.
  */
 side: WireSide,
+/**
+ * The turn it ended in; 0 is the set-up.
+ */
+turn: number,
+/**
+ * Whose turn that is, where turns alternate.
+ */
+active: WireSide | null,
 /**
  * What happened.
  */
@@ -999,7 +1382,11 @@ now: string,
 /**
  * The rule.
  */
-rule: string, };
+rule: string,
+/**
+ * How the unit's way is drawn that writes this line; nothing where drawing writes nothing.
+ */
+draws: "freely" | "turns" | "wheels" | null, };
 
 /**
  * How a line of a sheet is read while it is being written.
@@ -1012,7 +1399,7 @@ line: number,
 /**
  * What each stretch of the text is about: doing, target, way or condition.
  */
-marks: Array<[[number, number], string]>,
+marks: Array<[[number, number], "doing" | "target" | "way" | "condition"]>,
 /**
  * What was understood, part by part.
  */
@@ -1031,7 +1418,7 @@ snag: WireSnag | null,
 slots: Array<WireSlot>, };
 
 /**
- * The tokens of a battle: a seat of the computer's has none.
+ * The tokens of a battle: a seat that is not the creator's has none.
  */
 export type WireLinks = {
 /**
@@ -1066,7 +1453,16 @@ rule: string,
 /**
  * What it is told besides who moves: a path, a path or nothing, an enemy (by a charge), or a friend.
  */
-aim: "path" | "spot" | "enemy" | "friend", };
+aim: "path" | "spot" | "enemy" | "friend",
+/**
+ * Whether several units move together in it.
+ */
+many: boolean, };
+
+/**
+ * In what way a unit was moved.
+ */
+export type WireMotion = "placed" | "march" | "conform" | "turn" | "recoil" | "pushed" | "flight" | "pursuit" | "swap";
 
 /**
  * The chances of a combat.
@@ -1077,13 +1473,35 @@ export type WireOdds = {
  */
 label: string,
 /**
- * Outcome (destroy, drive_back, nothing, fall_back, die), exact fraction, share.
+ * Outcome (destroy, drive_back, nothing, fall_back, die; of a test run_wild, obey, no_advance, shaken, break),
+ * exact fraction, share.
  */
 parts: Array<[string, string, number]>,
 /**
  * The rules it rests on.
  */
 rules: string[], };
+
+/**
+ * How a battle went that was fought on many times from one of its steps, quickly.
+ */
+export type WireOutlook = {
+/**
+ * After which step.
+ */
+step: number,
+/**
+ * How often it was fought on.
+ */
+battles: number,
+/**
+ * How many red won, or was ahead in when they were broken off.
+ */
+red: number,
+/**
+ * How many blue won; the rest were even.
+ */
+blue: number, };
 
 /**
  * What is pending.
@@ -1172,7 +1590,11 @@ sealed: WireSides<boolean>,
 /**
  * How many watch.
  */
-spectators: number, };
+spectators: number,
+/**
+ * Which side asks to take its last decision back.
+ */
+asks_back: WireSide | null, };
 
 /**
  * What a command would do.
@@ -1200,8 +1622,7 @@ lines: Array<WireLineRead>,
 refusals: Array<WireRefusal>, };
 
 /**
- * Why one of the computer's generals did something. Kept in memory beside the battle: a server that was started
- * again has none for what was decided before.
+ * Why one of the computer's generals did something.
  */
 export type WireReason = {
 /**
@@ -1294,7 +1715,15 @@ over: boolean,
 /**
  * The steps asked for; the first of all is the beginning, before any decision.
  */
-steps: Array<WireReplayStep>, };
+steps: Array<WireReplayStep>,
+/**
+ * Where the dice come from.
+ */
+dice: WireDice,
+/**
+ * From which step on the battle no longer replays, and why: it can be read up to there.
+ */
+broken: string | null, };
 
 /**
  * A step of a replay.
@@ -1315,12 +1744,29 @@ entries: Array<WireEntry>,
 /**
  * The view afterwards.
  */
-view: WireView, };
+view: WireView,
+/**
+ * The decisions that made the step, with their dice; only once the battle is over.
+ */
+thrown?: Array<WireThrow>, };
 
 /**
  * What a token lets one do.
  */
 export type WireRole = "red" | "blue" | "spectator";
+
+/**
+ * A die as it fell, as much as is needed to draw it again.
+ */
+export type WireRoll = {
+/**
+ * The faces of the die, each with its weight.
+ */
+die: Array<[number, number]>,
+/**
+ * The face it showed.
+ */
+face: number, };
 
 /**
  * Who plays a side.
@@ -1532,6 +1978,19 @@ width: number | null,
 crest: Array<[number, number]>, };
 
 /**
+ * The dice of one decision.
+ */
+export type WireThrow = {
+/**
+ * How many decisions there had been: the number its dice are drawn with.
+ */
+n: number,
+/**
+ * The dice, in the order they fell.
+ */
+rolls: Array<WireRoll>, };
+
+/**
  * A unit as the viewer may know it.
  */
 export type WireUnit = {
@@ -1559,6 +2018,10 @@ class: string,
  * The sign drawn for it.
  */
 glyph: string,
+/**
+ * How its figures are drawn.
+ */
+figure: WireFigure,
 /**
  * Whether it is drawn as a single element rather than as a body of figures.
  */
@@ -1665,6 +2128,14 @@ active: WireSide | null,
  */
 losses: WireSides<number>,
 /**
+ * Whether players write orders or moves on sheets.
+ */
+writes_orders: boolean,
+/**
+ * What losses are counted in, in the plural.
+ */
+losses_in: string,
+/**
  * The losses that lose the battle, where the book counts to a number.
  */
 loss_limits: WireSides<number | null>,
@@ -1699,6 +2170,23 @@ blue?: WireView,
 spectator?: WireView, };
 
 /**
+ * A command as far as it can be carried out.
+ */
+export type WireWay = {
+/**
+ * The part of it that is allowed; nothing if none is.
+ */
+command: WireCommand | null,
+/**
+ * What that part would do; if none is allowed, what the whole is refused for.
+ */
+preview: WirePreview,
+/**
+ * What stops the rest.
+ */
+stopped_by: Array<WireRefusal>, };
+
+/**
  * Why a decision was not accepted.
  */
-export type WireWhy = "rules" | "stale" | "not_your_seat" | "not_kept";
+export type WireWhy = "rules" | "stale" | "not_your_seat" | "waiting" | "not_kept";

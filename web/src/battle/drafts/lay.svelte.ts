@@ -1,15 +1,23 @@
 // Terrain being laid: the pieces, and the one in hand.
 
-import type { Command, TableOf, Xy } from "../wire/types";
-import { drawn, fresh, gripped, grips, type Kind, type Laid, layCommand } from "./lay";
+import type { Command, Form, Preview, TableOf, Xy } from "../../wire/types";
+import { drawn, fresh, gripped, grips, type Kind, type Laid, layCommand } from "../lay";
+import { type Desk, type Draft, Soon } from "./draft";
 
-export class Laying {
+export class LayDraft implements Draft {
+  readonly kind = "lay";
   pieces = $state.raw<Laid[]>([]);
   /** The number of the piece in hand. */
   held = $state(-1);
+  preview = $state.raw<Preview | null>(null);
+  readonly may: number[] = [];
+  readonly targets: number[] = [];
+  private soon = new Soon(70);
 
-  /** `judge` is called whenever the pieces have changed. */
-  constructor(private judge: () => void) {}
+  constructor(
+    readonly form: Extract<Form, { kind: "lay" }>,
+    private desk: Desk,
+  ) {}
 
   /** The table with what is being laid on it. */
   on(table: TableOf): TableOf {
@@ -22,12 +30,24 @@ export class Laying {
     return piece ? grips(piece) : [];
   });
 
-  get command(): Command {
+  get deed() {
+    return this.pieces.length ? "Lay it so" : "Let the umpire lay it";
+  }
+
+  get ready() {
+    return this.pieces.length === 0 || (this.preview !== null && this.preview.refusals.length === 0);
+  }
+
+  command(): Command {
     return this.pieces.length ? layCommand(this.pieces) : "done";
   }
 
-  clear() {
-    this.pieces = [];
+  get canBack() {
+    return this.pieces.length > 0;
+  }
+
+  back() {
+    this.remove(this.pieces.length - 1);
   }
 
   add(kind: Kind, table: TableOf) {
@@ -55,6 +75,12 @@ export class Laying {
 
   private change(pieces: Laid[]) {
     this.pieces = pieces;
-    this.judge();
+    this.preview = null;
+    if (pieces.length)
+      this.soon.call(async () => {
+        const asked = this.pieces;
+        const answer = await this.desk.preview(this.command());
+        if (asked === this.pieces) this.preview = answer;
+      });
   }
 }

@@ -1,6 +1,10 @@
 // A sheet being filled in: the lines written, the picks made, and how the umpire reads them.
 
-import type { Command, Form, LineRead, Odds, Preview, Refusal, Slot, Xy } from "../wire/types";
+import type { Drag } from "../../table/pointer";
+import type { Command, Form, LineRead, Odds, Preview, Refusal, Slot, Unit, Xy } from "../../wire/types";
+import { cornered, type Manoeuvre, towards } from "../manoeuvre";
+import type { Step } from "../plan";
+import { type Draft, Soon } from "./draft";
 
 export type SheetForm = Extract<Form, { kind: "sheet" }>;
 
@@ -47,7 +51,10 @@ export function stretch(text: string, span: [number, number]): [number, number] 
 
 /** A text cut where what it is about changes; snags come before all else. */
 export function pieces(text: string, read: LineRead | undefined): { words: string; about: string }[] {
-  const cuts = (read?.marks ?? []).map(([span, about]) => ({ at: stretch(text, span), about }));
+  const cuts = (read?.marks ?? []).map(([span, about]) => ({
+    at: stretch(text, span),
+    about: about as string,
+  }));
   if (read?.snag) cuts.push({ at: stretch(text, read.snag.span), about: "snag" });
   cuts.sort((a, b) => a.at[0] - b.at[0]);
   const list: { words: string; about: string }[] = [];
@@ -67,7 +74,10 @@ interface Kept {
   picks: Record<number, number>;
 }
 
-export class Sheet {
+export class SheetDraft implements Draft {
+  readonly kind = "sheet";
+  /** Where what is written leads, as far as it is drawn. */
+  preview = $state.raw<Preview | null>(null);
   lines = $state.raw<Record<number, string>>({});
   picks = $state.raw<Record<number, number>>({});
   /** The number of the row in hand. */
@@ -80,7 +90,7 @@ export class Sheet {
   /** Whether the umpire has read what stands there now. */
   settled = $state(true);
   readonly rows: Row[];
-  private kept: Kept[] = [];
+  private kept: Kept[] = $state.raw([]);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private turn = 0;
   private writing = -1;
@@ -92,6 +102,7 @@ export class Sheet {
     this.rows = rows(form);
     // One thing to decide lies open.
     if (this.rows.length === 1) this.show(0);
+    else if (this.form.picks.length || this.draws) this.soon(0);
   }
 
   text(line: number): string {
@@ -154,7 +165,7 @@ export class Sheet {
   }
 
   /** The units that the picks as they stand are about. */
-  get aims(): number[] {
+  get targets(): number[] {
     return this.form.picks.flatMap((p, i) => p.options[this.picked(i)]?.units ?? []);
   }
 
@@ -194,10 +205,51 @@ export class Sheet {
     this.writing = -1;
   }
 
+  /** The line that drawing a unit's way writes, if there is one. */
+  drawn(unit: number): { line: number; gait: Manoeuvre } | null {
+    const line = this.form.lines.findIndex((l) => l.unit === unit && l.draws !== null);
+    return line < 0 ? null : { line, gait: this.form.lines[line]!.draws! };
+  }
+
+  /** Whether ways are drawn for it. */
+  get draws(): boolean {
+    return this.form.lines.some((l) => l.draws !== null);
+  }
+
+  /** How many could go somewhere. */
+  get movers(): number {
+    return new Set(this.form.lines.flatMap((l) => (l.draws && l.unit !== null ? [l.unit] : []))).size;
+  }
+
+  /** How many do. */
+  get going(): number {
+    return this.preview?.ghosts.filter(([, ends]) => ends.length > 0).length ?? 0;
+  }
+
+  /** A drag of a unit or of a corner of it: what it means is written. */
+  drag(d: Drag, unit: Unit, phrase: (unit: number, path: Step[]) => Promise<string | null>) {
+    const at = this.drawn(unit.id);
+    if (!at || d.phase === "start" || d.phase === "cancel") return;
+    const by: Xy = [d.to[0] - d.from[0], d.to[1] - d.from[1]];
+    const path =
+      d.what === "block" ? towards(unit, by, at.gait, true, 1) : [cornered(unit, d.what, d.to, at.gait)];
+    const turn = ++this.strokes;
+    this.stroke.call(async () => {
+      const words = await phrase(unit.id, path);
+      if (words && turn <= this.strokes) {
+        this.showUnit(unit.id);
+        this.write(at.line, words);
+      }
+    });
+  }
+  private stroke = new Soon(60);
+  private strokes = 0;
+
   /** Takes the last change back. */
   back() {
-    const last = this.kept.pop();
+    const last = this.kept.at(-1);
     if (!last) return;
+    this.kept = this.kept.slice(0, -1);
     this.lines = last.lines;
     this.picks = last.picks;
     this.writing = -1;
@@ -205,11 +257,29 @@ export class Sheet {
   }
 
   get canBack(): boolean {
-    return this.changed;
+    return this.kept.length > 0;
+  }
+
+  /** The units it is about. */
+  get may(): number[] {
+    return [...new Set(this.rows.flatMap((r) => (r.unit === null ? [] : [r.unit])))];
+  }
+
+  get deed(): string {
+    return this.form.lines.length ? "Give the orders" : "Give it";
+  }
+
+  /** The names of rows that are not clear yet. */
+  get unclear(): Row[] {
+    return this.rows.filter((r) => this.state(r) === "unclear");
+  }
+
+  get ready(): boolean {
+    return this.unclear.length === 0;
   }
 
   private keep() {
-    this.kept.push({ lines: this.lines, picks: this.picks });
+    this.kept = [...this.kept, { lines: this.lines, picks: this.picks }];
   }
 
   private soon(ms: number) {
@@ -223,8 +293,12 @@ export class Sheet {
     const row = this.rows[this.open];
     const lines = { ...this.lines };
     for (const l of row?.lines ?? []) lines[l] ??= this.text(l);
+    // Where moves are drawn, all of them are.
+    if (this.draws)
+      for (const [l, line] of this.form.lines.entries()) if (line.draws) lines[l] ??= this.text(l);
     const answer = await this.judge({ sheet: { lines: pairs(lines), picks: pairs(this.picks) } });
     if (turn !== this.turn || !answer) return;
+    this.preview = answer;
     this.reads = new Map(answer.lines.map((l) => [l.line, l]));
     this.refusals = answer.refusals;
     this.words = answer.words;
@@ -232,7 +306,7 @@ export class Sheet {
     this.settled = true;
   }
 
-  get command(): Command {
+  command(): Command {
     return this.changed ? { sheet: { lines: pairs(this.lines), picks: pairs(this.picks) } } : "done";
   }
 }
