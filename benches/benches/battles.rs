@@ -41,7 +41,7 @@ fn tell(name: &str, battles: impl Iterator<Item = (u64, AnyBattle)>) {
         let mut players = BySide::each(|side| Player::new(Level::Recruit, seed, side));
         steps += fight(&mut battle, &mut players, &mut Seeded::new(seed)).expect("legal").steps;
         turns += usize::from(battle.standing().turn);
-        sum = sum.rotate_left(1) ^ battle.digest();
+        sum = sum.rotate_left(1) ^ battle.digest().hash();
         count += 1;
     }
     let n = count.max(1);

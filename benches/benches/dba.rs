@@ -2,10 +2,10 @@
 //!
 //! Run with `cargo bench -p testudo-benches --bench dba`.
 
-use dba::board::Base;
-use dba::combat::{Clash, Fighter, Kind};
-use dba::geometry::contact;
-use dba::troop::Troop;
+use dba::api::board::Base;
+use dba::api::board::contact;
+use dba::api::combat::{Clash, Fighter, Kind};
+use dba::api::data::Troop;
 use dice::{D6, Dice, RollId, Seeded, exact};
 use std::time::Duration;
 use table::{Facing, Rect, Vec2};
@@ -60,7 +60,7 @@ fn exact_combat() {
         clash.odds().map(|(ways, end)| (ways, end.results))
     };
     let walked =
-        exact(100, |dice| dba::combat::fight(&book, Kind::Close, &knights, &spears, dice).end.results)
+        exact(100, |dice| dba::api::combat::fight(&book, Kind::Close, &knights, &spears, dice).end.results)
             .expect("36 paths");
     let ways: u32 = odds().iter().map(|(ways, _)| u32::from(*ways)).sum();
     assert_eq!((ways, walked.len()), (36, 4));
@@ -72,7 +72,7 @@ fn exact_combat() {
         ratio(took, Duration::from_micros(5)),
     );
     let walk = best(5, 2_000, || {
-        exact(100, |dice| dba::combat::fight(&book, Kind::Close, &knights, &spears, dice).end.results)
+        exact(100, |dice| dba::api::combat::fight(&book, Kind::Close, &knights, &spears, dice).end.results)
     });
     tell("the same by walking the rule along every path", walk, "the direct way", ratio(walk, took));
 }
@@ -82,7 +82,7 @@ fn resolution_against_its_dice() {
     let (knights, spears) = (Fighter::new(Troop::Knights), Fighter::new(Troop::Spears));
     let mut dice = Seeded::new(1);
     let fights =
-        best(7, 20_000, || dba::combat::fight(&book, Kind::Close, &knights, &spears, &mut dice).faces);
+        best(7, 20_000, || dba::api::combat::fight(&book, Kind::Close, &knights, &spears, &mut dice).faces);
     let why = RollId::new("dba.combat.total", 0);
     let rolls = best(7, 20_000, || (dice.roll(why, &D6), dice.roll(why, &D6)));
     tell("one combat resolved", fights, "its two dice alone", ratio(fights, rolls));

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 use testudo_benches::{best, ratio, recruit_battles, tell};
-use toms::attack::{Attack, odds};
+use toms::api::combat::{Attack, odds};
 
 fn main() {
     exact_volley();

@@ -6,12 +6,12 @@
 use std::process::Command;
 use std::time::Duration;
 use testudo_benches::{best, ratio, recruit_battles, tell};
-use wab::blows::Blows;
-use wab::breaking::{Beaten, Fate};
-use wab::forecast::{Duel, End, Stroke};
-use wab::house::House;
-use wab::striking::Turn;
-use wab::troop::Weapon;
+use wab::api::aftermath::{Beaten, Fate};
+use wab::api::combat::Blows;
+use wab::api::combat::{Duel, End, Stroke};
+use wab::api::combat::{Striker, Turn};
+use wab::api::data::Weapon;
+use wab::api::house::House;
 
 /// The bundled battles, the small ones first.
 const BATTLES: [&str; 6] =
@@ -27,9 +27,11 @@ fn main() {
 
 /// A round in which so many men of each side strike once: hits on 4, wounds on 4, saves on 5.
 fn round(men: [u16; 2]) -> Duel {
+    let striker =
+        Striker { weapon: Weapon::HandWeapon, frontal: true, charged: false, initiative: 3, momentum: false };
     let stroke = |side: usize| Stroke {
         side,
-        turn: Turn::of(Weapon::HandWeapon, true, false, 3, false),
+        turn: Turn::of(&House::default(), &striker),
         men: [men[side], 0],
         each: [1, 1],
         extra: 0,

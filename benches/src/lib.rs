@@ -5,7 +5,7 @@ use opponent::{Level, Pace, Player, fight};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use testudo::{AnyBattle, Scenario};
-use umpire::{BySide, Side};
+use umpire::{BySide, Digest, Side};
 
 /// The same as in the program.
 #[global_allocator]
@@ -41,7 +41,7 @@ pub fn bundled(name: &str) -> AnyBattle {
 }
 
 /// Fights a battle to its end between two recruits; gives the digest it ends with.
-pub fn recruits_fight(start: &AnyBattle, seed: u64) -> u64 {
+pub fn recruits_fight(start: &AnyBattle, seed: u64) -> Digest {
     general_fights(start, Level::Recruit, seed).0
 }
 
@@ -61,7 +61,7 @@ pub fn recruit_battles(name: &str, battles: u32, limit: Duration) {
 
 /// Fights a battle to its end, a general of some level against a recruit, from the one side and the other by turns;
 /// gives the digest it ends with and how long the general's decisions took.
-fn general_fights(start: &AnyBattle, level: Level, seed: u64) -> (u64, Pace) {
+fn general_fights(start: &AnyBattle, level: Level, seed: u64) -> (Digest, Pace) {
     let mut battle = start.clone();
     let own = Side::ALL[seed as usize % 2];
     let levels = BySide::each(|side| if side == own { level } else { Level::Recruit });

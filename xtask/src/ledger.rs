@@ -1,17 +1,19 @@
-//! The ledger: which rules the tests cite, and in which tests.
+//! The ledger: which rules the tests cite and prove, and in which tests.
 //!
 //! The tests are run with the `ledger` feature of `testudo-ruling`, which lets every test process write the rules
-//! it cites into a folder; what they wrote is gathered here into each rulebook's `data/ledger.toml`.
+//! it cites, and those it claims to prove, into a folder; what they wrote is gathered here into each rulebook's
+//! `data/ledger.toml`.
+
+mod noted;
 
 use crate::rules::{self, Rule};
-use crate::setup::{ALL_TESTS, Postgres};
-use crate::steps::{Failure, all_of, cargo, step};
+use crate::setup::{self, Postgres};
+use crate::steps::{Failure, all_of, step};
 use crate::tree::{books, root, target};
-use std::collections::{BTreeMap, BTreeSet};
+use noted::Noted;
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::path::PathBuf;
-
-/// The tests that cite each rule.
-type Cited = BTreeMap<String, BTreeSet<String>>;
 
 /// How many tests are named for a rule.
 const NAMED: usize = 3;
@@ -22,42 +24,56 @@ pub fn write() -> Result<(), Failure> {
         // A rulebook embeds its ledger, so there must be one before anything compiles.
         let path = root().join(path(&book));
         if !path.is_file() {
-            std::fs::write(path, ledger(&[], &Cited::new()))?;
+            std::fs::write(path, ledger(&[], &Noted::default()))?;
         }
     }
     step("test", record)?;
     step("ledger", || {
-        let cited = gather()?;
+        let noted = Noted::gather(&folder())?;
         for book in books()? {
             let rules = rules::read(&book)?;
-            std::fs::write(root().join(path(&book)), ledger(&rules, &cited))?;
-            report(&book, &rules, &cited);
+            std::fs::write(root().join(path(&book)), ledger(&rules, &noted))?;
+            report(&book, &rules, &noted);
         }
-        Ok(())
+        all_of(&noted.unreached())
     })
 }
 
-/// Runs every test of the workspace, letting each write what it cites.
+/// Runs every test of the workspace, letting each write what it cites and claims.
 pub fn record() -> Result<(), Failure> {
+    let postgres = Postgres::start()?;
+    run(&["--workspace"], &[("TESTUDO_PG_URL", postgres.url.as_ref())])
+}
+
+/// Runs the tests of one package and sees that those that claim a rule reach it.
+pub fn claims(package: &str) -> Result<(), Failure> {
+    step("test", || run(&["--package", "testudo-ruling", "--package", package], &[]))?;
+    step("claims", || {
+        let noted = Noted::gather(&folder())?;
+        println!("   {} claims of tests to prove a rule", noted.claims());
+        all_of(&noted.unreached())
+    })
+}
+
+fn run(packages: &[&str], environment: &[(&str, &OsStr)]) -> Result<(), Failure> {
     let folder = folder();
     if folder.is_dir() {
         std::fs::remove_dir_all(&folder)?;
     }
     std::fs::create_dir_all(&folder)?;
-    let mut environment = vec![("TESTUDO_LEDGER", folder.as_os_str())];
+    let mut environment = environment.to_vec();
+    environment.push(("TESTUDO_LEDGER", folder.as_os_str()));
     // Random tests must cite the same rules in every run.
     if std::env::var_os("PROPTEST_RNG_SEED").is_none() {
         environment.push(("PROPTEST_RNG_SEED", "202".as_ref()));
     }
-    let postgres = Postgres::start()?;
-    environment.push(("TESTUDO_PG_URL", postgres.url.as_ref()));
-    cargo(&ALL_TESTS, &environment)
+    setup::tests(packages, &environment)
 }
 
-/// Holds what the tests cited against the committed ledgers.
+/// Holds what the tests cited against the committed ledgers, and their claims against what they cited.
 pub fn check() -> Result<(), Failure> {
-    let cited = gather()?;
-    let mut wrong = Vec::new();
+    let noted = Noted::gather(&folder())?;
+    let mut wrong = noted.unreached();
     for book in books()? {
         let rules = rules::read(&book)?;
         let path = path(&book);
@@ -65,9 +81,9 @@ pub fn check() -> Result<(), Failure> {
             std::fs::read_to_string(root().join(&path)).map_err(|e| Failure(format!("{path}: {e}")))?;
         let committed = parse(&text).map_err(|e| Failure(format!("{path}: {e}")))?;
         wrong.extend(
-            differences(&book, &rules, &committed, &cited).into_iter().map(|w| format!("{path}: {w}")),
+            differences(&book, &rules, &committed, &noted).into_iter().map(|w| format!("{path}: {w}")),
         );
-        report(&book, &rules, &cited);
+        report(&book, &rules, &noted);
     }
     all_of(&wrong)
 }
@@ -80,42 +96,19 @@ fn path(book: &str) -> String {
     format!("rulebooks/{book}/data/ledger.toml")
 }
 
-/// All that the test processes wrote.
-fn gather() -> Result<Cited, Failure> {
-    let mut cited = Cited::new();
-    for entry in std::fs::read_dir(folder())? {
-        note(&std::fs::read_to_string(entry?.path())?, &mut cited);
-    }
-    Ok(cited)
-}
-
-/// Adds the lines of one process: `rule<TAB>test`.
-fn note(lines: &str, cited: &mut Cited) {
-    for (rule, test) in lines.lines().filter_map(|line| line.split_once('\t')) {
-        cited.entry(rule.to_owned()).or_default().insert(test.to_owned());
-    }
-}
-
 /// The text of a ledger of those rules.
-fn ledger(rules: &[Rule], cited: &Cited) -> String {
+fn ledger(rules: &[Rule], noted: &Noted) -> String {
     let mut text =
-        "# The rules that tests cite, each with some of those tests. Written by `cargo xtask ledger`.\n\n\
-                    [rules]\n"
+        "# The rules that tests cite, each with the narrowest of those tests. Written by `cargo xtask ledger`.\n\n\
+         [rules]\n"
             .to_owned();
     let ids: BTreeSet<&str> = rules.iter().map(|rule| rule.id.as_str()).collect();
-    for (id, tests) in cited.iter().filter(|(id, _)| ids.contains(id.as_str())) {
-        let tests: Vec<String> = named(tests).map(|test| toml::Value::from(test).to_string()).collect();
+    for id in noted.cited().filter(|id| ids.contains(id)) {
+        let tests = noted.narrowest(id).into_iter().take(NAMED);
+        let tests: Vec<String> = tests.map(|test| toml::Value::from(test).to_string()).collect();
         text += &format!("\"{id}\" = [{}]\n", tests.join(", "));
     }
     text
-}
-
-/// The tests worth naming; a main thread is named only where no test is known.
-fn named(tests: &BTreeSet<String>) -> impl Iterator<Item = &str> {
-    let nameless = |test: &&str| *test == "main";
-    let known = tests.iter().map(String::as_str).filter(move |test| !nameless(test));
-    let unknown = tests.iter().map(String::as_str).filter(nameless);
-    known.chain(unknown.filter(|_| tests.len() == 1)).take(NAMED)
 }
 
 /// The rules of a written ledger.
@@ -126,14 +119,15 @@ fn parse(text: &str) -> Result<BTreeSet<String>, String> {
 }
 
 /// Where the committed rules and those now cited differ, and what was cited that is no rule.
-fn differences(book: &str, rules: &[Rule], committed: &BTreeSet<String>, cited: &Cited) -> Vec<String> {
+fn differences(book: &str, rules: &[Rule], committed: &BTreeSet<String>, noted: &Noted) -> Vec<String> {
     let known = |id: &str| rules.iter().any(|rule| rule.id == id);
     let mut wrong = Vec::new();
-    for id in committed.iter().filter(|id| !cited.contains_key(*id)) {
+    for id in committed.iter().filter(|id| !noted.cites(id)) {
         wrong.push(format!("{id} is no longer cited by any test: write one, or run `cargo xtask ledger`"));
     }
-    for (id, tests) in cited.iter().filter(|(id, _)| id.split('.').next() == Some(book)) {
-        let test = named(tests).next().unwrap_or_default();
+    for id in noted.cited().filter(|id| id.split('.').next() == Some(book)) {
+        let narrowest = noted.narrowest(id);
+        let test = narrowest.first().copied().unwrap_or_default();
         if !known(id) {
             wrong.push(format!("{id} is cited by {test} but is not in rules.toml"));
         } else if !committed.contains(id) {
@@ -143,12 +137,16 @@ fn differences(book: &str, rules: &[Rule], committed: &BTreeSet<String>, cited: 
     wrong
 }
 
-/// Says how many rules are exercised, and which are not.
-fn report(book: &str, rules: &[Rule], cited: &Cited) {
-    let idle: Vec<&str> = rules.iter().map(|r| r.id.as_str()).filter(|id| !cited.contains_key(*id)).collect();
+/// Says how many rules are exercised, how many are claimed by a test, and which are not exercised.
+fn report(book: &str, rules: &[Rule], noted: &Noted) {
+    let idle: Vec<&str> = rules.iter().map(|r| r.id.as_str()).filter(|id| !noted.cites(id)).collect();
     let exercised = rules.len() - idle.len();
+    let proven = rules.iter().filter(|rule| noted.claims_of(&rule.id)).count();
     let percent = 100.0 * exercised as f64 / rules.len().max(1) as f64;
-    println!("   {book}: {exercised} of {} rules exercised ({percent:.1} %)", rules.len());
+    println!(
+        "   {book}: {exercised} of {} rules exercised ({percent:.1} %), {proven} claimed by a test",
+        rules.len()
+    );
     for id in idle {
         println!("   not exercised: {id}");
     }
@@ -162,18 +160,26 @@ mod tests {
         ids.iter().map(|id| Rule { id: (*id).to_owned(), title: "Title".to_owned() }).collect()
     }
 
-    fn cited(lines: &str) -> Cited {
-        let mut cited = Cited::new();
-        note(lines, &mut cited);
-        cited
+    fn noted(lines: &[&str]) -> Noted {
+        let mut noted = Noted::default();
+        noted.read(&lines.join("\n"));
+        noted
     }
 
     #[test]
     fn a_ledger_is_sorted_short_and_of_its_own_book() {
-        let cited = cited("b.z\td\nb.z\ta\nb.z\tc\nb.z\tb\nb.z\tmain\nb.a\tmain\nother.x\ta\nbroken line\n");
-        let text = ledger(&rules(&["b.z", "b.q", "b.a"]), &cited);
+        let noted = noted(&[
+            "cites\tb.z\tp\td",
+            "cites\tb.z\tp\ta",
+            "cites\tb.z\tp\tc",
+            "cites\tb.z\tp\tb",
+            "cites\tb.a\tp\tmain",
+            "cites\tother.x\tp\ta",
+            "broken line",
+        ]);
+        let text = ledger(&rules(&["b.z", "b.q", "b.a"]), &noted);
         let (_, body) = text.split_once("[rules]\n").unwrap();
-        assert_eq!(body, "\"b.a\" = [\"main\"]\n\"b.z\" = [\"a\", \"b\", \"c\"]\n");
+        assert_eq!(body, "\"b.a\" = [\"main\"]\n\"b.z\" = [\"b\", \"c\", \"d\"]\n");
         assert_eq!(parse(&text).unwrap().into_iter().collect::<Vec<_>>(), ["b.a", "b.z"]);
     }
 
@@ -181,10 +187,11 @@ mod tests {
     fn only_the_set_of_rules_is_compared() {
         let rules = rules(&["b.x", "b.y", "b.z"]);
         let committed: BTreeSet<String> = ["b.x".to_owned(), "b.y".to_owned()].into();
-        assert!(differences("b", &rules, &committed, &cited("b.x\tt\nb.y\tu\nc.z\tv\n")).is_empty());
-        let wrong = differences("b", &rules, &committed, &cited("b.x\tt\nb.z\tu\nb.none\tv\n"));
+        let same = noted(&["cites\tb.x\tp\tt", "cites\tb.y\tp\tu", "cites\tc.z\tp\tv"]);
+        assert!(differences("b", &rules, &committed, &same).is_empty());
+        let other = noted(&["cites\tb.x\tp\tt", "cites\tb.z\tp\tu", "cites\tb.none\tp\tv"]);
         assert_eq!(
-            wrong,
+            differences("b", &rules, &committed, &other),
             [
                 "b.y is no longer cited by any test: write one, or run `cargo xtask ledger`",
                 "b.none is cited by v but is not in rules.toml",

@@ -3,6 +3,7 @@
 
 mod codegen;
 mod ledger;
+mod pages;
 mod rules;
 mod scan;
 mod setup;
@@ -19,9 +20,14 @@ cargo xtask TASK
   play [ARGUMENT…]    build everything and open the table: `testudo` with these arguments
   test                run every check and every test there is
   soak [BATTLES]      fight that many battles (500) of every scenario on the shelf, and replay each
+  bless               write the golden playthroughs and the corpus of saved battles as they are played now
   tidy                check the rules of the house that the compiler does not know
   codegen [--check]   write each rulebook's rule ids as constants, or check that they are up to date
   ledger [--check]    run the tests and write which rules they cite, or check what is written
+  claims BOOK         run the tests of one book and see that those that claim to prove a rule reach it
+  strength [BATTLES]  let the generals meet that often (4) on every scenario and write docs/strength.md
+  health [BATTLES]    fight every bundled battle that often (200) and write docs/health.md
+  speed               run the benches and write docs/speed.md
   help                print this
 ";
 
@@ -33,11 +39,22 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["soak"] => soak("500"),
         ["soak", battles] if battles.parse::<u64>().is_ok() => soak(battles),
+        ["bless"] => step("bless", setup::bless),
         ["tidy"] => step("tidy", tidy::run),
         ["codegen"] => step("codegen", codegen::write),
         ["codegen", "--check"] => step("codegen --check", codegen::check),
         ["ledger"] => ledger::write(),
         ["ledger", "--check"] => record_and_check(),
+        ["claims", book] => ledger::claims(&format!("testudo-{book}")),
+        ["strength"] => step("strength", || pages::strength(pages::BATTLES)),
+        ["strength", battles] if battles.parse::<u32>().is_ok_and(|n| n > 1) => {
+            step("strength", || pages::strength(battles.parse().unwrap_or(pages::BATTLES)))
+        }
+        ["health"] => step("health", || pages::health(pages::HEALTHY)),
+        ["health", battles] if battles.parse::<u32>().is_ok_and(|n| n > 1) => {
+            step("health", || pages::health(battles.parse().unwrap_or(pages::HEALTHY)))
+        }
+        ["speed"] => step("speed", pages::speed),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             return ExitCode::SUCCESS;

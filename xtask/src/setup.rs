@@ -1,13 +1,42 @@
 //! What the machine must have: the web client's packages, a browser, a PostgreSQL server of our own.
 
-use crate::steps::{Failure, cargo};
+use crate::steps::{Failure, cargo, cargo_within};
 use crate::tree::{root, target};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
-/// Every test of the workspace, each noting the rules it cites.
-pub const ALL_TESTS: [&str; 4] = ["test", "--workspace", "--features", "testudo-ruling/ledger"];
+/// Lets every test note the rules it cites and proves.
+const NOTING: [&str; 2] = ["--features", "testudo-ruling/ledger"];
+
+/// The longest that all examples of the documentation may take, compiled and run.
+const EXAMPLES: Duration = Duration::from_secs(3600);
+
+/// Runs the tests of these packages (`--workspace`, `--package NAME`), each in a process of its own with a limit of
+/// its own (`.config/nextest.toml`), and then the examples of their documentation.
+pub fn tests(packages: &[&str], environment: &[(&str, &OsStr)]) -> Result<(), Failure> {
+    runner()?;
+    cargo(&[&["nextest", "run"], packages, &NOTING].concat(), environment)?;
+    cargo_within(EXAMPLES, &[&["test", "--quiet", "--doc"], packages, &NOTING].concat(), environment)
+}
+
+/// Lets the golden playthroughs and the corpus of saved battles be written as they are played now.
+pub fn bless() -> Result<(), Failure> {
+    runner()?;
+    let kept =
+        ["nextest", "run", "--package", "testudo-testkit", "--test", "playthroughs", "--test", "corpus"];
+    cargo(&[&kept[..], &["--no-capture"]].concat(), &[("TESTUDO_BLESS", "1".as_ref())])
+}
+
+/// Installs the runner of the tests if it is missing.
+fn runner() -> Result<(), Failure> {
+    let mut version = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    if quietly(version.args(["nextest", "--version"]), "cargo nextest").is_ok() {
+        return Ok(());
+    }
+    cargo(&["install", "--locked", "cargo-nextest"], &[])
+}
 
 /// Runs npm in the web client's folder.
 pub fn npm(arguments: &[&str], environment: &[(&str, OsString)]) -> Result<(), Failure> {
@@ -184,7 +213,7 @@ fn run(command: &mut Command, name: &str, arguments: &[&str]) -> Result<(), Fail
 
 /// Plays whole battles in a real browser against the program as the other tests built it.
 pub fn browser_tests() -> Result<(), Failure> {
-    cargo(&[&ALL_TESTS[..], &["--no-run"]].concat(), &[])?;
+    cargo(&[&["nextest", "run", "--no-run", "--workspace"], &NOTING[..]].concat(), &[])?;
     let program = target().join("debug").join(if cfg!(windows) { "testudo.exe" } else { "testudo" });
     let environment = [("TESTUDO_BIN", program.into_os_string()), ("CHROMIUM", browser()?.into_os_string())];
     npm(&["test"], &environment)

@@ -28,6 +28,7 @@ pub fn books() -> Result<Vec<String>, Failure> {
 }
 
 /// A text file of the project.
+#[derive(Clone)]
 pub struct File {
     /// Its path from the root, with forward slashes.
     pub path: String,

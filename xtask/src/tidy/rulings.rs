@@ -21,6 +21,19 @@ pub fn unknown(book: &str, rules: &[Rule], own: &[&File]) -> Vec<String> {
     wrong
 }
 
+/// Citations without a reader: a rule that decides something is told in a ruling, refusal, factor, badge or answer.
+pub fn silent(own: &[&File]) -> Vec<String> {
+    let sources = own.iter().filter(|file| file.is(".rs") && file.path.contains("/src/"));
+    let each = sources.flat_map(|file| {
+        let code = scan(&file.text).code;
+        let lines: Vec<usize> = lines_with(&code, "ledger").collect();
+        lines
+            .into_iter()
+            .map(move |line| at(file, line, "a book does not write the ledger: tell somebody of the rule"))
+    });
+    each.collect()
+}
+
 /// Rules in the list that neither the book's code nor its data cites.
 pub fn uncited(book: &str, rules: &[Rule], own: &[&File]) -> Vec<String> {
     let list = rules::path(book);
@@ -83,6 +96,18 @@ fn is_id(book: &str, string: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_book_does_not_write_the_ledger() {
+        let source = |text: &str| file("rulebooks/any/src/a.rs", text);
+        let told = source("use ruling::Refusal; // not the ledger");
+        let silent_rule = source("fn f() {\n    ruling::ledger::cite(rule::A);\n}\n");
+        assert!(silent(&[&told]).is_empty());
+        assert_eq!(
+            silent(&[&silent_rule]),
+            ["rulebooks/any/src/a.rs:2: a book does not write the ledger: tell somebody of the rule"]
+        );
+    }
+
     use super::super::tests::file;
     use super::*;
 
