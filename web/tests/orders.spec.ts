@@ -51,14 +51,21 @@ test("orders are written, read, sealed and carried out to the end", async ({ pag
   await hurry(page);
   await toTheFord(page);
 
-  // A sentence with a slip, mended by what the umpire offers.
+  // A sentence that cannot be read, and one of those that the umpire offers instead.
   await row(page, "Cohort I ").click();
   await page.locator("textarea").fill("Tke the hill in front.");
   await expect(reading(page).getByText("stumbles at “Tke the hill")).toBeVisible();
   await expect(decision(page).getByRole("button", { name: /Seal the orders/ })).toBeDisabled();
   await scan(page, "order sheet");
-  await reading(page).getByRole("button", { name: "Write “take”" }).click();
+  await page.screenshot({ path: "artefacts/pictures/orders-stumble.png" });
+  await reading(page).getByRole("button", { name: "Hold the long hill" }).click();
+  await expect(page.locator("textarea")).toHaveValue("Hold the long hill");
   await expect(reading(page).getByText("The umpire reads")).toBeVisible({ timeout: 15_000 });
+  // A slip of the pen is mended, and the writer is told.
+  await page.locator("textarea").fill("Atack the Slingers at all costs.");
+  await expect(reading(page).getByText("read as “attack”")).toBeVisible();
+  await expect(page.locator(".marks .mended")).toHaveText("Atack");
+  await page.screenshot({ path: "artefacts/pictures/orders-mended.png" });
   // What comes before a slip is understood and underlined all the same.
   await page.locator("textarea").fill("Hold until signal 2 is given, then tke the hill.");
   await expect(page.locator(".marks .snag")).toBeVisible();
@@ -75,7 +82,7 @@ test("orders are written, read, sealed and carried out to the end", async ({ pag
   await decision(page).getByRole("combobox", { name: "Until" }).selectOption("until signal 1 is given");
   await decision(page).getByRole("combobox", { name: "Then" }).selectOption({ index: 1 });
   await expect(page.locator("textarea")).toHaveValue("Hold until signal 1 is given, then advance.");
-  await expect(reading(page).getByText("signal 1 is given")).toBeVisible();
+  await expect(reading(page).getByText("signal 1 is given", { exact: true })).toBeVisible();
   await page.screenshot({ path: "artefacts/pictures/orders-phrases.png" });
 
   // A signal; and what is not sealed can be taken back.

@@ -3,8 +3,9 @@
 use crate::WireRefusal;
 use crate::view::{
     WireAsk, WireBadge, WireBudget, WireChoice, WireFigure, WireForm, WireLayKind, WireLine, WireLineAsk,
-    WireLineRead, WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion, WireShooter,
-    WireSides, WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain, WireUnit, WireView, Xy,
+    WireLineRead, WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion, WireRemark,
+    WireShooter, WireSides, WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain, WireUnit,
+    WireView, Xy,
 };
 use ruling::RuleId;
 use table::{Shape, Vec2};
@@ -319,11 +320,18 @@ impl From<LineRead> for WireLineRead {
         let term = |t: umpire::Term| WireTerm { about: t.about, label: t.label, words: t.words };
         let slot = |s: umpire::Slot| WireSlot { about: s.about, label: s.label, phrases: s.phrases };
         let snag = |s: umpire::Snag| WireSnag { span: (s.span.start, s.span.end), why: s.why, near: s.near };
+        let remark = |r: umpire::Remark| WireRemark {
+            span: (r.span.start, r.span.end),
+            about: r.about,
+            words: r.words,
+        };
         WireLineRead {
             line: l.line,
             marks: l.marks.into_iter().map(|(span, about)| ((span.start, span.end), about)).collect(),
             terms: l.terms.into_iter().map(term).collect(),
             way: l.way.into_iter().map(xy).collect(),
+            sentence: l.sentence,
+            remarks: l.remarks.into_iter().map(remark).collect(),
             snag: l.snag.map(snag),
             slots: l.slots.into_iter().map(slot).collect(),
         }

@@ -40,6 +40,7 @@ pub use seats::{ClaimSeat, ClaimedSeat, NewCode, SeatCode, WireCodeKind, WireInv
 pub use tutorial::{Asking, Cue, Deed, Lesson, Pointer, Tutorial};
 pub use view::{
     WireAsk, WireBadge, WireBudget, WireChoice, WireFigure, WireForm, WireLayKind, WireLine, WireLineAsk,
-    WireLineRead, WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion, WireShooter,
-    WireSides, WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain, WireUnit, WireView,
+    WireLineRead, WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion, WireRemark,
+    WireShooter, WireSides, WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain, WireUnit,
+    WireView,
 };

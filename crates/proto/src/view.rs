@@ -505,6 +505,10 @@ pub struct WireLineRead {
     pub terms: Vec<WireTerm>,
     /// The places it leads to, as far as its words leave no doubt.
     pub way: Vec<Xy>,
+    /// All of it as the umpire would write it, if it was understood.
+    pub sentence: Option<String>,
+    /// Words passed over, taken for others, or in doubt.
+    pub remarks: Vec<WireRemark>,
     /// Where the reader stumbled.
     pub snag: Option<WireSnag>,
     /// The phrases a line can be put together from.
@@ -523,6 +527,19 @@ pub struct WireTerm {
     pub words: String,
 }
 
+/// What the reader says of a stretch of a line that it understood.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireRemark {
+    /// Where it stands.
+    pub span: Stretch,
+    /// What was done with it.
+    #[cfg_attr(feature = "ts", ts(type = "\"passed\" | \"mended\" | \"doubt\""))]
+    pub about: &'static str,
+    /// What is said of it.
+    pub words: String,
+}
+
 /// Words of a line that were not understood.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -531,7 +548,7 @@ pub struct WireSnag {
     pub span: Stretch,
     /// What is wrong with them.
     pub why: String,
-    /// What could stand there instead.
+    /// Whole lines that would be understood instead.
     pub near: Vec<String>,
 }
 

@@ -40,7 +40,7 @@ pub use rehearse::Rehearsal;
 pub use replay::{Record, ReplayError, StepRecord, replay};
 pub use rulebook::{Plans, Rulebook, Standing};
 pub use shown::{
-    Badge, Budget, CardLine, ClassLook, LineRead, Manoeuvre, OddsBar, Preview, Region, RegionKind, Ruler,
-    Shown, Site, Slot, Snag, Term, TerrainLook,
+    Badge, Budget, CardLine, ClassLook, LineRead, Manoeuvre, OddsBar, Preview, Region, RegionKind, Remark,
+    Ruler, Shown, Site, Slot, Snag, Term, TerrainLook,
 };
 pub use side::{BySide, Side};

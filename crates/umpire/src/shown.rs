@@ -149,6 +149,10 @@ pub struct LineRead {
     pub terms: Vec<Term>,
     /// The places it leads to, as far as its words leave no doubt, from where the unit stands; in millimetres.
     pub way: Vec<Vec2>,
+    /// All of it as the umpire would write it, if it was understood.
+    pub sentence: Option<String>,
+    /// Words passed over, taken for others, or in doubt.
+    pub remarks: Vec<Remark>,
     /// Where the reader stumbled.
     pub snag: Option<Snag>,
     /// The phrases a line can be put together from, slot after slot.
@@ -166,6 +170,17 @@ pub struct Term {
     pub words: String,
 }
 
+/// What the reader says of a stretch of a line that it understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+    /// What was done with it: passed (over), mended, doubt.
+    pub about: &'static str,
+    /// What is said of it.
+    pub words: String,
+}
+
 /// Words of a line that were not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snag {
@@ -173,7 +188,7 @@ pub struct Snag {
     pub span: Range<usize>,
     /// What is wrong with them.
     pub why: String,
-    /// What could stand there instead.
+    /// Whole lines that would be understood instead.
     pub near: Vec<String>,
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import {
   composed,
   pieces,
+  remarks,
   rows,
   SheetDraft,
   type SheetForm,
@@ -26,6 +27,8 @@ const read = (more: Partial<LineRead> = {}): LineRead => ({
   marks: [],
   terms: [],
   way: [],
+  sentence: null,
+  remarks: [],
   snag: null,
   slots: [],
   ...more,
@@ -72,6 +75,32 @@ describe("a sheet", () => {
     expect(pieces("as it is", undefined)).toEqual([{ words: "as it is", about: "" }]);
   });
 
+  it("is marked where words were mended, within what they are part of", () => {
+    const marked = read({
+      marks: [
+        [[0, 5], "doing"],
+        [[6, 22], "target"],
+      ],
+      remarks: [
+        { span: [0, 5], about: "mended", words: "read as “attack”" },
+        { span: [10, 14], about: "passed", words: "passed over" },
+      ],
+    });
+    expect(pieces("Atack the dire slingers", marked)).toEqual([
+      { words: "Atack", about: "mended" },
+      { words: " ", about: "" },
+      { words: "the ", about: "target" },
+      { words: "dire", about: "passed" },
+      { words: " slinger", about: "target" },
+      { words: "s", about: "" },
+    ]);
+    expect(remarks("Atack the dire slingers", marked)[0]).toEqual({
+      words: "Atack",
+      about: "mended",
+      says: "read as “attack”",
+    });
+  });
+
   it("sends what was changed, asks how it is read, and takes back", async () => {
     vi.useFakeTimers();
     const asked: unknown[] = [];
@@ -91,8 +120,8 @@ describe("a sheet", () => {
     expect(asked).toEqual([{ sheet: { lines: [[0, "Tke the hill."]], picks: [[1, 1]] } }]);
     expect(sheet.state(sheet.rows[0]!)).toBe("unclear");
     expect(sheet.state(sheet.rows[2]!)).toBe("changed");
-    sheet.mend(0, "Take");
-    expect(sheet.text(0)).toBe("Take the hill.");
+    sheet.mend(0, "Take the long hill.");
+    expect(sheet.text(0)).toBe("Take the long hill.");
     sheet.back();
     expect(sheet.text(0)).toBe("Tke the hill.");
     sheet.back();

@@ -1,20 +1,26 @@
-//! What the umpire makes of a line while it is being written: never more than the words say, so that a doubtful order
-//! gives nothing away (`wrg1969.orders.language`).
+//! What the umpire makes of a line while it is being written (`wrg1969.orders.language`). Where a doubtful order is
+//! read against its writer, nothing warns of the doubt.
 
+use crate::board::Board;
 use crate::data::measure::MM;
+use crate::house::Ambiguity;
 use crate::movement::intent::{Step, read_path};
+use crate::orders::advice::advise;
 use crate::orders::language::phrases::{DOINGS, MANNERS, Makes, WINDS, printed};
-use crate::orders::language::{Called, Names, Reading, Stumble, read, terms};
+use crate::orders::language::{
+    Called, Doubt, Names, Passed, Reading, Stumble, call, doubts, print, read, terms,
+};
 use crate::orders::order::{Order, Ref, Verb};
 use crate::orders::reference::labelled;
 use crate::orders::signals;
 use crate::{Wrg1969, rule};
 use std::ops::Range;
 use table::Vec2;
-use umpire::{Field, LineAsk, LineRead, Side, Slot, Snag, Term, UnitId};
+use umpire::{Field, LineAsk, LineRead, Remark, Side, Slot, Snag, Term, UnitId};
 
+/// Reads a line of a side's sheet.
 pub fn line(
-    book: &Wrg1969,
+    board: &Board<'_>,
     field: &Field,
     side: Side,
     names: &Names,
@@ -25,6 +31,7 @@ pub fn line(
     if ask.rule == rule::ORDERS_DIRECT_CONTROL {
         return path(number, text);
     }
+    let book = board.book;
     let is_signal = ask.rule == rule::ORDERS_SIGNAL_CARD;
     let mut slots = order_slots(book, field, names, ask.unit);
     if is_signal {
@@ -37,30 +44,57 @@ pub fn line(
         return nothing;
     }
     // The address of a signal is read first, its order as any other.
-    let (readings, begins) = if is_signal {
-        let order = signals::order_of(text);
+    let begins = if is_signal { text.len() - signals::order_of(text).len() } else { 0 };
+    let order = text.get(begins..).unwrap_or_default();
+    let readings = if is_signal {
         let card = signals::read_line(1, text, field.roster(), side, names);
-        (
-            card.and_then(|_| if order.starts_with('(') { Ok(Vec::new()) } else { read(order, names) }),
-            text.len() - order.len(),
-        )
+        card.and_then(|_| if order.starts_with('(') { Ok(Vec::new()) } else { read(order, names) })
+    } else if let Some(unit) = ask.unit {
+        let advice = advise(board, field, names, unit, text);
+        advice.stumble.map_or(Ok(advice.readings), Err)
     } else {
-        (read(text, names), 0)
+        read(text, names)
     };
     let from = ask.unit.map(|id| field.unit(id).pose.at.vec());
     let way = |order: &Order| from.map_or_else(Vec::new, |from| way(book, field, side, from, order));
     match readings {
         Err(no) => {
             let marks = if is_signal { Vec::new() } else { begun(text.get(..no.span.start), names) };
-            LineRead { marks, snag: Some(snag(no)), ..nothing }
+            let address = text.get(..begins).unwrap_or_default();
+            LineRead { marks, snag: Some(snag(no, address)), ..nothing }
         }
-        Ok(readings) => match readings.into_iter().next() {
-            Some(reading) => {
-                LineRead { way: way(&reading.order), ..understood(reading, begins, names, nothing) }
+        Ok(readings) => {
+            let doubts = match book.house.ambiguity {
+                Ambiguity::Exploit => Vec::new(),
+                Ambiguity::Kind | Ambiguity::Random | Ambiguity::Warn => doubts(&readings, order),
+            };
+            match readings.into_iter().next() {
+                Some(reading) => LineRead {
+                    way: way(&reading.order),
+                    remarks: remarks(&reading.passed, &doubts, names, begins),
+                    ..understood(reading, begins, names, nothing)
+                },
+                None => LineRead { terms: vec![note()], ..nothing },
             }
-            None => LineRead { terms: vec![note()], ..nothing },
-        },
+        }
     }
+}
+
+/// What is said of words passed over, taken for others or in doubt, in a text that begins so much later.
+fn remarks(passed: &[Passed], doubts: &[Doubt], names: &Names, begins: usize) -> Vec<Remark> {
+    let remark = |span: &Range<usize>, about, words| {
+        let span = span.start + begins..span.end + begins;
+        Remark { span, about, words }
+    };
+    let passed = passed.iter().map(|p| match &p.meant {
+        Some(meant) => remark(&p.span, "mended", format!("read as “{meant}”")),
+        None => remark(&p.span, "passed", "passed over: it changes nothing".to_owned()),
+    });
+    let doubts = doubts.iter().map(|d| {
+        let could: Vec<String> = d.could.iter().map(|r| call(r, names)).collect();
+        remark(&d.span, "doubt", format!("{}: {}", d.why, could.join(", ")))
+    });
+    passed.chain(doubts).collect()
 }
 
 fn note() -> Term {
@@ -99,6 +133,7 @@ fn understood(reading: Reading, begins: usize, names: &Names, line: LineRead) ->
         words,
     };
     LineRead {
+        sentence: Some(print(&reading.order, names)),
         marks: marks(&reading, begins),
         terms: terms(&reading.order, names).into_iter().map(term).collect(),
         ..line
@@ -126,8 +161,10 @@ fn way(book: &Wrg1969, field: &Field, side: Side, from: Vec2, order: &Order) -> 
     if points.len() > 1 { points } else { Vec::new() }
 }
 
-fn snag(no: Stumble) -> Snag {
-    Snag { span: no.span, why: no.why, near: no.near }
+/// Where the reader stumbled, and whole lines it would understand: a signal's keep whom they address.
+fn snag(no: Stumble, address: &str) -> Snag {
+    let near = no.near.iter().map(|order| format!("{address}{order}")).collect();
+    Snag { span: no.span, why: no.why, near }
 }
 
 /// A path that a general gives the unit he is with.

@@ -368,7 +368,7 @@ pub fn lines(book: &Wrg1969, field: &Field, phase: &Phase, side: Side, command: 
     let pending = questions::pending(book, field, phase);
     let board = Board::of(book, field, phase);
     let names = names_for(&board, field, side);
-    let read = |(n, text, ask): (u16, &str, &LineAsk)| line(book, field, side, &names, n, text, ask);
+    let read = |(n, text, ask): (u16, &str, &LineAsk)| line(&board, field, side, &names, n, text, ask);
     pending.written(side, lines).map(read).collect()
 }
 

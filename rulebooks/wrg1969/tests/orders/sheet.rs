@@ -5,6 +5,7 @@ use crate::board::veil;
 use crate::house::{Ambiguity, House};
 use crate::orders::order::{Ref, Verb};
 use crate::orders::{sheet, signals, standing};
+use crate::play::screen::lines;
 use crate::rule;
 use crate::tests::orders::common::Table;
 use ruling::Refusal;
@@ -138,4 +139,37 @@ fn a_signal_printed_reads_back_the_same() {
         assert_eq!(signals::meaning(&signal, &names), meaning);
         assert_eq!(read(printed), signal);
     }
+}
+
+#[test]
+fn a_line_in_the_making_is_read_back_with_its_slips() {
+    let mut table = Table::new();
+    let read = |table: &Table, text: &str| {
+        lines(&table.book, &table.field, &table.phase, Side::Red, &sheet(&[(0, text)])).remove(0)
+    };
+    let line = read(&table, "Atack the Slingers, whatever the cost.");
+    assert_eq!(line.sentence.as_deref(), Some("Attack the Slingers."));
+    let remarks: Vec<_> = line.remarks.iter().map(|r| (r.span.clone(), r.about, r.words.as_str())).collect();
+    let passed = "passed over: it changes nothing";
+    assert_eq!(remarks, [(0..5, "mended", "read as “attack”"), (20..37, "passed", passed)]);
+
+    // What is offered instead is a whole order that is read.
+    let snag = read(&table, "Tke the hill in front.").snag.expect("a stumble");
+    assert!(!snag.near.is_empty());
+    for order in &snag.near {
+        assert!(read(&table, order).sentence.is_some(), "{order}");
+    }
+    // A signal keeps whom it is for.
+    let card = sheet(&[(7, "To Gallic horse: dance")]);
+    let signal = lines(&table.book, &table.field, &table.phase, Side::Red, &card).remove(0);
+    let near = signal.snag.expect("a stumble").near;
+    assert!(near.iter().all(|order| order.starts_with("To Gallic horse: ")), "{near:?}");
+
+    // A doubt is told unless it is to be exploited.
+    let doubtful = "Hold the wood.";
+    table.book.house.ambiguity = Ambiguity::Exploit;
+    assert!(read(&table, doubtful).remarks.is_empty());
+    table.book.house.ambiguity = Ambiguity::Kind;
+    let doubts: Vec<String> = read(&table, doubtful).remarks.into_iter().map(|r| r.words).collect();
+    assert!(doubts.len() == 1 && doubts[0].contains("west wood"), "{doubts:?}");
 }

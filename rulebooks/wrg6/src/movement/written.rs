@@ -59,7 +59,11 @@ pub fn allowance(board: Board<'_>, id: UnitId, touches_difficult: bool) -> (f64,
     state.kept.order.map_or((0.0, normal), |order| order.pace.limits(normal))
 }
 
-/// What a body does unless its owner writes otherwise: the longest straight advance that its order wants.
+/// The lengths of advance that are tried differ by this many paces.
+const TRIED: f64 = 10.0;
+
+/// What a body does unless its owner writes otherwise: the longest straight advance that its order wants and the
+/// table allows. It is always something the body may do.
 pub fn usual(board: Board<'_>, id: UnitId) -> String {
     let (rect, state) = (board.rect(id), board.state(id));
     if state.seen.aboard {
@@ -73,8 +77,17 @@ pub fn usual(board: Board<'_>, id: UnitId) -> String {
     if least == 0.0 || reach::enemy_at_hand(board, id) {
         return "halt".to_owned();
     }
-    let words = format!("ahead {}", most.floor());
-    if judge(board, id, &words).is_ok() { words } else { "halt".to_owned() }
+    let (mut far, least) = (most.floor(), least.ceil());
+    loop {
+        let words = format!("ahead {far}");
+        if judge(board, id, &words).is_ok() {
+            return words;
+        }
+        if far <= least {
+            return "halt".to_owned();
+        }
+        far = (far - TRIED).max(least);
+    }
 }
 
 /// Reads what is written for a body and judges it.

@@ -49,13 +49,19 @@ export function stretch(text: string, span: [number, number]): [number, number] 
   return [at(span[0]), at(span[1])];
 }
 
-/** A text cut where what it is about changes; snags come before all else. */
+/** A text cut where what it is about changes; snags come before remarks, and remarks before all else. */
 export function pieces(text: string, read: LineRead | undefined): { words: string; about: string }[] {
-  const cuts = (read?.marks ?? []).map(([span, about]) => ({
-    at: stretch(text, span),
-    about: about as string,
-  }));
+  const cuts: { at: [number, number]; about: string }[] = [];
   if (read?.snag) cuts.push({ at: stretch(text, read.snag.span), about: "snag" });
+  for (const r of read?.remarks ?? []) cuts.push({ at: stretch(text, r.span), about: r.about });
+  for (const [span, about] of read?.marks ?? []) {
+    const [from, to] = stretch(text, span);
+    const within = cuts.find(({ at, about: a }) => a !== "snag" && at[0] > from && at[1] <= to);
+    // What is underlined as one goes on after a word of it that has a remark.
+    cuts.push({ at: [from, within ? within.at[0] : to], about });
+    if (within) cuts.push({ at: [within.at[1], to], about });
+  }
+  // Of two that begin together the first named stands; sorting keeps their order.
   cuts.sort((a, b) => a.at[0] - b.at[0]);
   const list: { words: string; about: string }[] = [];
   let here = 0;
@@ -67,6 +73,17 @@ export function pieces(text: string, read: LineRead | undefined): { words: strin
   }
   if (here < text.length) list.push({ words: text.slice(here), about: "" });
   return list;
+}
+
+/** What the umpire remarks on a line it understood: the words, and what is said of them. */
+export function remarks(
+  text: string,
+  read: LineRead | undefined,
+): { words: string; about: string; says: string }[] {
+  return (read?.remarks ?? []).map((r) => {
+    const [from, to] = stretch(text, r.span);
+    return { words: text.slice(from, to).trim(), about: r.about, says: r.words };
+  });
 }
 
 interface Kept {
@@ -186,22 +203,10 @@ export class SheetDraft implements Draft {
     this.soon(60);
   }
 
-  /** Puts a phrase in the place of as many words where the reader stumbled. */
-  mend(line: number, phrase: string) {
-    const snag = this.reads.get(line)?.snag;
-    if (!snag) return;
-    const text = this.text(line);
-    const [from, end] = stretch(text, snag.span);
-    const words = text.slice(from, end).match(/\S+/g) ?? [];
-    const instead = words
-      .slice(0, phrase.split(" ").length)
-      .join(" ")
-      .replace(/[.,;]+$/, "");
-    const to = instead ? text.indexOf(instead, from) + instead.length : from;
+  /** Writes a whole line that the reader offers instead. */
+  mend(line: number, instead: string) {
     this.writing = -1;
-    const before = text.slice(0, from);
-    const gap = before && !/\s$/.test(before) ? " " : "";
-    this.write(line, before + gap + phrase + (instead || !text.slice(to) ? "" : " ") + text.slice(to));
+    this.write(line, instead);
     this.writing = -1;
   }
 

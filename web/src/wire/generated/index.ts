@@ -1409,6 +1409,14 @@ terms: Array<WireTerm>,
  */
 way: Array<[number, number]>,
 /**
+ * All of it as the umpire would write it, if it was understood.
+ */
+sentence: string | null,
+/**
+ * Words passed over, taken for others, or in doubt.
+ */
+remarks: Array<WireRemark>,
+/**
  * Where the reader stumbled.
  */
 snag: WireSnag | null,
@@ -1697,6 +1705,23 @@ label: string,
 rule: string, };
 
 /**
+ * What the reader says of a stretch of a line that it understood.
+ */
+export type WireRemark = {
+/**
+ * Where it stands.
+ */
+span: [number, number],
+/**
+ * What was done with it.
+ */
+about: "passed" | "mended" | "doubt",
+/**
+ * What is said of it.
+ */
+words: string, };
+
+/**
  * A stretch of a battle, step by step.
  */
 export type WireReplay = {
@@ -1864,7 +1889,7 @@ span: [number, number],
  */
 why: string,
 /**
- * What could stand there instead.
+ * Whole lines that would be understood instead.
  */
 near: Array<string>, };
 

@@ -3,7 +3,9 @@
 use crate::orders::language::free::Reader;
 use crate::orders::language::lexer::Token;
 use crate::orders::language::names::{Called, stem};
-use crate::orders::language::words::{ARMS, GROUNDS, PARTS, PEOPLES, Part, TITLES, TROOPS, is_kind_key};
+use crate::orders::language::words::{
+    ARMS, GROUNDS, PARTS, PEOPLES, Part, TITLES, TROOPS, dictionary, is_kind_key,
+};
 use crate::orders::order::{Edge, Ref, Rel, Where, Which, Wing};
 
 /// What a noun is looked for among first.
@@ -315,7 +317,9 @@ impl Reader<'_> {
             "whichever enemy",
         ];
         let any = Ref::EnemyKind("any".to_owned(), Where::Any);
-        if let Some(end) = self.text.any(at, &anyone) {
+        // "Whatever the cost" speaks of nobody.
+        let idle = self.text.find(at, &dictionary().empty).map_or(at, |(_, end)| end);
+        if let Some(end) = self.text.any(at, &anyone).filter(|end| idle <= *end) {
             let (kind, end) = match self.text.any(end, &["on horseback", "mounted", "on a horse"]) {
                 Some(end) => ("cavalry", end),
                 None => match self.text.any(end, &["on foot"]) {
