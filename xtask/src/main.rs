@@ -10,6 +10,7 @@ mod setup;
 mod steps;
 mod tidy;
 mod tree;
+mod whereabouts;
 
 use std::process::ExitCode;
 use steps::{Failure, cargo, step};
@@ -25,6 +26,7 @@ cargo xtask TASK
   codegen [--check]   write each rulebook's rule ids as constants, or check that they are up to date
   ledger [--check]    run the tests and write which rules they cite, or check what is written
   claims BOOK         run the tests of one book and see that those that claim to prove a rule reach it
+  where RULE          show where a rule is decided, cited and tested: `where dba.zoc.effect`
   strength [BATTLES]  let the generals meet that often (4) on every scenario and write docs/strength.md
   health [BATTLES]    fight every bundled battle that often (200) and write docs/health.md
   speed               run the benches and write docs/speed.md
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         ["ledger"] => ledger::write(),
         ["ledger", "--check"] => record_and_check(),
         ["claims", book] => ledger::claims(&format!("testudo-{book}")),
+        ["where", rule] => whereabouts::run(rule),
         ["strength"] => step("strength", || pages::strength(pages::BATTLES)),
         ["strength", battles] if battles.parse::<u32>().is_ok_and(|n| n > 1) => {
             step("strength", || pages::strength(battles.parse().unwrap_or(pages::BATTLES)))

@@ -4,7 +4,7 @@ use crate::any_command;
 use dice::{Dice, Die, Recorded, RollId, Seeded};
 use opponent::{Budget, Level, Player, fight_recorded};
 use testudo::{AnyBattle, Scenario};
-use umpire::{Asked, BySide, Command, Ending, Entry, Field, Pending, Side, StepRecord, Viewer};
+use umpire::{Asked, BySide, Command, Ending, Entry, Field, Form, Pending, Side, StepRecord, Viewer};
 
 /// Battles longer than this many decisions never end.
 const LONGEST: usize = 20_000;
@@ -29,6 +29,7 @@ pub fn check(scenario: &Scenario, level: Level, seed: u64) {
             assert_eq!(battle.asked(), Asked::from(&battle.pending()), "who is asked is not who decides");
             steps.push(step);
             assert!(steps.len() < LONGEST, "{}: seed {seed} does not end", scenario.name);
+            a_sheet_may_be_sealed_as_it_is_offered(battle);
             if steps.len().is_multiple_of(11) {
                 whoever_is_asked_may_concede(battle);
             }
@@ -69,6 +70,17 @@ fn whoever_is_asked_may_concede(battle: &AnyBattle) {
         assert_ne!(conceded.digest(), battle.digest());
         let again = conceded.submit(side, &Command::Concede, &mut Untouched, &mut journal);
         assert!(again.is_err(), "it is over");
+    }
+}
+
+/// A sheet that nobody has written on says what will be done, and it is allowed.
+fn a_sheet_may_be_sealed_as_it_is_offered(battle: &AnyBattle) {
+    let pending = battle.pending();
+    let sheet = |side: Side| pending.ask(side).is_some_and(|ask| matches!(ask.form, Form::Sheet { .. }));
+    for side in Side::ALL.into_iter().filter(|side| sheet(*side)) {
+        let mut sealed = battle.clone();
+        let taken = sealed.submit(side, &Command::Done, &mut Seeded::new(1), &mut Vec::new());
+        assert!(taken.is_ok(), "{side} may not seal the sheet as it is offered: {taken:?}");
     }
 }
 

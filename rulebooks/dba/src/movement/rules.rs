@@ -204,7 +204,7 @@ pub struct Paid {
     pub first_bound: bool,
 }
 
-/// What a move costs in PIPs.
+/// What a move costs in PIPs; in a side's first bound nothing is added (`dba.pips.first`).
 pub fn pips(house: &House, paid: &Paid) -> Tally {
     let table = &tables().pips;
     let mut tally = Tally::default();
