@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// An umpire and an opponent for ancient miniature wargames.
 #[derive(Parser, Debug)]
-#[command(name = "testudo", version, about, long_about = None, after_help = EXAMPLES)]
+#[command(name = "testudo", version, about = "An umpire and an opponent for ancient miniature wargames", long_about = None, after_help = EXAMPLES)]
 pub struct Args {
     /// What to do; without a word, the table is opened in the browser.
     #[command(subcommand)]
@@ -16,7 +16,8 @@ const EXAMPLES: &str = "\
 Examples:
   testudo                                    open the table in the browser
   testudo battle dba/zama --seed 7           fight Zama and read it
-  testudo ask dba combat '{\"kind\":\"close\",\"attacker\":{\"troop\":\"knights\"},\"defender\":{\"troop\":\"spears\"}}'
+  testudo ask dba troop '{\"troop\":\"knights\"}'
+  testudo serve                              play with friends over the network
   testudo rules dba dba.zoc.effect           read one rule
 
 Exit codes: 0 done, 1 the answer is no, 2 bad input or failure.";
@@ -124,7 +125,7 @@ pub struct Muster {
 pub enum MusterTask {
     /// Check an army file against its list
     #[command(
-        after_help = "An army file is TOML:\n  book = \"dba\"\n  army = \"polybian_roman\"\n  general = \"cavalry\"\n  [elements]\n  blades = 6"
+        after_help = "An army file is TOML:\n  book = \"dba\"\n  army = \"polybian_roman\"\n  general = \"cavalry\"\n  [elements]\n  cavalry = 2\n  blades = 6\n  spears = 2\n  psiloi = 2\n\n`testudo armies dba polybian_roman` shows what the list allows."
     )]
     Check {
         /// The army file

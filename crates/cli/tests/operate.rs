@@ -121,6 +121,11 @@ async fn an_operator_looks_after_the_battles_while_the_server_runs() {
     assert_eq!(get_with(at, &format!("/api/battles/{id}/replay"), &token).await.status, 200);
     assert_eq!(admin(&["delete", &id]).await.0, 0);
     assert_eq!(admin(&["delete", &id]).await.0, 1);
+    // A slip of the pen is no empty store.
+    let wrong = format!("sqlite:{}", path("battle.db"));
+    let (code, _, said) = run(&["admin", "--store", &wrong, "list"]).await;
+    assert!(code == 2 && said.contains("there is no such file"), "{said}");
+    assert!(!folder.path().join("battle.db").exists());
     assert_eq!(get_with(at, &format!("/api/battles/{id}/replay"), &token).await.status, 403);
 }
 

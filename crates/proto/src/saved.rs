@@ -233,7 +233,10 @@ pub fn read_saved(text: &str) -> Result<Saved, SaveError> {
     };
     let mut lines = text.lines().enumerate().map(|(i, l)| (i + 1, l)).filter(|(_, l)| !l.trim().is_empty());
     let (n, first) = lines.next().ok_or_else(|| at(1, 1, "the file is empty".into()))?;
-    let header: Header = serde_json::from_str(first).map_err(|e| json(n, e))?;
+    let header: Header = serde_json::from_str(first).map_err(|e| {
+        let error = json(n, e);
+        SaveError { message: format!("this is not a saved battle: {}", error.message), ..error }
+    })?;
     if header.testudo != FORMAT {
         let message =
             format!("testudo: format {} is not known; this program reads format {FORMAT}", header.testudo);

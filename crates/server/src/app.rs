@@ -14,7 +14,7 @@ use store::Store;
 use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::Instant;
 
-/// How long the answer to "is all well?" holds.
+/// How long the answers to "is all well?" and "how many are there?" hold.
 const HEALTH: Duration = Duration::from_secs(2);
 
 /// What every handler has at hand.
@@ -45,6 +45,7 @@ pub struct App {
     workers: Count,
     turns: Turns,
     health: Arc<Mutex<Option<(Instant, bool)>>>,
+    kept: Arc<Mutex<Option<(Instant, u64)>>>,
 }
 
 impl App {
@@ -77,6 +78,7 @@ impl App {
             workers: Count::default(),
             turns: Turns::new(1),
             health: Arc::default(),
+            kept: Arc::default(),
         }
     }
 
@@ -130,6 +132,18 @@ impl App {
         }
         *health = Some((Instant::now(), well));
         well
+    }
+
+    /// How many battles are kept, if the store can be read. The answer holds a moment, so that asking costs little.
+    pub async fn kept(&self) -> Option<u64> {
+        let mut kept = self.kept.lock().await;
+        if let Some((when, count)) = *kept
+            && when.elapsed() < HEALTH
+        {
+            return Some(count);
+        }
+        *kept = self.store.count().await.ok().map(|count| (Instant::now(), count));
+        kept.map(|(_, count)| count)
     }
 
     /// Stops the server: nobody new is let in, and everyone connected is told.

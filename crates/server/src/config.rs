@@ -160,9 +160,9 @@ limits! {
     /// How many decisions a battle may have, those taken back included.
     decisions: u32 = 6_000;
     /// How many decisions the battles may have that one address has opened and that are in memory.
-    decisions_per_address: usize = 100_000;
+    decisions_per_address: usize = 40_000;
     /// How many decisions the battles in memory may have together.
-    decisions_live: usize = 1_000_000;
+    decisions_live: usize = 400_000;
     /// How long a request may take.
     request_time: Duration = Duration::from_secs(30);
     /// How long a request's head may take to arrive, and how long a connection may lie idle or read nothing.

@@ -87,7 +87,13 @@ impl Live {
     /// # Errors
     /// When the row is not of a battle this program knows.
     pub fn begin(row: BattleRow) -> Result<Self, LoadError> {
-        let broken = |what: String| LoadError::Broken(what);
+        let engine = env!("CARGO_PKG_VERSION");
+        let broken = |what: String| {
+            LoadError::Broken(format!(
+                "{what} (begun with version {}, read with version {engine})",
+                row.engine
+            ))
+        };
         let book =
             testudo::book(&row.book).ok_or_else(|| broken(format!("unknown rulebook `{}`", row.book)))?;
         let scenario = Scenario { book, name: row.scenario.clone(), text: row.text.clone() };

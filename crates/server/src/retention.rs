@@ -24,7 +24,9 @@ pub async fn run(app: App) {
 
 async fn prune(app: &App, before: i64) -> Result<(), store::StoreError> {
     for battle in app.store.untouched_since(before).await? {
-        app.store.delete(&battle.id).await?;
+        if !app.store.delete_untouched(&battle.id, before).await? {
+            continue;
+        }
         app.hub.refresh(&battle.id);
         tracing::info!(
             battle = battle.id,

@@ -40,9 +40,9 @@ pub fn upto(
     roles: Roles,
 ) -> Result<(), LoadError> {
     let mut whole = Live::begin(row.clone())?;
-    for step in steps.iter() {
-        whole.follow(step)?;
-    }
+    // As far as it replays.
+    let follows = steps.iter().take_while(|step| whole.follow(step).is_ok()).count();
+    steps.truncate(follows);
     let viewer = whole.reader(roles);
     let mut live = Live::begin(row)?;
     let mut kept = 0;
@@ -88,7 +88,7 @@ pub fn write(
         testudo: FORMAT,
         engine: row.engine.clone(),
         book: row.book.clone(),
-        rules: Some(battle.rules_version()),
+        rules: row.rules.parse().ok(),
         scenario: row.scenario.clone(),
         text: row.text.clone(),
         seed,

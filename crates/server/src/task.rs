@@ -32,6 +32,7 @@ use std::time::Duration;
 use store::{Appended, Hash, StepRow, Store};
 pub use tell::text;
 pub use there::Elsewhere;
+use tokio::runtime::RuntimeFlavor;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 use umpire::{BySide, Command, Side, Viewer};
@@ -213,7 +214,11 @@ async fn turn_away(id: &str, error: &LoadError, mut notes: mpsc::Receiver<Note>)
         LoadError::Store(_) => WireErrorCode::Stopping,
         LoadError::Broken(_) => WireErrorCode::Broken,
     };
-    tracing::warn!(battle = id, %error, "cannot be loaded");
+    match error {
+        // Whoever asks again and again does not fill the log: these are counted elsewhere.
+        LoadError::NoRoom | LoadError::Unknown => tracing::debug!(battle = id, %error, "not loaded"),
+        _ => tracing::warn!(battle = id, %error, "cannot be loaded"),
+    }
     notes.close();
     while let Some(note) = notes.recv().await {
         if let Note::Join { out, .. } = note {
@@ -298,7 +303,7 @@ impl Task {
                 }
                 None => {
                     if let Some(line) = from {
-                        self.error(line, WireErrorCode::Broken, "this cannot be judged");
+                        self.error(line, WireErrorCode::Malformed, "this cannot be judged");
                     }
                     return Became::Refused;
                 }
@@ -383,7 +388,10 @@ impl Task {
     /// put down to the client's address.
     fn guarded<T>(&self, from: Option<Line>, work: impl FnOnce() -> T) -> Option<T> {
         let begun = Instant::now();
-        let done = catch_unwind(AssertUnwindSafe(work)).ok();
+        let work = || catch_unwind(AssertUnwindSafe(work)).ok();
+        // However long it takes, other battles go on on another thread, where there are several.
+        let many = tokio::runtime::Handle::current().runtime_flavor() == RuntimeFlavor::MultiThread;
+        let done = if many { tokio::task::block_in_place(work) } else { work() };
         if let Some(address) = self.address_of(from) {
             self.means.pace.judged().add(address, begun.elapsed());
         }
@@ -433,9 +441,14 @@ impl Task {
             match self.live.follow(&step) {
                 Ok(carried_out) => {
                     let carried_out = carried_out.is_some();
-                    // Somebody else has decided: what one's own general thinks about is past.
+                    // Somebody else has decided: what one's own general thinks about is past, and so is what was
+                    // asked before it.
                     self.thinking = None;
+                    let asked = self.asks_back.take().is_some();
                     self.tell_step(side, carried_out);
+                    if asked {
+                        self.tell_presence();
+                    }
                 }
                 Err(error) => {
                     tracing::error!(battle = self.live.row().id, %error, "cannot be followed");

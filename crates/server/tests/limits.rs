@@ -334,6 +334,51 @@ async fn health_fails_while_nothing_can_be_written_and_comes_back() {
 }
 
 #[tokio::test]
+async fn battles_that_nobody_touches_are_deleted_if_the_operator_wants_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = format!("sqlite:{}", folder.path().join("battles.db").display());
+    let beside = Store::open(&store).await.unwrap();
+    let long_ago = store::Standing { turn: 1, waiting: "red".into(), since: 1_700_000_000 };
+    let zama = testudo::Scenario::bundled("dba/zama").unwrap().text;
+    let battle = |id: &str| store::BattleRow {
+        id: id.to_owned(),
+        engine: "0.1.0".into(),
+        book: "dba".into(),
+        scenario: "dba/zama".into(),
+        name: "Zama".into(),
+        text: zama.clone(),
+        rules: String::new(),
+        seed: 7,
+        chosen: true,
+        secret: None,
+        taken: 0,
+        round: 1,
+        red: "here".into(),
+        blue: "here".into(),
+        steps: 0,
+        standing: long_ago.clone(),
+    };
+    let step = store::StepRow {
+        side: "red".into(),
+        command: "\"done\"".into(),
+        faces: vec![3],
+        digest: "0000000000000001".into(),
+        standing: long_ago.clone(),
+    };
+    beside.create(&battle("old"), &[], &[], &[]).await.unwrap();
+    // Somebody decided something just now, in a turn that began long ago.
+    beside.create(&battle("slow"), &[], &[], &[step]).await.unwrap();
+    // Without a word from the operator everything stays.
+    let at = house::node(&store, Limits::default()).await;
+    create(at, json!("here"), json!("here")).await;
+    assert_eq!(beside.count().await.unwrap(), 3);
+    house::node(&store, Limits { retention_days: 30, ..Limits::default() }).await;
+    until("the old one is gone", async || beside.battle("old").await.unwrap().is_none()).await;
+    assert_eq!(beside.count().await.unwrap(), 2);
+    assert!(beside.battle("slow").await.unwrap().is_some());
+}
+
+#[tokio::test]
 async fn a_server_that_stops_says_goodbye() {
     let folder = tempfile::tempdir().unwrap();
     let store = format!("sqlite:{}", folder.path().join("battles.db").display());

@@ -140,3 +140,44 @@ async fn every_node_tells_the_same_reasons() {
     assert!(!told[0].as_array().unwrap().is_empty());
     assert_eq!(told[0], told[1]);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_friend_at_another_node_is_asked_before_anything_is_taken_back() {
+    let Ok(database) = std::env::var("TESTUDO_PG_URL") else { return };
+    let nodes = [node(&database, Limits::default()).await, node(&database, Limits::default()).await];
+    let Match { mut red, mut blue, mut view, .. } = meet(nodes).await;
+    // On until red may move somebody: that needs no dice.
+    let may_move = |view: &Value| {
+        view["pending"]["side"] == "red"
+            && view["pending"]["ask"]["form"]["kind"] == "move"
+            && number(view, "/budgets/0/left") >= 2
+    };
+    while !may_move(&view) {
+        let (side, command) = answer(&view).unwrap();
+        let socket = if side == "red" { &mut red } else { &mut blue };
+        socket.submit(number(&view, "/seq"), &side, &command).await;
+        view = red.hear_a("step").await["views"]["red"].clone();
+        blue.hear_a("step").await;
+    }
+    let unit = view["pending"]["ask"]["form"]["units"][0].clone();
+    let far = json!({"move": {"manner": "single", "units": [unit], "path": [{"forward": 5_000_000}]}});
+    red.say(&json!({"type": "ways", "id": 1, "side": "red", "commands": [far]})).await;
+    let command = red.hear_a("ways").await["ways"][0]["command"].clone();
+    let seq = number(&view, "/seq");
+    red.submit(seq, "red", &command).await;
+    red.hear_a("step").await;
+    blue.hear_a("step").await;
+    for granted in [false, true] {
+        red.say(&json!({"type": "take_back", "seq": seq + 1, "side": "red"})).await;
+        present(&mut red, |presence| presence["asks_back"] == "red").await;
+        present(&mut blue, |presence| presence["asks_back"] == "red").await;
+        blue.say(&json!({"type": "consent", "side": "blue", "granted": granted})).await;
+        if !granted {
+            present(&mut red, |presence| presence["asks_back"].is_null()).await;
+        }
+    }
+    let step = red.hear_a("step").await;
+    assert_eq!(step["views"]["red"]["units"], view["units"]);
+    assert!(step["entries"][0]["text"].as_str().unwrap().contains("takes back"), "{step}");
+    present(&mut red, |presence| presence["asks_back"].is_null()).await;
+}

@@ -9,9 +9,10 @@ use common::{
     Socket, answer, claim, create, get_with, hex, new_token, number, post, share, with_tokens, word,
 };
 use dice::{Lot, promise};
-use house::house;
+use house::{house, house_with};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
+use testudo_server::Limits;
 
 /// Thirty-two bytes of hexadecimal digits.
 fn bytes(text: &Value) -> [u8; 32] {
@@ -281,6 +282,25 @@ async fn a_seat_is_carried_to_another_device_and_handed_on() {
     let fourth = claim(house.at, &word(&code, "/code")).await;
     let (_, welcome) = Socket::join(house.at, &id, &[&fourth]).await;
     assert_eq!(welcome["roles"], json!(["blue"]));
+}
+
+#[tokio::test]
+async fn a_seat_is_held_by_so_many_devices_and_no_more() {
+    let house = house_with(Limits { claims: 1000, ..Limits::default() }).await;
+    let (made, friend) = friends(house.at).await;
+    let codes = format!("/api/battles/{}/codes", word(&made, "/id"));
+    let ask = async |kind: &str| {
+        with_tokens(house.at, "POST", &codes, &[&friend], &json!({"kind": kind, "role": "blue"})).await
+    };
+    for _ in 1..20 {
+        claim(house.at, &word(&ask("carry").await.json(), "/code")).await;
+    }
+    let refused = ask("carry").await;
+    assert!(refused.status == 403 && refused.body.contains("20 devices"), "{}", refused.body);
+    // Handed on, it is held by one again.
+    let only = claim(house.at, &word(&ask("hand").await.json(), "/code")).await;
+    let body = json!({"kind": "carry", "role": "blue"});
+    assert_eq!(with_tokens(house.at, "POST", &codes, &[&only], &body).await.status, 201);
 }
 
 #[tokio::test]

@@ -172,9 +172,17 @@ fn before(path: &Path, scenario: &str, seed: u64) -> Vec<Line> {
         Some("parquet") => parquet_file::read(path),
         _ => None,
     };
-    let lines = lines.unwrap_or_default();
+    let mut lines = lines.unwrap_or_default();
     let ours = lines.iter().all(|line| matches!(&line[2], Cell::Word(name) if name == scenario));
-    let end = lines.last().and_then(|line| if let Cell::Seed(seed) = line[1] { Some(seed) } else { None });
+    let last = |lines: &[Line]| match lines.last() {
+        Some([_, Cell::Seed(seed), ..]) => Some(*seed),
+        _ => None,
+    };
+    // Where sides are changed a seed has two battles: if the second is missing, both are fought anew.
+    while last(&lines) == Some(seed) {
+        lines.pop();
+    }
+    let end = last(&lines);
     if ours && end.is_some_and(|end| end.checked_add(1) == Some(seed)) { lines } else { Vec::new() }
 }
 

@@ -95,7 +95,7 @@ pub fn changed(scenario: &Scenario, path: &str, value: &str) -> Result<Scenario,
             _ => return Err(wrong(format!("there is nothing below `{step}`"))),
         };
     }
-    let usual = if way == "house" { usual(scenario, last) } else { None };
+    let usual = if way == "house" { usual(scenario, last).map_err(wrong)? } else { None };
     match at {
         toml::Value::Table(table) => match written(table.get(last), usual, value).map_err(wrong)? {
             Some(new) => drop(table.insert(last.to_owned(), new)),
@@ -117,15 +117,21 @@ pub fn changed(scenario: &Scenario, path: &str, value: &str) -> Result<Scenario,
 }
 
 /// What a house rule is in the book unless the file says otherwise, if it is a number.
-fn usual(scenario: &Scenario, name: &str) -> Option<i64> {
-    let field = (scenario.book.house)().into_iter().find(|field| field.name == name)?;
-    match field.need {
+fn usual(scenario: &Scenario, name: &str) -> Result<Option<i64>, String> {
+    let fields = (scenario.book.house)();
+    let Some(field) = fields.iter().find(|field| field.name == name) else {
+        let book = scenario.book.id;
+        let meant = form::nearest(name, fields.iter().map(|field| field.name));
+        let meant = meant.map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"));
+        return Err(format!("`{book}` has no house rule `{name}`{meant}"));
+    };
+    Ok(match &field.need {
         Need::Default(node) => match node.value {
             Value::Int(n) => Some(n),
             _ => None,
         },
         Need::Required | Need::Optional => None,
-    }
+    })
 }
 
 /// What is to stand in a field; nothing where it is to be taken out. `usual` is what it is while it is not there.

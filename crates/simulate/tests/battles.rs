@@ -141,9 +141,37 @@ fn going_on_into_the_same_file_keeps_what_is_there() {
 }
 
 #[test]
+fn going_on_between_the_two_battles_of_a_seed_keeps_what_is_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (whole, parts) = (folder.path().join("whole.csv"), folder.path().join("parts.csv"));
+    let swapped = |seed, battles| Plan { seed, battles, swap_sides: true, ..plan(0) };
+    into_file(&swapped(7, 6), &whole);
+    // Seeds 7, 7, 8, 8 and 9 once: it goes on with seed 9.
+    into_file(&swapped(7, 5), &parts);
+    assert_eq!(into_file(&swapped(9, 2), &parts), 4);
+    let read = |path| std::fs::read_to_string(path).expect("the file");
+    assert_eq!(read(&whole), read(&parts));
+}
+
+#[test]
 fn the_largest_seed_is_written_as_it_is() {
     let text = csv(&Plan { seed: u64::MAX, ..plan(1) }, 1);
     assert!(text.lines().nth(1).expect("a row").starts_with("1,18446744073709551615,"), "{text}");
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn the_largest_seed_is_written_as_it_is_into_parquet_and_gone_on_from() {
+    use parquet::file::reader::{FileReader as _, SerializedFileReader};
+    use parquet::record::RowAccessor as _;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("rows.parquet");
+    into_file(&Plan { seed: u64::MAX - 1, ..plan(1) }, &path);
+    assert_eq!(into_file(&Plan { seed: u64::MAX, ..plan(1) }, &path), 1);
+    let file = std::fs::File::open(&path).expect("the file");
+    let reader = SerializedFileReader::new(file).expect("Parquet");
+    let seeds = reader.get_row_iter(None).expect("rows").map(|row| row.expect("a row").get_ulong(1));
+    assert_eq!(seeds.map(|seed| seed.expect("a seed")).collect::<Vec<_>>(), [u64::MAX - 1, u64::MAX]);
 }
 
 #[test]
@@ -152,8 +180,10 @@ fn a_relative_sweep_adds_to_what_the_book_says() {
     assert!(text("+1").contains("elements_to_lose = 5"), "{}", text("+1"));
     assert!(text("-1").contains("elements_to_lose = 3"));
     assert!(text("1").contains("elements_to_lose = 1"));
-    let Err(said) = changed(&zama(), "house.nothing", "+1") else { panic!("there is nothing to add to") };
-    assert!(said.to_string().contains("no usual value"), "{said}");
+    let said = |path: &str| changed(&zama(), path, "+1").err().map(|e| e.to_string()).unwrap_or_default();
+    assert!(said("red.nothing").contains("no usual value"), "{}", said("red.nothing"));
+    let slip = said("house.elements_to_loose");
+    assert!(slip.contains("no house rule") && slip.contains("did you mean `elements_to_lose`"), "{slip}");
 }
 
 #[test]

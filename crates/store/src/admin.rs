@@ -6,13 +6,13 @@ use crate::{Listed, StoreError};
 use sqlx::Row as _;
 use std::path::Path;
 
-/// Every battle with its last decision.
-const LIST: &str = "SELECT b.id, b.scenario, b.red, b.blue, COALESCE(s.n, 0),
-       COALESCE(s.waiting, b.waiting), COALESCE(s.written, b.written)
-     FROM battles b
-     LEFT JOIN steps s ON s.battle = b.id AND s.n = (SELECT MAX(n) FROM steps WHERE battle = b.id)
-     WHERE COALESCE(s.written, b.written) < $1
-     ORDER BY 7, 1";
+/// Every battle with its last decision, and when that was taken.
+const LIST: &str = "SELECT id, scenario, red, blue, n, waiting, touched FROM (
+       SELECT b.id, b.scenario, b.red, b.blue, COALESCE(s.n, 0) AS n, COALESCE(s.waiting, b.waiting) AS waiting,
+              CASE WHEN s.kept > s.written THEN s.kept ELSE COALESCE(s.written, b.written) END AS touched
+         FROM battles b
+         LEFT JOIN steps s ON s.battle = b.id AND s.n = (SELECT MAX(n) FROM steps WHERE battle = b.id)
+     ) AS listed WHERE touched < $1 ORDER BY touched, id";
 
 impl Store {
     /// The battles whose last decision was taken before a time, the oldest first.
@@ -55,6 +55,22 @@ impl Store {
     pub async fn delete(&self, battle: &str) -> Result<bool, StoreError> {
         let gone = writing!(&self.pool, tx => {
             let gone = sqlx::query("DELETE FROM battles WHERE id = $1").bind(battle).execute(&mut *tx).await?;
+            crate::write::announce!(&self.pool, tx, battle);
+            gone.rows_affected() > 0
+        });
+        Ok(gone)
+    }
+
+    /// Deletes a battle unless a decision was taken in it since a time; says whether it did. Between listing old battles
+    /// and deleting them somebody may have come back.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub async fn delete_untouched(&self, battle: &str, since: i64) -> Result<bool, StoreError> {
+        let gone = writing!(&self.pool, tx => {
+            let old = "DELETE FROM battles WHERE id = $1
+                 AND NOT EXISTS (SELECT 1 FROM steps WHERE battle = $1 AND kept >= $2)";
+            let gone = sqlx::query(old).bind(battle).bind(since).execute(&mut *tx).await?;
             crate::write::announce!(&self.pool, tx, battle);
             gone.rows_affected() > 0
         });

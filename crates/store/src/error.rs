@@ -4,13 +4,21 @@
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The address is of neither database.
-    #[error("store: `{0}` is neither sqlite:PATH nor postgres://…")]
+    #[error("`{0}` is neither sqlite:PATH nor postgres://…")]
     Address(String),
     /// The address has a setting that is not known or cannot be read.
-    #[error("store: `{0}` is not a setting of a store; known: max_mb=NUMBER")]
+    #[error("`{0}` is not a setting of a store; known: max_mb=NUMBER")]
     Setting(String),
+    /// The file is not where it should be, or cannot be opened.
+    #[error("cannot open {path}: {cause}")]
+    File {
+        /// Which file.
+        path: String,
+        /// Why not.
+        cause: String,
+    },
     /// The database does not answer.
-    #[error("store: cannot reach {place} (tried {tries} times in {seconds} s): {cause}")]
+    #[error("cannot reach {place} (tried {tries} times in {seconds} s): {cause}")]
     Unreachable {
         /// Where it should be, without a password.
         place: String,
@@ -22,18 +30,18 @@ pub enum StoreError {
         cause: String,
     },
     /// Another server keeps its battles there.
-    #[error("store: {0} is in use by another server; for several nodes use PostgreSQL")]
+    #[error("{0} is in use by another server; for several nodes use PostgreSQL")]
     InUse(String),
     /// The tables cannot be set up.
-    #[error("store: {0}")]
+    #[error("{0}")]
     Migrate(#[from] sqlx::migrate::MigrateError),
     /// The database reports an error.
-    #[error("store: {0}")]
+    #[error("{0}")]
     Database(#[from] sqlx::Error),
     /// The database does not do this.
-    #[error("store: {0}")]
+    #[error("{0}")]
     Unsupported(&'static str),
     /// The writer has stopped.
-    #[error("store: closed")]
+    #[error("closed")]
     Closed,
 }

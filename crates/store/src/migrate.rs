@@ -4,18 +4,20 @@ use sqlx::SqlSafeStr as _;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// The versions of the tables: what each is called, and how it is made from the one before.
-pub(crate) type Versions = [(&'static str, &'static str); 2];
+pub(crate) type Versions = [(&'static str, &'static str); 3];
 
 /// For SQLite.
 pub(crate) const SQLITE: Versions = [
     ("battles", include_str!("../migrations/sqlite/0001_battles.sql")),
     ("seats and dice", include_str!("../migrations/sqlite/0002_seats_and_dice.sql")),
+    ("touched", include_str!("../migrations/sqlite/0003_touched.sql")),
 ];
 
 /// For PostgreSQL.
 pub(crate) const POSTGRES: Versions = [
     ("battles", include_str!("../migrations/postgres/0001_battles.sql")),
     ("seats and dice", include_str!("../migrations/postgres/0002_seats_and_dice.sql")),
+    ("touched", include_str!("../migrations/postgres/0003_touched.sql")),
 ];
 
 /// What brings tables of any earlier version up to date.

@@ -9,6 +9,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -102,19 +103,37 @@ impl Store {
     /// As for [`Store::open`], or when another server has the file open.
     pub async fn open_alone(address: &str) -> Result<Self, StoreError> {
         let alone = match address.strip_prefix("sqlite:") {
-            Some(rest) => Some(Arc::new(Alone::hold(&Place::read(rest)?.path).await?)),
+            Some(rest) => {
+                let place = Place::read(rest)?;
+                place.must_have_folder()?;
+                let held = Alone::hold(&place.path).await;
+                Some(Arc::new(held.map_err(|error| place.unopened(error))?))
+            }
             None => None,
         };
         Store::with(address, alone).await
     }
 
+    /// Opens a store that is there already, beside the server that uses it.
+    ///
+    /// # Errors
+    /// As for [`Store::open`], or when there is no such file.
+    pub async fn open_beside(address: &str) -> Result<Self, StoreError> {
+        if let Some(rest) = address.strip_prefix("sqlite:") {
+            Place::read(rest)?.must_exist()?;
+        }
+        Store::with(address, None).await
+    }
+
     async fn with(address: &str, alone: Option<Arc<Alone>>) -> Result<Self, StoreError> {
         let pool = if let Some(rest) = address.strip_prefix("sqlite:") {
-            sqlite(&Place::read(rest)?).await?
+            let place = Place::read(rest)?;
+            place.must_have_folder()?;
+            sqlite(&place).await.map_err(|error| place.unopened(error))?
         } else if address.starts_with("postgres://") || address.starts_with("postgresql://") {
             postgres(address).await?
         } else {
-            return Err(StoreError::Address(address.to_owned()));
+            return Err(StoreError::Address(without_password(address)));
         };
         let (appends, queue) = mpsc::channel(QUEUE);
         tokio::spawn(writer(pool.clone(), queue));
@@ -141,6 +160,43 @@ impl Place {
         let megabytes = setting.strip_prefix("max_mb=").ok_or_else(wrong)?.parse::<u64>();
         let pages = megabytes.map_err(|_| wrong())?.saturating_mul((1 << 20) / PAGE).max(1);
         Ok(Place { path: path.to_owned(), pages: Some(pages) })
+    }
+}
+
+impl Place {
+    /// The folder of a file is the operator's to make: a slip of the pen makes none.
+    fn must_have_folder(&self) -> Result<(), StoreError> {
+        let folder = Path::new(&self.path).parent().filter(|folder| !folder.as_os_str().is_empty());
+        match folder {
+            Some(folder) if !folder.is_dir() => {
+                Err(self.because(format!("there is no folder {}", folder.display())))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn must_exist(&self) -> Result<(), StoreError> {
+        if Path::new(&self.path).is_file() { Ok(()) } else { Err(self.because("there is no such file")) }
+    }
+
+    fn because(&self, cause: impl Into<String>) -> StoreError {
+        StoreError::File { path: self.path.clone(), cause: cause.into() }
+    }
+
+    /// What the database says of a file, with its name.
+    fn unopened(&self, error: StoreError) -> StoreError {
+        match error {
+            StoreError::Database(sqlx::Error::Database(error)) => self.because(error.message()),
+            other => other,
+        }
+    }
+}
+
+/// An address as it may be shown.
+fn without_password(address: &str) -> String {
+    match (address.find("//"), address.rfind('@')) {
+        (Some(from), Some(to)) if from < to => format!("{}//…{}", &address[..from], &address[to..]),
+        _ => address.to_owned(),
     }
 }
 

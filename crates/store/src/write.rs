@@ -5,10 +5,17 @@
 
 use crate::open::{Pool, Store, writing};
 use crate::{Appended, BattleRow, CodeRow, StepRow, StoreError, TokenRow};
+use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, oneshot};
 
 /// The most decisions in one transaction.
 const BATCH: usize = 128;
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |time| i64::try_from(time.as_secs()).unwrap_or(i64::MAX))
+}
 
 /// A decision on its way to the disk.
 #[derive(Debug)]
@@ -23,8 +30,8 @@ pub(crate) struct Append {
 macro_rules! insert_step {
     ($tx:ident, $battle:expr, $n:expr, $step:expr) => {
         sqlx::query(
-            "INSERT INTO steps (battle, n, side, command, faces, digest, turn, waiting, written)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
+            "INSERT INTO steps (battle, n, side, command, faces, digest, turn, waiting, written, kept)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING",
         )
         .bind($battle)
         .bind(i64::from($n))
@@ -35,6 +42,7 @@ macro_rules! insert_step {
         .bind(i64::from($step.standing.turn))
         .bind(&$step.standing.waiting)
         .bind($step.standing.since)
+        .bind(now())
         .execute(&mut *$tx)
         .await?
         .rows_affected()

@@ -121,6 +121,6 @@ async fn postgres_tells_other_nodes() {
 #[tokio::test]
 async fn an_address_of_neither_kind_is_refused() {
     let refused = Store::open("mysql://x").await.unwrap_err();
-    assert_eq!(refused.to_string(), "store: `mysql://x` is neither sqlite:PATH nor postgres://…");
+    assert_eq!(refused.to_string(), "`mysql://x` is neither sqlite:PATH nor postgres://…");
     assert!(Store::open("sqlite:/no/such/folder/battles.db").await.is_err());
 }

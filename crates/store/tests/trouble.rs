@@ -97,6 +97,25 @@ async fn a_database_that_is_not_there_is_named() {
 }
 
 #[tokio::test]
+async fn a_file_that_is_not_there_is_named_and_not_made() {
+    let (folder, path) = file();
+    let error = Store::open_beside(&format!("sqlite:{path}")).await.unwrap_err().to_string();
+    assert_eq!(error, format!("cannot open {path}: there is no such file"));
+    assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none(), "nothing is made by looking");
+    for open in [true, false] {
+        let address = format!("sqlite:{}/none/b.db", folder.path().display());
+        let opened = if open { Store::open(&address).await } else { Store::open_alone(&address).await };
+        let error = opened.unwrap_err().to_string();
+        assert!(error.contains("/none/b.db: there is no folder"), "{error}");
+    }
+    std::fs::write(&path, "this is a letter, not a database; it is long enough to be looked at").unwrap();
+    let error = Store::open(&format!("sqlite:{path}")).await.unwrap_err().to_string();
+    assert_eq!(error, format!("cannot open {path}: file is not a database"));
+    let error = Store::open("postgre://me:secret@here/club").await.unwrap_err().to_string();
+    assert!(error.contains("postgre://…@here/club") && !error.contains("secret"), "{error}");
+}
+
+#[tokio::test]
 async fn a_setting_that_is_not_known_is_refused() {
     for address in ["sqlite:a.db?size=3", "sqlite:a.db?max_mb=much"] {
         assert!(matches!(Store::open(address).await, Err(StoreError::Setting(_))), "{address}");
@@ -122,15 +141,23 @@ async fn old_battles_are_found_and_deleted_with_all_that_is_theirs() {
     for place in places() {
         let store = Store::open(&place.address).await.unwrap();
         let id = name();
-        store.create(&battle(&id), &[], &[], &[step(1)]).await.unwrap();
+        store.create(&battle(&id), &[], &[], &[]).await.unwrap();
         let mine = async |before: i64| {
             let listed = store.untouched_since(before).await.unwrap();
             listed.into_iter().find(|battle| battle.id == id)
         };
-        let touched = standing(1).since;
-        assert_eq!(mine(touched).await, None);
-        let listed = mine(touched + 1).await.unwrap();
-        assert_eq!((listed.steps, listed.touched), (1, touched));
+        let begun = standing(0).since;
+        assert_eq!(mine(begun).await, None);
+        let listed = mine(begun + 1).await.unwrap();
+        assert_eq!((listed.steps, listed.touched), (0, begun));
+        // A decision of today, in a turn that began long ago: the battle is not old.
+        store.append(&id, 1, step(1)).await.unwrap();
+        assert_eq!(mine(begun + 1_000_000).await, None);
+        assert!(!store.delete_untouched(&id, begun + 1_000_000).await.unwrap(), "somebody has come back");
+        let listed = mine(i64::MAX).await.unwrap();
+        assert!(listed.steps == 1 && listed.touched > begun + 1_000_000, "{listed:?}");
+        assert!(store.delete_untouched(&id, i64::MAX).await.unwrap());
+        store.create(&battle(&id), &[], &[], &[step(1)]).await.unwrap();
         assert!(store.count().await.unwrap() >= 1);
         assert!(store.delete(&id).await.unwrap());
         assert!(!store.delete(&id).await.unwrap());
@@ -163,6 +190,42 @@ async fn a_database_of_the_version_before_is_brought_up_to_date() {
     drop(store);
     tokio::time::sleep(Duration::from_millis(10)).await;
     Store::open(&format!("sqlite:{path}")).await.unwrap();
+}
+
+/// Tables of the second version: they have no time of a decision.
+#[tokio::test]
+async fn a_database_of_the_second_version_is_brought_up_to_date() {
+    use sqlx::migrate::{Migration, MigrationType, Migrator};
+    let (_folder, path) = file();
+    let old = SqlitePool::connect_with(
+        SqliteConnectOptions::new().filename(Path::new(&path)).create_if_missing(true),
+    )
+    .await
+    .unwrap();
+    let version = |n: i64, name: &'static str, sql: &'static str| {
+        Migration::new(n, name.into(), MigrationType::Simple, sqlx::SqlSafeStr::into_sql_str(sql), false)
+    };
+    let versions = Migrator::with_migrations(vec![
+        version(1, "battles", include_str!("../migrations/sqlite/0001_battles.sql")),
+        version(2, "seats and dice", include_str!("../migrations/sqlite/0002_seats_and_dice.sql")),
+    ]);
+    versions.run(&old).await.unwrap();
+    old.execute(
+        "INSERT INTO battles (id, engine, book, scenario, name, text, seed, red, blue, turn, waiting, written, secret)
+         VALUES ('k3v9', '0.1.0', 'dba', 'dba/zama', 'Zama', 'text', 7, 'here', 'link', 0, 'red', 1700000000,
+                 zeroblob(32));
+         INSERT INTO steps (battle, n, side, command, faces, digest, turn, waiting, written)
+         VALUES ('k3v9', 1, 'red', '\"done\"', x'03', '0000000000000001', 1, 'red', 1700000001)",
+    )
+    .await
+    .unwrap();
+    old.close().await;
+    let store = Store::open(&format!("sqlite:{path}")).await.unwrap();
+    let row = store.battle("k3v9").await.unwrap().unwrap();
+    assert_eq!((row.steps, row.secret), (1, Some([0; 32])));
+    let listed = store.untouched_since(i64::MAX).await.unwrap();
+    assert_eq!((listed[0].steps, listed[0].touched), (1, 1_700_000_001));
+    assert_eq!(store.append("k3v9", 2, step(2)).await.unwrap(), Appended::Kept);
 }
 
 /// The same on PostgreSQL, in a room of its own.

@@ -44,6 +44,8 @@ export class Session {
   open = $state(false);
   retry = $state(0);
   lost = $state<string>("");
+  /** It no longer replays: it can be read, and not gone on with. */
+  stuck = $state(false);
   slip = $state<string>("");
   reasons = $state.raw<Refusal[]>([]);
   eye = $state<Role>("spectator");
@@ -264,6 +266,7 @@ export class Session {
         break;
       case "error":
         if (["forbidden", "not_found", "broken"].includes(m.code)) this.lost = m.message;
+        if (m.code === "broken") this.stuck = true;
         else if (m.code !== "too_fast") this.slip = m.message;
         this.sent = false;
         break;

@@ -1,6 +1,6 @@
 //! `testudo admin`: what an operator does with the battles of a store.
 
-use super::serve::{open_store, runtime};
+use super::serve::{place, runtime};
 use crate::args::{Admin, AdminTask};
 use crate::{Verdict, output};
 use anyhow::{Context as _, bail};
@@ -16,7 +16,7 @@ const DAY: i64 = 86_400;
 pub fn run(args: &Admin) -> anyhow::Result<Verdict> {
     runtime()?.block_on(async {
         let address = args.store.clone().or_else(|| std::env::var("TESTUDO_STORE").ok());
-        let store = open_store(address.as_deref(), false).await?;
+        let store = Store::open_beside(&place(address.as_deref())?).await.context("--store")?;
         let done = act(&store, &args.task).await;
         store.close().await;
         done
@@ -62,7 +62,12 @@ async fn list(store: &Store, days: Option<u32>, json: bool) -> anyhow::Result<Ve
     }
     let row = |b: Listed| {
         let ago = (now() - b.touched).max(0) / DAY;
-        vec![b.id, b.scenario, b.red, b.blue, b.steps.to_string(), b.waiting, format!("{ago} days ago")]
+        let ago = match ago {
+            0 => "today".to_owned(),
+            1 => "yesterday".to_owned(),
+            days => format!("{days} days ago"),
+        };
+        vec![b.id, b.scenario, b.red, b.blue, b.steps.to_string(), b.waiting, ago]
     };
     let header = ["battle", "scenario", "red", "blue", "decisions", "waits for", "touched"];
     output::table(&header, battles.into_iter().map(row))?;
@@ -97,14 +102,17 @@ async fn export_all(store: &Store, folder: &Path) -> anyhow::Result<Verdict> {
 }
 
 async fn prune(store: &Store, days: u32, dry_run: bool) -> anyhow::Result<Verdict> {
-    let old = store.untouched_since(now() - i64::from(days) * DAY).await?;
-    for battle in &old {
-        if !dry_run {
-            store.delete(&battle.id).await?;
+    let since = now() - i64::from(days) * DAY;
+    let old = store.untouched_since(since).await?;
+    let mut count = old.len();
+    if !dry_run {
+        count = 0;
+        for battle in &old {
+            count += usize::from(store.delete_untouched(&battle.id, since).await?);
         }
     }
     let words = if dry_run { "would be deleted" } else { "deleted" };
-    output::line(format!("{} battles untouched for {days} days {words}", old.len()))?;
+    output::line(format!("{count} battles untouched for {days} days {words}"))?;
     Ok(Verdict::Yes)
 }
 

@@ -21,7 +21,7 @@ pub fn open() -> anyhow::Result<Verdict> {
         let listener = free_port().await.context("no port is free")?;
         let address = listener.local_addr()?;
         // The store first: a browser that comes too early would find nobody.
-        let store = open_store(None, true).await?;
+        let store = open_store(None).await?;
         output::line(format!("The table is laid at http://{address}/\nClose it with Ctrl+C."))?;
         browse(&format!("http://{address}/"));
         until_stopped(listener, App::new(store, Limits::default())).await
@@ -30,7 +30,7 @@ pub fn open() -> anyhow::Result<Verdict> {
 
 /// Serves battles where it is told to.
 pub fn run(args: &Serve) -> anyhow::Result<Verdict> {
-    let settings = Settings::read(args, std::env::vars())?;
+    let settings = Settings::read(args, variables())?;
     if args.limits {
         let row = |limit: server::Told| vec![limit.name.to_owned(), limit.value, limit.about.to_owned()];
         output::table(&["limit", "value", ""], settings.limits.told().into_iter().map(row))?;
@@ -42,12 +42,18 @@ pub fn run(args: &Serve) -> anyhow::Result<Verdict> {
         let bind = settings.bind;
         let listener = TcpListener::bind(bind).await.with_context(|| format!("--bind {bind}"))?;
         let address = listener.local_addr()?;
-        let store = open_store(settings.store.as_deref(), true).await?;
+        let store = open_store(settings.store.as_deref()).await?;
         output::line(format!("Serving on http://{address}/"))?;
         let mut app = App::new(store, settings.limits);
         app.proxied = settings.trust_proxy;
         until_stopped(listener, app).await
     })
+}
+
+/// The environment, without what is no text.
+fn variables() -> impl Iterator<Item = (String, String)> {
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }
 
 /// Threads beside those that answer: for thinking, judging and replaying. Each keeps memory of its own, and there are
@@ -88,14 +94,14 @@ fn open_files(connections: usize) {
 #[cfg(not(unix))]
 fn open_files(_connections: usize) {}
 
-/// Opens the battles; a server wants them for itself.
-pub(super) async fn open_store(address: Option<&str>, alone: bool) -> anyhow::Result<Store> {
-    let address = match address {
-        Some(address) => address.to_owned(),
-        None => server::default_store().context("--store")?,
-    };
-    let opened = if alone { Store::open_alone(&address).await } else { Store::open(&address).await };
-    opened.context("--store")
+/// Where the battles are: as it is said, or in the user's data folder.
+pub(super) fn place(address: Option<&str>) -> anyhow::Result<String> {
+    address.map_or_else(|| server::default_store().context("--store"), |address| Ok(address.to_owned()))
+}
+
+/// Opens the battles for a server, which wants them for itself.
+async fn open_store(address: Option<&str>) -> anyhow::Result<Store> {
+    Store::open_alone(&place(address)?).await.context("--store")
 }
 
 /// Serves until a signal: then everyone is told, and what is under way comes to its end. A second one ends it at once.

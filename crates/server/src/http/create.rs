@@ -199,7 +199,11 @@ fn read(file: &str, begun: &Begun, limits: &Limits) -> Result<(BattleRow, Vec<St
             digest: record.digest.to_string(),
             standing: row.standing.clone(),
         };
-        live.follow(&step).map_err(|e| Failure::field("file", e.to_string()))?;
+        live.follow(&step).map_err(|error| {
+            let rules = saved.header.other_rules(battle.rules_version());
+            let rules = rules.map_or_else(String::new, |words| format!("; {words}"));
+            Failure::field("file", format!("{error}{rules}"))
+        })?;
         step.standing = standing(live.battle());
         steps.push(step);
     }

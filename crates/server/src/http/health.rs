@@ -20,15 +20,15 @@ pub async fn health(State(app): State<App>) -> Response {
 /// What the server has done, as Prometheus reads it.
 #[utoipa::path(get, path = "/metrics", responses((status = 200, body = String)))]
 pub async fn metrics(State(app): State<App>) -> Response {
-    let kept = app.store.count().await.unwrap_or(0);
+    let kept = app.kept().await.map(|kept| ("testudo_battles_kept", "Battles in the store.", kept));
     let now = [
-        ("testudo_battles_kept", "Battles in the store.", kept),
         ("testudo_battles_live", "Battles in memory.", app.hub.live() as u64),
         ("testudo_sockets", "Open sockets.", app.sockets.all() as u64),
         ("testudo_connections", "Open connections without the sockets.", app.connections.all() as u64),
         ("testudo_queued_bytes", "Bytes that wait to be sent.", app.load.bytes() as u64),
         ("testudo_store_writable", "Whether the store can be written.", u64::from(app.is_well().await)),
     ];
+    let now: Vec<_> = kept.into_iter().chain(now).collect();
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], app.metrics.text(&now)).into_response()
 }

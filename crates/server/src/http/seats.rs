@@ -15,6 +15,8 @@ use umpire::Side;
 
 /// How long a short code holds, in seconds.
 const HOLDS: u32 = 600;
+/// How many devices may hold a seat together.
+const DEVICES: usize = 20;
 /// How long a token of a client's own making is, in letters and digits.
 const TOKEN: std::ops::RangeInclusive<usize> = 26..=64;
 
@@ -73,6 +75,13 @@ pub async fn code(
         WireCodeKind::Carry | WireCodeKind::Hand => {
             if !roles.plays(side) {
                 return Err(Failure::forbidden("that is not your seat"));
+            }
+            let holds = app.store.seating(&id).await?.tokens;
+            let devices = holds.iter().filter(|token| token.role == side.as_str()).count();
+            if wanted.kind == WireCodeKind::Carry && devices >= DEVICES {
+                return Err(Failure::forbidden(format!(
+                    "{devices} devices hold this seat already; hand it on to yourself to begin anew with one"
+                )));
             }
             let kind = if wanted.kind == WireCodeKind::Carry { CodeKind::Carry } else { CodeKind::Hand };
             (kind, now() + i64::from(HOLDS), Some(HOLDS))

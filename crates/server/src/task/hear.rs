@@ -86,7 +86,7 @@ impl Task {
     pub(super) fn tell_judged(&mut self, line: Line, judged: Option<ServerMsg>) {
         match judged {
             Some(message) => self.tell(line, &message),
-            None => self.error(line, WireErrorCode::Broken, "this cannot be judged"),
+            None => self.error(line, WireErrorCode::Malformed, "this cannot be judged"),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What players want to know and to change while they plan: how far, how it would stand, what a good general would do,
 //! and taking back.
 
+use super::there::AboutBack;
 use super::{Line, Task, tell};
 use opponent::{Budget, Level, Player};
 use proto::{
@@ -65,7 +66,7 @@ impl Task {
         }
         let planned = self.aside(line, move || WireRehearsal::of_any(&view, side, &after).view).await;
         if planned.is_none() {
-            self.error(line, WireErrorCode::Broken, "this cannot be judged");
+            self.error(line, WireErrorCode::Malformed, "this cannot be judged");
         }
         planned
     }
@@ -186,8 +187,7 @@ impl Task {
             return self.refuse(line, seq, WireWhy::NotKept);
         }
         if self.live.needs_consent(side, roles) {
-            self.asks_back = Some(side);
-            return self.tell_presence();
+            return self.tell_about_back(AboutBack::Asked(side));
         }
         self.take_back(side).await;
     }
@@ -198,10 +198,11 @@ impl Task {
         if !plays || self.asks_back != Some(side.other()) {
             return;
         }
-        self.asks_back = None;
-        if granted {
-            self.take_back(side.other()).await;
+        if !granted {
+            return self.tell_about_back(AboutBack::Refused);
         }
+        self.asks_back = None;
+        self.take_back(side.other()).await;
         self.tell_presence();
     }
 

@@ -21,6 +21,35 @@ pub struct Elsewhere {
     spectators: u32,
     /// Whether it wants to know who is here.
     asks: bool,
+    /// What was just said there about taking back.
+    back: Option<AboutBack>,
+}
+
+/// What is said about taking back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AboutBack {
+    /// A side asks for it.
+    Asked(Side),
+    /// The other side does not agree.
+    Refused,
+}
+
+impl AboutBack {
+    fn read(word: &str) -> Option<Self> {
+        if word == "no" { Some(AboutBack::Refused) } else { Side::parse(word).map(AboutBack::Asked) }
+    }
+
+    /// The side that now waits for an answer.
+    fn asked(self) -> Option<Side> {
+        if let AboutBack::Asked(side) = self { Some(side) } else { None }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            AboutBack::Asked(side) => side.as_str(),
+            AboutBack::Refused => "no",
+        }
+    }
 }
 
 impl Elsewhere {
@@ -31,12 +60,14 @@ impl Elsewhere {
         let mut number = || words.next()?.parse::<u32>().ok();
         let online = BySide([number()? != 0, number()? != 0]);
         let (spectators, asks) = (number()?, number()? != 0);
-        Some((battle, Elsewhere { node, online, spectators, asks }))
+        let back = words.next().and_then(AboutBack::read);
+        Some((battle, Elsewhere { node, online, spectators, asks, back }))
     }
 
     fn write(&self, battle: &str) -> String {
         let BySide([red, blue]) = self.online.map(u8::from);
-        format!("{battle} {} {red} {blue} {} {}", self.node, self.spectators, u8::from(self.asks))
+        let back = self.back.map_or("", AboutBack::word);
+        format!("{battle} {} {red} {blue} {} {} {back}", self.node, self.spectators, u8::from(self.asks))
     }
 
     fn anybody(&self) -> bool {
@@ -55,7 +86,7 @@ impl Task {
         let watches = |l: &&super::Listener| Side::ALL.into_iter().all(|side| !l.roles.plays(side));
         let spectators = self.listeners.values().filter(watches).count();
         let spectators = u32::try_from(spectators).unwrap_or(u32::MAX);
-        Elsewhere { node: self.node.to_string(), online, spectators, asks }
+        Elsewhere { node: self.node.to_string(), online, spectators, asks, back: None }
     }
 
     /// Who is connected anywhere, and who has sealed.
@@ -79,10 +110,21 @@ impl Task {
     }
 
     fn announce(&self, asks: bool) {
+        self.announce_that(&self.here(asks));
+    }
+
+    /// Tells everyone, on all nodes, that a side asks to take back, or is refused.
+    pub(super) fn tell_about_back(&mut self, said: AboutBack) {
+        self.asks_back = said.asked();
+        self.announce_that(&Elsewhere { back: Some(said), ..self.here(false) });
+        self.tell_presence();
+    }
+
+    fn announce_that(&self, here: &Elsewhere) {
         if !self.means.store.is_shared() {
             return;
         }
-        let (store, words) = (self.means.store.clone(), self.here(asks).write(&self.live.row().id));
+        let (store, words) = (self.means.store.clone(), here.write(&self.live.row().id));
         tokio::spawn(async move {
             if let Err(error) = store.tell_presence(&words).await {
                 tracing::debug!(%error, "other nodes are not told who is here");
@@ -96,8 +138,12 @@ impl Task {
             self.announce(false);
         }
         let known = self.elsewhere.0.get(&there.node).map(|(known, _)| known);
-        let news =
+        let mut news =
             known.is_none_or(|known| (known.online, known.spectators) != (there.online, there.spectators));
+        if let Some(said) = there.back {
+            news = true;
+            self.asks_back = said.asked();
+        }
         if there.anybody() {
             self.elsewhere.0.insert(there.node.clone(), (there, Instant::now()));
         } else {
@@ -131,8 +177,11 @@ mod tests {
 
     #[test]
     fn nodes_understand_each_other() {
-        let there = Elsewhere { node: "n1".into(), online: BySide([true, false]), spectators: 3, asks: true };
-        assert_eq!(Elsewhere::read(&there.write("b")), Some(("b".into(), there)));
+        for back in [None, Some(AboutBack::Asked(Side::Blue)), Some(AboutBack::Refused)] {
+            let online = BySide([true, false]);
+            let there = Elsewhere { node: "n1".into(), online, spectators: 3, asks: true, back };
+            assert_eq!(Elsewhere::read(&there.write("b")), Some(("b".into(), there)));
+        }
         for bad in ["", "b", "b n 1 0", "b n 1 0 x 1"] {
             assert_eq!(Elsewhere::read(bad), None, "{bad}");
         }
