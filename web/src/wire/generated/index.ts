@@ -2184,7 +2184,11 @@ preview: WirePreview,
 /**
  * What stops the rest.
  */
-stopped_by: Array<WireRefusal>, };
+stopped_by: Array<WireRefusal>,
+/**
+ * Whether dice would be thrown for it, or the other side be asked: then it cannot be taken back.
+ */
+rolls: boolean, };
 
 /**
  * Why a decision was not accepted.
