@@ -9,7 +9,8 @@ export interface Box {
   height: number;
 }
 
-const overlap = (a: Box, b: Box) =>
+/** How much of two boxes is the same. */
+export const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 

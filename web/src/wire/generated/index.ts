@@ -2067,6 +2067,10 @@ figures: number,
  */
 badges: Array<WireBadge>,
 /**
+ * Its characteristics by their short names, where the book prints a row of them.
+ */
+profile: Array<[string, number]>,
+/**
  * Its card.
  */
 card: Array<WireLine>, };
