@@ -1,7 +1,7 @@
 // What one side writes and seals reaches nobody else before it is shown: everything the others hear is searched.
 
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
-import { decision, hurry, seq, URL } from "./table";
+import { decision, hurry, said, seq, URL } from "./table";
 
 const BATTLE = "wrg1969/medway";
 // Words and numbers that stand nowhere else.
@@ -29,7 +29,7 @@ async function seat(browser: Browser, table: Table, token: string): Promise<{ pa
   const page = await (await browser.newContext()).newPage();
   await hurry(page);
   const heard: string[] = [];
-  page.on("websocket", (line) => line.on("framereceived", (frame) => heard.push(String(frame.payload))));
+  page.on("websocket", (line) => line.on("framereceived", (frame) => heard.push(said(frame.payload))));
   page.on("response", async (answer) => {
     if (/\.(woff2|svg|css|js)$/.test(answer.url())) return;
     heard.push(await answer.text().catch(() => ""));

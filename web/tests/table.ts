@@ -1,5 +1,6 @@
 // What a player's hands do at the table, for the tests that play.
 
+import { inflateRawSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
 
 export const URL = () => process.env.TESTUDO_URL ?? "";
@@ -186,4 +187,9 @@ export async function toMoves(page: Page, keys = false) {
     await expect.poll(() => seq(page)).toBeGreaterThan(was);
   }
   await expect(end).toBeVisible();
+}
+
+/** What a frame of the line says; long ones come compressed. */
+export function said(payload: string | Buffer): string {
+  return typeof payload === "string" ? payload : inflateRawSync(payload).toString();
 }

@@ -106,7 +106,10 @@ fn regions<R: Shown>(view: &View<R>, unit: UnitId) -> Vec<WireRegion> {
 
 fn way<R: Shown>(view: &View<R>, side: Side, command: &Command) -> WireWay {
     let reached = view.reach(side, command);
+    let tried = reached.command.as_slice();
+    let rolls = matches!(tried, [Command::Move { .. }]) && view.rehearse(side, tried).rolls;
     WireWay {
+        rolls,
         preview: preview(view, side, reached.command.as_ref().unwrap_or(command)),
         command: reached.command.map(|command| WireCommand::of(&command, R::MANNERS)),
         stopped_by: reached.stopped_by.iter().map(WireRefusal::from).collect(),

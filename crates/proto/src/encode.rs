@@ -119,6 +119,7 @@ fn unit_of<R: Shown>(view: &View<R>, id: UnitId) -> WireUnit {
     let (book, field, phase) = (&*view.book, &view.field, &view.phase);
     let (unit, card) = (field.unit(id), field.card(id));
     let look = book.classes().get(usize::from(card.class));
+    let glyph = book.sign(id).or(look.map(|l| l.glyph)).unwrap_or("unknown");
     let at = unit.pose.at.vec();
     WireUnit {
         id: id.0,
@@ -126,8 +127,8 @@ fn unit_of<R: Shown>(view: &View<R>, id: UnitId) -> WireUnit {
         label: card.label.clone(),
         name: card.name.clone(),
         class: look.map_or("unknown", |l| l.name),
-        glyph: look.map_or("unknown", |l| l.glyph),
-        figure: WireFigure::of(look.map_or("", |l| l.glyph)),
+        glyph,
+        figure: WireFigure::of(glyph),
         element: look.is_none_or(|l| l.element),
         general: book.has_general(field, phase, id),
         place: match unit.place {
@@ -149,6 +150,7 @@ fn unit_of<R: Shown>(view: &View<R>, id: UnitId) -> WireUnit {
             .into_iter()
             .map(|b| WireBadge { sign: b.sign, label: b.label.into_owned(), rule: b.rule.as_str() })
             .collect(),
+        profile: book.profile(id),
         card: book
             .card(field, phase, id)
             .into_iter()

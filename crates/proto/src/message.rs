@@ -317,6 +317,8 @@ pub struct WireWay {
     pub preview: WirePreview,
     /// What stops the rest.
     pub stopped_by: Vec<WireRefusal>,
+    /// Whether dice would be thrown for it, or the other side be asked: then it cannot be taken back.
+    pub rolls: bool,
 }
 
 /// A decision that could be taken back.

@@ -152,6 +152,8 @@ pub struct WireUnit {
     pub figures: u16,
     /// Its marks.
     pub badges: Vec<WireBadge>,
+    /// Its characteristics by their short names, where the book prints a row of them.
+    pub profile: Vec<(&'static str, u8)>,
     /// Its card.
     pub card: Vec<WireLine>,
 }

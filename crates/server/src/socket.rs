@@ -9,11 +9,15 @@ use crate::queue::{Closing, DONE, Next, POLICY, Queue, STOPPING};
 use crate::seat::Roles;
 use crate::task::{Line, Note, text};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse as _, Response};
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 use futures_util::{SinkExt as _, StreamExt as _, stream};
 use governor::{Quota, RateLimiter};
 use proto::{ClientMsg, ServerMsg, WireErrorCode};
+use serde::Deserialize;
+use std::io::Write as _;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,13 +28,26 @@ use tokio::sync::mpsc;
 const BUFFER: usize = 4096;
 /// The bytes that count as one message.
 const LONG: usize = 8 << 10;
+/// The bytes from which a message is worth compressing.
+const WORTH_PACKING: usize = 1000;
 /// The most tokens in a hello.
 const TOKENS: usize = 16;
 
+/// What a client asks for when it opens a socket.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Wishes {
+    /// Whether it takes long messages compressed.
+    packed: bool,
+}
+
 /// `GET /api/battles/{id}/socket`
+///
+/// With `?packed=true` a long message comes as a binary frame, compressed as a raw deflate stream of its own.
 pub async fn open(
     State(app): State<App>,
     Path(id): Path<String>,
+    Query(wishes): Query<Wishes>,
     caller: Caller,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -49,7 +66,7 @@ pub async fn open(
     // Messages of clients are short, and there may be thousands of sockets.
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     upgrade.max_message_size(size).max_frame_size(size).on_upgrade(move |socket| async move {
-        converse(app, id, caller, socket).await;
+        converse(app, id, caller, wishes, socket).await;
         drop(place);
     })
 }
@@ -74,10 +91,10 @@ struct Guest {
     since: Option<u32>,
 }
 
-async fn converse(app: App, id: String, caller: Caller, socket: WebSocket) {
+async fn converse(app: App, id: String, caller: Caller, wishes: Wishes, socket: WebSocket) {
     let (out, mut incoming) = socket.split();
     let queue = Queue::new(app.limits.queue_size, caller.0, app.load.clone());
-    let mut writer = tokio::spawn(write(out, Arc::clone(&queue), app.limits.silence / 3));
+    let mut writer = tokio::spawn(write(out, wishes, Arc::clone(&queue), app.limits.silence / 3));
     let end = tokio::select! {
         end = attend(&app, &id, &mut incoming, &queue) => end,
         // The task has let go of this line, or the client takes nothing more.
@@ -237,9 +254,10 @@ fn read(text: &str) -> Result<ClientMsg, &'static str> {
 }
 
 /// Sends what there is to tell, and asks for signs of life between, until the socket is to be closed.
-async fn write(mut out: Outgoing, queue: Arc<Queue>, pause: Duration) {
+async fn write(mut out: Outgoing, wishes: Wishes, queue: Arc<Queue>, pause: Duration) {
     loop {
         let message = match tokio::time::timeout(pause, queue.next()).await {
+            Ok(Next::Send(text)) if wishes.packed && text.len() >= WORTH_PACKING => packed(&text),
             Ok(Next::Send(text)) => Message::Text(text),
             Ok(Next::Close(closing)) => return close(out, closing, pause).await,
             Err(_) => Message::Ping(axum::body::Bytes::new()),
@@ -249,6 +267,16 @@ async fn write(mut out: Outgoing, queue: Arc<Queue>, pause: Duration) {
             Ok(Ok(())) => {}
             Ok(Err(_)) | Err(_) => return,
         }
+    }
+}
+
+/// A message, compressed.
+fn packed(text: &Utf8Bytes) -> Message {
+    let mut packer = DeflateEncoder::new(Vec::with_capacity(text.len() / 2), Compression::default());
+    match packer.write_all(text.as_bytes()).and_then(|()| packer.finish()) {
+        Ok(bytes) => Message::Binary(bytes.into()),
+        // Memory takes whatever is written to it, but nothing is lost if it does not.
+        Err(_) => Message::Text(text.clone()),
     }
 }
 

@@ -31,18 +31,23 @@ impl<R: Rulebook> View<R> {
         let Some(start) = leader.map(|id| self.field.unit(*id).pose) else {
             return Reached { command: None, stopped_by };
         };
-        let along = |path: Vec<Step>| Command::Move { manner: *manner, units: units.clone(), path };
-        let is_allowed = |command: &Command| self.book.check(&self.field, &self.phase, side, command).is_ok();
+        // The path as far as a share of one of its steps, by number.
+        let upto = |n: usize, share: f64| {
+            let from = path[..n].iter().rev().find_map(end_of).unwrap_or(start);
+            let path = path[..n].iter().copied().chain(std::iter::once(part(path[n], from, share))).collect();
+            Command::Move { manner: *manner, units: units.clone(), path }
+        };
+        let check = |command: &Command| self.book.check(&self.field, &self.phase, side, command);
         // Steps are given up from the last on, until part of one is allowed.
-        let found = (1..=path.len()).rev().find_map(|n| {
-            let (kept, last) = (&path[..n - 1], path[n - 1]);
-            let from = kept.iter().rev().find_map(end_of).unwrap_or(start);
-            let upto = |share: f64| {
-                along(kept.iter().copied().chain(std::iter::once(part(last, from, share))).collect())
-            };
-            furthest(&stopped_by, n < path.len(), |share| is_allowed(&upto(share))).map(upto)
+        let found = (0..path.len()).rev().find_map(|n| {
+            let share = furthest(&stopped_by, n + 1 < path.len(), |share| check(&upto(n, share)).is_ok())?;
+            Some((n, share))
         });
-        Reached { command: found, stopped_by }
+        let Some((n, share)) = found else { return Reached { command: None, stopped_by } };
+        // What stands in the way is what refuses the next bit, not all that is wrong with the whole.
+        let beyond = if share < 1.0 { upto(n, (share + BIT).min(1.0)) } else { upto(n + 1, BIT) };
+        let stopped_by = check(&beyond).err().unwrap_or(stopped_by);
+        Reached { command: Some(upto(n, share)), stopped_by }
     }
 }
 
@@ -73,6 +78,9 @@ fn furthest(reasons: &[Refusal], whole: bool, is_allowed: impl Fn(f64) -> bool) 
     }
     (yes > LEAST).then_some(yes)
 }
+
+/// A bit of a step, to see what stops a unit there.
+const BIT: f64 = 0.02;
 
 /// Less than this of a step cannot be seen.
 const LEAST: f64 = 0.004;

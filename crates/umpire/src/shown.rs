@@ -259,6 +259,14 @@ pub trait Shown: Rulebook {
     }
     /// How troop classes are drawn, by number.
     fn classes(&self) -> &'static [ClassLook];
+    /// The sign drawn for a unit, where its class alone does not say it.
+    fn sign(&self, _unit: UnitId) -> Option<&'static str> {
+        None
+    }
+    /// The characteristics of a unit by their short names, where the book prints a row of them.
+    fn profile(&self, _unit: UnitId) -> Vec<(&'static str, u8)> {
+        Vec::new()
+    }
     /// Which part of the turn it is, among [`Shown::PHASES`].
     fn phase_now(&self, phase: &Self::Phase) -> usize;
     /// What is counted out to be spent.

@@ -1,6 +1,7 @@
 // What is drawn on the table of a battle: what is in hand, what is lit, what has moved.
 
-import { type Block, corners, gap } from "../table/geometry";
+import { type Block, gap } from "../table/geometry";
+import { boxed } from "../table/ghost";
 import type { Arrow, Label, Marks } from "../table/marks";
 import type { Preview } from "../wire/types";
 import type { Hand } from "./hand.svelte";
@@ -38,15 +39,16 @@ export class Board {
       targets: idle ? [] : hand.targets,
       highlighted: this.highlighted,
       movers: session.busy ? session.theatre.movers : [],
-      regions: idle ? hand.overlay : [...hand.overlay, ...hand.regions],
+      regions: idle || hand.hint ? hand.overlay : [...hand.overlay, ...hand.regions],
       zone: !idle && hand.form?.kind === "place" ? hand.form.zone : undefined,
       ghosts: idle ? [] : hand.ghosts,
       refused: hand.refused,
       offending: hand.preview?.refusals.flatMap((r) => r.units) ?? [],
       handles: idle || hand.hint ? null : (move?.block ?? this.written),
-      threads: chosen.slice(1).map((u, i): [number, number] => [chosen[i]!.id, u.id]),
+      threads: move?.together ? [] : chosen.slice(1).map((u, i): [number, number] => [chosen[i]!.id, u.id]),
       traces: this.traces ? session.theatre.traces : [],
-      guides: move?.guides ?? [],
+      // Whoever is stopped short of a guide is not pulled by it.
+      guides: move?.stoppedBy.length ? [] : (move?.guides ?? []),
       arrows: idle ? [] : this.arrows,
       label: idle || hand.hint ? null : this.label,
     };
@@ -79,21 +81,15 @@ export class Board {
     const { sheet, picked, ghosts } = this.hand;
     const at = sheet?.drawn(picked[0] ?? -1);
     const ghost = ghosts.find((g) => g.unit.id === picked[0]);
-    const end = ghost?.legs.at(-1);
-    if (!sheet || !at || !ghost || !end) return null;
-    const points = corners({ ...ghost.unit, ...end });
-    const [left, right] = [
-      points.reduce((a, b) => (b[0] < a[0] ? b : a)),
-      points.reduce((a, b) => (b[0] > a[0] ? b : a)),
-    ];
-    return { at: right, left, lines: [sheet.text(at.line)], refused: false };
+    if (!sheet || !at || !ghost?.legs.length) return null;
+    return { ...boxed([ghost]), lines: [sheet.text(at.line)], refused: false };
   }
 
   private get label(): Label | null {
     const { hand } = this;
     if (hand.sheet) return this.phrase;
     const move = hand.move;
-    const at = move?.flank;
+    const at = move?.there;
     if (!move || !at || !move.preview) return null;
     const unit = this.session.view?.table;
     const far = unit ? Math.round(move.beyond / unit.unit_mm) : 0;
@@ -107,6 +103,6 @@ export class Board {
           stop && !(stop.needs && stop.has) ? stop.what : "",
           far > 0 ? `the hand is ${far} further` : "",
         ].filter(Boolean);
-    return lines.length ? { at: at.right, left: at.left, lines, refused: move.refused } : null;
+    return lines.length ? { ...at, lines, refused: move.refused } : null;
   }
 }

@@ -197,8 +197,9 @@ export class Hand {
   }
 
   private async askRegions() {
-    const id = this.picked[0];
-    if (id === undefined) {
+    const [id, more] = this.picked;
+    // What one of them could do alone says nothing of several.
+    if (id === undefined || more !== undefined) {
       this.regions = [];
       return;
     }

@@ -1,6 +1,6 @@
 // The journal as it is read: bands and numbered lines.
 
-import { capital } from "../lib/words";
+import { capital, listed } from "../lib/words";
 import type { JournalStep } from "../wire/messages";
 import type { Entry, Ruling, Side, Unit, View } from "../wire/types";
 import { diceOf } from "./thrown";
@@ -47,9 +47,7 @@ const ENDS: Record<string, string> = {
 
 /** Names of units as a reader takes them in. */
 export function named(ids: number[], units: Unit[]): string {
-  const names = [...new Set(ids)].map((id) => units.find((u) => u.id === id)?.label ?? `${id}`);
-  if (names.length <= 1) return names.join("");
-  return `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+  return listed([...new Set(ids)].map((id) => units.find((u) => u.id === id)?.label ?? `${id}`));
 }
 
 /** The bands of the journal in the order they happened. */

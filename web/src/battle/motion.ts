@@ -5,10 +5,12 @@ import type { Entry, Ruling } from "../wire/types";
 import type { Motion } from "./journal";
 import { diceOf, summed } from "./thrown";
 
-export type Beat =
-  | { kind: "move"; ms: number; rest: number; to: Map<number, Pose> }
-  | { kind: "gone"; ms: number; rest: number; units: number[] }
-  | { kind: "dice"; ms: number; rest: number; ruling: Ruling };
+/** `from` is the first of the entries that it shows. */
+export type Beat = { from: number; ms: number; rest: number } & (
+  | { kind: "move"; to: Map<number, Pose> }
+  | { kind: "gone"; units: number[] }
+  | { kind: "dice"; ruling: Ruling }
+);
 
 const MARCH = 600;
 const STEP = 240;
@@ -30,22 +32,22 @@ function time(motion: Motion): number {
 export function beats(entries: Entry[]): Beat[] {
   const out: Beat[] = [];
   let motion = "";
-  for (const e of entries) {
+  for (const [from, e] of entries.entries()) {
     if (e.kind === "moved") {
       const last = out[out.length - 1];
       const pose = { x: e.x, y: e.y, facing: e.facing };
       if (last?.kind === "move" && motion === e.motion && !last.to.has(e.unit)) last.to.set(e.unit, pose);
       else {
         const ms = time(e.motion);
-        out.push({ kind: "move", ms, rest: ms >= MARCH ? LOOK : 0, to: new Map([[e.unit, pose]]) });
+        out.push({ from, kind: "move", ms, rest: ms >= MARCH ? LOOK : 0, to: new Map([[e.unit, pose]]) });
       }
       motion = e.motion;
     } else if (e.kind === "left") {
       const last = out[out.length - 1];
       if (last?.kind === "gone") last.units.push(e.unit);
-      else out.push({ kind: "gone", ms: STEP, rest: 0, units: [e.unit] });
+      else out.push({ from, kind: "gone", ms: STEP, rest: 0, units: [e.unit] });
     } else if (e.kind === "ruling" && diceOf(e) > 0)
-      out.push({ kind: "dice", ms: DICE, rest: isWeighty(e) ? READ : LOOK, ruling: e });
+      out.push({ from, kind: "dice", ms: DICE, rest: isWeighty(e) ? READ : LOOK, ruling: e });
   }
   return out;
 }

@@ -1,7 +1,7 @@
 // A move in the making: who, in which manner, along which steps. Plain data; the umpire judges it.
 
 import { ahead, at, type Block, bounds, corners, pivot, right, seen, shorter, turn } from "../table/geometry";
-import { gridPose, type Pose, parts, steps } from "../wire/grid";
+import { degrees, gridPose, millimetres, type Pose, parts, steps } from "../wire/grid";
 import type { Command, GridStep, Unit, Xy } from "../wire/types";
 
 export type Step =
@@ -132,6 +132,16 @@ export function gridStep(step: Step): GridStep {
     case "turn":
       return { turn: parts(step.degrees) };
   }
+}
+
+/** A step of the umpire's grid that is no pose. */
+export function ofGrid(step: Exclude<GridStep, { to: unknown }>): Step {
+  if ("forward" in step) return { kind: "forward", mm: millimetres(step.forward) };
+  if ("back" in step) return { kind: "back", mm: millimetres(step.back) };
+  if ("shift" in step) return { kind: "shift", mm: millimetres(step.shift) };
+  if ("wheel_left" in step) return { kind: "wheel_left", degrees: degrees(step.wheel_left) };
+  if ("wheel_right" in step) return { kind: "wheel_right", degrees: degrees(step.wheel_right) };
+  return { kind: "turn", degrees: degrees(step.turn) };
 }
 
 /** A drag of the whole block: one unit goes to a pose, several go straight and sideways. */

@@ -29,6 +29,15 @@ export class Session {
   dice = $state.raw<DiceTold | null>(null);
   /** What has been shown of what happened. */
   journal = $state.raw<JournalStep[]>([]);
+  /** The step that is being shown. */
+  private telling = $state.raw<JournalStep | null>(null);
+  /** What has been told: a step that is being shown as far as it is seen. */
+  tale: JournalStep[] = $derived.by(() => {
+    const now = this.telling;
+    return now
+      ? [...this.journal, { ...now, entries: now.entries.slice(0, this.theatre.told) }]
+      : this.journal;
+  });
   /** The last step that was shown. */
   seq = $state<number | undefined>();
   back = $state.raw<Sides<Back | null>>(NO_BACK);
@@ -310,19 +319,23 @@ export class Session {
     const after = this.through(step.views);
     const entries = step.entries.map((e) => this.lens.entry(e));
     const own = step.side === this.side;
-    if (step.entries.length) {
-      const { views: _, ...line } = step;
-      this.journal = [...this.journal, line];
-    }
+    const { views: _, ...line } = step;
     const rulings = entries.filter((e) => e.kind === "ruling");
-    if (rulings.length) this.said = rulings.map((r) => r.text).join(" ");
     if (after && this.theatre.view && !this.curtain) {
       const told = scene(this.story.length + 1, step.seq, step.side, entries, after);
       const counts = told !== null && (!own || told.kind === "fight");
-      if (counts) this.story = [...this.story, told];
+      const before = this.story;
+      if (counts)
+        this.story = [...before, told.kind === "fight" ? { ...told, words: "The dice fall." } : told];
       const pace = { speed: document.hidden ? 0 : settings.speed, still: calm() };
+      this.theatre.told = 0;
+      this.telling = line;
       await this.theatre.play({ ...step, entries, after }, pace, counts ? this.story.length : 0);
+      this.telling = null;
+      if (counts) this.story = [...before, told];
     }
+    if (step.entries.length) this.journal = [...this.journal, line];
+    if (rulings.length) this.said = rulings.map((r) => r.text).join(" ");
     this.seq = step.seq;
     this.views = step.views;
     if (own || this.hotSeat) this.sent = false;

@@ -41,6 +41,8 @@ export class Theatre {
   ruling = $state.raw<Ruling | null>(null);
   tumbling = $state(false);
   paused = $state(false);
+  /** How many entries of the step in play have been seen. */
+  told = $state(0);
   /** Who moves in the step that is shown. */
   movers = $state.raw<number[]>([]);
   private hurried = false;
@@ -120,7 +122,8 @@ export class Theatre {
       else await this.perform(act, view, pace.speed);
     }
     const fought = act.entries.findLast((e) => e.kind === "ruling" && isWeighty(e)) as Ruling | undefined;
-    this.ruling = fought ?? this.ruling ?? lastRuling(act.entries);
+    const kept = this.ruling && isWeighty(this.ruling) ? this.ruling : null;
+    this.ruling = fought ?? kept ?? lastRuling(act.entries) ?? this.ruling;
     this.show(act.after);
   }
 
@@ -137,6 +140,7 @@ export class Theatre {
   }
 
   private async jump(act: Act, pace: Pace) {
+    this.told = act.entries.length;
     if (!pace.still || pace.speed <= 0 || this.hurried || act.entries.length === 0) return;
     const weighty = lastRuling(act.entries);
     if (weighty) this.ruling = weighty;
@@ -152,9 +156,18 @@ export class Theatre {
     const poses = new Map<number, Pose>(view.units.map((u) => [u.id, u]));
     const placed = new Set(view.units.filter((u) => u.place === "table").map((u) => u.id));
     const kept = this.ruling;
-    for (const beat of paced(beats(act.entries), speed)) await this.beat(beat, poses, placed);
+    const list = paced(beats(act.entries), speed);
+    this.told = list[0]?.from ?? act.entries.length;
+    for (const [i, beat] of list.entries()) {
+      const next = list[i + 1]?.from ?? act.entries.length;
+      // What is thrown for is not told before the dice lie.
+      this.told = beat.kind === "dice" ? beat.from : next;
+      await this.beat(beat, poses, placed);
+      this.told = next;
+      await this.wait(beat.rest);
+    }
     // A mere throw for command does not take the place of the last fight.
-    if (this.ruling && !isWeighty(this.ruling) && kept) this.ruling = kept;
+    if (this.ruling && !isWeighty(this.ruling) && kept && isWeighty(kept)) this.ruling = kept;
   }
 
   private async beat(beat: Beat, poses: Map<number, Pose>, placed: Set<number>) {
@@ -181,7 +194,6 @@ export class Theatre {
         placed.add(id);
       }
     }
-    await this.wait(beat.rest);
   }
 
   wait(ms: number): Promise<void> {

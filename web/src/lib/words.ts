@@ -61,3 +61,17 @@ export function sentence(text: string): string {
 export function quoted(text: string): string {
   return text.replace(/`([^`]*)`/g, "“$1”");
 }
+
+/** Names in a row: "R1, R2 and R3". */
+export function listed(names: string[]): string {
+  if (names.length <= 1) return names.join("");
+  return `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+}
+
+/** Bits of a sentence and whole sentences in a row, read as sentences. */
+export function together(words: string[]): string {
+  return words.reduce((text, w) => {
+    const begins = /^\p{Lu}/u.test(w) && !/^\p{Lu}+\d/u.test(w);
+    return text + (text === "" ? "" : /[.!?]$/.test(text) ? " " : begins ? ". " : ", ") + w;
+  }, "");
+}

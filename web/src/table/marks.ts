@@ -6,9 +6,9 @@ import type { GhostOf } from "./ghost";
 
 /** Words beside what is being moved. */
 export interface Label {
-  at: Xy;
-  /** Where it goes when there is no room to the right. */
-  left: Xy;
+  /** Two corners of the box they stand beside. */
+  from: Xy;
+  to: Xy;
   lines: string[];
   refused: boolean;
 }

@@ -23,6 +23,16 @@ export function parts(degrees: number): number {
   return Math.round(share * TURN) % TURN;
 }
 
+export function millimetres(steps: number): number {
+  return steps / GRID;
+}
+
+/** Parts of a turn in degrees, to the right up to half a turn, else to the left. */
+export function degrees(parts: number): number {
+  const all = (parts / TURN) * 360;
+  return all > 180 ? all - 360 : all;
+}
+
 export function gridPose(pose: Pose): GridPose {
   return { x: steps(pose.x), y: steps(pose.y), facing: parts(pose.facing) };
 }

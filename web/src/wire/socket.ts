@@ -18,6 +18,14 @@ export interface Handlers {
 
 const SLOWEST = 15;
 
+/** Whether long messages can be taken compressed. */
+const packs = typeof DecompressionStream === "function";
+
+/** The text of a compressed message. */
+function unpacked(data: ArrayBuffer): Promise<string> {
+  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+}
+
 export function openLine(battle: string, tokens: string[], handlers: Handlers): Line {
   let socket: WebSocket | null = null;
   let closed = false;
@@ -30,9 +38,13 @@ export function openLine(battle: string, tokens: string[], handlers: Handlers): 
     if (closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const now = new WebSocket(
-      `${scheme}://${location.host}/api/battles/${encodeURIComponent(battle)}/socket`,
+      `${scheme}://${location.host}/api/battles/${encodeURIComponent(battle)}/socket${packs ? "?packed=true" : ""}`,
     );
+    now.binaryType = "arraybuffer";
     socket = now;
+    // What is still being unpacked: what comes after it waits, so that all is heard in its order.
+    let waiting = 0;
+    let last: Promise<unknown> = Promise.resolve();
     now.onopen = () => {
       heard = Date.now();
       const since = handlers.since();
@@ -40,9 +52,9 @@ export function openLine(battle: string, tokens: string[], handlers: Handlers): 
       if (since !== undefined) hello.since = since;
       now.send(JSON.stringify(hello));
     };
-    now.onmessage = (event) => {
-      heard = Date.now();
-      const message = JSON.parse(String(event.data)) as ServerMsg;
+    const hear = (text: string) => {
+      if (socket !== now) return;
+      const message = JSON.parse(text) as ServerMsg;
       if (message.type === "welcome") {
         tries = 0;
         handlers.line(true, 0);
@@ -50,6 +62,16 @@ export function openLine(battle: string, tokens: string[], handlers: Handlers): 
       if (message.type === "error" && ["forbidden", "not_found", "broken"].includes(message.code))
         closed = true;
       handlers.message(message);
+    };
+    now.onmessage = ({ data }) => {
+      heard = Date.now();
+      if (waiting === 0 && typeof data === "string") return hear(data);
+      waiting++;
+      const text = typeof data === "string" ? data : unpacked(data as ArrayBuffer);
+      last = Promise.all([text, last])
+        .then(([t]) => hear(t))
+        .catch(() => now.close())
+        .finally(() => waiting--);
     };
     now.onclose = () => {
       if (socket !== now) return;

@@ -17,11 +17,12 @@ const no = { rule: "r", what: "too far", units: [], needs: null, has: null, inst
 function desk(limit = 100) {
   const asked: Command[][] = [];
   const reached = (c: Command): Way => {
-    if (typeof c === "string" || !("move" in c)) return { command: c, preview: nothing, stopped_by: [] };
+    if (typeof c === "string" || !("move" in c))
+      return { command: c, preview: nothing, stopped_by: [], rolls: false };
     const step = c.move.path[0];
     const unit = zama.units.find((u) => u.id === c.move.units[0])!;
     if (!step || !("to" in step))
-      return { command: c, preview: { ...nothing, words: ["moved"] }, stopped_by: [] };
+      return { command: c, preview: { ...nothing, words: ["moved"] }, stopped_by: [], rolls: false };
     const wanted = step.to.y / 10_000;
     const y = Math.min(wanted, unit.y + limit);
     const ghosts: Preview["ghosts"] = [[unit.id, [[step.to.x / 10_000, y, unit.facing]]]];
@@ -30,6 +31,7 @@ function desk(limit = 100) {
       command: { move: { ...c.move, path: [{ to }] } },
       preview: { ...nothing, ghosts, words: ["1 PIP"] },
       stopped_by: wanted > y ? [no] : [],
+      rolls: false,
     };
   };
   const it: Desk = {
@@ -85,6 +87,14 @@ describe("a draft of moves", () => {
     expect(draft.stoppedBy).toEqual([no]);
     expect(draft.beyond).toBeCloseTo(40);
     expect(draft.deed).toBe("Give the order");
+    // The grips and the fields are where the unit stops, not where the hand is.
+    const start = zama.units[0]!;
+    expect(draft.block?.y).toBeCloseTo(start.y + 100);
+    expect(draft.steps).toMatchObject([{ kind: "to", pose: { y: start.y + 100 } }]);
+    draft.drag(drag(null, 0, "start"), 1, []);
+    draft.drag(drag(null, -20, "end"), 1, []);
+    await settle();
+    expect(draft.block?.y).toBeCloseTo(start.y + 80);
   });
 
   it("keeps a plan as an order when another unit is picked, and asks on from there", async () => {

@@ -69,6 +69,47 @@ describe("a session", () => {
     expect(handlers.since()).toBe(6);
   });
 
+  it("tells nothing of a throw before its dice lie", async () => {
+    let now = 0;
+    const frames: ((t: number) => void)[] = [];
+    vi.stubGlobal("requestAnimationFrame", (f: (t: number) => void) => frames.push(f));
+    vi.stubGlobal("performance", { now: () => now });
+    document.documentElement.dataset.speed = "1";
+    Object.assign(document, { hidden: false });
+    const on = async (ms: number) => {
+      now += ms;
+      for (const f of frames.splice(0)) f(now);
+      await settle();
+    };
+    handlers.message(welcome({ red: view({ seq: 5 }) }));
+    const ruling: Entry = {
+      kind: "ruling",
+      rule: "r",
+      text: "R1 beats C1",
+      tallies: [],
+      rolls: [
+        ["red", 0, 5],
+        ["blue", 1, 2],
+      ],
+      throws: [],
+      detail: [],
+    } as unknown as Entry;
+    handlers.message(step(6, "blue", { red: { seq: [6] } }, [moved, ruling]));
+    await settle();
+    const told = () => session.tale.flatMap((s) => s.entries.map((e) => e.kind));
+    expect(told()).toEqual(["moved"]);
+    expect(session.story.at(-1)?.words).toBe("The dice fall.");
+    await on(700);
+    await on(500);
+    expect(session.theatre.tumbling).toBe(true);
+    expect(told()).toEqual(["moved"]);
+    await on(800);
+    expect(told()).toEqual(["moved", "ruling"]);
+    await on(5000);
+    expect(session.story.at(-1)?.words).toBe("R1 beats C1");
+    Object.assign(document, { hidden: true });
+  });
+
   it("gives orders one after another, each on the step before it", async () => {
     handlers.message(welcome({ red: view({ seq: 5 }) }));
     expect(session.give(["done", { choose: 1 }])).toBe(true);

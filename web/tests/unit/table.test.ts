@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { around, frame, hold, toScreen, toTable, whole, wholeView, zoomAt } from "../../src/table/camera";
 import { figures, rounded, scatter, strewn } from "../../src/table/drawing";
-import { crowded, plateAt, plateText } from "../../src/table/plates";
+import { plates } from "../../src/table/plates";
 import { nearest } from "../../src/table/walk";
 import type { Xy } from "../../src/wire/types";
 import { zama } from "../fixtures/zama";
@@ -96,15 +96,23 @@ describe("name plates", () => {
   const table = { ...zama.table, width: 1000, depth: 600 };
   it("lie behind their units and never beyond the edge of the table", () => {
     const middle = { ...body(1, 500), depth: 40 };
-    expect(plateAt(middle, "C1 20", table, 1)).toEqual([500, 300 - 20 - 13]);
-    const [x, y] = plateAt({ ...middle, x: 995, y: 10 }, "C1 20", table, 2);
+    expect(plates([middle], table, 1).get(1)).toMatchObject({ x: 500, y: 300 - 20 - 13 });
+    const { x, y, half } = plates([{ ...middle, x: 995, y: 10 }], table, 2).get(1)!;
     expect(y).toBeCloseTo(8.5 / 2);
-    expect(x).toBeCloseTo(1000 - (5 * 6.3 + 12) / 2 / 2);
+    expect(x).toBeCloseTo(1000 - half);
   });
   it("are short where whole names would lie on one another", () => {
-    const close = crowded([body(1, 100), body(2, 140), body(3, 500)], table, 1);
-    expect([...close].sort()).toEqual([1, 2]);
-    expect(crowded([body(1, 100), body(2, 140)], table, 6).size).toBe(0);
-    expect(plateText(body(1, 0), true)).toBe(`${zama.units[0]!.label} 20`);
+    const texts = (k: number) => {
+      const list = plates([body(1, 100), body(2, 140), body(3, 500)], table, k);
+      return [1, 2, 3].map((id) => list.get(id)!.text);
+    };
+    expect(texts(1)[1]).toBe(`${zama.units[0]!.label} 20`);
+    expect(texts(1)[2]).toBe("Cohort of the right 20");
+    expect(texts(6)).toEqual(Array(3).fill("Cohort of the right 20"));
+  });
+  it("give way to a unit that stands behind", () => {
+    const front = { ...body(1, 500), depth: 15 };
+    const rear = { ...front, id: 2, y: 280, width: 200 };
+    expect(plates([front, rear], table, 1).get(1)!.y).toBeGreaterThan(300);
   });
 });

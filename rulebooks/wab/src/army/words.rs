@@ -7,9 +7,10 @@ use crate::data::tables::tables;
 use crate::data::troop::{Missile, Order, Piece, Profile, Traits, Weapon};
 
 impl Kit {
-    /// Its characteristics with their names; the Movement is that in armour.
-    pub fn profile_in_words(&self) -> String {
-        profile(&Profile { m: self.movement(), ..self.profile })
+    /// Its characteristics by their names; the Movement is that in armour.
+    pub fn row(&self) -> Vec<(&'static str, u8)> {
+        let worn = Profile { m: self.movement(), ..self.profile };
+        Profile::NAMES.into_iter().zip(worn.values()).collect()
     }
 
     /// Its weapons.

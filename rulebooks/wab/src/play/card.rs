@@ -17,7 +17,6 @@ pub fn lines(book: &Wab, field: &Field, phase: &Phase, unit: UnitId) -> Vec<Card
     let mut card = Vec::new();
     let mut line =
         |label: &'static str, value: String, rule| card.push(CardLine { label: label.into(), value, rule });
-    line("profile", kit.profile_in_words(), rule::BASICS_PROFILE);
     line("models", format!("{} of {}", state.models, state.starting), rule::BASICS_HALF_STRENGTH);
     if kit.profile.w > 1 {
         let taken = format!("{} each, {} taken", kit.profile.w, state.wounds);

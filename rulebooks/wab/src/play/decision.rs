@@ -188,7 +188,7 @@ fn ask(board: &Board<'_>, field: &Field, side: Side) -> Ask {
         Step::Deploy(_) => setup::ask(board.book, field, phase, side),
         Step::Remaining => Ask::new(
             rule::MOVE_SEQUENCE,
-            "Move your units, one at a time; done when no more",
+            "Move your units, or end the moves.",
             Form::Move { units: remaining::movers(board), manners: MANNERS, left: None },
         ),
         Step::Shoot => {
@@ -197,7 +197,7 @@ fn ask(board: &Board<'_>, field: &Field, side: Side) -> Ask {
                 |(unit, targets): (UnitId, Vec<UnitId>)| Shooter { unit, usual: targets[0], targets };
             Ask::new(
                 rule::SHOOT_SEQUENCE,
-                "Name shooters and targets; done when no more",
+                "Choose who shoots, and at whom.",
                 Form::Shoot(list.map(shooter).collect()),
             )
         }

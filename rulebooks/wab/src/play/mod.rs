@@ -10,5 +10,6 @@ pub mod offers;
 pub mod plan;
 pub mod screen;
 pub mod sequence;
+pub mod signs;
 pub mod turn_end;
 pub mod turn_start;

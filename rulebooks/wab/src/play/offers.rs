@@ -14,17 +14,17 @@ use umpire::{Choice, Field, UnitId};
 /// What a step asks, and under which rule.
 pub fn question(field: &Field, step: &Step) -> (RuleId, String) {
     match step {
-        Step::Begin => (rule::TURN_SEQUENCE, "Ready?".to_owned()),
+        Step::Begin => (rule::TURN_SEQUENCE, "Everyone stands ready.".to_owned()),
         Step::Edge(_) => (rule::SETUP_DEPLOY, "Which long edge is yours?".to_owned()),
         Step::FirstTurn(_) => (rule::SETUP_FIRST_TURN, "Do you take the first turn?".to_owned()),
-        Step::Declare => (rule::CHARGE_DECLARE, "Declare a charge, or none".to_owned()),
+        Step::Declare => (rule::CHARGE_DECLARE, "Declare a charge, or none.".to_owned()),
         Step::Answer { charger, target, .. } => (
             rule::REACT_WHEN,
             format!("{} charges: how does {} answer?", name(field, *charger), name(field, *target)),
         ),
         Step::Redirect(units) => {
             let names: Vec<String> = units.iter().map(|&u| name(field, u)).collect();
-            (rule::CHARGE_REDIRECT, format!("Targets lost: another for {}?", names.join(", ")))
+            (rule::CHARGE_REDIRECT, format!("Their target is gone: do {} charge another?", names.join(", ")))
         }
         Step::Regroup(unit) => (rule::RALLY_AFTER, format!("How wide does {} form up?", name(field, *unit))),
         Step::Face(unit, _) => (rule::RALLY_AFTER, format!("Which way does {} face?", name(field, *unit))),

@@ -13,6 +13,7 @@ use crate::data::troop::{Trait, Troop};
 use crate::movement::manner::{Go, Movement};
 use crate::play::card;
 use crate::play::plan::Plan;
+use crate::play::signs;
 use crate::{Wab, combat, rule};
 use table::{Facing, Vec2};
 use umpire::{
@@ -35,6 +36,14 @@ impl Shown for Wab {
 
     fn classes(&self) -> &'static [ClassLook] {
         CLASSES
+    }
+
+    fn sign(&self, unit: UnitId) -> Option<&'static str> {
+        signs::of(self.kit(unit))
+    }
+
+    fn profile(&self, unit: UnitId) -> Vec<(&'static str, u8)> {
+        self.kit(unit).row()
     }
 
     fn phase_now(&self, phase: &Phase) -> usize {

@@ -18,6 +18,9 @@ use umpire::{
     Rulebook, Ruler, Shown, Side, Site, TerrainLook, UnitId,
 };
 
+/// What the choice of a sign does.
+const SIGNS: &str = "A plus lifts the throw: they are less likely to waver, and likelier to charge unbidden. A minus lowers it; one not counted changes nothing.";
+
 impl Shown for Wrg6 {
     const RULER: Ruler = Ruler { unit: "paces", mm: 1.0, step: 100.0, free_measuring: true };
     const PHASES: &'static [&'static str] = &[
@@ -150,7 +153,9 @@ impl Shown for Wrg6 {
         let odds = checked.as_ref().map_or_else(|_| Vec::new(), |plan| foreseen::tests(board, side, plan));
         let lines = reading::lines(self, field, phase, side, command);
         let ghosts = ghosts(self, field, phase, side, command);
-        Preview { ghosts, odds, refusals: checked.err().unwrap_or_default(), lines, ..Preview::default() }
+        let words = if odds.is_empty() { Vec::new() } else { vec![SIGNS.to_owned()] };
+        let refusals = checked.err().unwrap_or_default();
+        Preview { ghosts, words, odds, refusals, lines }
     }
 
     fn draws(&self, _field: &Field, phase: &Phase, _unit: UnitId) -> Option<Manoeuvre> {

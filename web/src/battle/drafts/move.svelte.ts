@@ -1,13 +1,24 @@
 // Moves in the making: the one in hand, carried as far as the umpire allows, and those planned before it.
 
-import { type Block, corners, covers, type Pose } from "../../table/geometry";
-import type { GhostOf } from "../../table/ghost";
+import { type Block, covers, type Pose } from "../../table/geometry";
+import { boxed, type GhostOf } from "../../table/ghost";
 import type { Drag } from "../../table/pointer";
 import type { Way } from "../../wire/messages";
 import type { Command, Form, Manner, Preview, Refusal, Terrain, Unit, View, Xy } from "../../wire/types";
 import { type LineTool, lined } from "../line";
 import { cornered, type Manoeuvre, towards, turned } from "../manoeuvre";
-import { command, formation, guess, inOrder, isEmpty, joined, legs, type Plan, type Step } from "../plan";
+import {
+  command,
+  formation,
+  guess,
+  inOrder,
+  isEmpty,
+  joined,
+  legs,
+  ofGrid,
+  type Plan,
+  type Step,
+} from "../plan";
 import { type GuideLine, snap } from "../snap";
 import { type Desk, type Draft, type Rehearsal, Soon, those } from "./draft";
 
@@ -106,6 +117,31 @@ export class MoveDraft implements Draft {
     return this.plan?.at ? [this.plan.at.unit] : this.prey;
   }
 
+  /** The steps in hand as far as the umpire lets them be carried out. */
+  get steps(): Step[] {
+    const [plan, way] = [this.plan, this.way];
+    const allowed = way?.stopped_by.length ? way.command : null;
+    if (!plan || !way || !allowed || typeof allowed === "string" || !("move" in allowed))
+      return plan?.steps ?? [];
+    const lead = this.chosen[0];
+    const end = way.preview.ghosts.find(([id]) => id === lead?.id)?.[1].at(-1);
+    return allowed.move.path.flatMap((step) => {
+      // A pose is the umpire's, not as the table is looked at: its ghost is.
+      if ("to" in step) return end ? [{ kind: "to", pose: { x: end[0], y: end[1], facing: end[2] } }] : [];
+      return [ofGrid(step)];
+    });
+  }
+
+  /** Whether dice are thrown once all this is given: then nothing can follow, and nothing is taken back. */
+  get rolls(): boolean {
+    return (this.plan !== null && this.way?.rolls) || (this.rehearsal?.rolls ?? false);
+  }
+
+  /** Whether the picked units are one group, as the umpire counts them. */
+  get together(): boolean {
+    return this.form.groups.some((g) => this.picked.every((id) => g.includes(id)));
+  }
+
   /** How far the hand points beyond where the units stop, in millimetres. */
   get beyond(): number {
     const lead = this.chosen[0];
@@ -122,7 +158,9 @@ export class MoveDraft implements Draft {
   }
 
   ghosts: GhostOf[] = $derived.by(() => {
-    const planned = this.orders.flatMap((o) => o.ghosts);
+    const planned = this.orders.flatMap((o, i) =>
+      o.ghosts.map((g, j): GhostOf => (j === 0 ? { ...g, n: i + 1 } : g)),
+    );
     const plan = this.plan;
     if (!plan || isEmpty(plan)) return planned;
     const told = this.way?.preview.ghosts ?? [];
@@ -141,23 +179,19 @@ export class MoveDraft implements Draft {
     if (this.chosen.length === 0 || !this.chosen.every((u) => this.may.includes(u.id))) return null;
     const start = formation(this.chosen);
     if (!this.plan) return start;
-    const lead = this.chosen[0]!;
-    const end =
-      this.chosen.length === 1 ? this.way?.preview.ghosts.find(([id]) => id === lead.id) : undefined;
-    const last = end?.[1].at(-1);
-    if (last) return { ...start, x: last[0], y: last[1], facing: last[2] };
+    const ends = new Map(this.way?.preview.ghosts.map(([id, poses]) => [id, poses.at(-1)]));
+    const there = this.chosen.flatMap((u) => {
+      const end = ends.get(u.id);
+      return end ? [{ ...u, x: end[0], y: end[1], facing: end[2] }] : [];
+    });
+    if (there.length === this.chosen.length) return formation(there);
     return legs(start, this.plan.steps).at(-1) ?? start;
   });
 
-  /** Where the picked units would be, for the cost label. */
-  get flank(): { left: Xy; right: Xy } | null {
+  /** Opposite corners of the box in which the picked units would be, for the cost label. */
+  get there(): { from: Xy; to: Xy } | null {
     const own = this.ghosts.filter((g) => this.picked.includes(g.unit.id));
-    if (!own.length || !this.plan) return null;
-    const points = own.flatMap((g) => corners({ ...g.unit, ...g.legs.at(-1)! }));
-    return {
-      left: points.reduce((best, p) => (p[0] < best[0] ? p : best)),
-      right: points.reduce((best, p) => (p[0] > best[0] ? p : best)),
-    };
+    return own.length && this.plan ? boxed(own) : null;
   }
 
   // ---- who
@@ -261,7 +295,7 @@ export class MoveDraft implements Draft {
   }
 
   add(step: Step) {
-    this.revise(joined(this.plan?.steps ?? [], [step]));
+    this.revise(joined(this.steps, [step]));
   }
 
   private async judge() {
@@ -368,7 +402,7 @@ export class MoveDraft implements Draft {
   drag(d: Drag, k: number, terrain: Terrain[]) {
     if (d.phase === "start") {
       // A drag of the units themselves begins anew; a drag of the ghost goes on from where it is.
-      this.base = d.id === null ? (this.plan?.steps ?? []) : [];
+      this.base = d.id === null ? this.steps : [];
       if (d.id !== null && this.plan?.at) this.fresh();
       return;
     }
@@ -456,15 +490,15 @@ export class MoveDraft implements Draft {
   nudge(way: Xy, mm: number) {
     if (this.chosen.length === 0) return;
     if (this.plan?.at) this.leaveAim();
-    const path = this.plan?.steps ?? [];
+    const path = this.steps;
     this.goBy(this.endOf(path), [way[0] * mm, way[1] * mm], path, 0.01);
   }
 
   rotate(degrees: number) {
-    const block = this.plan ? this.endOf(this.plan.steps) : this.block;
+    const block = this.plan ? this.endOf(this.steps) : this.block;
     if (!block) return;
     const step = turned(block, degrees, this.gait, this.chosen.length === 1);
-    this.revise(joined(this.plan?.steps ?? [], [step]));
+    this.revise(joined(this.steps, [step]));
   }
 }
 

@@ -2092,6 +2092,10 @@ figures: number,
  */
 badges: Array<WireBadge>,
 /**
+ * Its characteristics by their short names, where the book prints a row of them.
+ */
+profile: Array<[string, number]>,
+/**
  * Its card.
  */
 card: Array<WireLine>, };
@@ -2209,7 +2213,11 @@ preview: WirePreview,
 /**
  * What stops the rest.
  */
-stopped_by: Array<WireRefusal>, };
+stopped_by: Array<WireRefusal>,
+/**
+ * Whether dice would be thrown for it, or the other side be asked: then it cannot be taken back.
+ */
+rolls: boolean, };
 
 /**
  * Why a decision was not accepted.
