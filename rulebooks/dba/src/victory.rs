@@ -54,8 +54,7 @@ pub fn winner(house: &House, losses: &BySide<Losses>) -> Option<Side> {
     let count = losses.map(|l| l.count(house));
     Side::ALL.into_iter().find(|&side| {
         let loser = side.other();
-        let broken = (house.general_kill_wins && losses[loser].general)
-            || count[loser] >= limit(house);
+        let broken = (house.general_kill_wins && losses[loser].general) || count[loser] >= limit(house);
         broken && count[loser] > count[side]
     })
 }

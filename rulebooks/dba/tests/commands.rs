@@ -134,7 +134,11 @@ fn what_is_wrong_with_commands_is_said_where_it_stands() {
     proves!(rule::ARMY_COMMANDS, rule::ARMY_GENERAL);
     assert_eq!(faults(GAUGAMELA), "");
     let one = GAUGAMELA.replace("commands = 2", "commands = 1");
-    assert!(faults(&one).contains("2 commands are named, but house rule `commands` is 1"), "{}", faults(&one));
+    assert!(
+        faults(&one).contains("2 commands are named, but house rule `commands` is 1"),
+        "{}",
+        faults(&one)
+    );
     let none = GAUGAMELA.replacen(", command = 2, general = true", ", command = 2", 1);
     assert!(faults(&none).contains("no element of command 2 has its general"), "{}", faults(&none));
     let crowd = GAUGAMELA.replace("command = 2 }", "command = 1 }");

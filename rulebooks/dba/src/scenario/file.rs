@@ -75,8 +75,12 @@ fn side() -> [Field; 8] {
         Field::new("edge", Kind::one_of(EDGE_WORDS), "its own table edge").optional(),
         Field::new("role", Kind::one_of(["invader", "defender"]), "whether it invades").optional(),
         Field::new("camp", Kind::list(point(), 3..=8), "the corners of its camp").optional(),
-        Field::new("size", Kind::int(1..=MOST as i64), "how many elements it has, if not twelve to a command")
-            .optional(),
+        Field::new(
+            "size",
+            Kind::int(1..=MOST as i64),
+            "how many elements it has, if not twelve to a command",
+        )
+        .optional(),
         Field::new(
             "commands",
             Kind::list(Kind::Text, 1..=COMMANDS),

@@ -120,13 +120,8 @@ pub fn camp_formation() -> Formation {
 
 /// The usual army of a list, nobody placed.
 fn usual(side: Side, list: &'static ArmyList) -> Vec<Element> {
-    let unplaced = |(i, troop)| Element {
-        troop,
-        general: i == 0,
-        command: 0,
-        label: label(side, i),
-        pose: None,
-    };
+    let unplaced =
+        |(i, troop)| Element { troop, general: i == 0, command: 0, label: label(side, i), pose: None };
     list.usual().troops().into_iter().enumerate().map(unplaced).collect()
 }
 
