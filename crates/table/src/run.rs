@@ -3,7 +3,7 @@
 //! Here every obstacle of a run is given as the [`Span`] over which the runner would overlap it, so that runs
 //! can be asked about any mixture of bases, camps and ground without a list being built.
 
-use crate::{Band, Convex, Polygon, Rect, Shape, Solid, Span, Vec2, clearance, span};
+use crate::{Band, Convex, Polygon, Rect, Shape, Solid, Span, Vec2, span};
 
 /// The unit vector from one point away through another; none if they coincide.
 ///
@@ -55,11 +55,17 @@ pub fn last_stop<I: Iterator<Item = Span> + Clone>(most: f64, spans: I) -> Optio
     Some(at)
 }
 
-/// The least move straight in a direction that clears several shapes at once and whatever it would overlap
-/// instead: see [`first_stop`].
+/// The least move straight in a direction after which a footprint overlaps none of several shapes: see
+/// [`first_stop`].
+///
+/// ```
+/// use testudo_table::{Facing, Rect, Vec2, clear_of};
+/// let base = Rect::new(Vec2::new(0.0, 0.0), Facing::NORTH, 40.0, 10.0);
+/// let others = [5.0, 80.0].map(|y| Rect::new(Vec2::new(0.0, y), Facing::NORTH, 40.0, 10.0));
+/// assert_eq!(clear_of(&base, base.ahead, &others, 0.0), 15.0, "those farther on are not in the way");
+/// ```
 pub fn clear_of<S: Solid>(base: &Rect, direction: Vec2, others: &[S], slack: f64) -> f64 {
-    let start = others.iter().map(|o| clearance(base, direction, o, slack)).fold(0.0, f64::max);
-    first_stop(start, others.iter().filter_map(|o| span(base, direction, o, slack)))
+    first_stop(0.0, others.iter().filter_map(|o| span(base, direction, o, slack)))
 }
 
 /// How far a footprint goes in a direction (of unit length) before it reaches deeper than `slack` into a piece

@@ -58,6 +58,8 @@ house_rules! {
     camp_value: u16,
     /// How many lost elements can lose the battle.
     elements_to_lose: u16,
+    /// How many commands an army is divided into.
+    commands: u16,
     /// Armies have camps.
     camps: bool,
     /// An element shot at only from behind turns about before it recoils.
@@ -144,7 +146,7 @@ mod tests {
         assert_eq!(on, 13);
         assert_eq!(house.shot_good_going, ShotGoing::Both);
         assert_eq!((house.war_wagon_depth, house.table_size, house.max_bounds), (160, 2400, 60));
-        assert_eq!((house.camp_value, house.elements_to_lose), (2, 4));
+        assert_eq!((house.camp_value, house.elements_to_lose, house.commands), (2, 4, 1));
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub mod api {
         pub use crate::board::ground::{
             defends_bank, going, in_river, in_waterway, on_table, shuns_bad_going, uphill,
         };
-        pub use crate::board::state::{Holder, Marks, Pair, Phase, Shot, Step};
+        pub use crate::board::state::{Holder, Marks, Pair, Phase, Purse, Shot, Step};
         pub use crate::board::{Base, Board};
         pub use crate::data::scale::{MM, NEAR, WIDTH};
     }
@@ -109,6 +109,6 @@ pub mod api {
     }
     /// Winning and losing.
     pub mod victory {
-        pub use crate::victory::losses;
+        pub use crate::victory::{limit, losses};
     }
 }

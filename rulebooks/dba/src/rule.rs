@@ -20,6 +20,9 @@ pub const ARMY_SIZE: RuleId = RuleId::new("dba.army.size");
 /// The general's element.
 pub const ARMY_GENERAL: RuleId = RuleId::new("dba.army.general");
 
+/// Several commands.
+pub const ARMY_COMMANDS: RuleId = RuleId::new("dba.army.commands");
+
 /// Army lists.
 pub const ARMY_LISTS: RuleId = RuleId::new("dba.army.lists");
 

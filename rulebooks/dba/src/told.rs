@@ -1,7 +1,7 @@
 //! The words of the journal.
 
 use crate::aftermath::recoil::Block;
-use crate::board::state::Shot;
+use crate::board::state::{Purse, Shot};
 use crate::combat::rules::Combat;
 use crate::data::tables::{Effect, Level};
 use crate::rule;
@@ -17,6 +17,15 @@ pub fn unit(field: &Field, id: UnitId) -> String {
 /// A number of PIPs.
 pub fn pips(n: u8) -> String {
     if n == 1 { "1 PIP".to_owned() } else { format!("{n} PIPs") }
+}
+
+/// The PIPs of a bound: "3 PIPs", or "Scipio 3 PIPs, Laelius 1 PIP".
+pub fn purse(commands: &[String], rolled: Purse) -> String {
+    let of = |(i, name): (usize, &String)| format!("{name} {}", pips(rolled.of(i)));
+    match commands {
+        [] => pips(rolled.total()),
+        _ => commands.iter().enumerate().map(of).collect::<Vec<_>>().join(", "),
+    }
 }
 
 /// Two elements that are to fight.

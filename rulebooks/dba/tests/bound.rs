@@ -60,7 +60,7 @@ fn combats_are_asked_for_only_while_there_is_a_choice() {
     submit(&mut battle, &choose(2)).expect("the third");
     submit(&mut battle, &choose(0)).expect("the first, and the last by itself");
     assert_eq!(battle.phase().step, Step::Move);
-    assert_eq!(battle.phase().pips, 2);
+    assert_eq!(battle.phase().pips.total(), 2);
     assert_eq!(dice.finish(), Ok(()));
 }
 

@@ -271,7 +271,7 @@ fn the_active_side_chooses_the_order_and_a_hole_made_early_tells() {
     assert_eq!(end.at(facing_right), (1160, 1120, 180));
     assert_eq!(end.factor(left, rule::TACTICAL_OVERLAP), 0);
     assert_eq!(end.factor(facing_left, rule::TACTICAL_OVERLAP), -1);
-    assert_eq!(end.phase().pips, 5);
+    assert_eq!(end.phase().pips.total(), 5);
     assert!(end.phase().marks.iter().all(|m| !m.has_fought), "a new bound");
     assert_eq!(end.at(right), (1160, 1000, 0));
 }

@@ -4,6 +4,7 @@ mod battles;
 mod bound;
 mod camps;
 mod chapters;
+mod commands;
 mod fight;
 mod ground;
 mod movement;

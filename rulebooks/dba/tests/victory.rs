@@ -59,8 +59,8 @@ fn those_who_fled_count_and_scythed_chariots_and_followers_do_not() {
         let unit = umpire::UnitId(i as u16);
         field.apply(&umpire::Event::Left { unit, place, rule: rule::DESTROYED_REMOVE });
     }
-    assert_eq!(victory::losses(&field, battle.phase(), Side::Red), lost(2));
-    assert_eq!(victory::losses(&field, battle.phase(), Side::Blue), lost(0));
+    assert_eq!(victory::losses(battle.book(), &field, battle.phase(), Side::Red), lost(2));
+    assert_eq!(victory::losses(battle.book(), &field, battle.phase(), Side::Blue), lost(0));
 }
 
 #[test]
@@ -112,5 +112,5 @@ fn time_runs_out_after_the_last_bound() {
     let Phase { step: Step::Over(outcome), .. } = end.phase() else { panic!("over") };
     assert_eq!((outcome.winner, outcome.rule), (None, rule::VICTORY_TIME));
     table.house.max_bounds = 4;
-    assert_eq!(table.play(&[], &[5]).phase().pips, 5);
+    assert_eq!(table.play(&[], &[5]).phase().pips.total(), 5);
 }

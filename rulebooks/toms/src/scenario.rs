@@ -1,8 +1,9 @@
 //! Scenario files: a battle with everything in its place, or two armies that set up by the rules.
 
 use crate::army::{self, Army, ArmyList, Troops, generals_of};
+use crate::board::faces::touched;
 use crate::board::muster::fresh;
-use crate::board::state::{self, Phase, Step};
+use crate::board::state::{self, Contact, Phase, Step};
 use crate::board::{Board, ambush, land};
 use crate::data::faults::under;
 use crate::data::lists::words;
@@ -154,11 +155,26 @@ pub fn read(source: &Source<'_>) -> Result<(Toms, Field, Phase), Vec<Fault>> {
     let field = Field::new(Arc::new(ground), Arc::new(Roster { names, cards }), units);
     if placed {
         judge(&Board::of(&book, &field, &phase), &form, &all, &mut faults);
+        phase.contacts = touching(&Board::of(&book, &field, &phase));
     }
     if !placed {
         phase.step = opening(&Board::of(&book, &field, &phase));
     }
     if faults.is_empty() { Ok((book, field, phase)) } else { Err(faults) }
+}
+
+/// The fights in whose midst a scenario begins: whoever touches an enemy is engaged (`toms.charge.contact`).
+fn touching(board: &Board<'_>) -> Vec<Contact> {
+    let mut contacts = Vec::new();
+    for charger in board.of_side(board.phase.active) {
+        for charged in board.enemies(board.side(charger)) {
+            let (a, b) = (board.rect(charger), board.rect(charged));
+            if let (Some(charger_face), Some(charged_face)) = (touched(&a, &b), touched(&b, &a)) {
+                contacts.push(Contact { charger, charged, charger_face, charged_face, fresh: false });
+            }
+        }
+    }
+    contacts
 }
 
 /// The first step of armies that set up by the rules: a general to place, or just the word to begin.

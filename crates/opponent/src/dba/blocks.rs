@@ -1,6 +1,6 @@
 //! Blocks: elements that stand joined and can move together.
 
-use super::scene::Scene;
+use super::scene::{Places, Scene};
 use dba::api::board;
 use dba::api::board::WIDTH;
 use dba::api::data::tables;
@@ -62,13 +62,14 @@ fn is_barred(scene: &Scene<'_>, i: u8) -> bool {
 /// Every block of those who have not moved and have no place to keep; elements by themselves are blocks of one.
 pub fn blocks(scene: &Scene<'_>) -> Vec<Block> {
     let free = scene.free.iter().filter(|&&i| !scene.has_moved(i) && !is_placed(scene, i));
-    let mut left = free.fold(0_u32, |set, &i| set | 1 << i);
+    let mut left = free.fold(Places::default(), |set, &i| set | 1 << i);
     // Guns do not march with the line: they would be silent. What bars one bars its whole file.
-    let mut barred = 0_u32;
+    let mut barred = Places::default();
     for &i in scene.free.iter().filter(|&&i| is_gun(scene.base(i).troop) || is_barred(scene, i)) {
         let file = |way: fn(&Tie) -> Option<u8>| std::iter::successors(Some(i), move |&n| way(scene.tie(n)));
         barred = file(|t| t.behind).chain(file(|t| t.before)).fold(barred, |set, n| set | 1 << n);
     }
+    let command = |i: u8| scene.book.commands.of(scene.base(i).id);
     let mut found = Vec::new();
     for &first in &scene.free {
         if left & (1 << first) == 0 {
@@ -81,7 +82,7 @@ pub fn blocks(scene: &Scene<'_>) -> Vec<Block> {
             let tie = scene.tie(who[next]);
             let open = |n: Option<u8>| n.filter(|n| barred & (1 << who[next] | 1 << n) == 0);
             for n in [open(tie.left), open(tie.right), tie.behind, tie.before].into_iter().flatten() {
-                if left & (1 << n) != 0 {
+                if left & (1 << n) != 0 && command(n) == command(first) {
                     left &= !(1 << n);
                     who.push(n);
                 }

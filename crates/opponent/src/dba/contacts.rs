@@ -1,7 +1,7 @@
 //! Contacts that single elements could make, each with what it seems worth.
 
 use super::estimate::{self, Moved};
-use super::scene::{Order, Scene, members, to};
+use super::scene::{Order, Places, Scene, members, to};
 use super::{camps, route};
 use dba::api::board;
 use dba::api::board::Contact;
@@ -24,7 +24,7 @@ pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
         let far = front - scene.base(f).rect.centre;
         far.dot(far) <= reach * reach
     });
-    let near = near.fold(0_u32, |set, f| set | 1 << f);
+    let near = near.fold(Places::default(), |set, f| set | 1 << f);
     if near != 0 {
         meet(scene, i, near, orders);
     }
@@ -32,7 +32,7 @@ pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
 }
 
 /// The contacts of an element with those near it.
-fn meet(scene: &Scene<'_>, i: u8, near: u32, orders: &mut Vec<Order>) {
+fn meet(scene: &Scene<'_>, i: u8, near: Places, orders: &mut Vec<Order>) {
     let me = scene.base(i);
     let rate = scene.rate_from(me);
     let held = members(near).filter(|&f| scene.is_in_zone(&me.rect, f)).fold(0, |set, f| set | 1 << f);

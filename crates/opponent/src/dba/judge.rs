@@ -1,6 +1,6 @@
 //! What a board is worth to the side that has just moved.
 
-use super::scene::{Order, Scene, prize, sides, toll};
+use super::scene::{Order, Places, Scene, prize, sides, toll};
 use super::{blocks, contacts, estimate};
 use dba::api::board::{Board, WIDTH};
 use dba::api::board::{Marks, Phase};
@@ -137,7 +137,7 @@ fn volleys(scene: &Scene<'_>, phase: &Phase) -> f32 {
 
 /// What a side can hope to gain by attacks if it were to move next: its best attacks, each as likely as the PIP for it.
 fn opportunities(scene: &Scene<'_>) -> f32 {
-    let mut attacks: Vec<(f32, u32)> = Vec::with_capacity(16);
+    let mut attacks: Vec<(f32, Places)> = Vec::with_capacity(16);
     let mut orders: Vec<Order> = Vec::new();
     for &i in &scene.free {
         orders.clear();
@@ -156,7 +156,7 @@ fn opportunities(scene: &Scene<'_>) -> f32 {
     }
     attacks.retain(|(value, _)| *value > 0.0);
     attacks.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let (mut sum, mut spent, mut done) = (0.0, 0, 0_u32);
+    let (mut sum, mut spent, mut done) = (0.0, 0, Places::default());
     for (value, who) in attacks {
         if done & who == 0 && spent < PIPS.len() {
             sum += value * PIPS[spent];

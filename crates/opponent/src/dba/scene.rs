@@ -17,8 +17,11 @@ use umpire::{BySide, Command, Field, Form, Pending, Side, Step, UnitId, View};
 /// How far a battle goes while an army with guns waits for the enemy, from 0 to 1: an invader waits less long.
 pub const PATIENCE: [f32; 2] = [0.38, 0.45];
 
-/// What the next loss of a side is worth, by how many it has lost: the fourth may lose the battle.
+/// What the next loss of a side is worth, by how many quarters of what may lose it the battle it has lost.
 const TOLL: [f32; 4] = [1.0, 1.1, 1.35, 2.2];
+
+/// A set of places on the board.
+pub type Places = u128;
 
 /// The board as the side to move sees it.
 pub struct Scene<'v> {
@@ -32,8 +35,8 @@ pub struct Scene<'v> {
     pub side: Side,
     /// The board.
     pub board: Board<'v>,
-    /// Everyone on each side: a set of places on the board.
-    pub sides: BySide<u32>,
+    /// Everyone on each side.
+    pub sides: BySide<Places>,
     /// Everyone's stance.
     pub stance: Stance,
     /// Who may still move, by place on the board.
@@ -175,7 +178,8 @@ impl<'v> Scene<'v> {
     pub fn is_too_dear(&self, order: &Order) -> bool {
         let heavy =
             |id: &UnitId| self.board.base(*id).is_some_and(|b| tables().pips.heavy_troops.has(b.troop));
-        self.phase.pips < 2
+        let pips = |id: &UnitId| self.phase.pips.of(self.book.commands.of(*id));
+        order.units.first().is_some_and(|id| pips(id) < 2)
             && self.phase.bound > 2
             && self.book.house.extra_pips
             && order.units.iter().any(heavy)
@@ -203,7 +207,7 @@ impl<'v> Scene<'v> {
 }
 
 /// Everyone on each side, by place on the board.
-pub fn sides(board: &Board<'_>) -> BySide<u32> {
+pub fn sides(board: &Board<'_>) -> BySide<Places> {
     let mut sides = BySide::default();
     for (i, base) in board.bases.iter().enumerate() {
         sides[base.side] |= 1 << i;
@@ -212,7 +216,7 @@ pub fn sides(board: &Board<'_>) -> BySide<u32> {
 }
 
 /// The places in a set of them, in order.
-pub fn members(set: u32) -> impl Iterator<Item = u8> {
+pub fn members(set: Places) -> impl Iterator<Item = u8> {
     std::iter::successors(Some(set), |left| Some(left & left.wrapping_sub(1)))
         .take_while(|left| *left != 0)
         .map(|left| left.trailing_zeros() as u8)
@@ -220,7 +224,9 @@ pub fn members(set: u32) -> impl Iterator<Item = u8> {
 
 /// What the next loss of each side is worth, by how many it has lost.
 pub fn toll(book: &Dba, field: &Field, phase: &Phase) -> BySide<f32> {
-    BySide::each(|side| TOLL[victory::losses(field, phase, side).count(&book.house).clamp(0, 3) as usize])
+    let limit = victory::limit(&book.house).max(1);
+    let quarter = |lost: i32| (lost * 4 / limit).clamp(0, 3) as usize;
+    BySide::each(|side| TOLL[quarter(victory::losses(book, field, phase, side).count(&book.house))])
 }
 
 /// The outline of the enemy's camp, if the enemy holds it and nobody attacks it yet.

@@ -59,14 +59,18 @@ impl fmt::Display for Fault {
 }
 
 /// Everything that is wrong with an army of so many elements, in the order total, general, troops; nothing if it fits its list.
-pub fn check(list: &ArmyList, elements: &Counts, general: Troop, size: usize) -> Vec<Fault> {
+///
+/// Its generals are one, or one for each of its commands.
+pub fn check(list: &ArmyList, elements: &Counts, generals: &[Troop], size: usize) -> Vec<Fault> {
     let mut rest = *elements;
-    rest.set(general, rest.of(general).saturating_sub(1));
+    for &general in generals {
+        rest.set(general, rest.of(general).saturating_sub(1));
+    }
     let times = size.div_ceil(tables().army_size).max(1) as u16;
     let places = Places::fill(list, &rest, times);
     let mut faults = Vec::new();
     faults.extend(total(list, elements, &places, size));
-    faults.extend(general_fault(list, elements, general));
+    faults.extend(generals.iter().filter_map(|&general| general_fault(list, elements, general)));
     faults.extend(places.crowds(list, &rest));
     faults
 }

@@ -74,5 +74,5 @@ fn faults(form: &Filled, list: &ArmyList, elements: &Counts, general: Troop) -> 
             }
         }
     };
-    check(list, elements, general, tables().army_size).into_iter().map(written).collect()
+    check(list, elements, &[general], tables().army_size).into_iter().map(written).collect()
 }

@@ -21,7 +21,7 @@ fn counts(elements: &[(Troop, u16)]) -> Counts {
 }
 
 fn messages(list: &ArmyList, elements: &[(Troop, u16)], general: Troop) -> Vec<String> {
-    check(list, &counts(elements), general, 12).into_iter().map(|fault| fault.message).collect()
+    check(list, &counts(elements), &[general], 12).into_iter().map(|fault| fault.message).collect()
 }
 
 #[test]
@@ -63,13 +63,13 @@ fn every_army_chosen_from_a_list_fits_it() {
                 whim = whim.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 (whim >> 16) as usize % types
             });
-            assert_eq!(check(list, &army.elements, army.general, 12), [], "{}", list.id);
+            assert_eq!(check(list, &army.elements, &[army.general], 12), [], "{}", list.id);
             assert_eq!(army.troops().len(), 12);
             assert_eq!(army.troops()[0], army.general);
             assert_eq!(army.troops().into_iter().collect::<Counts>(), army.elements);
         }
         // A chooser that counts too far gets the last type.
-        assert_eq!(check(list, &list.choose(|_| 99).elements, list.choose(|_| 99).general, 12), []);
+        assert_eq!(check(list, &list.choose(|_| 99).elements, &[list.choose(|_| 99).general], 12), []);
     }
     assert_eq!(
         rome().usual().elements.iter().collect::<Vec<_>>(),
@@ -136,7 +136,7 @@ fn what_is_wrong_is_said_in_words() {
 #[test]
 fn faults_come_in_the_order_of_their_reasons() {
     proves!(rule::ARMY_GENERAL);
-    let faults = check(rome(), &counts(&[(Troop::Warband, 3)]), Troop::Warband, 12);
+    let faults = check(rome(), &counts(&[(Troop::Warband, 3)]), &[Troop::Warband], 12);
     let reasons: Vec<&str> = faults.iter().map(|fault| fault.reason.key()).collect();
     assert_eq!(reasons, ["total", "general", "troops"]);
     assert_eq!(faults[0].lines, [2, 3, 4, 5]);
@@ -183,7 +183,7 @@ fn the_checker_agrees_with_trying_every_way() {
             }
             let mut room: Vec<u8> = list.lines.iter().map(|line| line.n).collect();
             let fit = fits(list, &mut room, &troops[1..]);
-            let faults = check(list, &troops.iter().copied().collect(), troops[0], 12);
+            let faults = check(list, &troops.iter().copied().collect(), &troops[..1], 12);
             assert_eq!(faults.is_empty(), fit, "{}: {troops:?}", list.id);
             if fit { good += 1 } else { bad += 1 }
         }
@@ -247,8 +247,9 @@ fn scenario_armies_fit_their_lists() {
             let elements = side["elements"].as_array().expect("elements");
             let troop = |e: &serde_json::Value| e["troop"].as_str().and_then(Troop::parse).expect("a type");
             let generals: Vec<Troop> = elements.iter().filter(|e| e["general"] == true).map(troop).collect();
-            assert_eq!(generals.len(), 1);
-            assert_eq!(check(list, &elements.iter().map(troop).collect(), generals[0], 12), []);
+            let commands = scenario["house"]["commands"].as_u64().unwrap_or(1) as usize;
+            assert_eq!(generals.len(), commands);
+            assert_eq!(check(list, &elements.iter().map(troop).collect(), &generals, 12 * commands), []);
         }
     }
 }

@@ -3,15 +3,15 @@
 use crate::data::scale::{MM, in_paces};
 use crate::data::troop::TroopSet;
 use table::{Convex, Edge, Point, Pose, TableEdge, Vec2};
-use umpire::{BySide, Outcome, Side, UnitId, canonical};
+use umpire::{BySide, Canonical, DigestWriter, Outcome, Side, UnitId, canonical};
 
-/// A set of elements, by number.
+/// A set of elements, by number: as many as two armies of three commands have, with their followers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct UnitSet(pub u32);
+pub struct UnitSet(u128);
 
 impl UnitSet {
     /// Everyone.
-    pub const ALL: UnitSet = UnitSet(u32::MAX);
+    pub const ALL: UnitSet = UnitSet(u128::MAX);
 
     /// Whether an element is in it.
     pub fn has(self, id: UnitId) -> bool {
@@ -21,9 +21,68 @@ impl UnitSet {
     pub fn add(&mut self, id: UnitId) {
         self.0 |= 1 << id.0;
     }
+    /// Takes an element out.
+    fn remove(&mut self, id: UnitId) {
+        self.0 &= !(1 << id.0);
+    }
     /// Whether it is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
+    }
+}
+
+impl Canonical for UnitSet {
+    /// In four bytes, as long as no element beyond the thirty-second is in it.
+    fn write(&self, out: &mut DigestWriter) {
+        (self.0 as u32).write(out);
+        let rest = self.0 >> u32::BITS;
+        if rest != 0 {
+            out.raw(&rest.to_le_bytes());
+        }
+    }
+}
+
+/// The most commands an army is divided into (`dba.army.commands`).
+pub const COMMANDS: usize = 3;
+
+/// PIPs by command; an army that is not divided has one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Purse([u8; COMMANDS]);
+
+impl Purse {
+    /// What a command has left.
+    pub fn of(self, command: usize) -> u8 {
+        self.0[command]
+    }
+    /// Gives a command its PIPs.
+    pub fn give(&mut self, command: usize, pips: u8) {
+        self.0[command] = pips;
+    }
+    /// Takes what a command pays.
+    pub fn pay(&mut self, command: usize, pips: u8) {
+        self.0[command] = self.0[command].saturating_sub(pips);
+    }
+    /// All of them together.
+    pub fn total(self) -> u8 {
+        self.0.iter().sum()
+    }
+}
+
+impl From<u8> for Purse {
+    /// The PIPs of an army that is not divided.
+    fn from(pips: u8) -> Purse {
+        Purse([pips, 0, 0])
+    }
+}
+
+impl Canonical for Purse {
+    /// In one byte, as long as only the first command has any.
+    fn write(&self, out: &mut DigestWriter) {
+        let [first, rest @ ..] = self.0;
+        first.write(out);
+        if rest != [0; COMMANDS - 1] {
+            out.raw(&rest);
+        }
     }
 }
 
@@ -58,7 +117,7 @@ impl Fronts {
     /// Makes an edge the front of an element.
     pub fn set(&mut self, id: UnitId, edge: Edge) {
         for set in [&mut self.right, &mut self.rear, &mut self.left] {
-            set.0 &= !(1 << id.0);
+            set.remove(id);
         }
         match edge {
             Edge::Front => {}
@@ -232,10 +291,10 @@ pub struct Phase {
     pub active: Side,
     /// Who invades.
     pub invader: Side,
-    /// PIPs rolled this bound.
-    pub rolled: u8,
+    /// PIPs rolled this bound, by command.
+    pub rolled: Purse,
     /// PIPs left.
-    pub pips: u8,
+    pub pips: Purse,
     /// This bound's marks, by element.
     pub marks: Vec<Marks>,
     /// Contacts in the order in which they were made: who, upon whom. Kept while they last.
@@ -254,7 +313,6 @@ pub struct Phase {
 
 // What of the phase is in a battle's digest: everything.
 canonical! {
-    struct UnitSet(bits);
     struct Marks { moves, broke_off, moved_into, start, shot_at_by, has_shot, has_fought }
     struct Fronts { right, rear, left }
     enum Holder { 0 => Followers, 1 => Element(id), 2 => Nobody }

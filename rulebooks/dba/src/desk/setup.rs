@@ -116,7 +116,7 @@ fn deployed(book: &Dba, form: &Filled) -> Result<Value, Vec<Fault>> {
 fn army_fits(_: &Dba, form: &Filled) -> Result<Value, Vec<Fault>> {
     let list = &lists::lists()[form.choice("army")];
     let elements = counts(form.map("elements"));
-    let faults = check(list, &elements, troop(form, "general"), tables().army_size);
+    let faults = check(list, &elements, &[troop(form, "general")], tables().army_size);
     let reason = faults.first().map(|f| f.reason);
     let tested = [rule::ARMY_SIZE, rule::ARMY_GENERAL, rule::ARMY_LISTS];
     let until =

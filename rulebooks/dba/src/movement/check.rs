@@ -33,13 +33,17 @@ pub fn check(
     let movers = group::gather(board, side, units)?;
     let mut no = Vec::new();
     let price = pips::cost(board, phase, &movers);
+    let command = |base: &Base| board.book.commands.of(base.id);
+    if let Some(other) = movers.iter().find(|base| command(base) != command(&movers[0])) {
+        no.push(Refusal::new(rule::ARMY_COMMANDS, "a group is of one command").about(other.id.0));
+    }
     if path.is_empty() || path.len() > STEPS {
         let what =
             if path.is_empty() { "a move has at least one step" } else { "the move has too many steps" };
         return Err(vec![Refusal::new(rule::MOVE_MEASURE, what)]);
     }
     if manner == BREAK_OFF {
-        no.extend(pips::unpaid(phase, &price));
+        no.extend(pips::unpaid(board, phase, &movers, &price));
         return match breakoff::check(board, phase, movers, path, price) {
             Ok(plan) if no.is_empty() => Ok(plan),
             Ok(_) => Err(no),
@@ -56,7 +60,7 @@ pub fn check(
     {
         return door(board, phase, &movers, enemy, place, no);
     }
-    no.extend(pips::unpaid(phase, &price));
+    no.extend(pips::unpaid(board, phase, &movers, &price));
     let order = Order::of(board, manner, movers, path, &mut no).ok_or_else(|| std::mem::take(&mut no))?;
     order.judge(phase, path, price, no)
 }
@@ -84,7 +88,7 @@ fn door(
 ) -> Result<MovePlan, Vec<Refusal>> {
     let mut price = Tally::default();
     price.add(rule::PIPS_COST, 1);
-    no.extend(pips::unpaid(phase, &price));
+    no.extend(pips::unpaid(board, phase, movers, &price));
     let base = &movers[0];
     let refuse = |rule: RuleId, what: &'static str| Refusal::new(rule, what).about(base.id.0).about(enemy.0);
     if !board.book.house.may_contact(base.troop) {
@@ -131,7 +135,7 @@ pub fn anyone_movable(board: &Board<'_>, phase: &Phase) -> bool {
 }
 
 fn may_move(board: &Board<'_>, phase: &Phase, base: &Base) -> bool {
-    if phase.pips == 0 || base.side != phase.active {
+    if phase.pips.of(board.book.commands.of(base.id)) == 0 || base.side != phase.active {
         return false;
     }
     let moved = phase.marks[base.id.index()].moves > 0;

@@ -28,7 +28,7 @@ pub fn gather(board: &Board<'_>, side: Side, units: &[UnitId]) -> Result<Bases, 
     let mut bases = Bases::new();
     let mut named = UnitSet::default();
     if units.len() > MOST {
-        return Err(vec![Refusal::new(rule::MOVE_GROUP, "more elements are named than an army has")]);
+        return Err(vec![Refusal::new(rule::MOVE_GROUP, "more elements are named than a command has")]);
     }
     for &id in units {
         match board.base(id) {
@@ -104,7 +104,9 @@ pub fn dress(bases: &Bases) -> Result<Bases, Vec<Refusal>> {
 /// (`dba.move.group`).
 pub fn joined_to(board: &Board<'_>, unit: UnitId) -> Vec<UnitId> {
     let Some(first) = board.base(unit) else { return vec![unit] };
-    let mates: Vec<&Base> = board.friends(first).filter(|b| faces(b.facing, first.facing, 0.0)).collect();
+    let commands = &board.book.commands;
+    let mates = board.friends(first).filter(|b| commands.of(b.id) == commands.of(unit));
+    let mates: Vec<&Base> = mates.filter(|b| faces(b.facing, first.facing, 0.0)).collect();
     let mut found = vec![first];
     let mut next = 0;
     while let Some(by) = found.get(next).copied() {

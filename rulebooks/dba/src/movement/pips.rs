@@ -11,7 +11,7 @@ use ruling::{Refusal, Tally};
 /// What it costs to move these elements together, each factor with its rule.
 pub fn cost(board: &Board<'_>, phase: &Phase, movers: &[Base]) -> Tally {
     let Some(first) = movers.first() else { return Tally::default() };
-    let general = board.bases.iter().find(|b| b.general && b.side == first.side);
+    let general = general_of(board, first);
     let paid = Paid {
         troops: movers.iter().map(|b| b.troop).collect(),
         elements: movers.len(),
@@ -24,6 +24,13 @@ pub fn cost(board: &Board<'_>, phase: &Phase, movers: &[Base]) -> Tally {
         first_bound: is_first_bound(phase),
     };
     movement::rules::pips(&board.book.house, &paid)
+}
+
+/// The general whom an element hears: that of its command.
+fn general_of<'b>(board: &'b Board<'_>, mover: &Base) -> Option<&'b Base> {
+    let commands = &board.book.commands;
+    let heard = |b: &&Base| b.side == mover.side && commands.of(b.id) == commands.of(mover.id);
+    board.bases.iter().filter(heard).find(|b| b.general)
 }
 
 /// Whether this is the active side's own first bound.
@@ -55,16 +62,17 @@ fn command(board: &Board<'_>, general: &Base, movers: &[Base]) -> General {
 /// Whether movers who are out of command would be in command if their general saw them (`dba.terrain.sight`).
 pub fn is_out_of_sight(board: &Board<'_>, price: &Tally, movers: &[Base]) -> bool {
     let extra = price.factors().iter().any(|factor| factor.rule == rule::PIPS_COMMAND);
-    let general = board.bases.iter().find(|b| b.general && movers.iter().any(|m| m.side == b.side));
+    let general = movers.first().and_then(|mover| general_of(board, mover));
     let reach = tables().pips.command_seen;
     let near =
         |general: &Base| movers.iter().any(|m| in_range(table::distance(&general.rect, &m.rect), reach));
     extra && general.is_some_and(near)
 }
 
-/// Why a side cannot pay a price, if it cannot.
-pub fn unpaid(phase: &Phase, price: &Tally) -> Option<Refusal> {
-    let (needs, has) = (f64::from(price.total()), f64::from(phase.pips));
+/// Why the command of these elements cannot pay a price, if it cannot.
+pub fn unpaid(board: &Board<'_>, phase: &Phase, movers: &[Base], price: &Tally) -> Option<Refusal> {
+    let command = board.book.commands.of(movers.first()?.id);
+    let (needs, has) = (f64::from(price.total()), f64::from(phase.pips.of(command)));
     (needs > has).then(|| {
         // The last extra says best what makes it dear.
         let rule = price.factors().last().map_or(rule::PIPS_COST, |f| f.rule);

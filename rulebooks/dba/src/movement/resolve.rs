@@ -12,7 +12,7 @@ use umpire::{Cx, Motion, Ruling, UnitId};
 /// Carries out a move that was judged: pays for it, moves everyone leg by leg, and notes what came of it.
 pub fn carry_out(book: &Dba, phase: &mut Phase, plan: &MovePlan, cx: &mut Cx<'_>) {
     let Some(leader) = plan.starts.first().map(|base| base.id) else { return };
-    phase.pips = phase.pips.saturating_sub(pips_paid(plan));
+    phase.pips.pay(book.commands.of(leader), pips_paid(plan));
     tell(book, phase, plan, leader, cx);
     for start in &plan.starts {
         let marks = &mut phase.marks[start.id.index()];

@@ -15,8 +15,8 @@ use ruling::{Refusal, RuleId};
 use table::{Convex, Rect, Solid, Vec2};
 use umpire::{BySide, Side};
 
-/// The most elements that move together.
-pub const MOST: usize = 12;
+/// The most elements that move together: all of a command (`dba.army.commands`).
+pub const MOST: usize = 15;
 /// The bases of those who move.
 pub type Bases = ArrayVec<Base, MOST>;
 

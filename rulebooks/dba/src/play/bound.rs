@@ -1,7 +1,7 @@
 //! The bound: how it begins, what follows what, and how it ends.
 
 use crate::board::contacts;
-use crate::board::state::{Marks, Phase, Step};
+use crate::board::state::{Marks, Phase, Purse, Step};
 use crate::{Dba, rule, told, victory};
 use dice::{D6, RollId};
 use umpire::{Cx, Ruling};
@@ -47,14 +47,30 @@ pub fn begin_bound(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
     phase.pairs.clear();
     phase.camps.0.iter_mut().flatten().for_each(|camp| camp.spared = false);
     let (side, bound) = (phase.active, phase.bound);
-    let face = cx.dice.roll(RollId::new(rule::PIPS_ROLL.as_str(), side as u8), &D6);
-    (phase.rolled, phase.pips) = (face, face);
+    let names = book.commands.names(side);
+    phase.rolled = Purse::default();
+    for command in 0..names.len().max(1) {
+        phase.rolled.give(command, cx.dice.roll(RollId::new(rule::PIPS_ROLL.as_str(), side as u8), &D6));
+    }
+    let rolled = phase.rolled;
+    phase.pips = rolled;
     phase.step = Step::Move;
     cx.heading(rule::BOUND_SEQUENCE, |field| {
-        format!("Bound {bound}, {}: {}", field.roster().names[side], told::pips(face))
+        format!("Bound {bound}, {}: {}", field.roster().names[side], told::purse(names, rolled))
     });
-    cx.rule(|field| {
-        let text = format!("{} has {} in this bound", field.roster().names[side], told::pips(face));
-        Ruling::new(rule::PIPS_ROLL, text).rolled(side, None, face)
-    });
+    if names.is_empty() {
+        cx.rule(|field| {
+            let pips = told::pips(rolled.total());
+            let text = format!("{} has {pips} in this bound", field.roster().names[side]);
+            Ruling::new(rule::PIPS_ROLL, text).rolled(side, None, rolled.total())
+        });
+    }
+    for (command, name) in names.iter().enumerate() {
+        let face = rolled.of(command);
+        cx.rule(|field| {
+            let pips = told::pips(face);
+            let text = format!("{name} has {pips} in this bound for {}", field.roster().names[side]);
+            Ruling::new(rule::PIPS_ROLL, text).also(rule::ARMY_COMMANDS).rolled(side, None, face)
+        });
+    }
 }

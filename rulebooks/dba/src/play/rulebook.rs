@@ -61,7 +61,7 @@ impl Rulebook for Dba {
                 let form = Form::Move {
                     units: movable(&board(), phase),
                     manners: MANNERS,
-                    left: Some(Measure { amount: f64::from(phase.pips), unit: "PIPs" }),
+                    left: Some(Measure { amount: f64::from(phase.pips.total()), unit: "PIPs" }),
                 };
                 (
                     phase.active,
@@ -178,7 +178,7 @@ impl Rulebook for Dba {
             turn_word: "bound",
             active: (phase.bound > 0).then_some(phase.active),
             phase: part(&phase.step),
-            losses: BySide::each(|side| victory::losses(field, phase, side).count(&self.house)),
+            losses: BySide::each(|side| victory::losses(self, field, phase, side).count(&self.house)),
         }
     }
 
@@ -255,7 +255,7 @@ fn run_on(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
     loop {
         match phase.step {
             Step::Move => {
-                if phase.pips > 0 && anyone_movable(&Board::of(book, cx.field(), phase), phase) {
+                if phase.pips.total() > 0 && anyone_movable(&Board::of(book, cx.field(), phase), phase) {
                     return;
                 }
                 end_movement(book, phase, cx);

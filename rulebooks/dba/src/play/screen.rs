@@ -1,7 +1,7 @@
 //! What a screen needs to know of the book: names, marks, regions, previews.
 
 use crate::board::geometry::{self, controlling_edges, fronting};
-use crate::board::state::{Holder, Phase, Step};
+use crate::board::state::{COMMANDS, Holder, Phase, Step};
 use crate::board::{Base, Board, ground};
 use crate::combat::rules::{Clash, Kind};
 use crate::data::scale::{MM, NEAR, WIDTH};
@@ -10,7 +10,7 @@ use crate::data::troop::{Going, Troop};
 use crate::movement::rules::Way;
 use crate::movement::{self, zone};
 use crate::play::rulebook::Plan;
-use crate::{Dba, combat, rule};
+use crate::{Dba, combat, rule, victory};
 use dice::Fraction;
 use table::{Reach, Rect, Vec2, reach};
 use umpire::{
@@ -43,13 +43,18 @@ impl Shown for Dba {
         if phase.step != Step::Move {
             return Vec::new();
         }
-        vec![Budget {
-            label: "PIPs",
-            left: phase.pips.into(),
-            of: phase.rolled.into(),
+        const LABELS: [&str; COMMANDS] =
+            ["PIPs of the first command", "PIPs of the second command", "PIPs of the third command"];
+        let divided = self.commands.names(phase.active).len();
+        let labels = if divided == 0 { &["PIPs"] } else { &LABELS[..divided] };
+        let budget = |(command, &label)| Budget {
+            label,
+            left: phase.pips.of(command).into(),
+            of: phase.rolled.of(command).into(),
             side: None,
             rule: rule::PIPS_ROLL,
-        }]
+        };
+        labels.iter().enumerate().map(budget).collect()
     }
 
     fn badges(&self, field: &Field, phase: &Phase, unit: UnitId) -> Vec<Badge> {
@@ -86,6 +91,9 @@ impl Shown for Dba {
         ];
         if row.range > 0 {
             card.push(line("range", format!("{} paces", row.range), rule::SHOOT_RANGE));
+        }
+        if let Some(name) = self.commands.names(field.side(unit)).get(self.commands.of(unit)) {
+            card.push(line("command", name.clone(), rule::ARMY_COMMANDS));
         }
         let board = Board::of(self, field, phase);
         if let Some(base) = board.base(unit) {
@@ -174,7 +182,7 @@ impl Shown for Dba {
     }
 
     fn loss_limits(&self, _field: &Field, _phase: &Phase) -> BySide<Option<i32>> {
-        BySide::each(|_| Some(self.house.elements_to_lose.into()))
+        BySide::each(|_| Some(victory::limit(&self.house)))
     }
 }
 

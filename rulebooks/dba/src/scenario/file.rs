@@ -1,9 +1,11 @@
 //! The form of a scenario file.
 
+use crate::board::state::COMMANDS;
 use crate::data::lists::choices;
 use crate::data::tables::Terrain;
 use crate::data::troop::Troop;
 use crate::house::House;
+use crate::movement::under_way;
 use form::{Field, Filled, Kind, Node};
 use table::TableEdge;
 use umpire::Side;
@@ -24,8 +26,9 @@ pub const KINDS: [Terrain; Terrain::COUNT - 1] = {
 };
 /// Troop types an army may have: all but Camp Followers, who come last.
 const TROOPS: usize = Troop::COUNT - 1;
-/// The most elements of a side.
-const MOST: i64 = 15;
+/// The most commands of a side, and the most elements of all of them.
+const MOST_COMMANDS: i64 = COMMANDS as i64;
+const MOST: usize = COMMANDS * under_way::MOST;
 /// The most pieces of terrain, and the most points of one.
 const PIECES: usize = 40;
 const POINTS: usize = 64;
@@ -64,7 +67,7 @@ fn piece() -> [Field; 6] {
     ]
 }
 
-fn side() -> [Field; 7] {
+fn side() -> [Field; 8] {
     let ids = choices().map(|list| list.id.as_str());
     [
         Field::new("name", Kind::Text, "what the army is called").optional(),
@@ -72,13 +75,23 @@ fn side() -> [Field; 7] {
         Field::new("edge", Kind::one_of(EDGE_WORDS), "its own table edge").optional(),
         Field::new("role", Kind::one_of(["invader", "defender"]), "whether it invades").optional(),
         Field::new("camp", Kind::list(point(), 3..=8), "the corners of its camp").optional(),
-        Field::new("size", Kind::int(1..=MOST), "how many elements it has, if not twelve").optional(),
-        Field::new("elements", Kind::list(Kind::record(element()), 1..=MOST as usize), "its elements")
-            .optional(),
+        Field::new(
+            "size",
+            Kind::int(1..=MOST as i64),
+            "how many elements it has, if not twelve to a command",
+        )
+        .optional(),
+        Field::new(
+            "commands",
+            Kind::list(Kind::Text, 1..=COMMANDS),
+            "what its commands are called, if house rule `commands` divides it",
+        )
+        .optional(),
+        Field::new("elements", Kind::list(Kind::record(element()), 1..=MOST), "its elements").optional(),
     ]
 }
 
-fn element() -> [Field; 6] {
+fn element() -> [Field; 7] {
     let paces = |name, help| Field::new(name, Kind::number(..).in_unit("paces"), help).optional();
     [
         Field::new("id", Kind::Text, "its label").optional(),
@@ -87,6 +100,7 @@ fn element() -> [Field; 6] {
         paces("y", "how far north its centre is"),
         Field::new("facing", Kind::number(-360.0..=360.0).in_unit("degrees"), "the way it faces").optional(),
         Field::new("general", Kind::Bool, "whether the general is with it").or(false),
+        Field::new("command", Kind::int(1..=MOST_COMMANDS), "the number of its command").or(1),
     ]
 }
 

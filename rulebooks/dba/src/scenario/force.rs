@@ -8,6 +8,7 @@ use crate::data::scale::{MM, on_grid};
 use crate::data::tables::tables;
 use crate::data::troop::Troop;
 use crate::house::House;
+use crate::movement::under_way::MOST;
 use crate::rule;
 use crate::scenario::file::EDGES;
 use crate::scenario::land::places;
@@ -21,6 +22,8 @@ use umpire::{Side, UnitCard};
 pub struct Element {
     pub troop: Troop,
     pub general: bool,
+    /// The number of its command, from 0.
+    pub command: u8,
     pub label: String,
     pub pose: Option<Pose>,
 }
@@ -31,6 +34,8 @@ pub struct Force {
     pub name: String,
     pub list: &'static ArmyList,
     pub elements: Vec<Element>,
+    /// What its commands are called; none if it is not divided.
+    pub commands: Vec<String>,
     pub edge: Option<TableEdge>,
     pub camp: Option<(Camp, Convex)>,
 }
@@ -43,14 +48,16 @@ impl Force {
         let elements = match form.opt("elements") {
             Some(given) => {
                 let forms: Vec<&Filled> = given.list().iter().map(form::Answer::record).collect();
-                judge_army(form, list, &forms, faults);
+                judge_commands(form, house, &forms, faults);
+                judge_army(form, house, list, &forms, faults);
                 forms.iter().enumerate().map(|(i, f)| element(side, i, f, faults)).collect()
             }
             None => usual(side, list),
         };
         let edge = form.opt("edge").map(|edge| EDGES[edge.choice()]);
         let camp = if house.camps { camp(form, faults) } else { None };
-        Force { side, name, list, elements, edge, camp }
+        let commands = commands(form, house, faults);
+        Force { side, name, list, elements, commands, edge, camp }
     }
 
     /// Whether every element has its place.
@@ -113,7 +120,8 @@ pub fn camp_formation() -> Formation {
 
 /// The usual army of a list, nobody placed.
 fn usual(side: Side, list: &'static ArmyList) -> Vec<Element> {
-    let unplaced = |(i, troop)| Element { troop, general: i == 0, label: label(side, i), pose: None };
+    let unplaced =
+        |(i, troop)| Element { troop, general: i == 0, command: 0, label: label(side, i), pose: None };
     list.usual().troops().into_iter().enumerate().map(unplaced).collect()
 }
 
@@ -135,29 +143,82 @@ fn element(side: Side, i: usize, form: &Filled, faults: &mut Vec<Fault>) -> Elem
     Element {
         troop: Troop::ALL[form.choice("troop")],
         general: form.bool("general"),
+        command: form.int("command") as u8 - 1,
         label: form.opt("id").map_or_else(|| label(side, i), |id| id.text().to_owned()),
         pose,
     }
 }
 
-/// Holds the elements against the army list, with exactly one general among them.
-fn judge_army(side: &Filled, list: &'static ArmyList, elements: &[&Filled], faults: &mut Vec<Fault>) {
-    let mut generals = elements.iter().filter(|e| e.bool("general"));
-    let general = generals.next();
-    for second in generals {
-        faults.push(second.fault("general", under(rule::ARMY_GENERAL, "an army has one general")));
-    }
-    let Some(general) = general else {
-        faults.push(side.fault("elements", under(rule::ARMY_GENERAL, "no element has the general")));
-        return;
+/// What the commands of an army are called, if it is divided: as the file says, or by their numbers.
+fn commands(form: &Filled, house: &House, faults: &mut Vec<Fault>) -> Vec<String> {
+    let wants = usize::from(house.commands);
+    let Some(given) = form.opt("commands") else {
+        let numbered = ["The first command", "The second command", "The third command"];
+        let divided = if wants > 1 { wants } else { 0 };
+        return numbered.into_iter().take(divided).map(str::to_owned).collect();
     };
+    let names: Vec<String> = given.list().iter().map(|name| name.text().to_owned()).collect();
+    if names.len() != wants || wants == 1 {
+        let what = format!("{} commands are named, but house rule `commands` is {wants}", names.len());
+        faults.push(form.fault("commands", under(rule::ARMY_COMMANDS, what)));
+    }
+    names
+}
+
+/// Each command has one general and no more elements than can be led; an army that is not divided is one command.
+fn judge_commands(side: &Filled, house: &House, elements: &[&Filled], faults: &mut Vec<Fault>) {
+    let of = |e: &Filled| e.int("command");
+    for element in elements.iter().filter(|e| of(e) > i64::from(house.commands)) {
+        let what = format!("house rule `commands` is {}", house.commands);
+        faults.push(element.fault("command", under(rule::ARMY_COMMANDS, what)));
+    }
+    for command in 1..=i64::from(house.commands) {
+        let members: Vec<&&Filled> = elements.iter().filter(|e| of(e) == command).collect();
+        let whole = if house.commands == 1 { "an army" } else { "a command" };
+        if members.len() > MOST {
+            let what = format!("{} elements, but {whole} has {MOST} at the most", members.len());
+            faults.push(side.fault("elements", under(rule::ARMY_COMMANDS, what)));
+        }
+        let mut generals = members.iter().filter(|e| e.bool("general"));
+        if generals.next().is_none() {
+            let what = match house.commands {
+                1 => "no element has the general".to_owned(),
+                _ => format!("no element of command {command} has its general"),
+            };
+            faults.push(side.fault("elements", under(rule::ARMY_GENERAL, what)));
+        }
+        for second in generals {
+            let what = format!("{whole} has one general");
+            faults.push(second.fault("general", under(rule::ARMY_GENERAL, what)));
+        }
+    }
+}
+
+/// Holds the elements against the army list, whose lines name the generals.
+fn judge_army(
+    side: &Filled,
+    house: &House,
+    list: &'static ArmyList,
+    elements: &[&Filled],
+    faults: &mut Vec<Fault>,
+) {
     let troop = |e: &Filled| Troop::ALL[e.choice("troop")];
+    let generals: Vec<&&Filled> =
+        elements.iter().filter(|e| e.bool("general")).take(house.commands.into()).collect();
+    if generals.is_empty() {
+        return;
+    }
     let counts: Counts = elements.iter().map(|e| troop(e)).collect();
-    let size = side.opt("size").map_or(tables().army_size, |size| size.int() as usize);
-    for fault in check(list, &counts, troop(general), size) {
+    let usual = tables().army_size * usize::from(house.commands);
+    let size = side.opt("size").map_or(usual, |size| size.int() as usize);
+    let with: Vec<Troop> = generals.iter().map(|e| troop(e)).collect();
+    for fault in check(list, &counts, &with, size) {
         let written = match fault.reason {
             Reason::Total => side.fault("elements", fault.to_string()),
-            Reason::General => general.fault("troop", fault.to_string()),
+            Reason::General => {
+                let general = generals.iter().find(|e| fault.troops.has(troop(e))).unwrap_or(&generals[0]);
+                general.fault("troop", fault.to_string())
+            }
             Reason::Troops => {
                 // The last of its type is the one too many.
                 let crowded =

@@ -1,6 +1,6 @@
 //! The units of a scenario as they are gathered, and the phase in which its battle begins.
 
-use crate::board::state::{Fronts, Marks, Phase, Step};
+use crate::board::state::{Fronts, Marks, Phase, Purse, Step};
 use crate::scenario::force::Force;
 use std::sync::Arc;
 use table::{Ground, TableEdge};
@@ -41,8 +41,8 @@ pub fn opening(step: Step, invader: Side, edges: BySide<TableEdge>, muster: &Mus
         bound: 0,
         active: invader,
         invader,
-        rolled: 0,
-        pips: 0,
+        rolled: Purse::default(),
+        pips: Purse::default(),
         marks: vec![Marks::default(); muster.units.len()],
         contacts: Vec::new(),
         fronts: Fronts::default(),

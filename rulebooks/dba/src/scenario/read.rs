@@ -1,13 +1,15 @@
 //! Reading a scenario file.
 
 use crate::board::state::{Phase, Step};
+use crate::data::book::Commands;
 use crate::house::House;
 use crate::scenario::file::{element_form, fields};
 use crate::scenario::force::{self, Force};
 use crate::scenario::muster::{Muster, opening};
 use crate::scenario::{land, stand};
-use crate::{Dba, board};
+use crate::{Dba, board, rule};
 use form::{Fault, Filled, Source, fill, parse_toml};
+use ruling::under;
 use table::{Ground, TableEdge};
 use umpire::{BySide, Field, Side, Unit};
 
@@ -20,6 +22,7 @@ pub fn bundled() -> &'static [(&'static str, &'static str)] {
         ("hastings", include_str!("../../data/scenarios/hastings.toml")),
         ("agincourt", include_str!("../../data/scenarios/agincourt.toml")),
         ("fontenoy", include_str!("../../data/scenarios/fontenoy.toml")),
+        ("gaugamela", include_str!("../../data/scenarios/gaugamela.toml")),
     ]
 }
 
@@ -40,6 +43,8 @@ pub fn read(source: &Source<'_>) -> Result<(Dba, Field, Phase), Vec<Fault>> {
     twins(&form, &forces, &mut faults);
     let mut book = Dba::new(house);
     book.lists = BySide::each(|side| Some(forces[side].list));
+    let of = Side::ALL.iter().flat_map(|&side| forces[side].elements.iter().map(|e| e.command));
+    book.commands = Commands::new(BySide::each(|side| forces[side].commands.clone()), of.collect());
     let placed = Side::ALL.iter().any(|&s| forces[s].elements.iter().any(|e| e.pose.is_some()));
     let (field, phase) = if placed {
         stand::placed(&book, ground, &form, &forces, &mut faults)
@@ -74,6 +79,10 @@ fn pitched(
     forces: &BySide<Force>,
     faults: &mut Vec<Fault>,
 ) -> (Field, Phase) {
+    if book.house.commands > 1 {
+        let what = under(rule::ARMY_COMMANDS, "armies of several commands need elements with places");
+        faults.push(form.record("house").fault("commands", what));
+    }
     let by_the_rules = "left out when no element has a place: the rules of setting up decide it";
     for name in ["terrain", "first"].into_iter().filter(|name| form.has(name)) {
         faults.push(form.fault(name, by_the_rules));

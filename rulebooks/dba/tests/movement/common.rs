@@ -26,7 +26,7 @@ pub struct Table {
 impl Default for Table {
     fn default() -> Self {
         let mut small = Small::default();
-        (small.phase.rolled, small.phase.pips) = (6, 6);
+        (small.phase.rolled, small.phase.pips) = (6.into(), 6.into());
         // Generals in corners where they are in nobody's way.
         for (side, y, facing) in [(Side::Red, 80.0, 0.0), (Side::Blue, 2320.0, 180.0)] {
             let id = small.stand(side, Cavalry, 1200.0, y, facing);

@@ -103,7 +103,7 @@ fn members_stay_joined_over_many_wheels() {
     let mut units = line(&mut table, LightHorse, 900.0, 1100.0, 4);
     units.extend([table.red(LightHorse, 900.0, 980.0, 0.0), table.red(LightHorse, 1060.0, 980.0, 0.0)]);
     for i in 0..40 {
-        table.phase.pips = 6;
+        table.phase.pips = 6.into();
         let step = if i % 2 == 0 { left(3.3) } else { right(2.7) };
         table.order(GROUP, &units, &[step]);
         units.iter().for_each(|id| table.phase.marks[id.index()].moves = 0);

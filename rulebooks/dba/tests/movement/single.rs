@@ -16,7 +16,7 @@ fn a_single_element_goes_any_way_within_its_rate() {
     let plan = table.order(SINGLE, &[horse], &[to(1000.0, 1300.0, 0.0), to(1160.0, 1300.0, 0.0)]);
     assert!((plan.spent - 460.0).abs() < 1e-6 && plan.rate == 500.0);
     assert_eq!(table.at(horse), (1160, 1300, 0));
-    assert_eq!((table.phase.pips, table.phase.marks[horse.index()].moves), (5, 1));
+    assert_eq!((table.phase.pips.total(), table.phase.marks[horse.index()].moves), (5, 1));
     assert_eq!(table.phase.marks[horse.index()].start, Some(pose(1000.0, 1000.0, 0.0)));
     assert_eq!(table.moves(horse).len(), 2);
     let mut table = Table::default();
@@ -218,7 +218,7 @@ fn a_move_costs_a_pip_and_extras_each_by_its_rule() {
     table.phase.bound = 1;
     assert_eq!(rules(&mut table, far), [rule::PIPS_COST], "no extras in the first bound");
     table.phase.bound = 3;
-    table.phase.pips = 2;
+    table.phase.pips = 2.into();
     let no = table.refusal(SINGLE, &[far], &[forward(50.0)]);
     assert_eq!((no.needs.map(|m| m.amount), no.has.map(|m| m.amount)), (Some(3.0), Some(2.0)));
     let mut table = Table::default();
@@ -232,7 +232,7 @@ fn a_move_costs_a_pip_and_extras_each_by_its_rule() {
     let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
     table.lose_general(Side::Red);
     assert_eq!(rules(&mut table, blades), [rule::PIPS_COST, rule::PIPS_COMMAND]);
-    table.phase.pips = 0;
+    table.phase.pips = 0.into();
     assert!(table.with_board(movement::check::movable).is_empty());
 }
 
@@ -256,7 +256,7 @@ fn anyone_moves_again_wholly_by_road_but_not_into_contact() {
     table.order(SINGLE, &[blades], &[forward(400.0)]);
     let plan = table.order(SINGLE, &[blades], &[forward(300.0)]);
     assert!(plan.rules.contains(&rule::MOVE_AGAIN_ROAD) && plan.rules.contains(&rule::MOVE_ROAD));
-    assert_eq!((table.at(blades), table.phase.pips), ((1000, 1100, 0), 4));
+    assert_eq!((table.at(blades), table.phase.pips.total()), ((1000, 1100, 0), 4));
     assert_eq!(table.refused(SINGLE, &[blades], &[forward(390.0)]), [rule::MOVE_ONCE], "into contact");
     assert_eq!(table.refused(SINGLE, &[blades], &[shift(120.0)]), [rule::MOVE_ONCE], "off the road");
 }
@@ -357,5 +357,5 @@ fn nonsense_is_refused_and_changes_nothing() {
     assert_eq!(table.refused(SINGLE, &[blades], &[forward(-10.0)]), [rule::MOVE_SINGLE]);
     assert_eq!(table.refused(99, &[blades], &[forward(10.0)]), [rule::MOVE_SINGLE]);
     assert_eq!(table.refused(SINGLE, &[blades], &[left(200.0)]), [rule::MOVE_WHEEL]);
-    assert_eq!(table.phase.pips, 6);
+    assert_eq!(table.phase.pips.total(), 6);
 }

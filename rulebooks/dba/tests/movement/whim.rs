@@ -53,7 +53,7 @@ fn what_is_allowed_leaves_the_table_sound() {
         let mut dice = Seeded::new(seed);
         let mut table = crowd(seed);
         for _ in 0..60 {
-            table.phase.pips = 6;
+            table.phase.pips = 6.into();
             let side = table.phase.active;
             let own: Vec<UnitId> =
                 table.with_board(|b, _| b.bases.iter().filter(|b| b.side == side).map(|b| b.id).collect());

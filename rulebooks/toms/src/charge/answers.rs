@@ -10,7 +10,7 @@ use crate::movement::ambush::reveal_found;
 use crate::shooting::resolve::at_charger;
 use crate::{rule, told};
 use dice::{D6, RollId};
-use table::{Facing, Rect, clear_of};
+use table::{Facing, Pose, Rect, clear_of};
 use umpire::{Motion, Ruling, UnitId};
 
 /// The answers to a charge under way.
@@ -74,19 +74,25 @@ fn reform(game: &mut Game<'_, '_>, charge: &Charge) {
     let side = board.side(unit);
     let why = RollId::new(rule::REACT_REFORM.as_str(), side as u8).unit(unit.0);
     let succeeds = game.cx.dice.hits(why, &D6, dice, fails) == 0;
+    let turned = turned_to_face(&game.board(), charge, struck);
     game.rule(unit, |field| {
-        let what = if succeeds { "reforms" } else { "fails to reform" };
+        let what = match (succeeds, turned) {
+            (true, Some(_)) => "reforms",
+            (true, None) => "has no room to reform",
+            (false, _) => "fails to reform",
+        };
         Ruling::new(rule::REACT_REFORM, format!("{} {what}", told::unit(field, unit)))
     });
-    if succeeds {
-        turn_to_face(game, charge, struck);
+    if let (true, Some(pose)) = (succeeds, turned) {
+        game.shift(unit, pose, Motion::Turn, rule::REACT_REFORM);
+        reveal_found(game);
     }
 }
 
-/// Turns a unit to its charger, back from units in the way; at the table's edge it stays as it was.
-fn turn_to_face(game: &mut Game<'_, '_>, charge: &Charge, struck: Face) {
+/// Where a unit stands that has turned to its charger, drawn back from units in the way; `None` if there is no room
+/// within its own length.
+fn turned_to_face(board: &Board<'_>, charge: &Charge, struck: Face) -> Option<Pose> {
     let unit = charge.target;
-    let board = game.board();
     let base = board.rect(unit);
     let from = place(charge.start.at);
     let out = outward(&base, struck, from);
@@ -98,11 +104,10 @@ fn turn_to_face(game: &mut Game<'_, '_>, charge: &Charge, struck: Face) {
     };
     let turned = Rect { ahead: facing.vec(), ..base };
     let others: Vec<Rect> = board.units().filter(|&id| id != unit).map(|id| board.rect(id)).collect();
-    let overlaps = others.iter().any(|o| turned.overlaps(o, NEAR));
-    let back = if overlaps { clear_of(&turned, -turned.ahead, &others, NEAR) } else { 0.0 };
+    let back = clear_of(&turned, -turned.ahead, &others, NEAR);
     let end = turned.moved(-turned.ahead * back);
-    if land::on_table(board.ground(), &end) {
-        game.shift(unit, pose(end.centre, facing), Motion::Turn, rule::REACT_REFORM);
-        reveal_found(game);
-    }
+    let room = back <= 2.0 * base.half_width.max(base.half_depth)
+        && land::on_table(board.ground(), &end)
+        && !land::is_barred(board.ground(), &end);
+    room.then(|| pose(end.centre, facing))
 }

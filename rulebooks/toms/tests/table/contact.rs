@@ -39,11 +39,14 @@ fn nobody_charges_whom_he_touches_but_strikes_him_in_the_melee() {
 }
 
 #[test]
-fn whoever_is_flush_cannot_be_charged_even_if_nobody_is_engaged() {
+fn whoever_is_flush_as_a_scenario_begins_is_engaged_and_strikes() {
     proves!(rule::CHARGE_CONTACT);
     let mut small = Small::new(&[hoplites(36.0, 26.7, 0.0)], &[levy(36.0, 28.0)], "");
+    assert!(small.board().is_engaged(UnitId(0)) && small.board().is_engaged(UnitId(2)));
     small.done(Side::Red, &[]);
-    assert_eq!(small.why_not(Side::Red, &charge(0, 2)), rule::CHARGE_CONTACT);
+    assert_eq!(small.why_not(Side::Red, &charge(0, 2)), rule::MELEE_LOCKED);
+    let journal = small.done(Side::Red, &[1; 12]);
+    assert_eq!(blows(&journal).len(), 2, "{}", told(&journal));
 }
 
 #[test]

@@ -150,3 +150,38 @@ fn a_ballista_shoots_its_bolt_or_turns_but_does_not_counter_charge() {
         assert!(small.board().is_engaged(UnitId(0)), "{}", told(&journal));
     }
 }
+
+#[test]
+fn who_reforms_draws_back_only_from_those_in_the_way() {
+    proves!(rule::REACT_REFORM);
+    let blue = [
+        unit("persian.spearman", 16, 36.0, 28.0, 180.0, ", general = true"),
+        unit("persian.spearman", 16, 36.0, 29.4, 180.0, ""),
+        unit("persian.spearman", 16, 20.0, 28.0, 180.0, ""),
+    ];
+    let mut small = Small::new(&[unit("greek.hoplite", 16, 42.0, 28.0, 270.0, "")], &blue, "");
+    small.done(Side::Red, &[]);
+    small.charge(Side::Red, 0, 2, &[]);
+    let journal = small.choose(Side::Blue, 2, &[1; 4]);
+    let (x, y, _) = small.at(2);
+    assert!((33.0..35.0).contains(&x) && y == 28.0, "{x} {y} {}", told(&journal));
+    assert!(small.board().touch(UnitId(0), UnitId(2)));
+    small.board().is_sound().expect("nobody stands on anybody");
+}
+
+#[test]
+fn who_has_no_room_to_turn_says_so_and_stays() {
+    proves!(rule::REACT_REFORM);
+    // A file of friends behind, and behind its other flank a wall of them.
+    let file = [29.4, 30.8].map(|y| unit("persian.spearman", 16, 36.0, y, 180.0, ""));
+    let wall = [34.3, 32.2].map(|x| unit("persian.spearman", 16, x, 28.0, 90.0, ""));
+    let first = [unit("persian.spearman", 16, 36.0, 28.0, 180.0, ", general = true")];
+    let blue: Vec<String> = first.into_iter().chain(file).chain(wall).collect();
+    let mut small = Small::new(&[unit("greek.hoplite", 16, 42.0, 28.0, 270.0, "")], &blue, "");
+    small.done(Side::Red, &[]);
+    small.charge(Side::Red, 0, 2, &[]);
+    let journal = small.choose(Side::Blue, 2, &[1; 4]);
+    assert!(told(&journal).contains("has no room to reform"), "{}", told(&journal));
+    assert_eq!(small.at(2), (36.0, 28.0, 180.0));
+    assert_eq!(small.battle.phase().contacts[0].charged_face, Face::Side);
+}

@@ -103,7 +103,12 @@ impl Small {
             panic!("{}\n{text}", faults.iter().map(|f| source.line(f)).collect::<String>())
         });
         let mut marks = Vec::new();
+        // A test that says who is in contact says it of everyone.
+        let touching = std::mem::take(&mut phase.contacts);
         change(&mut phase, &mut marks);
+        if phase.contacts.is_empty() {
+            phase.contacts = touching;
+        }
         for (unit, mark, value) in marks {
             field.apply(&umpire::Event::Marked { unit, mark, value, rule: rule::HOUSE });
         }
