@@ -115,9 +115,10 @@ describe("a sheet", () => {
     const sheet = new SheetDraft(drawn as SheetForm, async () => preview());
     expect(sheet.draws).toBe("orders");
     const asked: unknown[] = [];
+    let said = "March to the hill.";
     const phrase = async (_: number, path: unknown) => {
       asked.push(path);
-      return "March to the hill.";
+      return said;
     };
     const unit = { ...zama.units[0]!, id: 3 };
     const stroke = (y: number, phase: "start" | "move" | "end") => {
@@ -129,6 +130,13 @@ describe("a sheet", () => {
     stroke(90, "end");
     await vi.advanceTimersByTimeAsync(300);
     expect(asked).toEqual([[{ kind: "to", pose: { x: 7, y: 90, facing: unit.facing } }]]);
+    expect(sheet.text(0)).toBe("March to the hill.");
+    said = "Attack the Gauls.";
+    stroke(0, "start");
+    stroke(60, "end");
+    await vi.advanceTimersByTimeAsync(300);
+    expect(sheet.text(0)).toBe("Attack the Gauls.");
+    sheet.back();
     expect(sheet.text(0)).toBe("March to the hill.");
     vi.useRealTimers();
   });

@@ -231,6 +231,8 @@ export class SheetDraft implements Draft {
   /** A drag of a unit or of a corner of it: what it means is written. */
   drag(d: Drag, unit: Unit, phrase: (unit: number, path: Step[]) => Promise<string | null>) {
     const at = this.drawn(unit.id);
+    // Each stroke is taken back by itself.
+    if (d.phase === "start") this.writing = -1;
     if (!at || d.phase === "start" || d.phase === "cancel") return;
     const by: Xy = [d.to[0] - d.from[0], d.to[1] - d.from[1]];
     // An order leads to where the hand is, a move to where the unit would stand.
