@@ -47,7 +47,7 @@ test("two friends play online, and one comes back after the line broke", async (
   const [one, two] = [await browser.newContext(), await browser.newContext()];
   const [red, blue] = [await one.newPage(), await two.newPage()];
   let cut: () => void = () => {};
-  await blue.routeWebSocket(/\/socket$/, (ws) => {
+  await blue.routeWebSocket(/\/socket(\?|$)/, (ws) => {
     ws.connectToServer();
     cut = () => void ws.close();
   });

@@ -24,7 +24,7 @@ function sealed(viewer: "red" | "blue", chosen: boolean): View {
 
 async function hotSeat(page: Page, heard: string[]) {
   await stage(page);
-  await page.routeWebSocket(/\/socket$/, (ws) => {
+  await page.routeWebSocket(/\/socket(\?|$)/, (ws) => {
     const done = { red: false, blue: false };
     const say = (m: ServerMsg) => ws.send(JSON.stringify(m));
     const views = () => ({ red: sealed("red", done.red), blue: sealed("blue", done.blue) });

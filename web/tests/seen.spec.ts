@@ -79,6 +79,26 @@ test("a move of a sheet is drawn by hand: the words write themselves and stop at
   await expect.poll(() => seq(page)).toBeGreaterThan(was);
 });
 
+test("an order is drawn: onto an enemy it attacks, elsewhere it marches there", async ({ page, request }) => {
+  await sit(page, request, { scenario: "wrg1969/medway" });
+  await expect(page.getByRole("list", { name: "The sheet" })).toBeVisible();
+  const there = async (name: RegExp) => {
+    const box = (await page.getByRole("option", { name }).locator(".ring").boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const horse = await there(/Gallic horse/);
+  const words = decision(page).locator("textarea").first();
+  await drag(page, horse, await there(/Chariots/));
+  await expect(words).toHaveValue("Attack the Chariots.");
+  await expect(decision(page)).toContainText("The umpire reads");
+  await drag(page, horse, { x: horse.x, y: horse.y - 60 });
+  await expect(words).toHaveValue(/^March to the point/);
+  await picture(page, "wrg1969-drawn");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Take back the last step" }).click();
+  await expect(words).toHaveValue("Attack the Chariots.");
+});
+
 test("the signs of a test are chosen in words, and their odds are seen", async ({ page, request }) => {
   await sit(page, request, { scenario: "wrg6/zama" });
   const signs = page.getByRole("radio", { name: "not counted" });
@@ -86,6 +106,7 @@ test("the signs of a test are chosen in words, and their odds are seen", async (
   const bar = decision(page).getByRole("img", { name: /obey/ }).first();
   await expect(bar).toBeVisible();
   const before = await bar.getAttribute("aria-label");
+  await expect(decision(page)).toContainText("A plus lifts the throw");
   await signs.first().click();
   await expect.poll(() => bar.getAttribute("aria-label")).not.toBe(before);
   await picture(page, "wrg6-signs");

@@ -6,9 +6,13 @@ mod common;
 mod house;
 
 use common::{Socket, answer, claim, create, get, get_with, number, post, request, word};
+use flate2::read::DeflateDecoder;
+use futures_util::{SinkExt as _, StreamExt as _};
 use house::{house, house_with, node};
 use serde_json::{Value, json};
+use std::io::Read as _;
 use testudo_server::Limits;
+use tokio_tungstenite::tungstenite::Message;
 
 #[tokio::test]
 async fn two_people_play_and_each_sees_his_own() {
@@ -548,4 +552,30 @@ async fn a_friend_is_asked_before_anything_is_taken_back() {
     assert_eq!((number(&step, "/seq"), &step["side"]), (seq + 2, &json!("red")));
     assert_eq!(step["views"]["red"]["units"], view["units"]);
     assert!(step["entries"][0]["text"].as_str().unwrap().contains("takes back"));
+}
+
+#[tokio::test]
+async fn long_messages_come_compressed_to_those_who_ask_for_it() {
+    let house = house().await;
+    let made = create(house.at, json!("here"), json!("link")).await;
+    let address = format!("ws://{}/api/battles/{}/socket?packed=true", house.at, word(&made, "/id"));
+    let (mut stream, _) = tokio_tungstenite::connect_async(address).await.unwrap();
+    let hello = json!({"type": "hello", "tokens": [word(&made, "/links/red")]});
+    stream.send(Message::text(hello.to_string())).await.unwrap();
+    let Message::Binary(bytes) = stream.next().await.unwrap().unwrap() else {
+        panic!("a compressed message")
+    };
+    let mut text = String::new();
+    DeflateDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap();
+    let welcome: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(welcome["type"], "welcome");
+    assert!(bytes.len() * 4 < text.len(), "{} of {} bytes", bytes.len(), text.len());
+    // A short one comes as it is.
+    stream.send(Message::text(r#"{"type":"ping"}"#)).await.unwrap();
+    let short = loop {
+        if let Message::Text(text) = stream.next().await.unwrap().unwrap() {
+            break text;
+        }
+    };
+    assert!(serde_json::from_str::<Value>(&short).is_ok(), "{short}");
 }

@@ -80,7 +80,8 @@ export class Asking implements Desk {
 
   /** The words that a drawn way stands for on a sheet. */
   phrase(unit: number, path: GridStep[]): Promise<string | null> {
-    return this.by((id, side) => ({ type: "phrase", id, side, unit, path }));
+    const turned = this.lens().path(path);
+    return this.by((id, side) => ({ type: "phrase", id, side, unit, path: turned }));
   }
 
   /** What a good general would do. */

@@ -57,7 +57,8 @@ export class Board {
   /** The body whose way is drawn for a sheet. */
   private get written(): Block | null {
     const unit = this.session.unit(this.hand.picked[0] ?? -1);
-    return unit && this.hand.sheet?.drawn(unit.id) ? unit : null;
+    const drawn = unit && this.hand.sheet?.drawn(unit.id);
+    return drawn && drawn.gait !== "freely" ? unit : null;
   }
 
   /** Charges in the making, and those one is asked about. */

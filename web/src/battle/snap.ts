@@ -26,8 +26,9 @@ export interface Around {
 
 interface Pull {
   by: number;
-  /** The greater wins; among equals the nearer. */
+  /** The greater wins, then the less it pulls, then whoever is nearer. */
   rank: number;
+  far: number;
   guide: GuideLine;
 }
 
@@ -41,15 +42,17 @@ const LOOSE = 1;
 export function snap(block: Block, around: Around, slack: number): Snapped {
   const forward: Pull[] = [];
   const sideways: Pull[] = [];
+  let far = 0;
   const add = (list: Pull[], by: number, rank: number, guide: GuideLine) => {
-    if (Math.abs(by) <= slack) list.push({ by, rank, guide });
+    if (Math.abs(by) <= slack) list.push({ by, rank, far, guide });
   };
   const [halfWide, halfDeep] = [block.width / 2, block.depth / 2];
   const front = at(block, 0, halfDeep);
   for (const other of around.units) {
     const [r, f] = seen(block, [other.x, other.y]);
     const reach = block.width + block.depth + other.width + other.depth + slack;
-    if (Math.hypot(r, f) > 3 * reach) continue;
+    far = Math.hypot(r, f);
+    if (far > 3 * reach) continue;
     const turn = Math.abs(shorter(block.facing, other.facing));
     const friend = other.side === around.side;
     if (friend && turn < ALIKE) {
@@ -112,7 +115,8 @@ export function snap(block: Block, around: Around, slack: number): Snapped {
 }
 
 function best(pulls: Pull[]): Pull | undefined {
-  return [...pulls].sort((a, b) => b.rank - a.rank || Math.abs(a.by) - Math.abs(b.by))[0];
+  const least = (p: Pull) => Math.round(Math.abs(p.by) * 100);
+  return [...pulls].sort((a, b) => b.rank - a.rank || least(a) - least(b) || a.far - b.far)[0];
 }
 
 /** How far ahead of the middle of a front an outline is crossed, if that is near. */

@@ -9,6 +9,10 @@ import { type Box, overlap } from "./labels";
 export const HALF = 8.5;
 const OFF = 4.5;
 
+/** Units of fewer pixels are seen from afar: only their labels are told, and none of the smallest. */
+export const FAR = 34;
+const LEAST = 12;
+
 export interface NamePlate {
   text: string;
   x: number;
@@ -26,25 +30,22 @@ const hasPlate = (unit: Unit) => unit.place === "table" && !unit.element && unit
 /** The place nearest to one at which something of half a size lies within an extent. */
 const within = (at: number, half: number, extent: number) => Math.max(half, Math.min(extent - half, at));
 
-/** A plate before or behind a unit, or at its side, wholly on the table. */
-function plateAt(
-  unit: Unit,
-  text: string,
-  way: readonly [number, number],
-  table: TableOf,
-  k: number,
-): NamePlate {
-  const half = halfWidth(text) / k;
+type Side = "above" | "below" | "left" | "right";
+
+/** The sides of a unit on which its plate may lie: behind it first, then before it, then beside it. */
+function sides(unit: Unit): Side[] {
   const [dx, dy] = ahead(unit.facing);
-  // Plates lie level whichever way the unit faces.
-  const [along, across] = [
-    Math.abs(dx) * half + (Math.abs(dy) * HALF) / k,
-    Math.abs(dy) * half + (Math.abs(dx) * HALF) / k,
-  ];
-  const forward = way[1] * (unit.depth / 2 + along + OFF / k);
-  const aside = way[0] * (unit.width / 2 + across + OFF / k);
-  const x = unit.x + dx * forward + dy * aside;
-  const y = unit.y + dy * forward - dx * aside;
+  const level: Side[] = dx > 0 ? ["left", "right"] : ["right", "left"];
+  const upright: Side[] = dy > 0 ? ["below", "above"] : ["above", "below"];
+  return Math.abs(dy) > 0.38 ? [...upright, "right", "left"] : [...level, "below", "above"];
+}
+
+/** A plate at a side of a unit's box, wholly on the table. */
+function plateAt(box: Box, text: string, side: Side, table: TableOf, k: number): NamePlate {
+  const half = halfWidth(text) / k;
+  const [wide, high] = [box.width / 2 + half + OFF / k, box.height / 2 + (HALF + OFF) / k];
+  const x = box.x + box.width / 2 + (side === "right" ? wide : side === "left" ? -wide : 0);
+  const y = box.y + box.height / 2 + (side === "above" ? high : side === "below" ? -high : 0);
   return { text, half, x: within(x, half, table.width), y: within(y, HALF / k, table.depth) };
 }
 
@@ -55,25 +56,21 @@ const boxOf = (p: NamePlate, k: number): Box => ({
   height: (2 * HALF) / k,
 });
 
-const BEHIND = [0, -1] as const;
-const BEFORE = [0, 1] as const;
-const RIGHT = [1, 0] as const;
-const LEFT = [-1, 0] as const;
-
 /** The plates of units at a zoom: each where it covers least, the whole name behind its unit if there is room. */
 export function plates(units: Unit[], table: TableOf, k: number): Map<number, NamePlate> {
   const bodies = units.map((u) => ({ id: u.id, box: bounds(corners(u)) }));
   const out = new Map<number, NamePlate>();
   const laid: Box[] = [];
   for (const unit of units) {
-    if (!hasPlate(unit)) continue;
-    const [name, label] = [`${unit.name} ${unit.figures}`, `${unit.label} ${unit.figures}`];
+    const wide = Math.max(unit.width, unit.depth) * k;
+    if (!hasPlate(unit) || wide < LEAST) continue;
+    const label = wide < FAR ? unit.label : `${unit.label} ${unit.figures}`;
+    const whole = wide < FAR ? label : `${unit.name} ${unit.figures}`;
+    const own = bounds(corners(unit));
+    const [behind, ...others] = sides(unit);
     const tries = [
-      plateAt(unit, name, BEHIND, table, k),
-      plateAt(unit, label, BEHIND, table, k),
-      plateAt(unit, label, BEFORE, table, k),
-      plateAt(unit, label, RIGHT, table, k),
-      plateAt(unit, label, LEFT, table, k),
+      plateAt(own, whole, behind!, table, k),
+      ...[behind!, ...others].map((side) => plateAt(own, label, side, table, k)),
     ];
     let [best, least] = [tries[1]!, Number.POSITIVE_INFINITY];
     for (const plate of tries) {

@@ -2,7 +2,7 @@
 // what goes to the umpire on its way out. Everything between knows only the table as it is looked at.
 
 import { GRID } from "./grid";
-import type { Ask, Command, Entry, Form, GridPose, Preview, Region, Unit, View, Xy } from "./types";
+import type { Ask, Command, Entry, Form, GridPose, GridStep, Preview, Region, Unit, View, Xy } from "./types";
 
 /** How many quarters of a turn, clockwise. */
 export type Quarters = 0 | 1 | 2 | 3;
@@ -150,11 +150,13 @@ export class Lens {
     if ("place" in c) return { place: c.place.map(([id, p]) => [id, this.grid(p)]) };
     if ("lay" in c)
       return { lay: c.lay.map((p) => ({ ...p, points: p.points.map(([x, y]) => this.origin(x, y)) })) };
-    if ("move" in c)
-      return {
-        move: { ...c.move, path: c.move.path.map((s) => ("to" in s ? { to: this.grid(s.to) } : s)) },
-      };
+    if ("move" in c) return { move: { ...c.move, path: this.path(c.move.path) } };
     return c;
+  }
+
+  /** A path on the table as it is looked at, as the umpire takes it. */
+  path(steps: GridStep[]): GridStep[] {
+    return this.still ? steps : steps.map((s) => ("to" in s ? { to: this.grid(s.to) } : s));
   }
 }
 

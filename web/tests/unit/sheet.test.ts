@@ -9,6 +9,7 @@ import {
   stretch,
 } from "../../src/battle/drafts/sheet.svelte";
 import type { LineRead, Preview } from "../../src/wire/types";
+import { zama } from "../fixtures/zama";
 
 const option = (label: string) => ({ label, rule: "r", units: [] });
 const form: SheetForm = {
@@ -131,6 +132,41 @@ describe("a sheet", () => {
     sheet.pick(1, 1);
     sheet.pick(1, 0);
     expect(sheet.changed).toBe(false);
+    vi.useRealTimers();
+  });
+
+  it("is written by drawing: the last stroke counts, and leads to where the hand is", async () => {
+    vi.useFakeTimers();
+    const drawn = {
+      ...form,
+      lines: form.lines.map((l) => ({ ...l, draws: l.unit === null ? null : "freely" })),
+    };
+    const sheet = new SheetDraft(drawn as SheetForm, async () => preview());
+    expect(sheet.draws).toBe("orders");
+    const asked: unknown[] = [];
+    let said = "March to the hill.";
+    const phrase = async (_: number, path: unknown) => {
+      asked.push(path);
+      return said;
+    };
+    const unit = { ...zama.units[0]!, id: 3 };
+    const stroke = (y: number, phase: "start" | "move" | "end") => {
+      const what = { what: "block", id: 3, from: [0, 0], to: [7, y], free: true, straight: false } as const;
+      sheet.drag({ ...what, from: [0, 0], to: [7, y], phase }, unit, phrase);
+    };
+    stroke(0, "start");
+    stroke(10, "move");
+    stroke(90, "end");
+    await vi.advanceTimersByTimeAsync(300);
+    expect(asked).toEqual([[{ kind: "to", pose: { x: 7, y: 90, facing: unit.facing } }]]);
+    expect(sheet.text(0)).toBe("March to the hill.");
+    said = "Attack the Gauls.";
+    stroke(0, "start");
+    stroke(60, "end");
+    await vi.advanceTimersByTimeAsync(300);
+    expect(sheet.text(0)).toBe("Attack the Gauls.");
+    sheet.back();
+    expect(sheet.text(0)).toBe("March to the hill.");
     vi.useRealTimers();
   });
 });

@@ -7,6 +7,7 @@
 pub mod advice;
 pub mod command;
 pub mod delays;
+pub mod drawn;
 pub mod general;
 pub mod interception;
 pub mod knowledge;

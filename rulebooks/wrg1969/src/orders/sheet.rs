@@ -36,7 +36,7 @@ pub fn names_for(board: &Board<'_>, field: &Field, side: Side) -> Names {
 }
 
 /// Whether a side knows an enemy by sight, or its general by report.
-fn is_known(board: &Board<'_>, side: Side, enemy: UnitId) -> bool {
+pub fn is_known(board: &Board<'_>, side: Side, enemy: UnitId) -> bool {
     let command = &board.phase.command[side];
     board.book.house.fog == Fog::Open
         || command.knows.contains(&enemy)

@@ -11,10 +11,10 @@ use crate::data::reaction::Reaction;
 use crate::data::tables::tables;
 use crate::data::troop::Troop;
 use crate::orders::language::{self};
-use crate::orders::names;
 use crate::orders::order::Leg;
 use crate::orders::reading::line;
 use crate::orders::sheet::names_for;
+use crate::orders::{drawn, names};
 use crate::play::questions;
 use crate::shooting::rules as shooting;
 use crate::{Wrg1969, rule};
@@ -23,8 +23,8 @@ use table::{Facing, Vec2};
 use umpire::LineAsk;
 use umpire::LineRead;
 use umpire::{
-    Badge, Budget, CardLine, ClassLook, Command, Field, OddsBar, Preview, Region, RegionKind, Rulebook,
-    Ruler, Shown, Side, Site, TerrainLook, UnitId,
+    Badge, Budget, CardLine, ClassLook, Command, Field, Manoeuvre, OddsBar, Preview, Region, RegionKind,
+    Rulebook, Ruler, Shown, Side, Site, TerrainLook, UnitId,
 };
 
 impl Shown for Wrg1969 {
@@ -211,6 +211,14 @@ impl Shown for Wrg1969 {
             lines: lines(self, field, phase, side, command),
             ..Preview::default()
         }
+    }
+
+    fn draws(&self, _field: &Field, phase: &Phase, _unit: UnitId) -> Option<Manoeuvre> {
+        matches!(phase.step, Step::Orders | Step::Command).then_some(Manoeuvre::Freely)
+    }
+
+    fn phrase(&self, field: &Field, phase: &Phase, unit: UnitId, path: &[umpire::Step]) -> Option<String> {
+        drawn::words(&Board::of(self, field, phase), field, unit, path)
     }
 
     fn writes_orders(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::board::state::Carrier;
 use crate::board::veil;
+use crate::data::measure::MM;
 use crate::house::{Ambiguity, House};
 use crate::orders::order::{Ref, Verb};
 use crate::orders::{sheet, signals, standing};
@@ -10,7 +11,8 @@ use crate::rule;
 use crate::tests::orders::common::Table;
 use ruling::Refusal;
 use ruling::proves;
-use umpire::{BySide, Command, Form, OptionId, Side};
+use table::{Facing, Pose, Vec2};
+use umpire::{BySide, Command, Form, OptionId, Shown as _, Side, Step};
 
 fn sheet(lines: &[(u16, &str)]) -> Command {
     Command::Sheet { lines: lines.iter().map(|(n, t)| (*n, (*t).to_owned())).collect(), picks: Vec::new() }
@@ -35,6 +37,28 @@ fn a_line_is_asked_for_every_unit_and_every_signal() {
     assert_eq!(lines[1].now, "Support Cohort I.");
     assert_eq!(lines[5].now, "To a5: (all horse advance)");
     assert_eq!(lines[6].now, "Retire to the point (38, 4).");
+}
+
+#[test]
+fn what_is_drawn_is_written_so_that_it_can_be_read() {
+    let table = Table::new();
+    let (a4, a5) = (table.id("a4"), table.id("a5"));
+    let drawn = |unit, at: Vec2| {
+        let path = [Step::To(Pose::new(at * MM, Facing::NORTH))];
+        table.book.phrase(&table.field, &table.phase, unit, &path).expect("an order")
+    };
+    let at = |label: &str| table.field.unit(table.id(label)).pose.at.vec() * (1.0 / MM);
+    let wood = table.book.features.iter().find(|f| f.name == "the west wood").expect("a wood").centre();
+    let cases = [
+        (4, drawn(a5, at("b3")), "Attack the Chariots."),
+        (3, drawn(a4, at("a1")), "Support Cohort I."),
+        (4, drawn(a5, wood), "March to the west wood."),
+        (4, drawn(a5, Vec2::new(50.2, 20.4)), "March to the point (50, 20)."),
+    ];
+    for (line, words, wanted) in cases {
+        assert_eq!(words, wanted);
+        check(&table, &[(line, &words)]).expect("what is drawn is read");
+    }
 }
 
 #[test]

@@ -44,16 +44,17 @@ export function those(ids: number[], units: Unit[]): Unit[] {
   return ids.flatMap((id) => units.filter((u) => u.id === id));
 }
 
-/** Calls that come thick and fast, done one by one with the newest last. */
+/** Calls that come thick and fast: of those within a while the newest is done. */
 export class Soon {
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private newest = () => {};
   constructor(private readonly ms: number) {}
 
   call(what: () => void) {
-    if (this.timer) return;
-    this.timer = setTimeout(() => {
+    this.newest = what;
+    this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      what();
+      this.newest();
     }, this.ms);
   }
 }

@@ -421,7 +421,8 @@ export class MoveDraft implements Draft {
     if (d.what !== "block") return this.revise(joined(this.base, [cornered(at, d.what, d.to, this.gait)]));
     const by: Xy = [d.to[0] - d.from[0], d.to[1] - d.from[1]];
     this.goBy(at, d.straight ? straightOn(at, by) : by, this.base, 14 / k);
-    if (!d.free) this.pull(PULL / k, terrain, d.phase === "move");
+    if (d.free) this.guides = [];
+    else this.pull(PULL / k, terrain, d.phase === "move");
   }
 
   /** A click on bare table: the units go there by the best way they have. */

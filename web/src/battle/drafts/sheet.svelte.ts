@@ -119,7 +119,7 @@ export class SheetDraft implements Draft {
     this.rows = rows(form);
     // One thing to decide lies open.
     if (this.rows.length === 1) this.show(0);
-    else if (this.form.picks.length || this.draws) this.soon(0);
+    else if (this.form.picks.length || this.draws === "moves") this.soon(0);
   }
 
   text(line: number): string {
@@ -216,9 +216,11 @@ export class SheetDraft implements Draft {
     return line < 0 ? null : { line, gait: this.form.lines[line]!.draws! };
   }
 
-  /** Whether ways are drawn for it. */
-  get draws(): boolean {
-    return this.form.lines.some((l) => l.draws !== null);
+  /** What a way that is drawn writes: the move itself, or an order that leads there; nothing if it writes nothing. */
+  get draws(): "moves" | "orders" | null {
+    const ways = this.form.lines.flatMap((l) => l.draws ?? []);
+    if (!ways.length) return null;
+    return ways.every((w) => w === "freely") ? "orders" : "moves";
   }
 
   /** How many could go somewhere. */
@@ -234,14 +236,20 @@ export class SheetDraft implements Draft {
   /** A drag of a unit or of a corner of it: what it means is written. */
   drag(d: Drag, unit: Unit, phrase: (unit: number, path: Step[]) => Promise<string | null>) {
     const at = this.drawn(unit.id);
+    // Each stroke is taken back by itself.
+    if (d.phase === "start") this.writing = -1;
     if (!at || d.phase === "start" || d.phase === "cancel") return;
     const by: Xy = [d.to[0] - d.from[0], d.to[1] - d.from[1]];
-    const path =
+    // An order leads to where the hand is, a move to where the unit would stand.
+    const there: Step = { kind: "to", pose: { x: d.to[0], y: d.to[1], facing: unit.facing } };
+    const move =
       d.what === "block" ? towards(unit, by, at.gait, true, 1) : [cornered(unit, d.what, d.to, at.gait)];
+    const path = at.gait === "freely" ? [there] : move;
     const turn = ++this.strokes;
     this.stroke.call(async () => {
       const words = await phrase(unit.id, path);
-      if (words && turn <= this.strokes) {
+      if (words && turn > this.drew) {
+        this.drew = turn;
         this.showUnit(unit.id);
         this.write(at.line, words);
       }
@@ -249,6 +257,8 @@ export class SheetDraft implements Draft {
   }
   private stroke = new Soon(60);
   private strokes = 0;
+  /** The stroke that was last written. */
+  private drew = 0;
 
   /** Takes the last change back. */
   back() {
@@ -299,7 +309,7 @@ export class SheetDraft implements Draft {
     const lines = { ...this.lines };
     for (const l of row?.lines ?? []) lines[l] ??= this.text(l);
     // Where moves are drawn, all of them are.
-    if (this.draws)
+    if (this.draws === "moves")
       for (const [l, line] of this.form.lines.entries()) if (line.draws) lines[l] ??= this.text(l);
     const answer = await this.judge({ sheet: { lines: pairs(lines), picks: pairs(this.picks) } });
     if (turn !== this.turn || !answer) return;
