@@ -4,7 +4,7 @@
 //! prints how long decisions take, the memory of the server, and how fast it refuses past its limit.
 //! `… -- kill KILLS [sqlite|postgres]` kills the server, and with PostgreSQL two nodes and the database, again and
 //! again while battles are played, compares all that was ever told, and fails if anything is lost or frozen.
-//! Without words it does a little of both. Everything is on loopback.
+//! `TESTUDO_BIN` names another program to be measured. Without words it does a little of both. Everything is on loopback.
 #![allow(
     clippy::print_stdout,
     clippy::unwrap_used,
@@ -64,7 +64,8 @@ fn main() {
 
 /// Starts `testudo serve`, on a port of its own choice or on a given one; it says where it listens.
 pub async fn start(store: &str, port: u16, limits: &[&str]) -> (Child, SocketAddr) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_testudo"));
+    let own = || env!("CARGO_BIN_EXE_testudo").into();
+    let mut command = Command::new(std::env::var_os("TESTUDO_BIN").unwrap_or_else(own));
     command.args(["serve", "--bind", &format!("127.0.0.1:{port}"), "--store", store]);
     for limit in OPEN.iter().chain(limits) {
         command.args(["--limit", limit]);

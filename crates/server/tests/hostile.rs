@@ -143,6 +143,22 @@ fn messages_over_a_socket() {
     assert_eq!(health.status, 200, "{}", health.body);
 }
 
+#[tokio::test]
+async fn a_way_without_end_is_put_into_words_or_not() {
+    let house = open_house().await;
+    for scenario in ["wrg6/zama", "wrg1969/medway"] {
+        let mut table = Table::lay(house.at, scenario).await;
+        for step in ["forward", "back", "shift"] {
+            for far in [i32::MIN, i32::MAX] {
+                let phrase =
+                    json!({"type": "phrase", "id": 1, "side": "red", "unit": 1, "path": [{step: far}]});
+                let came = table.say(house.at, &phrase.to_string()).await;
+                assert!(came.contains("phrase"), "{scenario} {phrase}: {came}");
+            }
+        }
+    }
+}
+
 #[test]
 fn bodies_of_requests() {
     let runtime = tokio::runtime::Runtime::new().unwrap();

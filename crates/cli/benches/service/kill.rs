@@ -5,8 +5,8 @@ use crate::postgres::Postgres;
 use crate::start;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::process::Child;
 
@@ -24,6 +24,8 @@ struct Field {
     told: AtomicU64,
     compared: AtomicU64,
     reconnected: AtomicU64,
+    /// What was lost or changed; the first of it will do.
+    wrong: Mutex<Option<String>>,
 }
 
 /// A battle under way: when something was last told in it, in milliseconds.
@@ -36,6 +38,12 @@ struct Node {
 
 /// Kills something so often.
 pub async fn run(kills: u64, place: &str) {
+    // Players whose server is away give up their try in a panic, and come back: that is no news.
+    std::panic::set_hook(Box::new(|panic| {
+        if std::thread::current().name() == Some("main") {
+            eprintln!("{panic}");
+        }
+    }));
     let folder = tempfile::tempdir().unwrap();
     let postgres = (place == "postgres").then(Postgres::start);
     let store = match &postgres {
@@ -54,6 +62,7 @@ pub async fn run(kills: u64, place: &str) {
         told: AtomicU64::new(0),
         compared: AtomicU64::new(0),
         reconnected: AtomicU64::new(0),
+        wrong: Mutex::new(None),
     });
     let places: Vec<SocketAddr> = nodes.iter().map(|node| node.at).collect();
     let mut players = Vec::new();
@@ -100,7 +109,7 @@ pub async fn run(kills: u64, place: &str) {
     }
     field.stop.store(true, Ordering::Relaxed);
     for player in players {
-        player.await.unwrap();
+        player.await.expect("a player has failed");
     }
     let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
     println!(
@@ -125,6 +134,8 @@ async fn all_go_on(field: &Field, pulses: &[Arc<Pulse>]) -> Duration {
         let since = u64::try_from(now.as_millis()).unwrap();
         let still = pulses.iter().filter(|pulse| pulse.0.load(Ordering::Relaxed) <= since).count();
         let waited = field.begun.elapsed() - now;
+        let wrong = field.wrong.lock().unwrap().clone();
+        assert!(wrong.is_none(), "{}", wrong.unwrap_or_default());
         if still == 0 {
             return waited;
         }
@@ -159,6 +170,15 @@ async fn create(at: SocketAddr) -> Option<(String, [String; 2])> {
     made.await.ok()
 }
 
+/// What of all that was told is no longer there, or not the same.
+fn lost(told: &[Value], steps: &[Value]) -> Option<String> {
+    if steps.len() < told.len() {
+        return Some(format!("{} of {} steps are left", steps.len(), told.len()));
+    }
+    let different = told.iter().zip(steps).find(|(told, step)| told != step);
+    different.map(|(told, step)| format!("told {told}, now {step}"))
+}
+
 /// Plays a seat to the end of the battle, coming back as often as it must.
 async fn play(field: &Field, pulse: &Pulse, at: SocketAddr, id: &str, token: &str, side: &str) {
     let mut told: Vec<Value> = Vec::new();
@@ -173,8 +193,10 @@ async fn play(field: &Field, pulse: &Pulse, at: SocketAddr, id: &str, token: &st
         };
         // Everything that was ever told is still there, and the same.
         let steps = welcome["steps"].as_array().unwrap();
-        assert!(steps.len() >= told.len(), "{} of {} steps are left", steps.len(), told.len());
-        assert_eq!(steps[..told.len()], told[..]);
+        if let Some(wrong) = lost(&told, steps) {
+            field.wrong.lock().unwrap().get_or_insert(format!("{id}, {side}: {wrong}"));
+            return;
+        }
         field.compared.fetch_add(told.len() as u64, Ordering::Relaxed);
         field.reconnected.fetch_add(1, Ordering::Relaxed);
         told = steps.clone();
@@ -204,7 +226,10 @@ async fn play(field: &Field, pulse: &Pulse, at: SocketAddr, id: &str, token: &st
             };
             match message["type"].as_str().unwrap_or_default() {
                 "step" => {
-                    told.push(json!({"seq": message["seq"], "side": message["side"], "entries": message["entries"]}));
+                    told.push(
+                        json!({"seq": message["seq"], "side": message["side"], "turn": message["turn"],
+                        "active": message["active"], "entries": message["entries"]}),
+                    );
                     view = message["views"][side].clone();
                     field.told.fetch_add(1, Ordering::Relaxed);
                     let now = u64::try_from(field.begun.elapsed().as_millis()).unwrap();

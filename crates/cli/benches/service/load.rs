@@ -1,6 +1,6 @@
 //! Many battles at once.
 
-use crate::common::{Socket, answer, claim, number, post, word};
+use crate::common::{Socket, answer, claim, get, number, post, word};
 use crate::{memory, start};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -37,6 +37,7 @@ pub async fn run(battles: u64, seconds: u64) {
         tokio::time::sleep(Duration::from_secs(1)).await;
         most = most.max(memory(&child));
     }
+    let inside = inside(at).await;
     refusals(at).await;
     stop.send_replace(true);
     for player in players {
@@ -55,6 +56,22 @@ pub async fn run(battles: u64, seconds: u64) {
         at_share(0.99),
         at_share(1.0),
     );
+    println!("from judging to the disk, as the server itself counts: {inside}");
+}
+
+/// How long decisions took inside the server, where players who share its cores do not count.
+async fn inside(at: SocketAddr) -> String {
+    let text = get(at, "/metrics").await.body;
+    let value = |name: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or("0");
+        line.trim().parse::<f64>().unwrap_or(0.0)
+    };
+    let all = value("testudo_decision_seconds_count").max(1.0);
+    let within = |seconds: &str| {
+        let name = format!("testudo_decision_seconds_bucket{{le=\"{seconds}\"}}");
+        format!("{:.2} % within {seconds} s", 100.0 * value(&name) / all)
+    };
+    ["0.005", "0.025", "0.1", "0.25"].map(within).join(", ")
 }
 
 async fn fight(

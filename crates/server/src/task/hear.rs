@@ -45,8 +45,8 @@ impl Task {
             }
             ClientMsg::Phrase { id, side, unit, path } => {
                 let Some(view) = self.planned(line, side, Vec::new()).await else { return };
-                let words = self.aside(line, move || proto::phrase(&view, unit, &path)).await.flatten();
-                self.tell(line, &ServerMsg::Phrase { id, words });
+                let judged = self.aside(line, move || proto::phrase(&view, unit, &path)).await;
+                self.tell_judged(line, judged.map(|words| ServerMsg::Phrase { id, words }));
             }
             ClientMsg::Ways { id, side, commands, after } => {
                 let Some(view) = self.planned(line, side, after).await else { return };

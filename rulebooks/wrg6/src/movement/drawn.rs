@@ -36,7 +36,7 @@ fn written(legs: &[(&'static str, f64)]) -> Option<String> {
 
 /// A step as a leg of the sheet, in whole paces and degrees; nothing if it is less than one.
 fn leg(step: &Step) -> Option<(&'static str, f64)> {
-    let paces = |grid: i32| (f64::from(grid.abs()) / Point::PER_MM).round();
+    let paces = |grid: i32| (f64::from(grid).abs() / Point::PER_MM).round();
     let degrees = |a: Facing| a.to_degrees().round();
     let (verb, much) = match *step {
         Step::Forward(d) => ("ahead", paces(d)),
