@@ -34,10 +34,28 @@ impl Palette {
 /// What happened in some steps of a battle, a line each, factors below their ruling.
 pub fn journal_text(battle: &AnyBattle, entries: &[Entry], palette: &Palette) -> String {
     let mut teller = Teller { field: battle.field(), rules: battle.rules(), palette, out: String::new() };
-    for entry in entries {
-        teller.entry(entry);
+    for (i, entry) in entries.iter().enumerate() {
+        match entry {
+            Entry::Event(event) if is_told(battle.field(), &entries[..i], &entries[i + 1..], event) => {}
+            _ => teller.entry(entry),
+        }
     }
     teller.out
+}
+
+/// Whether the ruling just before an event, or just after it, speaks of the unit: then the event says nothing new.
+fn is_told(field: &Field, before: &[Entry], after: &[Entry], event: &Event) -> bool {
+    let Some(unit) = event.unit() else { return false };
+    let label = &field.card(unit).label;
+    let names = |entry: &Entry| match entry {
+        Entry::Ruling(ruling) => {
+            Some(ruling.text.split(|c: char| !c.is_alphanumeric()).any(|word| word == label))
+        }
+        Entry::Heading { .. } => Some(false),
+        Entry::Event(_) => None,
+    };
+    let near = |told: Option<bool>| told == Some(true);
+    near(before.iter().rev().find_map(names)) || near(after.iter().find_map(names))
 }
 
 struct Teller<'a> {

@@ -68,7 +68,7 @@ fn kill_general(game: &mut Game<'_, '_>, unit: UnitId, rule: RuleId, due: &mut D
     let side = game.board().side(unit);
     game.mark(unit, state::GENERAL, 0, rule);
     game.rule(unit, |field| {
-        Ruling::new(rule, format!("the general with {} is killed", told::unit(field, unit)))
+        Ruling::new(rule, format!("The general with {} is killed", told::unit(field, unit)))
     });
     game.phase.killed[side] += 1;
     let had = match game.book.house.last_general {

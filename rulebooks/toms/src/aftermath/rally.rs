@@ -4,7 +4,7 @@ use crate::aftermath::rules::{Chance, cannot_rally, rally_dice, rally_needs};
 use crate::board::{Board, Game, state};
 use crate::data::tables::tables;
 use crate::{rule, told};
-use dice::{D6, RollId};
+use dice::RollId;
 use umpire::{Ruling, UnitId};
 
 /// The broken units of the active side that may try to rally, in list order (`toms.rally.when`).
@@ -35,11 +35,11 @@ pub fn rally(game: &mut Game<'_, '_>, unit: UnitId) {
     let (needs, side) = (rally_needs(board.profile(unit)), board.side(unit));
     let dice = tally.total().max(0) as u16;
     let why = RollId::new(rule::RALLY_NUMBER.as_str(), side as u8).unit(unit.0);
-    let rallies = game.cx.dice.hits(why, &D6, dice, needs) > 0;
+    let fell = told::Fell::throw(game.cx.dice, why, dice);
+    let rallies = fell.reach(needs);
     game.rule(unit, |field| {
         let what = if rallies { "rallies" } else { "does not rally" };
-        let dice = told::count(dice, "die", "dice");
-        let text = format!("{} {what}: {dice} against {needs}", told::unit(field, unit));
+        let text = format!("{} {what}, {fell} against {needs}", told::unit(field, unit));
         Ruling::new(rule::RALLY_WHEN, text).tally(unit, tally).also(rule::RALLY_NUMBER)
     });
     if rallies {

@@ -9,7 +9,7 @@ use crate::data::tables::tables;
 use crate::movement::ambush::reveal_found;
 use crate::shooting::resolve::at_charger;
 use crate::{rule, told};
-use dice::{D6, RollId};
+use dice::RollId;
 use table::{Facing, Pose, Rect, clear_of};
 use umpire::{Motion, Ruling, UnitId};
 
@@ -56,11 +56,13 @@ fn counter(game: &mut Game<'_, '_>, unit: UnitId) {
     let generals = board.generals_within(unit, tables().reaction.general);
     let (side, in_wood) = (board.side(unit), board.in_wood(unit));
     let why = RollId::new(rule::REACT_COUNTER.as_str(), side as u8).unit(unit.0);
-    let succeeds = game.cx.dice.hits(why, &D6, generals, tables().reaction.counter) > 0;
+    let needs = tables().reaction.counter;
+    let fell = told::Fell::throw(game.cx.dice, why, generals);
+    let succeeds = fell.reach(needs);
     game.phase.state_mut(unit).now.bonus = succeeds && !in_wood;
     game.rule(unit, |field| {
         let what = if succeeds { "counter-charges" } else { "fails to counter-charge" };
-        let text = format!("{} {what}", told::unit(field, unit));
+        let text = format!("{} {what}, {fell} against {needs}", told::unit(field, unit));
         let ruling = Ruling::new(rule::REACT_COUNTER, text).also(rule::REACT_GENERAL);
         if in_wood { ruling.also(rule::CHARGE_WOODS) } else { ruling }
     });
@@ -73,7 +75,8 @@ fn reform(game: &mut Game<'_, '_>, charge: &Charge) {
     let (dice, fails) = reform_dice(Some(board.profile(unit)), board.men(unit), struck);
     let side = board.side(unit);
     let why = RollId::new(rule::REACT_REFORM.as_str(), side as u8).unit(unit.0);
-    let succeeds = game.cx.dice.hits(why, &D6, dice, fails) == 0;
+    let fell = told::Fell::throw(game.cx.dice, why, dice);
+    let succeeds = !fell.reach(fails);
     let turned = turned_to_face(&game.board(), charge, struck);
     game.rule(unit, |field| {
         let what = match (succeeds, turned) {
@@ -81,7 +84,8 @@ fn reform(game: &mut Game<'_, '_>, charge: &Charge) {
             (true, None) => "has no room to reform",
             (false, _) => "fails to reform",
         };
-        Ruling::new(rule::REACT_REFORM, format!("{} {what}", told::unit(field, unit)))
+        let text = format!("{} {what}, {fell} where {fails} fails", told::unit(field, unit));
+        Ruling::new(rule::REACT_REFORM, text)
     });
     if let (true, Some(pose)) = (succeeds, turned) {
         game.shift(unit, pose, Motion::Turn, rule::REACT_REFORM);

@@ -7,7 +7,7 @@ use crate::data::trigger::Trigger;
 use crate::movement::ambush::reveal;
 use crate::nerve::rules::{self, Cause, Nerve};
 use crate::{rule, told};
-use dice::{D6, RollId};
+use dice::RollId;
 use umpire::{Motion, Ruling, UnitId};
 
 /// The tests one event calls for (`toms.break.event`).
@@ -59,16 +59,16 @@ pub fn test(game: &mut Game<'_, '_>, unit: UnitId, cause: Cause) -> bool {
     let tally = rules::dice(nerve_of(&board, unit));
     let n = tally.total().max(0) as u16;
     let why = RollId::new(number_rule.as_str(), side as u8).unit(unit.0);
-    let holds = game.cx.dice.hits(why, &D6, n, needs) == 0;
+    let fell = told::Fell::throw(game.cx.dice, why, n);
+    let holds = !fell.reach(needs);
     game.rule(unit, |field| {
         let what = match (holds, elephant) {
             (true, _) => "holds",
             (false, true) => "goes berserk",
             (false, false) => "breaks",
         };
-        let dice = told::count(n, "die", "dice");
         let why = cause.trigger.words();
-        let text = format!("{} {what}: {why}, {dice} against {needs}", told::unit(field, unit));
+        let text = format!("{} {what}: {why}, {fell} against {needs}", told::unit(field, unit));
         let ruling =
             Ruling::new(tables().breaks.of(cause.trigger).rule, text).tally(unit, tally).also(number_rule);
         let ruling = ruling.also(rule::GENERAL_REACH);

@@ -162,7 +162,11 @@ fn a_general_in_flight_counts_for_his_own_unit_alone() {
     small.done(Side::Blue, &[]);
     // To rally he gives his own men a second die; then those beside them panic, or do not.
     let journal = small.choose(Side::Blue, 0, &[1, 1, 4, 4]);
-    assert!(told(&journal).contains("B2 Spearmen does not rally: 2 dice against 6"), "{}", told(&journal));
+    assert!(
+        told(&journal).contains("B2 Spearmen does not rally, rolling 1 and 1 against 6"),
+        "{}",
+        told(&journal)
+    );
 }
 
 #[test]

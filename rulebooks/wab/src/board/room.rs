@@ -166,9 +166,14 @@ pub fn way_is_clear(board: &Board<'_>, body: &Body<'_>, rect: &Rect, by: Vec2, b
 
 /// How far a unit can go straight back, at most so far: those it fights do not hinder it.
 pub fn room_behind(board: &Board<'_>, body: &Body<'_>, most: f64) -> Room {
+    room_along(board, body, -body.rect.ahead, most)
+}
+
+/// How far a unit can go in a direction, at most so far: those it fights do not hinder it.
+pub fn room_along(board: &Board<'_>, body: &Body<'_>, way: Vec2, most: f64) -> Room {
     let engaged = |id: UnitId| board.phase.contacts_of(body.id).any(|(c, _)| c.place(id).is_some());
     let short = tables().distances.one_inch;
-    Straight { body, rect: &body.rect, way: -body.rect.ahead, most, short }.room(board, engaged)
+    Straight { body, rect: &body.rect, way, most, short }.room(board, engaged)
 }
 
 /// Somebody on whom a footprint lies; `but` does not count.

@@ -148,3 +148,20 @@ fn who_draws_back_does_not_shoot() {
     small.pick("draws back 4 inches");
     assert_eq!(small.battle.phase().active, umpire::Side::Blue, "{:?}", small.step());
 }
+
+#[test]
+fn skirmishers_draw_back_from_whichever_side_they_were_met_on() {
+    ruling::proves!(crate::rule::DISENGAGE);
+    // Numidians look north; the spearmen come upon them from behind.
+    let red = unit("C4", "numidian_cavalry", 8, 8, 24.0, 30.0, ", order = \"skirmish\"");
+    let blue = unit("R1", "triarii", 16, 8, 24.0, 24.0, ", facing = 0");
+    let mut small = small("first = \"blue\"", ("carthaginian", &red), ("republican_roman", &blue));
+    small.bloodless().rig("wab.break.test", 1).rig("wab.disengage", 1);
+    small.pick("(R1) charges").pick("Hold");
+    while small.battle.phase().active != umpire::Side::Red {
+        small.fight_on();
+    }
+    let before = small.front("C4").1;
+    small.pick("draws back 4 inches").said("draws back 4 of 4 inches");
+    assert!((small.front("C4").1 - before - 4.0).abs() < 0.01, "away from the spears: {}", small.words());
+}
