@@ -4,7 +4,6 @@ use crate::Wrg1969;
 use crate::board::state::{Doing, Flight, Step};
 use crate::data::measure::MM;
 use crate::data::reaction::Reaction;
-use crate::data::troop::Troop;
 use crate::movement::overlap::STANDS_UPON;
 use crate::scenario::read as scenario;
 use dice::{D6, Dice, RollId, Seeded};

@@ -23,7 +23,8 @@ pub fn way_out(board: &Board<'_>, body: &Body<'_>) -> Facing {
     let facing = |quarters: u32| body.facing + Facing(quarters << 30);
     let unbroken = board.enemy_units(body.side).filter(|e| !board.routing(e.id));
     let nearest = Board::nearest(body, unbroken, |e| sees(board, body, e));
-    let behind = nearest.is_some_and(|e| !within(body.off_front(nearest_part(e, body.standard())).abs(), 135.0));
+    let behind =
+        nearest.is_some_and(|e| !within(body.off_front(nearest_part(e, body.standard())).abs(), 135.0));
     let state = board.state(body.id);
     let on = state.seen.broke_running || (state.seen.broke_untouched && behind);
     let usual = facing(if on { 0 } else { 2 });
