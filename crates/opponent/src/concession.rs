@@ -8,11 +8,19 @@ const LEFT: usize = 4;
 /// … if the enemy has at least so many times as many.
 const OUTNUMBERED: usize = 3;
 
+/// Where no army breaks by the book, it also gives up with at most one in so many still in hand …
+const LEFT_UNBROKEN: usize = 3;
+/// … if the enemy has so many times as many, …
+const OUTNUMBERED_UNBROKEN: usize = 2;
+/// … or once half of its figures have fallen, and so many times as many as the enemy's.
+const BLED: i32 = 2;
+
 /// Whether a side sees no way to win: a quarter of its units or fewer are in hand, the enemy has three times as many,
-/// and the enemy has not lost more by the book's own count.
+/// and the enemy has not lost more by the book's own count. Where an army never breaks by the book, its general need
+/// not wait for that.
 pub fn is_due(view: &AnyView, side: Side) -> bool {
     let field = view.field();
-    let (mut all, mut own, mut theirs) = (0, 0, 0);
+    let (mut all, mut own, mut theirs, mut figures) = (0, 0, 0, 0);
     for id in field.ids() {
         let (place, bearing) = (field.unit(id).place, view.bearing(id));
         if bearing == Bearing::NoTroops {
@@ -25,11 +33,18 @@ pub fn is_due(view: &AnyView, side: Side) -> bool {
                 return false;
             }
             all += 1;
+            figures += if place == Place::Table { i32::from(field.unit(id).formation.figures) } else { 0 };
             own += usize::from(in_hand);
         } else {
             theirs += usize::from(in_hand);
         }
     }
     let losses = view.standing().losses;
-    own * LEFT <= all && theirs >= OUTNUMBERED * own.max(1) && losses[side] >= losses[side.other()]
+    let (lost, enemy_lost) = (losses[side], losses[side.other()]);
+    let few = |left: usize, outnumbered: usize| {
+        own * left <= all && theirs >= outnumbered * own.max(1) && lost >= enemy_lost
+    };
+    let bled = || lost > 0 && lost >= figures && lost >= BLED * enemy_lost;
+    let never_breaks = matches!(view, AnyView::Wrg1969(_));
+    few(LEFT, OUTNUMBERED) || (never_breaks && (few(LEFT_UNBROKEN, OUTNUMBERED_UNBROKEN) || bled()))
 }

@@ -230,14 +230,16 @@ fn chapter(rule: &'static str) -> Option<&'static str> {
     rule.split('.').nth(1)
 }
 
-/// Whether two units on the table stand upon each other.
+/// Whether two units on the table stand upon each other, and neither is a friend on its way through the other.
 fn overlap(now: &AnyBattle, a: UnitId, b: UnitId) -> bool {
     let field = now.field();
+    let passes = || field.side(a) == field.side(b) && (now.is_passing(a) || now.is_passing(b));
     field.on_table(a)
         && field.on_table(b)
         // A quick look first: what the formations cover is never less than the ground they stand on.
         && table::penetration(field.shape(a), field.shape(b)) > DEEP
         && table::penetration(&now.footprint(a), &now.footprint(b)) > DEEP
+        && !passes()
 }
 
 #[cfg(test)]

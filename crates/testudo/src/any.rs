@@ -148,6 +148,11 @@ impl AnyBattle {
         each!(AnyBattle, self, b => b.book().footprint(b.field(), b.phase(), unit))
     }
 
+    /// Whether a unit is on its way through friends.
+    pub fn is_passing(&self, unit: UnitId) -> bool {
+        each!(AnyBattle, self, b => b.book().is_passing(b.field(), b.phase(), unit))
+    }
+
     /// How a unit bears itself.
     pub fn bearing(&self, unit: UnitId) -> Bearing {
         each!(AnyBattle, self, b => b.book().bearing(b.field(), b.phase(), unit))

@@ -135,6 +135,13 @@ pub trait Rulebook: Send + Sync + Sized + 'static {
         *field.shape(unit)
     }
 
+    /// Whether a unit is on its way through friends, by a rule that lets it run through them, and so may lie upon them
+    /// for the moment.
+    fn is_passing(&self, field: &Field, phase: &Self::Phase, unit: UnitId) -> bool {
+        let _ = (field, phase, unit);
+        false
+    }
+
     /// The units a viewer knows, in the order in which he calls them by number, where numbers of their own would
     /// tell of units he does not know; nothing where everyone is called by his own.
     fn known(&self, field: &Field, phase: &Self::Phase, viewer: Viewer) -> Option<Vec<UnitId>> {

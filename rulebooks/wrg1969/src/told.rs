@@ -1,5 +1,6 @@
 //! Movement told as a battle report tells it: who marched how far, who charged, who ran, who came to blows.
 
+use crate::aftermath::flight;
 use crate::board::state::{Doing, Flight, Phase, UnitState};
 use crate::board::{Board, Body, veil};
 use crate::data::measure::MM;
@@ -12,6 +13,8 @@ use umpire::{BySide, ChargeEnd, Cx, Deed, Field, Outcome, Ruling, Side, UnitId};
 
 /// Less than this, in thousandths of an inch, is dressing the ranks and not worth telling.
 const DRESSING: i32 = 250;
+/// A run that is no more than so much short of its length, in thousandths of an inch, is as long as it should be.
+const NEARLY: i32 = 50;
 
 /// One thing to tell of a unit, and whether the enemy sees it.
 struct Told {
@@ -94,7 +97,12 @@ pub fn bonus_stage(book: &Wrg1969, phase: &Phase, cx: &mut Cx<'_>) {
 /// How a unit's charge ended, if it charged.
 fn outcome(board: &Board<'_>, id: UnitId) -> Option<Deed> {
     let state = board.state(id);
-    let Doing::Charging(at) = state.now.doing else { return None };
+    let at = match state.now.doing {
+        Doing::Charging(at) => at,
+        // Who had set out to charge was charged himself, and met that or ran from it.
+        Doing::Countercharging(at) | Doing::Evading(at) if state.now.charge_from.is_some() => at,
+        _ => return None,
+    };
     let gone = board.body(id).is_none() || state.seen.flight != Flight::None;
     let end = match () {
         () if board.engaged(id) => ChargeEnd::Contact,
@@ -127,10 +135,10 @@ fn deed(board: &Board<'_>, field: &Field, id: UnitId) -> Option<(Vec<RuleId>, St
     let of = |id: UnitId| name(field, id);
     let got_away = |id: UnitId| has_got_away(board, id);
     Some(match (state.seen.flight, state.now.doing) {
-        (Flight::Routing(_), _) if state.now.moved >= DRESSING => (
-            vec![rule::ROUT_RUN, rule::ROUT_PATH, rule::ROUT_SPEED],
-            format!("ran {}{}", inches(run(field, id, state)), short_of(board, field, id)),
-        ),
+        (Flight::Routing(_), _) if state.now.moved >= DRESSING || !short_of(board, field, id).is_empty() => {
+            let ran = format!("ran {}{}", inches(run(field, id, state)), short_of(board, field, id));
+            (vec![rule::ROUT_RUN, rule::ROUT_PATH, rule::ROUT_SPEED], ran)
+        }
         (Flight::Pursuing(prey, _), _) if state.now.moved >= DRESSING => {
             (vec![rule::PURSUIT_SPEED], format!("went {} after {}", inches(state.now.moved), of(prey)))
         }
@@ -162,7 +170,11 @@ fn short_of(board: &Board<'_>, field: &Field, id: UnitId) -> String {
     let state = board.state(id);
     let Some(body) = board.body(id) else { return String::new() };
     let whole = (due_length(board.book, state, body) * 1000.0).round() as i32;
-    if run(field, id, state) + DRESSING >= whole {
+    let ran = run(field, id, state);
+    if ran > whole + NEARLY && flight::swerved(board, body) {
+        return format!(" instead of {}, swerving to a gap", inches(whole));
+    }
+    if ran + NEARLY >= whole {
         return String::new();
     }
     let why = match state.now.stopped_by {

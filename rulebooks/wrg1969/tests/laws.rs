@@ -4,7 +4,6 @@ use crate::Wrg1969;
 use crate::board::state::{Doing, Flight, Step};
 use crate::data::measure::MM;
 use crate::data::reaction::Reaction;
-use crate::data::troop::Troop;
 use crate::movement::overlap::STANDS_UPON;
 use crate::scenario::read as scenario;
 use dice::{D6, Dice, RollId, Seeded};
@@ -12,7 +11,8 @@ use form::Source;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use umpire::{
-    Ask, Battle, ChargeEnd, Command, Deed, Entry, Form, Journal, OptionId, Pending, Side, Silent, UnitId,
+    Ask, Battle, ChargeEnd, Command, Deed, Entry, Form, Journal, OptionId, Pending, Rulebook, Side, Silent,
+    UnitId,
 };
 
 fn battle(id: &str) -> Battle<Wrg1969> {
@@ -84,16 +84,15 @@ fn overlaps(battle: &Battle<Wrg1969>) -> Vec<(UnitId, UnitId)> {
     found
 }
 
-/// Whether a rule lets two units lie upon each other: the broken burst through, evaders run where they can, and light
-/// infantry passes through friends.
+/// Whether a rule lets two units lie upon each other: the broken burst through friends, and evaders run where they can.
 fn may_overlap(battle: &Battle<Wrg1969>, (a, b): (UnitId, UnitId)) -> bool {
     let runs = |id: UnitId| {
         let state = &battle.phase().units[id.index()];
         state.is_broken() || matches!(state.now.doing, Doing::Evading(_))
     };
-    let light = |id: UnitId| battle.book().kit(id).troop == Troop::LightInfantry;
     let friends = battle.field().side(a) == battle.field().side(b);
-    runs(a) || runs(b) || (friends && (light(a) || light(b)))
+    let passes = |id: UnitId| battle.book().is_passing(battle.field(), battle.phase(), id);
+    runs(a) || runs(b) || (friends && (passes(a) || passes(b)))
 }
 
 /// One decision of somebody who is asked.
@@ -229,7 +228,7 @@ impl Journal for Counted {
                 *most = (*most).max(figures);
             }
             Deed::Forced { unit, due, went, told } => {
-                if !told && due.abs_diff(went) > 30 {
+                if !told && due.abs_diff(went) > 5 {
                     self.unexplained.push(format!("{unit:?} ran {went} of {due}"));
                 }
             }

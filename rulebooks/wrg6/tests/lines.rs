@@ -249,6 +249,33 @@ fn wild_troops_and_those_told_not_to_advance_answer_so() {
     assert_eq!(answers(stays), [Answer::Evade]);
 }
 
+/// `wrg6.reaction.no_advance`: what a test forbids it forbids for the whole period, a counter-charge too, though a later
+/// test makes the body wild.
+#[test]
+fn who_may_not_advance_does_not_counter_charge_either() {
+    proves!(rule::REACTION_NO_ADVANCE);
+    let home = |change: fn(&mut Phase)| {
+        let bodies = [
+            Put("red", "R1", "LC", "regular C", 12, 2, "javelin", [900, 300], "C W S", ""),
+            Put("blue", "B1", "LC", "regular C", 12, 2, "javelin", [900, 400], "C Q A", ""),
+        ];
+        let (book, mut field, mut phase) = scenario("", &bodies);
+        phase.charges = vec![resolve::way(Board::of(&book, &field, &phase), B, R).expect("in reach")];
+        phase.units[0].now.answer = Some(Answer::Countercharge);
+        change(&mut phase);
+        let journal = with_cx(&mut field, 1, |cx| assault::charges(&book, &mut phase, cx)).1;
+        let told = texts(&journal).iter().any(|text| text.contains("did not counter-charge"));
+        assert_ne!(told, phase.state(R).now.act == Act::Countercharged);
+        !told
+    };
+    assert!(home(|_| {}));
+    assert!(!home(|phase| phase.units[0].now.no_advance = true));
+    assert!(!home(|phase| {
+        (phase.units[0].now.no_advance, phase.units[0].seen.impetuous) = (true, true);
+    }));
+    assert!(!home(|phase| phase.units[0].seen.shaken = true));
+}
+
 #[test]
 fn foot_that_follows_up_is_caught_moving_by_horse() {
     let bodies = [rider("red", "R1", [900, 300], ""), foot("blue", "B1", [900, 400], "")];

@@ -2,6 +2,7 @@
 
 use super::contacts::{Contacts, Stretch, upon};
 use super::{Body, Held, SAME, Scene, compare, cosine};
+use std::cmp::Ordering;
 use std::f64::consts::PI;
 use table::{Facing, Rect, Solid, Vec2, cast};
 
@@ -212,25 +213,33 @@ impl<'a> Aim<'a> {
         let slack = self.scene.slack();
         let front = Rect { centre: rect.front_mid(), half_depth: 0.0, ..*rect };
         let mut first: Option<Met> = None;
-        let mut meet = |what: Held, far: f64, front: f64| {
-            let sooner = first
-                .as_ref()
-                .is_none_or(|met| compare(far, met.far).then(compare(met.front, front)).is_lt());
-            if sooner {
+        // How much front comes upon it is asked only of what is not farther than the first.
+        let mut meet = |what: Held, far: f64, front: &dyn Fn() -> f64| {
+            let order = first.as_ref().map_or(Ordering::Less, |met| compare(far, met.far));
+            if order.is_gt() {
+                return;
+            }
+            let front = front();
+            let more = first.as_ref().is_some_and(|met| compare(met.front, front).is_lt());
+            if order.is_lt() || more {
                 first = Some(Met { what, far, front });
             }
         };
         for (j, other) in self.scene.bodies.iter().enumerate() {
-            if j == self.charger.who || beside.contains(&j) || self.is_beside(&other.rect, rect) {
+            if j == self.charger.who
+                || beside.contains(&j)
+                || is_far_from(&front, length + slack, &other.rect)
+                || self.is_beside(&other.rect, rect)
+            {
                 continue;
             }
             if let Some(far) = cast(&front, rect.ahead, length, &other.rect, slack) {
-                meet(Held::By(j), far, shadow(rect, &other.rect).map_or(0.0, |s| s.length()));
+                meet(Held::By(j), far, &|| shadow(rect, &other.rect).map_or(0.0, |s| s.length()));
             }
         }
         for rock in self.scene.ground {
             if let Some(far) = cast(&front, rect.ahead, length, rock, slack) {
-                meet(Held::Ground, far, 0.0);
+                meet(Held::Ground, far, &|| 0.0);
             }
         }
         first
@@ -313,6 +322,11 @@ impl<'a> Aim<'a> {
         let degrees = (1..=22).map(|n| 2.0 * f64::from(n)).chain([45.0]);
         for degrees in degrees {
             for &straight in before {
+                // What costs too much need not be drawn.
+                let way = Way { straight, wheel: degrees, ..STILL };
+                if way.effort(2.0 * self.body.rect.half_width) > self.charger.normal + SAME {
+                    continue;
+                }
                 let ways = [-degrees, degrees].into_iter().filter_map(|wheel| {
                     let way = Way { straight, wheel, ..STILL };
                     let there = way.at(&self.body.rect, 1.0);
@@ -359,6 +373,13 @@ impl<'a> Aim<'a> {
             None => Barred::OutOfReach,
         }
     }
+}
+
+/// Whether a shape plainly lies beside the way of a front, beyond its end or behind it: a quick look before a cast.
+fn is_far_from(front: &Rect, length: f64, other: &Rect) -> bool {
+    let (off, reach) = (other.centre - front.centre, other.radius() + SAME);
+    let along = off.dot(front.ahead);
+    off.dot(front.right()).abs() > front.half_width + reach || along > length + reach || along < -reach
 }
 
 /// Standing still, from which every way is made.

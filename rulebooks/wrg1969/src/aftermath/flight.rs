@@ -4,7 +4,7 @@
 use crate::Wrg1969;
 use crate::aftermath::breaking_through::{self, GAP};
 use crate::board::cover::distance_to;
-use crate::board::sight::nearest_part;
+use crate::board::sight::{nearest_part, sees};
 use crate::board::state::{Flight, UnitState};
 use crate::board::{Board, Body};
 use crate::combat::engagement;
@@ -17,11 +17,17 @@ use crate::movement::running::go_round;
 use table::{Edge, Facing, Rect, Vec2, cast};
 use umpire::UnitId;
 
-/// The way in which the broken turn to run: straight back, or on if their backs were turned; with an enemy upon them, of
-/// the four quarters in which none touches them the one that leads most away.
+/// The way in which the broken turn to run: straight back, or on if their backs were turned, to the enemy in whose sight
+/// they break; with an enemy upon them, of the four quarters in which none touches them the one that leads most away.
 pub fn way_out(board: &Board<'_>, body: &Body<'_>) -> Facing {
     let facing = |quarters: u32| body.facing + Facing(quarters << 30);
-    let usual = facing(if board.state(body.id).seen.broke_running { 0 } else { 2 });
+    let unbroken = board.enemy_units(body.side).filter(|e| !board.routing(e.id));
+    let nearest = Board::nearest(body, unbroken, |e| sees(board, body, e));
+    let behind =
+        nearest.is_some_and(|e| !within(body.off_front(nearest_part(e, body.standard())).abs(), 135.0));
+    let state = board.state(body.id);
+    let on = state.seen.broke_running || (state.seen.broke_untouched && behind);
+    let usual = facing(if on { 0 } else { 2 });
     let enemies: Vec<&Body<'_>> = board.opponents(body.id).filter_map(|id| board.body(id)).collect();
     let shut: Vec<Edge> = enemies.iter().map(|e| engagement::touch(&body.rect, &e.rect).mine).collect();
     let away = |e: &&Body<'_>| body.standard() - nearest_part(e, body.standard());

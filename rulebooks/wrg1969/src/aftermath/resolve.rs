@@ -1,11 +1,12 @@
 //! After hand-to-hand on the table: who breaks, is pushed back, follows up, rallies back or surrenders.
 
+use crate::aftermath::large_unit::{self, BrokenPart};
 use crate::aftermath::rules::{Against, Case, Fate, Fought};
 use crate::aftermath::{push, rout, rules as aftermath};
 use crate::board::state::{Fight, Flight, Phase};
 use crate::board::{Board, Body};
 use crate::combat::disorder::{self, Cause};
-use crate::combat::{engagement, losses, resolve as combat};
+use crate::combat::{losses, resolve as combat};
 use crate::data::reaction::{Grade, Occasion, Reaction};
 use crate::data::tables::tables;
 use crate::data::troop::Troop;
@@ -44,7 +45,7 @@ pub fn judge(board: &Board<'_>) -> Vec<Judged> {
 }
 
 /// A unit's fights with enemies who are not running.
-fn fights_of<'b>(board: &'b Board<'_>, body: &Body<'_>) -> impl Iterator<Item = &'b Fight> + Clone {
+pub fn fights_of<'b>(board: &'b Board<'_>, body: &Body<'_>) -> impl Iterator<Item = &'b Fight> + Clone {
     let id = body.id;
     board.phase.fights.iter().filter(move |f| {
         let enemy = if f.red == id { f.blue } else { f.red };
@@ -52,12 +53,12 @@ fn fights_of<'b>(board: &'b Board<'_>, body: &Body<'_>) -> impl Iterator<Item = 
     })
 }
 
-fn enemy_in(fight: &Fight, id: UnitId) -> UnitId {
+pub fn enemy_in(fight: &Fight, id: UnitId) -> UnitId {
     if fight.red == id { fight.blue } else { fight.red }
 }
 
 /// A unit as it came out of one of its fights.
-fn fought(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> Fought {
+pub fn fought(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> Fought {
     let state = board.state(body.id);
     Fought {
         troop: body.troop(),
@@ -73,7 +74,7 @@ fn fought(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> Fought {
 }
 
 /// The case of a unit in one of its fights.
-fn case_in(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> Option<Case> {
+pub fn case_in(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> Option<Case> {
     let enemy = board.body(enemy_in(fight, body.id))?;
     Some(aftermath::case(&fought(board, body, fight), &fought(board, enemy, fight)))
 }
@@ -89,7 +90,7 @@ fn rides(body: &Body<'_>) -> bool {
 }
 
 /// Those whom a unit fights in some of its fights, having struck down so many of them.
-fn against<'f>(
+pub fn against<'f>(
     board: &Board<'_>,
     body: &Body<'_>,
     fights: impl Iterator<Item = &'f Fight> + Clone,
@@ -105,9 +106,9 @@ fn against<'f>(
 
 /// What a unit suffers by its own losses, if anything.
 fn suffers(board: &Board<'_>, body: &Body<'_>) -> Option<Fate> {
-    if is_large(board, body) {
+    if large_unit::is_large(board, body) {
         // As a whole it suffers only what all its parts suffer.
-        let parts = fights_of(board, body).map(|f| part_suffers(board, body, f).1);
+        let parts = fights_of(board, body).map(|f| large_unit::part_suffers(board, body, f));
         let milder = |a: Fate, b: Fate| if a.breaks() { b } else { a };
         return parts.reduce(|a, b| Some(milder(a?, b?))).flatten();
     }
@@ -119,45 +120,6 @@ fn suffers(board: &Board<'_>, body: &Body<'_>) -> Option<Fate> {
     aftermath::suffers(&board.book.house, case_of(board, body), &unit, &against)
 }
 
-/// Whether a unit is so large, and fights so many, that its parts are judged each for itself
-/// (`wrg1969.after.large_unit`).
-fn is_large(board: &Board<'_>, body: &Body<'_>) -> bool {
-    board.state(body.id).now.at_start > tables().after.large_unit_over && fights_of(board, body).count() > 1
-}
-
-/// The part of a large unit that faces one enemy: how many figures it has, and what it suffers.
-fn part_suffers(board: &Board<'_>, body: &Body<'_>, fight: &Fight) -> (u16, Option<Fate>) {
-    let (id, foe) = (body.id, enemy_in(fight, body.id));
-    let Some(enemy) = board.body(foe) else { return (0, None) };
-    let figures = engagement::part_facing(body, enemy);
-    let blows = |by: UnitId, at: UnitId| {
-        let struck = board.phase.blows.iter().filter(|b| b.0 == by && b.1 == at);
-        struck.map(|b| u32::from(b.2)).sum::<u32>()
-    };
-    let whole = fought(board, body, fight);
-    let shot = whole.missile_losses * u32::from(figures) / whole.figures.max(1);
-    let part =
-        Fought { figures: figures.into(), melee_losses: blows(foe, id), missile_losses: shot, ..whole };
-    let case = case_in(board, body, fight).unwrap_or(Case::Push);
-    let against = against(board, body, std::iter::once(fight), blows(id, foe));
-    (figures, aftermath::suffers(&board.book.house, case, &part, &against))
-}
-
-/// Parts of large units that break while the rest fights on: whose, before whom, and how many figures.
-fn broken_parts(board: &Board<'_>, judged: &[Judged]) -> Vec<(UnitId, UnitId, u16)> {
-    let mut broken = Vec::new();
-    for j in judged.iter().filter(|j| !j.fate.breaks()) {
-        let Some(body) = board.body(j.unit).filter(|b| is_large(board, b)) else { continue };
-        for fight in fights_of(board, body) {
-            let (figures, fate) = part_suffers(board, body, fight);
-            if fate.is_some_and(Fate::breaks) {
-                broken.push((j.unit, enemy_in(fight, j.unit), figures));
-            }
-        }
-    }
-    broken
-}
-
 /// What a unit does that suffered nothing.
 fn unbeaten(
     board: &Board<'_>,
@@ -165,7 +127,11 @@ fn unbeaten(
     case: Case,
     fate_of: &impl Fn(UnitId) -> Option<Fate>,
 ) -> Fate {
-    let fate_in = |f: &Fight| fate_of(enemy_in(f, body.id));
+    // The part of a large unit that breaks before it is broken, whatever becomes of the rest.
+    let fate_in = |f: &Fight| match large_unit::breaks_before(board, body, f) {
+        true => Some(Fate::Break),
+        false => fate_of(enemy_in(f, body.id)),
+    };
     let unbroken = || fights_of(board, body).filter(|f| !fate_in(f).is_some_and(Fate::breaks));
     let in_case = |f: &&Fight, case: Case| case_in(board, body, f) == Some(case);
     // Horse that did not break the foot it rode at draws off, whatever else it did.
@@ -209,7 +175,8 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
     let (judged, parts, idle) = {
         let board = Board::of(book, cx.field(), phase);
         let judged = judge(&board);
-        let parts = broken_parts(&board, &judged);
+        let whole = judged.iter().filter(|j| !j.fate.breaks());
+        let parts: Vec<BrokenPart> = whole.flat_map(|j| large_unit::broken_parts(&board, j.unit)).collect();
         let idle: Vec<[u16; 2]> = judged.iter().map(|j| idle_ends(&board, j.unit)).collect();
         (judged, parts, idle)
     };
@@ -232,8 +199,8 @@ pub fn settle(book: &Wrg1969, phase: &mut Phase, stand: &[UnitId], cx: &mut Cx<'
         let state = &mut phase.units[j.unit.index()];
         state.seen.has_won |= matches!(j.fate, Fate::Hold | Fate::FollowUp | Fate::Pursue);
     }
-    for (unit, enemy, figures) in parts {
-        part_breaks(book, phase, (unit, figures, idle_of(unit)), enemy, cx);
+    for part in &parts {
+        large_unit::breaks(book, phase, part, idle_of(part.whole), cx);
     }
     for j in judged.iter().filter(|j| j.fate.breaks()) {
         if !book.kit(j.unit).is_unit() {
@@ -310,31 +277,6 @@ pub fn chase(book: &Wrg1969, phase: &mut Phase, id: UnitId, prey: UnitId, cx: &m
     }
     rout::pursue(phase, id, prey, cx);
     true
-}
-
-/// A part of a large unit breaks and runs from the field; the rest closes up and fights on
-/// (`wrg1969.after.large_unit`).
-fn part_breaks(
-    book: &Wrg1969,
-    phase: &mut Phase,
-    (id, figures, idle): (UnitId, u16, [u16; 2]),
-    enemy: UnitId,
-    cx: &mut Cx<'_>,
-) {
-    let all = cx.field().unit(id).formation.figures;
-    let left = all.saturating_sub(figures).max(1);
-    cx.rule(|field| {
-        let text = format!(
-            "{} of {} broke before {} and ran from the field.",
-            told::figures(u32::from(all - left)),
-            name(field, id),
-            name(field, enemy)
-        );
-        Ruling::new(rule::AFTER_LARGE_UNIT, text)
-    });
-    phase.units[enemy.index()].seen.has_won = true;
-    phase.fights.retain(|f| !((f.red == id && f.blue == enemy) || (f.blue == id && f.red == enemy)));
-    losses::cut_down(book, phase, (id, left, idle), cx);
 }
 
 /// The test of those who would stand rather than follow.

@@ -81,7 +81,7 @@ pub fn shown(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer, seen:
     let blank = |id: UnitId| Unit::waiting(board::formation(book.kit(id).troop, 1, 1));
     let veiled = field.veiled(field.share_roster(), |id| (!seen[id.index()]).then(|| blank(id)));
     let state = |id: UnitId| match &phase.units[id.index()] {
-        state if own(id) => state.clone(),
+        state if own(id) => own_state(state),
         state if seen[id.index()] => outside(book, field.unit(id).pose, state),
         _ => UnitState::new(None, 0),
     };
@@ -104,6 +104,13 @@ pub fn shown(book: &Wrg1969, field: &Field, phase: &Phase, viewer: Viewer, seen:
         blows: phase.blows.clone(),
     };
     (veiled, shown)
+}
+
+/// What a side knows of a unit of its own: all but which enemies are hidden from it.
+fn own_state(state: &UnitState) -> UnitState {
+    let mut state = state.clone();
+    state.kept.hidden_from_it = Vec::new();
+    state
 }
 
 /// A side's own sheet, without what the umpire keeps to himself until the battle is over: in how many ways its orders

@@ -3,11 +3,13 @@
 //! What happens in a period is noted in its `causes` and counts, for some causes, in the next period too; how it
 //! stands is looked at when it is asked.
 
+use crate::board::sight::seen_by;
 use crate::board::state::{Causes, Doing, Flight, UnitState};
 use crate::board::{Board, Body};
 use crate::charge::resolve as charge;
 use crate::data::measure::{NEAR, within};
 use crate::data::reaction::{Grade, Reaction};
+use crate::data::tables::tables;
 use crate::data::troop::Troop;
 
 /// A cause of disorganisation, in the order of the tables.
@@ -108,6 +110,16 @@ pub fn causes(board: &Board<'_>, body: &Body<'_>) -> Causes {
     let retiring = |r: Reaction| matches!(r, Reaction::Retire | Reaction::HaltDisorganised);
     all.add_if(state.seen.running.is_some_and(|r| retiring(r.reaction)), Cause::Retiring);
     all
+}
+
+/// By what a unit is disorganised, in words: what its own side can see of it.
+pub fn words(board: &Board<'_>, body: &Body<'_>) -> Vec<String> {
+    let causes = causes(board, body);
+    let behind = |e: &Body<'_>| behind_flank(body, e.standard()) && seen_by(board, e, body.side);
+    let hidden = !board.enemy_units(body.side).any(behind);
+    let told = |i: usize| causes.0 >> i & 1 == 1 && !(hidden && i == Cause::EnemyBehindFlank as usize);
+    let all = tables().causes.iter().enumerate();
+    all.filter(|(i, _)| told(*i)).map(|(_, cause)| cause.name.replace('_', " ")).collect()
 }
 
 /// Horses shy at camels and elephants, sooner if their army has none (`wrg1969.disorg.1`).

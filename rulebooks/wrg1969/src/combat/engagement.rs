@@ -15,6 +15,7 @@ use crate::data::troop::{Hand, Troop};
 use crate::orders::general;
 use arrayvec::ArrayVec;
 use mechanics::contact::upon;
+use std::ops::Range;
 use table::{Edge, Rect};
 use umpire::UnitId;
 
@@ -218,6 +219,21 @@ pub fn part_facing(body: &Body<'_>, enemy: &Body<'_>) -> u16 {
         Edge::Left | Edge::Right => body.files,
     };
     ((end - first) * deep).min(body.figures)
+}
+
+/// The files of a unit that face an enemy, counted from the left; of those struck in flank as many at that end as the
+/// figures who face him fill (`wrg1969.after.large_unit`).
+pub fn files_facing(body: &Body<'_>, enemy: &Body<'_>) -> Range<u16> {
+    let touch = touch(&body.rect, &enemy.rect);
+    let (first, end) = in_contact(body, &touch);
+    let width = part_facing(body, enemy).div_ceil(body.ranks()).clamp(1, body.files);
+    match touch.mine {
+        Edge::Front => first..end.min(body.files),
+        // From behind they are counted from the right.
+        Edge::Rear => body.files.saturating_sub(end)..body.files - first.min(body.files),
+        Edge::Left => 0..width,
+        Edge::Right => body.files - width..body.files,
+    }
 }
 
 /// How many bases stand along an edge, and how wide each is there.
@@ -433,6 +449,8 @@ fn blows(
     let with = |weapon: Hand| {
         let contact = Contact { weapon, ..*fighters };
         let figures = formation::fighting(&board.book.house, &contact).figures();
+        let beside = if body.kit.is_troops() { 0 } else { general::guards_beside(board, body) };
+        let figures = figures + beside;
         let plain = Blows::new(weapon, body.kit.regular, figures, struck.troop);
         let blows = fill(board, body, enemy, (side, struck), plain);
         Blows { long_spear: arms.long_spear, ..blows }

@@ -85,7 +85,9 @@ pub fn take(book: &Wrg1969, phase: &mut Phase, lost: &[Loss], why: RuleId, cx: &
             let left = figures - removal.figures as u16;
             cx.rule(|field| {
                 let gone = told::figures(removal.figures);
-                let text = format!("{gone} of {} were taken off; {left} are left.", name(field, id));
+                let [was, are] = [removal.figures, left.into()].map(|n: u32| n == 1);
+                let (was, are) = (if was { "was" } else { "were" }, if are { "is" } else { "are" });
+                let text = format!("{gone} of {} {was} taken off; {left} {are} left.", name(field, id));
                 Ruling::new(rule::CASUALTY_REMOVAL, text).also(rule::CASUALTY_SIMULTANEOUS)
             });
             close_up(book, phase, (id, left, idle), cx);

@@ -2,7 +2,7 @@
 
 use crate::board::state::{Doing, Fight, Flight, Phase, UnitState};
 use crate::board::{Board, Body, cover, ranks};
-use crate::combat::disorder::Cause;
+use crate::combat::disorder::{self, Cause};
 use crate::combat::engagement::{Strike, Which, back_turned, strikes_of, touch};
 use crate::combat::losses::{self, Loss};
 use crate::combat::rules as factors;
@@ -260,13 +260,15 @@ pub fn round(
             for strike in strikes {
                 let shot = hit(factors::factors(&strike.blows).total(), random, strike.blows.figures);
                 let rules = reasons(&board, body, &strike, &shot, split);
-                told.push(Told { strike, shot, dice, rules });
+                let upset = strike.blows.disorganised > 0;
+                let upset = if upset { disorder::words(&board, body) } else { Vec::new() };
+                told.push(Told { strike, shot, dice, rules, upset });
             }
         }
     }
     let mut lost: Vec<Loss> = Vec::new();
-    for Told { strike, shot, dice, rules } in &told {
-        cx.rule(|field| rules.iter().copied().fold(words(field, strike, shot, *dice), Ruling::also));
+    for Told { strike, shot, dice, rules, upset } in &told {
+        cx.rule(|field| rules.iter().copied().fold(words(field, strike, shot, (*dice, upset)), Ruling::also));
         cx.deed(Deed::Blow {
             unit: strike.by,
             target: strike.at,
@@ -300,6 +302,8 @@ struct Told {
     shot: Shot,
     dice: [u8; 2],
     rules: Vec<RuleId>,
+    /// By what those who struck are disorganised.
+    upset: Vec<String>,
 }
 
 /// The further rules that had a say in a unit's blows.
@@ -318,7 +322,7 @@ fn reasons(board: &Board<'_>, body: &Body<'_>, strike: &Strike, shot: &Shot, spl
     told.chain(casualties::rules(&shot.blow, strike.blows.figures).skip(1)).collect()
 }
 
-fn words(field: &Field, strike: &Strike, shot: &Shot, dice: [u8; 2]) -> Ruling {
+fn words(field: &Field, strike: &Strike, shot: &Shot, (dice, upset): ([u8; 2], &[String])) -> Ruling {
     let mut tally = factors::factors(&strike.blows).tally();
     tally.add(rule::RANDOM_MELEE, shot.random);
     let whence = match strike.blows.target_side {
@@ -327,8 +331,10 @@ fn words(field: &Field, strike: &Strike, shot: &Shot, dice: [u8; 2]) -> Ruling {
         Quarter::UnshieldedFlank => " in the unshielded flank",
         Quarter::Rear => " in the rear",
     };
+    let upset =
+        if upset.is_empty() { String::new() } else { format!(", disorganised ({})", upset.join(", ")) };
     let text = format!(
-        "{} of {} struck {}{whence}, factor {}: {}.",
+        "{} of {}{upset} struck {}{whence}, factor {}: {}.",
         told::figures(strike.blows.figures),
         name(field, strike.by),
         name(field, strike.at),

@@ -19,6 +19,8 @@ pub struct Wrg1969 {
     pub kits: Vec<Kit>,
     /// The features of the ground.
     pub features: Vec<Feature>,
+    /// Large units, each with a part that may break from it (`wrg1969.after.large_unit`).
+    pub parts: Vec<(UnitId, UnitId)>,
     /// How deep each side's deployment zone is, in inches from its edge: red's is the south, blue's the north.
     pub zones: BySide<f64>,
 }
@@ -38,6 +40,7 @@ impl Wrg1969 {
             size: Vec2::new(setup.width, setup.depth),
             kits: Vec::new(),
             features: Vec::new(),
+            parts: Vec::new(),
             zones: BySide::each(|_| setup.zone),
         }
     }
@@ -51,6 +54,11 @@ impl Wrg1969 {
     #[inline]
     pub fn kit(&self, id: UnitId) -> &Kit {
         &self.kits[id.index()]
+    }
+
+    /// The parts that may break from a large unit.
+    pub fn parts_of(&self, id: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        self.parts.iter().filter(move |(whole, _)| *whole == id).map(|(_, part)| *part)
     }
 
     /// The feature with an id.

@@ -49,6 +49,8 @@ pub struct Kit {
     pub led: bool,
     /// The specialists inside it.
     pub part: Option<Part>,
+    /// Whether it is a part of a large unit, which is a body of its own once it breaks (`wrg1969.after.large_unit`).
+    pub detached: bool,
 }
 
 /// A specialist part inside a unit (`wrg1969.troops.subunit`): its figures are the unit's rearmost.
@@ -85,6 +87,7 @@ impl Kit {
             haul: usual_haul(troop),
             led: false,
             part: None,
+            detached: false,
         }
     }
 

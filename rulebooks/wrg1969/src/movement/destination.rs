@@ -21,6 +21,8 @@ const BEHIND: f64 = 2.0;
 const IN_PLACE: f64 = 0.25;
 /// How far inside the near edge of an area a unit goes that is sent there.
 const INSIDE: f64 = 1.0;
+/// How near an enemy is beside or behind a unit that cannot wheel upon him any more.
+const CLOSE: f64 = 1.0;
 /// How wide a road is.
 const ROAD: f64 = 2.0;
 
@@ -190,6 +192,9 @@ fn nearer_side(board: &Board<'_>, roster: &Roster, body: &Body<'_>, of: &Ref) ->
 }
 
 fn go(board: &Board<'_>, roster: &Roster, body: &Body<'_>, standing: &Standing, leg: &Leg) -> Aim {
+    if let Some(facing) = close_beside(board, body, standing) {
+        return Aim::Stand(Some(facing));
+    }
     let via = route(board, roster, body);
     let there = is_there(board, body, standing);
     let from = via.last().map_or(body.standard(), |via| via.place);
@@ -206,6 +211,17 @@ fn go(board: &Board<'_>, roster: &Roster, body: &Body<'_>, standing: &Standing, 
         }
         _ => Aim::Stand(None),
     }
+}
+
+/// The way to an enemy whom it goes for and who stands close beside or behind it, where it could neither wheel nor
+/// charge: its figures turn to him (`wrg1969.geo.path`).
+fn close_beside(board: &Board<'_>, body: &Body<'_>, standing: &Standing) -> Option<Facing> {
+    let Some(Meant::Unit(id)) = standing.meant else { return None };
+    let enemy = board.body(id).filter(|e| e.side != body.side && !board.routing(e.id))?;
+    let near = nearest_part(enemy, body.standard());
+    let beside = within(enemy.gap(body), CLOSE) && !within(body.off_front(near).abs(), 45.0);
+    let behind_front = body.rect.local(near).1 < body.rect.half_depth;
+    (beside && behind_front).then(|| Facing::of(near - body.standard()))
 }
 
 /// Goes to its place, then stands and faces whoever has it in charge reach.

@@ -5,8 +5,7 @@
 //! as he was.
 
 use crate::board::{Board, Body, JOSTLE, TOUCH};
-use crate::data::measure::{NEAR, in_mils, within};
-use crate::data::troop::Troop;
+use crate::data::measure::{MM, NEAR, in_mils, within};
 use crate::movement::course::{Course, plainly};
 use crate::movement::plan::{Planned, Way};
 use mechanics::{Ended, Marched, Marcher};
@@ -37,6 +36,9 @@ impl<'b, 'a> Ends<'_, 'b, 'a> {
                         self.who_gives_way(i, j).into_iter().for_each(|n| back[n] = true);
                     }
                 }
+            }
+            for (i, n) in (0..self.plans.len()).flat_map(|i| (0..self.plans.len()).map(move |n| (i, n))) {
+                back[n] |= i != n && self.lies_upon_those_left(n, i);
             }
             if !back.contains(&true) {
                 return gave_way;
@@ -72,13 +74,33 @@ impl<'b, 'a> Ends<'_, 'b, 'a> {
         one.rect.penetration(&two.rect) <= STANDS_UPON && !within(deep(&a, &b), before.max(TOUCH))
     }
 
-    /// Whether a pair may lie upon each other: those who run, and light infantry among friends.
-    fn may_pass(&self, i: usize, j: usize) -> bool {
-        let runs = |n: usize| {
-            matches!(self.plans[n].way, Way::Routing | Way::Evading) || self.board.routing(self.plans[n].unit)
+    /// Whether one ends upon those of another who stand while the rest of his unit runs, and can still go back
+    /// (`wrg1969.orders.skirmish_part`).
+    fn lies_upon_those_left(&self, n: usize, other: usize) -> bool {
+        let state = self.board.state(self.plans[other].unit);
+        let Some(apart) = state.seen.apart.filter(|_| self.plans[other].way == Way::Evading) else {
+            return false;
         };
-        let light = |n: usize| self.body(n).troop() == Troop::LightInfantry;
-        runs(i) || runs(j) || (self.body(i).side == self.body(j).side && (light(i) || light(j)))
+        let (one, two) = (self.body(n), self.body(other));
+        let left = two.drawn_up(apart.formation.figures, apart.formation.files);
+        let left = left.at(apart.pose.at.vec() * (1.0 / MM), apart.pose.facing).rect;
+        let give = if one.side == two.side { JOSTLE } else { 0.0 };
+        let deep = |a: &Rect| a.narrower(give).penetration(&left.narrower(give));
+        let end = self.rect(n);
+        !self.runs(n) && !stays(&end, &one.rect) && !within(deep(&end), deep(&one.rect).max(TOUCH))
+    }
+
+    /// Whether a pair may lie upon each other: friends of whom one runs, or two who are broken. All others who pass
+    /// through friends end clear of them.
+    fn may_pass(&self, i: usize, j: usize) -> bool {
+        let routs = |n: usize| self.plans[n].way == Way::Routing || self.board.routing(self.plans[n].unit);
+        let friends = self.body(i).side == self.body(j).side;
+        (routs(i) && routs(j)) || (friends && (self.runs(i) || self.runs(j)))
+    }
+
+    /// Whether one runs from an enemy.
+    fn runs(&self, n: usize) -> bool {
+        matches!(self.plans[n].way, Way::Routing | Way::Evading) || self.board.routing(self.plans[n].unit)
     }
 
     /// Who of a pair gives way: the lower in the order of those under way, who passes through friends, who has farther
@@ -95,6 +117,10 @@ impl<'b, 'a> Ends<'_, 'b, 'a> {
             (plan.way, !plan.passes, std::cmp::Reverse(far))
         };
         let friends = self.body(i).side == self.body(j).side;
+        // Of enemies it is not the one who runs.
+        if !friends && self.runs(i) != self.runs(j) {
+            return vec![if self.runs(i) { j } else { i }];
+        }
         match place(i).cmp(&place(j)) {
             std::cmp::Ordering::Less => vec![i],
             std::cmp::Ordering::Greater => vec![j],

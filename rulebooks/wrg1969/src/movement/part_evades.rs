@@ -22,7 +22,8 @@ use umpire::{Cx, Ruling, UnitId};
 pub fn in_danger(board: &Board<'_>, body: &Body<'_>) -> Option<Range<u16>> {
     let state = board.state(body.id);
     let skirmishes = state.leg().is_some_and(|leg| matches!(leg.verb, Verb::Skirmish | Verb::Screen));
-    if !board.book.house.partial_evade || !skirmishes || state.still_sideways().is_some() {
+    let whole = state.seen.apart.is_none() && state.still_sideways().is_none();
+    if !board.book.house.partial_evade || !skirmishes || !whole {
         return None;
     }
     let presses = |e: &Body<'_>| board.phase.threats.iter().any(|t| t.charger == e.id && t.target == body.id);
@@ -49,7 +50,7 @@ pub fn in_danger(board: &Board<'_>, body: &Body<'_>) -> Option<Range<u16>> {
 }
 
 /// Some files of a unit as a block of their own, where they stand.
-fn block<'a>(body: &Body<'a>, files: Range<u16>) -> Body<'a> {
+pub fn block<'a>(body: &Body<'a>, files: Range<u16>) -> Body<'a> {
     let short = body.last_rank();
     let full = body.ranks() - 1;
     // A short last rank stands in the middle.
@@ -115,30 +116,45 @@ pub fn reunite(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         let Some(apart) = phase.units[i].seen.apart else { continue };
         let whole = {
             let board = Board::of(book, cx.field(), phase);
-            let whole = board.body(unit).map(|body| joined(&board, body, &apart));
-            whole.map(|whole| (whole.formation(), whole.pose()))
+            board
+                .body(unit)
+                .map(|body| joined(&board, body, &apart).map(|whole| (whole.formation(), whole.pose())))
         };
-        phase.units[i].seen.apart = None;
         let now = cx.field().unit(unit);
         let all = now.formation.figures + apart.formation.figures;
         match whole {
-            Some((formation, pose)) => put(unit, formation, pose, cx),
+            // Without room they stay apart for another period.
+            Some(None) => continue,
+            Some(Some((formation, pose))) => put(unit, formation, pose, cx),
             None => put(unit, Formation { figures: all, ..now.formation }, now.pose, cx),
         }
+        phase.units[i].seen.apart = None;
     }
 }
 
-/// A unit with its other part again.
-fn joined<'a>(board: &Board<'_>, body: &Body<'a>, apart: &Apart) -> Body<'a> {
+/// A unit with its other part again, where there is room for both.
+fn joined<'a>(board: &Board<'_>, body: &Body<'a>, apart: &Apart) -> Option<Body<'a>> {
     let all = body.figures + apart.formation.figures;
-    let behind = body.drawn_up(all, body.files);
+    let free = |there: &Body<'_>| {
+        let deep = |b: &Body<'_>, at: &Body<'_>| at.rect.penetration(&b.rect);
+        board.troops().all(|b| b.id == body.id || within(deep(b, there), deep(b, body).max(0.0)))
+    };
     if board.engaged(body.id) || board.routing(body.id) {
-        return behind;
+        // Behind the others, or before them if an enemy is at their backs.
+        let behind = body.drawn_up(all, body.files);
+        let deeper = 2.0 * (behind.rect.half_depth - body.rect.half_depth);
+        return [behind, behind.moved(body.rect.ahead * deeper)].into_iter().find(free);
     }
     let files = apart.files.min(all);
     let aside = f64::from(files.saturating_sub(body.files)) / 2.0 * body.file_width();
     let aside = if apart.right_went { aside } else { -aside };
     let whole = body.drawn_up(all, files).moved(body.rect.right() * aside);
-    let free = |b: &Body<'_>| b.id == body.id || within(whole.rect.penetration(&b.rect), 0.0);
-    if board.troops().all(free) { whole } else { behind }
+    // Where their place is taken they stand behind the others, or wider to the side where there is room.
+    let wider = |files: u16, way: f64| {
+        let more = f64::from(files - body.files) / 2.0 * body.file_width();
+        body.drawn_up(all, files).moved(body.rect.right() * (way * more))
+    };
+    let side = if apart.right_went { 1.0 } else { -1.0 };
+    let others = (body.files..=files.max(body.files)).flat_map(|n| [side, -side].map(|way| wider(n, way)));
+    [whole].into_iter().chain(others).find(free)
 }

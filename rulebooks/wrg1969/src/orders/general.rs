@@ -1,10 +1,15 @@
 //! The general: what he risks beside his men, and what his loss does.
 
 use crate::board::state::{Fallen, General, Phase, lost};
+use crate::board::{Board, Body};
 use crate::combat::rules::casualties::MEN;
+use crate::data::measure::{MM, within};
 use crate::rule;
 use crate::told::name;
-use umpire::{Cx, Event, Motion, Place, Ruling, Side, UnitId};
+use umpire::{Cx, Event, Field, Motion, Place, Ruling, Side, UnitId};
+
+/// How near to his general a messenger is at hand.
+pub const AT_HAND: f64 = 3.0;
 
 /// The share of a unit's losses that falls on the general with it, as an exact fraction (`wrg1969.general.risk`).
 pub fn added((n, d): (u128, u128), men: u32, figures: u32) -> (u128, u128) {
@@ -35,15 +40,54 @@ fn generals_mut(phase: &mut Phase, side: Side) -> impl Iterator<Item = &mut Gene
     command.general.iter_mut().chain(&mut command.subordinates)
 }
 
-/// The generals with a unit take their share of what it loses, and may fall.
+/// The messengers of a general who are not employed and ride at his side: his bodyguard
+/// (`wrg1969.orders.messengers.number`).
+pub fn guard(phase: &Phase, field: &Field, general: UnitId) -> Vec<UnitId> {
+    let at = |id: UnitId| field.unit(id).pose.at.vec() * (1.0 / MM);
+    idle(phase, general)
+        .filter(|&id| field.on_table(id) && within(at(id).distance(at(general)), AT_HAND))
+        .collect()
+}
+
+/// How many figures fight beside a general who is by himself.
+pub fn guards_beside(board: &Board<'_>, general: &Body<'_>) -> u32 {
+    let near = |id: &UnitId| board.body(*id).is_some_and(|b| within(b.apart(general), AT_HAND));
+    idle(board.phase, general.id).filter(near).count() as u32
+}
+
+/// A general's messengers with nothing to carry.
+fn idle(phase: &Phase, general: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+    let riders = phase.command.0.iter().flat_map(|command| &command.riders);
+    riders.filter(move |r| r.of == general && r.alive && r.carries.is_none()).map(|r| r.figure)
+}
+
+/// The generals with a unit take their share of what it loses, and may fall; those who guard them share it, and fall
+/// before them.
 pub fn share(phase: &mut Phase, id: UnitId, men: u32, cx: &mut Cx<'_>) {
     let side = cx.field().side(id);
     let unit = u32::from(cx.field().unit(id).formation.figures);
+    let guarded: Vec<(UnitId, Vec<UnitId>)> = phase.command[side]
+        .generals()
+        .filter(|g| g.free && (g.with == Some(id) || g.figure == id))
+        .map(|g| (g.figure, guard(phase, cx.field(), g.figure)))
+        .collect();
     let mut hit = Vec::new();
-    for general in generals_mut(phase, side).filter(|g| g.free && (g.with == Some(id) || g.figure == id)) {
-        let figures = if general.figure == id { 1 } else { unit };
-        general.lost = added(general.lost, men, figures);
-        hit.push((general.figure, general.lost));
+    for (figure, mut guards) in guarded {
+        let beside = guards.len() as u32;
+        let figures = beside + if figure == id { 1 } else { unit };
+        let Some(general) = generals_mut(phase, side).find(|g| g.figure == figure) else { continue };
+        general.lost = added(general.lost, men * (1 + beside), figures);
+        let mut fallen = Vec::new();
+        while is_dead(general.lost)
+            && let Some(guard) = guards.pop()
+        {
+            general.lost.0 -= u128::from(MEN) * general.lost.1.max(1);
+            fallen.push(guard);
+        }
+        hit.push((figure, general.lost));
+        for guard in fallen {
+            falls_beside(phase, (side, guard), figure, cx);
+        }
     }
     for (figure, lost) in hit {
         if is_dead(lost) {
@@ -57,6 +101,16 @@ pub fn share(phase: &mut Phase, id: UnitId, men: u32, cx: &mut Cx<'_>) {
             });
         }
     }
+}
+
+/// One of a general's guard falls before him.
+fn falls_beside(phase: &mut Phase, (side, guard): (Side, UnitId), general: UnitId, cx: &mut Cx<'_>) {
+    phase.command[side].riders.iter_mut().filter(|r| r.figure == guard).for_each(|r| r.alive = false);
+    cx.rule(|field| {
+        let text = format!("{} fell beside {}.", name(field, guard), name(field, general));
+        Ruling::new(rule::ORDERS_MESSENGERS_NUMBER, text).also(rule::GENERAL_RISK)
+    });
+    cx.apply(Event::Left { unit: guard, place: Place::Destroyed, rule: rule::ORDERS_MESSENGERS_NUMBER });
 }
 
 /// The figures of the generals with a unit.

@@ -1,14 +1,16 @@
 //! Riders in the enemy's way: a messenger, or a general by himself, whom an enemy comes upon fights for his life and
 //! then rides on, if he lives (`wrg1969.orders.messengers.number`).
 
-use crate::board::state::{Fight, Phase};
+use crate::board::state::{Fight, General, Phase};
 use crate::board::{Board, Body, TOUCH};
 use crate::combat::resolve::fight_of;
 use crate::data::measure::within;
+use crate::orders::general;
+use crate::setup::deploy;
 use crate::told::name;
 use crate::{Wrg1969, rule};
 use table::{Facing, Vec2};
-use umpire::{Cx, Event, Motion, Ruling, UnitId};
+use umpire::{Cx, Event, Field, Motion, Ruling, UnitId};
 
 /// Whoever was ridden onto by an enemy, or rode into one, is stopped at his edge and fights there this period.
 pub fn intercept(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
@@ -16,10 +18,15 @@ pub fn intercept(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         let board = Board::of(book, cx.field(), phase);
         let by = |rider: &Body<'_>| {
             let enemies = board.units().filter(|e| e.side != rider.side && !board.routing(e.id));
-            Board::nearest(rider, enemies, |e| within(e.gap(rider), TOUCH))
+            // A general and those who guard him are caught together.
+            let guard = general::guard(phase, cx.field(), rider.id);
+            let party: Vec<&Body<'_>> = guard.into_iter().filter_map(|id| board.body(id)).collect();
+            let touches =
+                |e: &Body<'_>| within(e.gap(rider), TOUCH) || party.iter().any(|g| within(e.gap(g), TOUCH));
+            Board::nearest(rider, enemies, touches)
                 .map(|enemy| (rider.id, enemy.id, fight_of(rider, enemy), stopped(rider, enemy)))
         };
-        board.bodies.iter().filter(|b| is_alone(phase, b)).filter_map(by).collect()
+        board.bodies.iter().filter(|b| is_alone(phase, cx.field(), b)).filter_map(by).collect()
     };
     for (rider, enemy, fight, at) in caught {
         cx.rule(|field| {
@@ -35,10 +42,11 @@ pub fn intercept(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     phase.fights.sort_by_key(|f| (f.red, f.blue));
 }
 
-/// Whether a rider has no unit about him.
-fn is_alone(phase: &Phase, body: &Body<'_>) -> bool {
-    let inside = phase.command[body.side].generals().any(|g| g.figure == body.id && g.with.is_some());
-    !body.kit.is_troops() && !inside
+/// Whether a rider has no unit about him, and no general at his side whom he guards.
+fn is_alone(phase: &Phase, field: &Field, body: &Body<'_>) -> bool {
+    let inside = |g: &General| g.figure == body.id && g.with.is_some();
+    let guards = |g: &General| g.free && general::guard(phase, field, g.figure).contains(&body.id);
+    !body.kit.is_troops() && !phase.command[body.side].generals().any(|g| inside(g) || guards(g))
 }
 
 /// Where a rider is stopped: outside the enemy, at the edge he is nearest to.
@@ -77,7 +85,13 @@ pub fn get_away(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
                 let text = format!("{} rode clear of {}.", name(field, unit), name(field, enemy));
                 Ruling::new(rule::ORDERS_MESSENGERS_NUMBER, text)
             });
+            let guard = general::guard(phase, cx.field(), unit);
             cx.apply(Event::Moved { unit, to, motion: Motion::March, rule: rule::GEO_GENERAL });
+            // His guard goes with him.
+            for (n, rider) in guard.into_iter().enumerate() {
+                let to = deploy::beside(to, n as u16);
+                cx.apply(Event::Moved { unit: rider, to, motion: Motion::March, rule: rule::GEO_GENERAL });
+            }
         }
     }
 }

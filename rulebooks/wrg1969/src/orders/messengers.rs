@@ -6,6 +6,7 @@ use crate::board::{Board, Body, sight};
 use crate::data::measure::{inches, mils, within};
 use crate::data::tables::tables;
 use crate::orders::delays::digesting;
+use crate::orders::general::AT_HAND;
 use crate::orders::order::Order;
 use crate::told::{self, name};
 use crate::{Wrg1969, rule};
@@ -90,9 +91,6 @@ pub fn is_free(board: &Board<'_>, rider: &Messenger) -> bool {
     };
     rider.alive && rider.carries.is_none() && near().unwrap_or(false)
 }
-
-/// How near a messenger must be to his general to take an order.
-const AT_HAND: f64 = 3.0;
 
 /// Whether a general stands beside someone, near enough to speak or to join.
 fn meets(board: &Board<'_>, a: UnitId, b: UnitId) -> bool {

@@ -9,7 +9,9 @@ use umpire::{Roster, Side, UnitId};
 
 /// The names a side may use; of enemies those that `known` lets through.
 pub fn of(book: &Wrg1969, roster: &Roster, side: Side, known: impl Fn(UnitId) -> bool) -> Names {
-    let cards = || roster.cards.iter().enumerate().map(|(i, c)| (UnitId(i as u16), c));
+    // A part that may break from a unit has no name of its own until it does; nobody plans for it.
+    let numbered = || roster.cards.iter().enumerate().map(|(i, c)| (UnitId(i as u16), c));
+    let cards = || numbered().filter(|(id, _)| book.kits.get(id.index()).is_none_or(|kit| !kit.detached));
     let friends = cards().filter(|(_, c)| c.side == side);
     let enemies = cards().filter(|(id, c)| c.side != side && known(*id));
     let mut names = Names::new(

@@ -1,12 +1,12 @@
 //! Places that an order names by what lies beside them: behind the wood, left of Cohort I, between the woods.
 
-use crate::board::sight::nearest_point;
+use crate::board::sight::{nearest_point, sees};
 use crate::board::state::Meant;
 use crate::board::{Board, Body};
 use crate::data::feature::{Feature, Outline};
-use crate::data::measure::{inches, mils};
+use crate::data::measure::{in_mils, inches, mils};
 use crate::orders::order::{Edge, Rel};
-use table::Vec2;
+use table::{Vec2, nearest_on_segment};
 use umpire::Side;
 
 /// How far from a thing a unit stands that is told to stand beside it.
@@ -37,7 +37,8 @@ fn extent(feature: &Feature, from: Vec2, way: Vec2) -> f64 {
     along.fold(0.0, f64::max)
 }
 
-/// The place beside a thing, for a unit: of ground and enemies as the unit sees them, of a friend as the friend faces.
+/// The place beside a thing, for a unit: of ground and enemies as the unit sees them, of a friend as the friend faces;
+/// behind ground is the side of it far from the enemy.
 pub fn beside(board: &Board<'_>, body: &Body<'_>, meant: &Meant, rel: Rel) -> Option<Vec2> {
     let at = body.standard();
     let own = body.rect.half_depth;
@@ -68,7 +69,8 @@ pub fn beside(board: &Board<'_>, body: &Body<'_>, meant: &Meant, rel: Rel) -> Op
             match rel {
                 Rel::LeftOf => reach(-right, body.rect.half_width),
                 Rel::RightOf => reach(right, body.rect.half_width),
-                Rel::Behind | Rel::Beyond => reach(ahead, own),
+                Rel::Behind => reach(sheltered(board, body, feature, middle), own),
+                Rel::Beyond => reach(ahead, own),
                 Rel::FrontOf | Rel::Near | Rel::Foot => reach(-ahead, own),
             }
         }
@@ -79,13 +81,34 @@ pub fn beside(board: &Board<'_>, body: &Body<'_>, meant: &Meant, rel: Rel) -> Op
             let way = match rel {
                 Rel::LeftOf => -right,
                 Rel::RightOf => right,
-                Rel::Behind | Rel::Beyond => ahead,
+                Rel::Behind => away_from_enemy(board, body, middle),
+                Rel::Beyond => ahead,
                 Rel::FrontOf | Rel::Near | Rel::Foot => -ahead,
             };
             middle + way * (BESIDE + own)
         }
     };
     Some(on_table(board, found))
+}
+
+/// The way from a place to the side of it that is far from the enemy: from the nearest one the unit sees, else towards
+/// its army's own edge (`wrg1969.geo.path`).
+fn away_from_enemy(board: &Board<'_>, body: &Body<'_>, place: Vec2) -> Vec2 {
+    let home = -ahead_of(board, body.side);
+    let seen = board.enemy_units(body.side).filter(|e| !board.routing(e.id) && sees(board, body, e));
+    let nearest = seen.min_by_key(|e| in_mils(e.standard().distance(place)));
+    nearest.map_or(home, |e| towards(e.standard(), place, home))
+}
+
+/// The way to the sheltered side of a feature: across a line, straight away from the enemy at anything else.
+fn sheltered(board: &Board<'_>, body: &Body<'_>, feature: &Feature, middle: Vec2) -> Vec2 {
+    let away = away_from_enemy(board, body, middle);
+    let Outline::Line(line) = &feature.outline else { return away };
+    let off = |w: &&[Vec2]| in_mils(nearest_on_segment(middle, [w[0], w[1]]).distance(middle));
+    let Some(near) = line.windows(2).min_by_key(off) else { return away };
+    let along = towards(near[0], near[1], away);
+    let across = Vec2::new(along.y, -along.x);
+    if across.dot(away) < 0.0 { -across } else { across }
 }
 
 fn towards(from: Vec2, to: Vec2, usual: Vec2) -> Vec2 {

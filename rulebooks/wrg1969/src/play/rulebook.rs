@@ -16,7 +16,7 @@ use dice::Dice;
 use ruling::{Refusal, RuleIndex};
 use table::Rect;
 use umpire::{
-    Ask, Asked, Bearing, BySide, Command, Cx, Field, Manner, OptionId, Pending, Plans, Rulebook, Side,
+    Ask, Asked, Bearing, BySide, Command, Cx, Field, Manner, OptionId, Pending, Place, Plans, Rulebook, Side,
     Standing, UnitId, View, Viewer,
 };
 
@@ -151,14 +151,22 @@ impl Rulebook for Wrg1969 {
         }
     }
 
-    /// Files at both ends of a front give by a fifth of an inch among friends.
+    /// Files at both ends of a front give by a fifth of an inch among friends, and who touches may press a little.
     fn footprint(&self, field: &Field, _phase: &Phase, unit: UnitId) -> Rect {
-        field.shape(unit).narrower((JOSTLE + TOUCH) * MM)
+        let rect = field.shape(unit).narrower((JOSTLE + TOUCH) * MM);
+        Rect { half_depth: (rect.half_depth - TOUCH * MM / 2.0).max(rect.half_depth / 2.0), ..rect }
     }
 
-    fn bearing(&self, _field: &Field, phase: &Phase, unit: UnitId) -> Bearing {
+    /// The broken run through friends, and rally clear of them.
+    fn is_passing(&self, _field: &Field, phase: &Phase, unit: UnitId) -> bool {
+        phase.units[unit.index()].is_broken()
+    }
+
+    fn bearing(&self, field: &Field, phase: &Phase, unit: UnitId) -> Bearing {
+        // A part of a large unit is nobody until it breaks from it.
+        let inside = self.kit(unit).detached && field.unit(unit).place == Place::Waiting;
         match phase.units[unit.index()].is_broken() {
-            _ if !self.kit(unit).is_unit() => Bearing::NoTroops,
+            _ if inside || !self.kit(unit).is_unit() => Bearing::NoTroops,
             true => Bearing::Broken,
             false => Bearing::InHand,
         }

@@ -23,11 +23,16 @@ use table::{Facing, Vec2};
 use umpire::LineAsk;
 use umpire::LineRead;
 use umpire::{
-    Badge, Budget, CardLine, ClassLook, Command, Field, Manoeuvre, OddsBar, Preview, Region, RegionKind,
-    Rulebook, Ruler, Shown, Side, Site, TerrainLook, UnitId,
+    Badge, Budget, CardLine, ClassLook, Command, Field, Manoeuvre, OddsBar, Place, Preview, Region,
+    RegionKind, Rulebook, Ruler, Shown, Side, Site, TerrainLook, UnitId,
 };
 
 impl Shown for Wrg1969 {
+    /// A part of a large unit is listed once it has broken from it.
+    fn is_listed(&self, field: &Field, unit: UnitId) -> bool {
+        !self.kit(unit).detached || field.unit(unit).place != Place::Waiting
+    }
+
     const RULER: Ruler = Ruler { unit: "inches", mm: MM, step: 6.0, free_measuring: true };
     const PHASES: &'static [&'static str] =
         &["Set-up", "Command", "Intent", "Charge", "Hand-to-hand", "Reactions"];

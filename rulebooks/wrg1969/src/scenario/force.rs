@@ -25,6 +25,8 @@ pub enum Written {
     Unit(usize),
     /// Nowhere: a messenger of the general written there.
     Rider,
+    /// With the unit of that number: a part that may break from it.
+    Part(usize),
 }
 
 /// A unit, a general or a messenger.
@@ -51,9 +53,19 @@ pub struct Force {
     pub subordinates: Vec<(String, Vec<String>)>,
     // The labels of messengers and of their generals.
     riders: Vec<(String, String)>,
+    // The labels of large units and of their parts.
+    parts: Vec<(String, String)>,
 }
 
+/// Into how many bodies besides the first a large unit may fall.
+const PARTS: usize = 2;
+
 impl Figure {
+    /// Whether it is a part of another.
+    fn of(&self, whole: &Figure) -> bool {
+        matches!((self.written, whole.written), (Written::Part(i), Written::Unit(n)) if i == n)
+    }
+
     pub fn card(&self, side: Side) -> UnitCard {
         let general = matches!(self.kit.role, Role::General | Role::Subordinate);
         UnitCard {
@@ -82,7 +94,7 @@ impl Figure {
                 || form.fault("subordinates", what.clone()),
                 |one| one.fault(name, what.clone()),
             ),
-            Written::Unit(i) => record(form, "units", i)
+            Written::Unit(i) | Written::Part(i) => record(form, "units", i)
                 .map_or_else(|| form.fault("units", what.clone()), |one| one.fault(name, what.clone())),
         }
     }
@@ -120,6 +132,15 @@ impl Force {
             figures.push(unit(side, one, i, regular, faults));
         }
         figures.extend(messengers);
+        let parts: Vec<Figure> = figures.iter().flat_map(parts).collect();
+        let whole_and_part: Vec<(String, String)> = parts
+            .iter()
+            .filter_map(|part| {
+                let whole = figures.iter().find(|f| part.of(f))?;
+                Some((whole.label.clone(), part.label.clone()))
+            })
+            .collect();
+        figures.extend(parts);
         let named = |label: &str| form.records("units").any(|unit| unit.text("id") == label);
         let mut subordinates = Vec::new();
         for one in form.records("subordinates") {
@@ -140,7 +161,13 @@ impl Force {
             figures,
             subordinates,
             riders,
+            parts: whole_and_part,
         }
+    }
+
+    /// The labels of large units, each with that of a part that may break from it.
+    pub fn parts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.parts.iter().map(|(whole, part)| (whole.as_str(), part.as_str()))
     }
 
     /// The label of the commander in chief.
@@ -159,7 +186,7 @@ impl Force {
         let mut total = i32::from(points.commander_in_chief);
         total += i32::from(points.subordinate_general) * self.subordinates.len() as i32;
         let mut regular = 0;
-        for figure in self.figures.iter().filter(|figure| figure.kit.is_troops()) {
+        for figure in self.figures.iter().filter(|figure| figure.kit.is_troops() && !figure.kit.detached) {
             if self.people != People::Other
                 && let Some(why) = self.people.lacks(figure.kit.troop)
             {
@@ -307,6 +334,25 @@ fn messenger(general: &Figure, number: u16, regular: bool) -> Figure {
     }
 }
 
+/// The parts that may break from a unit, if it is large (`wrg1969.after.large_unit`).
+fn parts(whole: &Figure) -> Vec<Figure> {
+    let Written::Unit(i) = whole.written else { return Vec::new() };
+    if whole.figures <= tables().after.large_unit_over || whole.kit.troop.is_model() {
+        return Vec::new();
+    }
+    let part = |n: usize| Figure {
+        label: format!("{}-{n}", whole.label),
+        name: format!("{} {n}", whole.name),
+        kit: Kit { led: false, part: None, detached: true, ..whole.kit.clone() },
+        figures: 1,
+        files: 1,
+        grade: whole.grade,
+        pose: None,
+        written: Written::Part(i),
+    };
+    (1..=PARTS).map(part).collect()
+}
+
 fn unit(side: Side, form: &Filled, i: usize, regular: bool, faults: &mut Vec<Fault>) -> Figure {
     let troop = Troop::ALL[form.choice("troop")];
     let regular = form.opt("regular").map_or(regular, Answer::bool);
@@ -371,6 +417,7 @@ fn kit(form: &Filled, troop: Troop, regular: bool, faults: &mut Vec<Fault>) -> K
         crew: form.opt("crew").map_or(usual.crew, |crew| u8::try_from(crew.int()).unwrap_or(usual.crew)),
         haul: haul.unwrap_or(usual.haul),
         led: form.bool("led"),
+        detached: false,
         part: form.opt("part").map(|part| specialists(part.record(), form, faults)),
         ..usual
     }

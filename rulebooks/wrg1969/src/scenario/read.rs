@@ -60,7 +60,8 @@ pub fn read(source: &Source<'_>) -> Result<(Wrg1969, Field, Phase), Vec<Fault>> 
         for figure in &forces[side].figures {
             cards.push(figure.card(side));
             units.push(figure.unit());
-            states.push(UnitState::new(figure.grade, figure.figures));
+            let original = if figure.kit.detached { 0 } else { figure.figures };
+            states.push(UnitState::new(figure.grade, original));
             book.kits.push(figure.kit.clone());
         }
     }
@@ -70,6 +71,11 @@ pub fn read(source: &Source<'_>) -> Result<(Wrg1969, Field, Phase), Vec<Fault>> 
     let mut phase = Phase::new(step, states);
     for side in Side::ALL {
         phase.command[side] = command(&field, &forces[side]);
+    }
+    for side in Side::ALL {
+        let number = |label: &str| crate::scenario::force::number(&field, label);
+        let pairs = forces[side].parts().filter_map(|(whole, part)| Some((number(whole)?, number(part)?)));
+        book.parts.extend(pairs);
     }
     written::orders(&book, &field, &form, &forces, &mut phase, &mut faults);
     start::states(&book, &field, &form, &mut phase, &mut faults);

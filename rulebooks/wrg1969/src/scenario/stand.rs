@@ -17,7 +17,7 @@ pub fn all_or_none(forces: &BySide<Force>, form: &Filled, faults: &mut Vec<Fault
     let placed = all().any(|(_, figure)| figure.pose.is_some());
     if placed {
         for (side, figure) in
-            all().filter(|(_, figure)| figure.pose.is_none() && figure.kit.role != Role::Messenger)
+            all().filter(|(_, f)| f.pose.is_none() && f.kit.role != Role::Messenger && !f.kit.detached)
         {
             let what = "missing; others have a place, so this one needs one too".to_owned();
             faults.push(figure.fault(form, side, "x", what));

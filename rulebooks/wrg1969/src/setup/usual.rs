@@ -74,7 +74,8 @@ fn lines(book: &Wrg1969, field: &Field, side: Side) -> [Vec<UnitId>; 3] {
 /// A checked deployment: where each of a side's units and generals stands.
 pub type Deployment = Vec<(UnitId, Pose)>;
 
-/// Whom a side places: units and generals; messengers go with their generals.
+/// Whom a side places: units and generals; messengers go with their generals, and parts of units are in them.
 pub fn to_place(book: &Wrg1969, field: &Field, side: Side) -> Vec<UnitId> {
-    field.ids().filter(|&id| field.side(id) == side && book.kit(id).role != Role::Messenger).collect()
+    let placed = |id: UnitId| book.kit(id).role != Role::Messenger && !book.kit(id).detached;
+    field.ids().filter(|&id| field.side(id) == side && placed(id)).collect()
 }

@@ -2,6 +2,7 @@
 
 use crate::board::state::{Doing, Flight, Meant, Phase};
 use crate::board::{Board, Body, cover};
+use crate::charge::resolve as charge;
 use crate::combat::disorder;
 use crate::combat::losses::{self, Loss};
 use crate::combat::rules::casualties::{self, Shot, hit};
@@ -314,11 +315,23 @@ fn as_target(board: &Board<'_>, body: &Body<'_>, enemy: &Body<'_>, distance: f64
     let supported = supported_friend(board, body);
     Target {
         distance,
-        advancing_to_engage: attacks(body.id),
+        advancing_to_engage: attacks(body.id) || comes_on(board, enemy, body),
         firing_at_us: if shot(body.id) { theirs.last.shot_with.into() } else { 0 },
         in_our_range: true,
         attacking_supported_friend: supported.is_some_and(|friend| shot(friend) || attacks(friend)),
         advancing: theirs.now.advanced,
+    }
+}
+
+/// Whether an enemy marches up to attack a unit: he has come nearer, his order lets him charge it, and nobody whom he
+/// may charge stands nearer to him.
+fn comes_on(board: &Board<'_>, enemy: &Body<'_>, body: &Body<'_>) -> bool {
+    let theirs = board.state(enemy.id);
+    let shoots = |verb: Verb| matches!(verb, Verb::Skirmish | Verb::Shoot | Verb::Screen);
+    let means_to = theirs.leg().is_some_and(|leg| !shoots(leg.verb)) && theirs.seen.flight == Flight::None;
+    theirs.now.advanced && means_to && enemy.kit.is_unit() && {
+        let others = board.enemy_units(enemy.side);
+        Board::nearest(enemy, others, |b| charge::permits(board, enemy, b)).is_some_and(|b| b.id == body.id)
     }
 }
 

@@ -40,7 +40,7 @@ fn worth_with(kit: &Kit, grade: Option<Grade>, figures: u16, part: u16) -> i32 {
         bow_and_shafted: kit.bow_and_shafted(),
         shieldless: !kit.shields && !kit.troop.is_model(),
         commander: match () {
-            () if kit.troop.is_engine() => Commander::None,
+            () if kit.troop.is_engine() || kit.detached => Commander::None,
             () if kit.led => Commander::General,
             () => Commander::Unit,
         },
@@ -139,10 +139,14 @@ pub fn figures_lost(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) ->
         let unit = field.unit(id);
         let left = match unit.place {
             Place::Destroyed | Place::Fled | Place::Off => 0,
+            Place::Waiting if book.kit(id).detached => 0,
             Place::Table | Place::Waiting => phase.strength(field, id),
         };
+        // Those who broke from it are counted as bodies of their own.
+        let broke_away: i32 =
+            book.parts_of(id).map(|part| i32::from(phase.units[part.index()].seen.original)).sum();
         // A veiled unit's strength is nobody's business: it has lost nothing that is known.
-        (i32::from(phase.units[id.index()].seen.original) - i32::from(left)).max(0)
+        (i32::from(phase.units[id.index()].seen.original) - i32::from(left) - broke_away).max(0)
     };
     troops.map(lost).sum()
 }

@@ -249,6 +249,43 @@ fn a_large_unit_breaks_as_a_whole_only_if_every_part_does() {
     assert_eq!(whole.figures(0), 60);
 }
 
+/// `wrg1969.after.large_unit`: a part that breaks is a body of its own, where its files stood; it runs, those who broke
+/// it pursue, friends test for it, and the rest fights on.
+#[test]
+fn a_part_that_breaks_is_a_body_of_its_own() {
+    proves!(rule::AFTER_LARGE_UNIT);
+    let mut table = Table::new(vec![
+        unit(Red, Troop::MediumInfantry, 60, 20, (30.0, 18.875)),
+        unit(Blue, Troop::HeavyCavalry, 4, 4, (26.5, 20.75)),
+        unit(Blue, Troop::HeavyCavalry, 4, 4, (33.5, 20.75)),
+        unit(Red, Troop::MediumInfantry, 1, 1, (5.0, 5.0)).kit(|kit| kit.detached = true),
+    ]);
+    table.book.parts = vec![(UnitId(0), UnitId(3))];
+    let waiting =
+        umpire::Event::Left { unit: UnitId(3), place: umpire::Place::Waiting, rule: rule::GEO_LEAVE };
+    table.field.apply(&waiting);
+    table.state(3).seen.original = 0;
+    table.fight(0, 1, [true, false], 1);
+    table.fight(0, 2, [true, false], 1);
+    table.state(0).now.melee_loss = 25;
+    table.phase.blows = vec![(UnitId(1), UnitId(0), 24), (UnitId(2), UnitId(0), 1)];
+    assert_eq!(table.fates()[1], Fate::Pursue, "the horse that broke it does not draw off");
+    let before = *table.field.shape(UnitId(0));
+    table.settle(&[], &[]);
+    assert!(table.words().contains("broke before Unit 1"), "{}", table.words());
+    let part = UnitId(3);
+    assert!(table.field.on_table(part) && table.phase.units[3].is_broken());
+    assert_eq!(table.figures(0) + table.figures(3), 60, "nobody is taken off");
+    assert!(!table.phase.units[0].is_broken());
+    assert!(matches!(table.phase.units[1].seen.flight, Flight::Pursuing(prey, _) if prey == part));
+    assert!(matches!(table.phase.units[2].seen.flight, Flight::Rallying(_)), "the other horse broke nobody");
+    let (rest, gone) = (*table.field.shape(UnitId(0)), *table.field.shape(part));
+    assert!(rest.penetration(&gone) < 0.01 && before.half_width > rest.half_width);
+    assert!(gone.centre.x < rest.centre.x, "the files before that enemy went");
+    assert!(table.phase.units[3].now.broke_now, "friends test for it");
+    assert_eq!(crate::victory::resolve::figures_lost(&table.book, &table.field, &table.phase, Red), 0);
+}
+
 /// A unit of no more than forty figures, or with one enemy, is judged as a whole.
 #[test]
 fn only_a_unit_over_forty_with_two_enemies_is_judged_in_parts() {

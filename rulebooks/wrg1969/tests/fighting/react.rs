@@ -238,7 +238,7 @@ fn ambush() -> Table {
         unit(Blue, Troop::MediumInfantry, 8, 4, (30.0, 14.0)),
     ]);
     table.square(Kind::Wood, (20.0, 16.0), (40.0, 30.0));
-    table.state(1).kept.was_hidden = true;
+    table.state(0).kept.hidden_from_it = vec![UnitId(1)];
     table.state(1).kept.stood[0] = Table::pose((30.0, 20.0), Facing::SOUTH);
     for state in &mut table.phase.units {
         state.seen.has_met_enemy = true;
@@ -276,7 +276,36 @@ fn whoever_charges_out_of_cover_has_just_been_sighted() {
     let mut table = ambush();
     table.with_dice(&[], |book, phase, cx| note_sightings(book, phase, cx.field()));
     assert_eq!(times(&table, 0, Line::JustSighted), 1);
-    assert!(table.phase.units[1].kept.was_hidden, "what is hidden is settled at the end of the period");
+    assert_eq!(
+        table.phase.units[0].kept.hidden_from_it,
+        [UnitId(1)],
+        "what is hidden is settled at the end of the period"
+    );
+}
+
+/// `wrg1969.reaction.when.surprise`: what counts is what the unit itself had seen; a friend who saw him warns nobody.
+#[test]
+fn an_enemy_whom_only_a_friend_had_seen_surprises() {
+    ruling::proves!(crate::rule::REACTION_WHEN_SURPRISE);
+    let mut table = Table::new(vec![
+        unit(Red, Troop::MediumInfantry, 8, 4, (30.0, 10.0)),
+        unit(Blue, Troop::MediumInfantry, 8, 4, (30.0, 20.0)),
+        unit(Red, Troop::LightCavalry, 4, 4, (30.0, 32.0)),
+    ]);
+    table.square(Kind::Wood, (24.0, 14.0), (36.0, 18.0));
+    table.with_dice(&[], |book, phase, cx| note_surprises(book, phase, cx.field()));
+    assert_eq!(table.phase.units[0].kept.hidden_from_it, [UnitId(1)], "the wood is between them");
+    assert!(table.phase.units[2].kept.hidden_from_it.is_empty(), "the horse beyond it sees him");
+    let at = Table::pose((30.0, 13.0), Facing::SOUTH);
+    table.field.apply(&umpire::Event::Moved {
+        unit: UnitId(1),
+        to: at,
+        motion: umpire::Motion::March,
+        rule: crate::rule::MOVE_DISTANCES,
+    });
+    table.with_dice(&[], |book, phase, cx| note_surprises(book, phase, cx.field()));
+    assert_eq!(table.phase.units[0].kept.secret.surprised_by, Some(UnitId(1)));
+    assert_eq!(table.phase.units[2].kept.secret.surprised_by, None);
 }
 
 #[test]

@@ -8,7 +8,9 @@ use crate::combat::disorder::Cause;
 use crate::data::feature::{Kind, Outline};
 use crate::data::troop::Troop;
 use crate::movement::normal;
+use crate::rule;
 use crate::tests::fighting::common::{Table, unit};
+use ruling::proves;
 use table::{Facing, Vec2};
 use umpire::Side::{Blue, Red};
 use umpire::{Place, UnitId};
@@ -302,4 +304,21 @@ fn the_broken_do_not_run_into_an_enemy_upon_their_rear() {
     move_all(&mut table);
     // Eight less two, and the pursuer eight less three.
     assert_eq!((table.place(1), table.place(0)), ((30.0, 26.0), (30.0, 23.5)));
+}
+
+/// `wrg1969.rout.path`: the broken run with their backs to the enemy, though no enemy touches them and they had turned
+/// from him before.
+#[test]
+fn who_breaks_with_the_enemy_behind_him_runs_on() {
+    proves!(rule::ROUT_PATH);
+    for (facing, south) in [(Facing::SOUTH, true), (Facing::NORTH, true)] {
+        let mut table = Table::new(vec![
+            unit(Red, Troop::LightInfantry, 10, 5, (30.0, 24.0)).facing(facing),
+            unit(Blue, Troop::HeavyInfantry, 20, 10, (30.0, 34.0)),
+        ]);
+        (table.state(0).seen.flight, table.state(0).seen.broke_untouched) = (Flight::Routing(0), true);
+        move_all(&mut table);
+        let at = table.field.unit(UnitId(0)).pose.at.vec().y / crate::data::measure::MM;
+        assert_eq!(at < 20.0, south, "{facing:?}: {at}");
+    }
 }

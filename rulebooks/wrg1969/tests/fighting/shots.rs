@@ -3,7 +3,7 @@
 use crate::board::state::{Doing, Flight, Running};
 use crate::data::reaction::Reaction;
 use crate::data::troop::{Missile, Troop};
-use crate::orders::order::{Fire, Verb};
+use crate::orders::order::{Charge, Fire, Verb};
 use crate::rule;
 use crate::shooting::resolve::fire;
 use crate::tests::fighting::common::{Spec, Table, unit};
@@ -78,4 +78,28 @@ fn javelins_are_not_thrown_by_those_in_contact() {
     for (periods, shoots) in [(0, true), (1, false)] {
         assert_eq!(shoot(|t| t.fight(0, 2, [true, false], periods)), shoots, "{periods}");
     }
+}
+
+/// `wrg1969.fire.priority`: one who marches up to attack them comes before one who shoots at them.
+#[test]
+fn who_marches_up_to_attack_is_shot_at_first() {
+    proves!(rule::FIRE_PRIORITY);
+    let shot_at = |verb: Verb, advanced: bool| {
+        let mut table = Table::new(vec![
+            slingers(),
+            unit(Blue, Troop::HeavyInfantry, 20, 10, (30.0, 20.0)),
+            unit(Blue, Troop::LightInfantry, 10, 10, (36.0, 18.0)).missile(Missile::Sling),
+        ]);
+        table.order(1, verb);
+        if let Some(standing) = &mut table.state(1).kept.order {
+            (standing.begun, Arc::make_mut(&mut standing.order).legs[0].charge) = (true, Charge::AtWill);
+        }
+        table.state(1).now.advanced = advanced;
+        (table.state(2).last.shot_at, table.state(2).last.shot_with) = (Some(UnitId(0)), 10);
+        table.with_any_dice(fire);
+        table.phase.units[0].now.shot_at
+    };
+    assert_eq!(shot_at(Verb::Advance, true), Some(UnitId(1)));
+    assert_eq!(shot_at(Verb::Advance, false), Some(UnitId(2)), "he stood");
+    assert_eq!(shot_at(Verb::Skirmish, true), Some(UnitId(2)), "he came nearer to shoot");
 }

@@ -1,12 +1,14 @@
 //! Marches by order, verb by verb.
 
+use crate::board::Board;
 use crate::board::state::{Doing, Meant};
 use crate::combat::disorder::Cause;
 use crate::data::feature::Kind;
 use crate::data::kit::Kit;
 use crate::data::troop::{Missile, Troop};
 use crate::movement::intent::{Go, Intent};
-use crate::orders::order::{Leg, Ref, Shape, Verb};
+use crate::orders::order::{Leg, Ref, Rel, Shape, Verb};
+use crate::orders::places;
 use crate::rule;
 use crate::tests::movement::table_of::{Table, kit, line, near, point, square};
 use ruling::proves;
@@ -389,4 +391,50 @@ fn an_order_leads_to_the_nearest_point_of_a_line_and_the_near_edge_of_an_area() 
         let at = t.rect(red).centre;
         assert!((at.x - goal.0).hypot(at.y - goal.1) < 1.2, "{feature} {verb:?}: {at:?}");
     }
+}
+
+/// `wrg1969.geo.path`: behind a brook or a wood is the side far from the enemy, wherever the unit comes from.
+#[test]
+fn behind_is_the_side_far_from_the_enemy() {
+    proves!(rule::GEO_PATH);
+    let brook = line(Kind::Stream, &[(0.0, 14.0), (68.0, 14.0)]);
+    let wood = square(Kind::Wood, (30.0, 30.0), (50.0, 44.0));
+    for (feature, enemy, from, goal) in [
+        (0, Some((40.0, 40.0)), 20.0, (30.0, 10.5)),
+        (0, Some((40.0, 40.0)), 8.0, (30.0, 10.5)),
+        (0, Some((30.0, 2.0)), 8.0, (30.0, 17.5)),
+        (0, None, 20.0, (30.0, 10.5)),
+        (1, Some((40.0, 55.0)), 20.0, (40.0, 27.5)),
+    ] {
+        let mut t = Table::new(vec![brook.clone(), wood.clone()]);
+        let red = t.add(Side::Red, kit(Troop::LightInfantry), (8, 4), (30.0, from), Facing::NORTH);
+        if let Some(enemy) = enemy {
+            t.add(Side::Blue, kit(Troop::LightInfantry), (8, 4), enemy, Facing::SOUTH);
+        }
+        let field = t.field().clone();
+        let board = Board::of(&t.book, &field, &t.phase);
+        let body = board.body(red).expect("on the table");
+        let at = places::beside(&board, body, &Meant::Feature(feature), Rel::Behind).expect("a place");
+        assert!((at.x - goal.0).hypot(at.y - goal.1) < 1.0, "{feature} {enemy:?} {from}: {at:?}");
+    }
+}
+
+/// `wrg1969.geo.path`: an enemy who stands close beside a unit that is to attack him is faced, and charged in the next
+/// period: they do not stand side by side for ever.
+#[test]
+fn an_enemy_close_beside_is_faced_and_then_charged() {
+    proves!(rule::GEO_PATH);
+    let mut t = Table::new(Vec::new());
+    let red = t.add(Side::Red, kit(Troop::MediumCavalry), (10, 5), (40.0, 20.0), N);
+    let blue = t.add(Side::Blue, kit(Troop::HeavyInfantry), (8, 4), (43.4, 18.0), S);
+    assert!(t.gap(red, blue) < 1.0, "{}", t.gap(red, blue));
+    t.order(red, Leg::to(Verb::Attack, Ref::NearestEnemy), Some(Meant::Unit(blue)));
+    t.order(blue, Leg::new(Verb::Hold), None);
+    t.normal();
+    assert!(t.facing(red).turn_to(Facing::EAST).abs() < 1.0, "{:?}", t.facing(red));
+    t.next_period();
+    t.state(red).kept.may_charge = true;
+    t.normal();
+    t.bonus(&[]);
+    assert_eq!(t.phase.opponents(red).collect::<Vec<_>>(), [blue]);
 }

@@ -7,7 +7,7 @@ use crate::house::{Digest, House};
 use crate::orders::command::{self, Plan};
 use crate::orders::messengers::{self, Goal};
 use crate::orders::order::Verb;
-use crate::orders::{interception, knowledge, riders};
+use crate::orders::{general, interception, knowledge, riders};
 use crate::tests::orders::common::{Table, said};
 use crate::{combat, rule};
 use ruling::Refusal;
@@ -153,6 +153,36 @@ fn a_rider_in_the_enemys_way_fights_for_his_life_and_holds_nobody_up() {
         table.resolve(interception::intercept);
         assert!(table.phase.fights.is_empty(), "and is not caught anew");
     }
+}
+
+/// `wrg1969.orders.messengers.number`: messengers not employed guard their general; they are caught with him, fight
+/// beside him and fall before him.
+#[test]
+fn messengers_not_employed_guard_their_general() {
+    proves!(rule::ORDERS_MESSENGERS_NUMBER, rule::GENERAL_RISK);
+    let mut table = Table::begun(House::default());
+    let (a0, b1) = (table.id(A0), table.id("b1"));
+    table.put(A0, 28.0, 36.0, 0.0);
+    let riders: Vec<UnitId> = table.phase.command[Side::Red].riders.iter().map(|r| r.figure).collect();
+    for (n, rider) in riders.iter().enumerate() {
+        let label = table.field.card(*rider).label.clone();
+        table.put(&label, 27.0 + n as f64, 37.5 + n as f64 * 0.3, 0.0);
+    }
+    assert_eq!(general::guard(&table.phase, &table.field, a0), riders);
+    table.put("b1", 28.0, 39.0, 180.0);
+    table.resolve(interception::intercept);
+    assert_eq!(table.phase.opponents(a0).collect::<Vec<_>>(), [b1], "caught with those who ride beside him");
+    assert!(riders.iter().all(|r| table.phase.opponents(*r).next().is_none()));
+    table.resolve(combat::resolve::fight);
+    assert!(table.wrote("4 figures of Caesar"), "they fight beside him");
+    table.phase.command[Side::Red].general.as_mut().expect("he is").lost = (0, 1);
+    let living = |table: &Table| table.phase.command[Side::Red].riders.iter().filter(|r| r.alive).count();
+    let before = living(&table);
+    table.resolve(|_, phase, cx| general::share(phase, a0, 20 * before as u32, cx));
+    assert_eq!(living(&table), 0, "all his guard fell");
+    assert!(table.phase.command[Side::Red].general.as_ref().expect("he is").free, "and he did not");
+    table.resolve(|_, phase, cx| general::share(phase, a0, 20, cx));
+    assert!(!table.phase.command[Side::Red].general.as_ref().expect("he was").free);
 }
 
 /// `wrg1969.orders.change.justify`: an enemy who comes on or shoots in the general's view is an event, in each period.

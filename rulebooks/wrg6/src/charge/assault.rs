@@ -18,6 +18,7 @@ use umpire::{ChargeEnd, Cx, Deed, Motion, Side, UnitId};
 /// All charges and counter-charges, together (`wrg6.charge.countercharge`).
 pub fn charges(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
     outcome::call_off(book, phase, cx);
+    outcome::call_off_counters(book, phase, cx);
     let all = {
         let board = Board::of(book, cx.field(), phase);
         let mut all: Vec<(Charge, Act)> =

@@ -1,7 +1,7 @@
 //! What became of every charge that was announced, and why (`wrg6.charge.contact`).
 
 use crate::board::Board;
-use crate::board::state::{Charge, Contact, Phase};
+use crate::board::state::{Answer, Charge, Contact, Phase};
 use crate::data::disorder::Cause;
 use crate::movement::together::Went;
 use crate::told::{report, words};
@@ -33,16 +33,37 @@ pub fn call_off(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
     }
 }
 
+/// Counter-charges that will not be made after all, for the same reasons: those bodies stand.
+pub fn call_off_counters(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
+    let off: Vec<(UnitId, (ruling::RuleId, &'static str))> = {
+        let board = Board::of(book, cx.field(), phase);
+        let counters = |id: &UnitId| board.state(*id).now.answer == Some(Answer::Countercharge);
+        board.bodies().filter(counters).filter_map(|id| Some((id, forbidden(board, id)?))).collect()
+    };
+    for (id, (rule, why)) in off {
+        phase.state_mut(id).now.answer = Some(Answer::Stand);
+        report::of(book, phase, id, rule, |_| format!("did not counter-charge after all: it {why}"), cx);
+    }
+}
+
 /// Why a body that declared a charge does not make it.
 fn why_not(board: Board<'_>, id: UnitId) -> Option<(ruling::RuleId, &'static str)> {
+    let gone = [
+        (!board.field.on_table(id), rule::MOVE_LEAVE, "left the table"),
+        (board.state(id).seen.routing, rule::ROUT_MOVE, "broke"),
+    ];
+    let gone = gone.into_iter().find(|(is, ..)| *is).map(|(_, rule, why)| (rule, why));
+    let held = || board.phase.is_pinned(id).then_some((rule::CHARGE_TARGETS, "is held in a fight"));
+    gone.or_else(|| forbidden(board, id)).or_else(held)
+}
+
+/// Why the last test of a body forbids it to charge.
+fn forbidden(board: Board<'_>, id: UnitId) -> Option<(ruling::RuleId, &'static str)> {
     let state = board.state(id);
     let reasons = [
-        (!board.field.on_table(id), rule::MOVE_LEAVE, "left the table"),
-        (state.seen.routing, rule::ROUT_MOVE, "broke"),
         (state.seen.retiring > 0, rule::REACTION_RETIRE, "must retire"),
         (state.now.no_advance, rule::REACTION_NO_ADVANCE, "may not advance"),
         (state.seen.shaken, rule::CHARGE_TARGETS, "is shaken"),
-        (board.phase.is_pinned(id), rule::CHARGE_TARGETS, "is held in a fight"),
     ];
     reasons.into_iter().find(|(is, ..)| *is).map(|(_, rule, why)| (rule, why))
 }

@@ -187,6 +187,8 @@ pub struct Kept {
     pub away: Option<(u8, Option<u8>, Pose)>,
     /// Whether cover hid it from every enemy at the end of the last period.
     pub was_hidden: bool,
+    /// Enemies whom cover hid from it at the end of the last period; the umpire alone knows of them.
+    pub hidden_from_it: Vec<UnitId>,
     /// Where it stood when the period began, and at the charge-bonus point.
     pub stood: [Pose; 2],
     /// What its owner wants of it, and the umpire alone notes of it, in this period.

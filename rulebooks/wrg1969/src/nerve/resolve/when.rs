@@ -144,7 +144,8 @@ impl Phase {
 /// (`wrg1969.reaction.when.surprise`).
 fn surprise(board: &Board<'_>, body: &Body<'_>) -> Option<UnitId> {
     let reach = crate::data::tables::tables().reaction.distance.surprise;
-    let near = |e: &&Body<'_>| board.state(e.id).kept.was_hidden && within(body.apart(e), reach);
+    let hidden = &board.state(body.id).kept.hidden_from_it;
+    let near = |e: &&Body<'_>| hidden.contains(&e.id) && within(body.apart(e), reach);
     let seen = board.enemy_units(body.side).filter(near).filter(|e| sight::sees(board, body, e));
     seen.map(|e| e.id).min_by_key(|&e| is_warned(board, body, e))
 }
@@ -160,19 +161,39 @@ pub fn note_sightings(book: &Wrg1969, phase: &mut Phase, field: &Field) {
     }
 }
 
+/// What one saw in a period.
+struct Looked {
+    unit: UnitId,
+    surprised_by: Option<UnitId>,
+    /// Enemies whom it does not see.
+    hidden_from_it: Vec<UnitId>,
+    has_seen_enemy: bool,
+    /// Whether no enemy sees it.
+    is_hidden: bool,
+}
+
 /// Notes at the end of a period whom units have sighted, and who is hidden from now on.
 pub fn note_surprises(book: &Wrg1969, phase: &mut Phase, field: &Field) {
-    let found: Vec<(UnitId, Option<UnitId>, bool, bool)> = {
+    let found: Vec<Looked> = {
         let board = Board::of(book, field, phase);
-        let sees_any = |b: &Body<'_>| board.enemy_units(b.side).any(|e| sight::sees(&board, b, e));
-        let has_seen = |b: &Body<'_>| board.state(b.id).kept.has_seen_enemy || sees_any(b);
-        let note = |b: &Body<'_>| (b.id, surprise(&board, b), sight::hidden(&board, b.id), has_seen(b));
-        board.bodies.iter().map(note).collect()
+        let look = |b: &Body<'_>| {
+            let enemies = || board.enemy_units(b.side);
+            let hidden: Vec<UnitId> =
+                enemies().filter(|e| !sight::sees(&board, b, e)).map(|e| e.id).collect();
+            Looked {
+                unit: b.id,
+                surprised_by: surprise(&board, b),
+                has_seen_enemy: board.state(b.id).kept.has_seen_enemy || hidden.len() < enemies().count(),
+                hidden_from_it: hidden,
+                is_hidden: sight::hidden(&board, b.id),
+            }
+        };
+        board.bodies.iter().map(look).collect()
     };
-    for (id, surprise, hidden, has_seen) in found {
-        let state = &mut phase.units[id.index()];
-        state.kept.secret.surprised_by = surprise.or(state.kept.secret.surprised_by);
-        state.kept.was_hidden = hidden;
-        state.kept.has_seen_enemy = has_seen;
+    for looked in found {
+        let kept = &mut phase.units[looked.unit.index()].kept;
+        kept.secret.surprised_by = looked.surprised_by.or(kept.secret.surprised_by);
+        (kept.hidden_from_it, kept.was_hidden) = (looked.hidden_from_it, looked.is_hidden);
+        kept.has_seen_enemy = looked.has_seen_enemy;
     }
 }
