@@ -104,10 +104,12 @@ fn outcome(board: &Board<'_>, id: UnitId) -> Option<Deed> {
         _ => return None,
     };
     let gone = board.body(id).is_none() || state.seen.flight != Flight::None;
-    let end = match () {
-        () if board.engaged(id) => ChargeEnd::Contact,
-        () if gone || has_got_away(board, at) => ChargeEnd::Spent,
-        () => ChargeEnd::Short,
+    let end = if board.engaged(id) {
+        ChargeEnd::Contact
+    } else if gone || has_got_away(board, at) {
+        ChargeEnd::Spent
+    } else {
+        ChargeEnd::Short
     };
     Some(Deed::Charged { unit: id, end })
 }

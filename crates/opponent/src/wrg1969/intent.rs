@@ -16,14 +16,15 @@ pub fn sheet(scene: &Scene<'_>, lines: &[LineAsk], picks: &[PickAsk]) -> Command
     let made = chosen(picks, |pick| {
         let unit = pick.unit?;
         let body = scene.board.body(unit)?;
-        match () {
-            () if is(pick, |o| o.rule == rule::MOVE_CHARGE_DECLARE) => Some(0),
-            () if is(pick, |o| o.rule == rule::ORDERS_HALT) => {
-                let halts = !charging.contains(&unit) && halts(scene, body);
-                halts.then(|| pick.options.iter().position(|o| o.rule == rule::ORDERS_HALT)).flatten()
-            }
-            () if is(pick, |o| o.rule == rule::ORDERS_FORMATION) => thin_out(body, &pick.options),
-            () => None,
+        if is(pick, |o| o.rule == rule::MOVE_CHARGE_DECLARE) {
+            Some(0)
+        } else if is(pick, |o| o.rule == rule::ORDERS_HALT) {
+            let halts = !charging.contains(&unit) && halts(scene, body);
+            halts.then(|| pick.options.iter().position(|o| o.rule == rule::ORDERS_HALT)).flatten()
+        } else if is(pick, |o| o.rule == rule::ORDERS_FORMATION) {
+            thin_out(body, &pick.options)
+        } else {
+            None
         }
     });
     filled(lead::paths(scene, lines), made)

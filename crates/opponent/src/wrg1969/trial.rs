@@ -44,11 +44,14 @@ pub fn peopled(view: &View<Wrg1969>, side: Side) -> View<Wrg1969> {
     let stood_up = |id: UnitId| {
         let kit = view.book.kit(id);
         // As many as such units often have.
-        let (figures, files) = match () {
-            () if !kit.is_troops() => (1, 1),
-            () if kit.troop.is_model() => (4, 4),
-            () if kit.troop.is_mounted() => (10, 5),
-            () => (16, 8),
+        let (figures, files) = if !kit.is_troops() {
+            (1, 1)
+        } else if kit.troop.is_model() {
+            (4, 4)
+        } else if kit.troop.is_mounted() {
+            (10, 5)
+        } else {
+            (16, 8)
         };
         let aside = 6.0 * f64::from(id.0 % 5) - 12.0;
         let facing = if enemy.side == Side::Red { Facing::NORTH } else { Facing::SOUTH };

@@ -79,10 +79,12 @@ impl Case {
 pub fn case(a: &Fought, b: &Fought) -> Case {
     let rides_down =
         |horse: &Fought, foot: &Fought| horse.rides() && !horse.standing && foot.stands_on_foot();
-    match () {
-        () if rides_down(a, b) || rides_down(b, a) => Case::MountedVStanding,
-        () if !a.rides() && !b.rides() => Case::Push,
-        () => Case::Mounted,
+    if rides_down(a, b) || rides_down(b, a) {
+        Case::MountedVStanding
+    } else if !a.rides() && !b.rides() {
+        Case::Push
+    } else {
+        Case::Mounted
     }
 }
 
@@ -91,13 +93,14 @@ pub fn case(a: &Fought, b: &Fought) -> Case {
 /// Foot that horse rides down as it stands is judged by that; horse is judged by it only if it meets nobody else.
 pub fn case_of_several(house: &House, rides: bool, cases: &[Case]) -> Case {
     let (any, all) = (|case| cases.contains(&case), |case| cases.iter().all(|&c| c == case));
-    match () {
-        () if all(Case::Push) => Case::Push,
-        () if all(Case::MountedVStanding) => Case::MountedVStanding,
-        () if any(Case::MountedVStanding) && !(rides && house.horse_in_mixed_fight_may_break) => {
-            Case::MountedVStanding
-        }
-        () => Case::Mounted,
+    if all(Case::Push) {
+        Case::Push
+    } else if all(Case::MountedVStanding) {
+        Case::MountedVStanding
+    } else if any(Case::MountedVStanding) && !(rides && house.horse_in_mixed_fight_may_break) {
+        Case::MountedVStanding
+    } else {
+        Case::Mounted
     }
 }
 

@@ -88,10 +88,12 @@ impl Company {
     /// Itself as something to be paid for.
     pub fn purchase(&self, line: &Line) -> Purchase {
         let kit = &line.kit;
-        let commander = match () {
-            () if kit.troop.is_engine() => Commander::None,
-            () if self.led => Commander::General,
-            () => Commander::Unit,
+        let commander = if kit.troop.is_engine() {
+            Commander::None
+        } else if self.led {
+            Commander::General
+        } else {
+            Commander::Unit
         };
         Purchase {
             troop: kit.troop,

@@ -126,20 +126,24 @@ impl Going {
 
 /// What each inch in some going counts (`wrg1969.terrain.going`).
 pub fn multiplier(mover: Mover, going: Going) -> f64 {
-    match () {
-        () if !going.is_slow() => 1.0,
-        () if mover.goes_as_mounted() => tables().moves.going_mounted,
-        () => tables().moves.going_foot,
+    if !going.is_slow() {
+        1.0
+    } else if mover.goes_as_mounted() {
+        tables().moves.going_mounted
+    } else {
+        tables().moves.going_foot
     }
 }
 
 /// What crossing one obstacle costs of a whole allowance; wheels cross by hand, which takes the whole period
 /// (`wrg1969.terrain.obstacle`, `wrg1969.terrain.wheeled`).
 pub fn obstacle_cost(mover: Mover, allowance: f64) -> f64 {
-    let quarters = match () {
-        () if mover.troop.is_wheeled() => 4.0,
-        () if mover.goes_as_mounted() => tables().moves.obstacle_mounted,
-        () => tables().moves.obstacle_foot,
+    let quarters = if mover.troop.is_wheeled() {
+        4.0
+    } else if mover.goes_as_mounted() {
+        tables().moves.obstacle_mounted
+    } else {
+        tables().moves.obstacle_foot
     };
     allowance * quarters / 4.0
 }

@@ -37,10 +37,12 @@ pub fn contacts(
                     && may
                     && !matches!(board.state(id).now.doing, Doing::Evading(_))
             };
-            match () {
-                () if runs(a, b) => Some((b, a)),
-                () if runs(b, a) => Some((a, b)),
-                () => None,
+            if runs(a, b) {
+                Some((b, a))
+            } else if runs(b, a) {
+                Some((a, b))
+            } else {
+                None
             }
         };
         match evader {
@@ -85,11 +87,14 @@ enum Zeal {
 }
 
 fn zeal(plan: &Planned, enemy: UnitId) -> Zeal {
-    match () {
-        () if plan.prey == Some(enemy) => Zeal::Comes,
-        () if plan.fights && plan.way == Way::Routing => Zeal::Runs,
-        () if plan.fights => Zeal::Comes,
-        () => Zeal::Suffers,
+    if plan.prey == Some(enemy) {
+        Zeal::Comes
+    } else if plan.fights && plan.way == Way::Routing {
+        Zeal::Runs
+    } else if plan.fights {
+        Zeal::Comes
+    } else {
+        Zeal::Suffers
     }
 }
 

@@ -313,14 +313,12 @@ fn struck_from(board: &Board<'_>, body: &Body<'_>, standing: &Standing, leg: &Le
     let (across, along) = (off.dot(beside), off.dot(ahead));
     let behind = side == Flank::Rear;
     // Out beside him first, and for his rear past it.
-    match () {
-        () if across < room - 1.0 && along > -enemy.rect.half_depth => {
-            Some(enemy.rect.centre + beside * room + ahead * along.min(4.0))
-        }
-        () if behind && along > -enemy.rect.half_depth - 3.0 => {
-            Some(enemy.rect.centre + beside * room - ahead * (enemy.rect.half_depth + 5.0))
-        }
-        () => None,
+    if across < room - 1.0 && along > -enemy.rect.half_depth {
+        Some(enemy.rect.centre + beside * room + ahead * along.min(4.0))
+    } else if behind && along > -enemy.rect.half_depth - 3.0 {
+        Some(enemy.rect.centre + beside * room - ahead * (enemy.rect.half_depth + 5.0))
+    } else {
+        None
     }
 }
 
@@ -377,16 +375,16 @@ fn keep_range(body: &Body<'_>, enemy: &Body<'_>, range: f64) -> Aim {
     let gap = body.gap(enemy);
     let place = nearest_part(enemy, body.standard());
     let faced = within(body.bearing(place).abs(), 22.5);
-    match () {
-        () if gap > range || !faced => {
-            let short = body.rect.half_depth + range * 0.75;
-            if within(place.distance(body.standard()), short + 0.1) {
-                return Aim::Face(Facing::of(place - body.standard()));
-            }
-            Aim::To(To { short, ..To::straight(place) })
+    if gap > range || !faced {
+        let short = body.rect.half_depth + range * 0.75;
+        if within(place.distance(body.standard()), short + 0.1) {
+            return Aim::Face(Facing::of(place - body.standard()));
         }
-        () if gap < range / 2.0 => Aim::Back((range * 0.75 - gap).min(tables().moves.back)),
-        () => Aim::Stand(Some(body.facing)),
+        Aim::To(To { short, ..To::straight(place) })
+    } else if gap < range / 2.0 {
+        Aim::Back((range * 0.75 - gap).min(tables().moves.back))
+    } else {
+        Aim::Stand(Some(body.facing))
     }
 }
 

@@ -95,12 +95,15 @@ fn tell_hindrance(book: &Wrg1969, phase: &Phase, plan: &Planned, end: &Stop, cx:
 /// What is left of a charge or a run for the bonus stage.
 fn left_for_bonus(plan: &Planned, end: &Stop, touches_evader: bool) -> f64 {
     let whole = plan.whole;
-    match () {
-        () if !plan.fights && !plan.runs => 0.0,
+    if !plan.fights && !plan.runs {
+        0.0
+    } else if touches_evader {
         // A charger stopped by the touch of an evader keeps what he has not used (`wrg1969.geo.bonus_point`).
-        () if touches_evader => (whole - end.mark.cost).max(0.0),
-        () if end.how == Ended::Stopped && plan.way != Way::Routing => 0.0,
-        () => (whole - plan.course.last().cost).max(0.0),
+        (whole - end.mark.cost).max(0.0)
+    } else if end.how == Ended::Stopped && plan.way != Way::Routing {
+        0.0
+    } else {
+        (whole - plan.course.last().cost).max(0.0)
     }
 }
 

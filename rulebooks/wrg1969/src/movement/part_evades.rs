@@ -41,10 +41,12 @@ pub fn in_danger(board: &Board<'_>, body: &Body<'_>) -> Option<Range<u16>> {
     };
     let (first, last) = ((0..body.files).find(meets)?, (0..body.files).rev().find(meets)?);
     let (left, right) = (first, body.files - 1 - last);
-    let go = match () {
-        () if left > 0 && left <= right => 0..last + 1,
-        () if right > 0 && left > 0 => first..body.files,
-        () => first..last + 1,
+    let go = if left > 0 && left <= right {
+        0..last + 1
+    } else if right > 0 && left > 0 {
+        first..body.files
+    } else {
+        first..last + 1
     };
     (go.len() < usize::from(body.files)).then_some(go)
 }

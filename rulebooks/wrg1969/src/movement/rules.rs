@@ -179,10 +179,12 @@ pub fn wheel_cost(frontage: f64, degrees: f64) -> f64 {
 
 /// Where in its charge a charger reaches an enemy so far off.
 pub fn reaches(normal_reach: f64, charge_reach: f64, distance: f64) -> Stage {
-    match () {
-        () if within(distance, normal_reach) => Stage::Normal,
-        () if within(distance, charge_reach) => Stage::Bonus,
-        () => Stage::None,
+    if within(distance, normal_reach) {
+        Stage::Normal
+    } else if within(distance, charge_reach) {
+        Stage::Bonus
+    } else {
+        Stage::None
     }
 }
 

@@ -233,10 +233,12 @@ impl Force {
 fn price(figure: &Figure) -> Result<i32, Vec<(&'static str, String)>> {
     let kit = &figure.kit;
     let part = kit.part.as_ref();
-    let commander = match () {
-        () if kit.troop.is_engine() => Commander::None,
-        () if kit.led => Commander::General,
-        () => Commander::Unit,
+    let commander = if kit.troop.is_engine() {
+        Commander::None
+    } else if kit.led {
+        Commander::General
+    } else {
+        Commander::Unit
     };
     let main = Purchase {
         troop: kit.troop,

@@ -260,10 +260,10 @@ fn bears(
                 reaches(line, half) && !between().too_high(line)
             })
         };
-        match () {
-            () if straight => direct += each,
-            () if archers && over() => overhead += each,
-            () => {}
+        if straight {
+            direct += each
+        } else if archers && over() {
+            overhead += each
         }
     }
     let open = in_the_way.get().is_none_or(|between| between.0.is_empty());

@@ -251,11 +251,14 @@ fn action(moments: &Moments<'_, '_>, board: &Board<'_>, body: &Body<'_>, enemy: 
     }
     // Engines, staff-slings and crossbows must be laid again after a turn on the spot.
     let moved = state.now.moved > 0 || state.kept.stood[0].facing != body.facing;
-    match () {
-        () if matches!(state.now.doing, Doing::Evading(_)) && state.seen.apart.is_none() => Action::Evade,
-        () if moved && goes_back(board, body) => Action::Retreat,
-        () if moved => Action::Advance,
-        () => Action::Halt,
+    if matches!(state.now.doing, Doing::Evading(_)) && state.seen.apart.is_none() {
+        Action::Evade
+    } else if moved && goes_back(board, body) {
+        Action::Retreat
+    } else if moved {
+        Action::Advance
+    } else {
+        Action::Halt
     }
 }
 

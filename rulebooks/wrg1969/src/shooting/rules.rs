@@ -195,14 +195,20 @@ pub struct Target {
 /// In which place a target stands, 1 the first; none if it is no target (`wrg1969.fire.priority`).
 pub fn priority(own_figures: u32, target: &Target) -> Option<u8> {
     let firing = target.firing_at_us;
-    match () {
-        () if !target.in_our_range => None,
-        () if target.advancing_to_engage => Some(1),
-        () if firing > 0 && u64::from(firing) * 2 >= u64::from(own_figures) => Some(2),
-        () if target.attacking_supported_friend => Some(3),
-        () if firing > 0 => Some(4),
-        () if target.advancing => Some(5),
-        () => Some(6),
+    if !target.in_our_range {
+        None
+    } else if target.advancing_to_engage {
+        Some(1)
+    } else if firing > 0 && u64::from(firing) * 2 >= u64::from(own_figures) {
+        Some(2)
+    } else if target.attacking_supported_friend {
+        Some(3)
+    } else if firing > 0 {
+        Some(4)
+    } else if target.advancing {
+        Some(5)
+    } else {
+        Some(6)
     }
 }
 

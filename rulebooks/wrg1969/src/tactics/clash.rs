@@ -241,11 +241,14 @@ fn flush<'a>(me: &Body<'a>, it: &Body<'_>) -> Body<'a> {
 fn edge_towards(rect: &Rect, from: Vec2) -> Edge {
     let (right, ahead) = rect.local(from);
     let (beside, before) = (right.abs() - rect.half_width, ahead.abs() - rect.half_depth);
-    match () {
-        () if within(beside, before) && ahead > 0.0 => Edge::Front,
-        () if within(beside, before) => Edge::Rear,
-        () if right > 0.0 => Edge::Right,
-        () => Edge::Left,
+    if within(beside, before) && ahead > 0.0 {
+        Edge::Front
+    } else if within(beside, before) {
+        Edge::Rear
+    } else if right > 0.0 {
+        Edge::Right
+    } else {
+        Edge::Left
     }
 }
 

@@ -39,10 +39,12 @@ fn worth_with(kit: &Kit, grade: Option<Grade>, figures: u16, part: u16) -> i32 {
         figures: figures - part,
         bow_and_shafted: kit.bow_and_shafted(),
         shieldless: !kit.shields && !kit.troop.is_model(),
-        commander: match () {
-            () if kit.troop.is_engine() || kit.detached => Commander::None,
-            () if kit.led => Commander::General,
-            () => Commander::Unit,
+        commander: if kit.troop.is_engine() || kit.detached {
+            Commander::None
+        } else if kit.led {
+            Commander::General
+        } else {
+            Commander::Unit
         },
     };
     // What stands on the table was paid for, so it has a price.

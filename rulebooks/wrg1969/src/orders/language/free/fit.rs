@@ -40,27 +40,34 @@ impl Reader<'_> {
             |side: Of| -> Vec<&Fit<'_>> { alike.iter().copied().filter(|f| f.of == side).collect() };
         let (enemies, friends, ground) = (of_side(Of::Enemy), of_side(Of::Friend), of_side(Of::Ground));
         let kind = TROOPS.iter().find(|(w, _)| *w == joined).map(|(_, k)| *k);
-        let side = match () {
-            () if before.enemy
-                && !(self.text.word(at) == Some("their")
-                    && self.last_named(Ref::is_friend).is_some()
-                    && enemies.is_empty()) =>
-            {
-                Of::Enemy
-            }
-            () if before.friend => Of::Friend,
-            () if want == Want::Ground && !ground.is_empty() => Of::Ground,
-            () if want == Want::Friend && !friends.is_empty() => Of::Friend,
-            () if want == Want::Enemy && (!enemies.is_empty() || kind.is_some() && ground.is_empty()) => {
-                Of::Enemy
-            }
-            () if !exact.is_empty() && want == Want::Any => exact[0].of,
-            () if !ground.is_empty() && enemies.is_empty() && friends.is_empty() => Of::Ground,
-            () if GROUNDS.iter().any(|(w, _)| *w == joined) => Of::Ground,
-            () if want == Want::Any && !enemies.is_empty() => Of::Enemy,
-            () if !friends.is_empty() && enemies.is_empty() => Of::Friend,
-            () if want == Want::Friend => Of::Friend,
-            () => Of::Enemy,
+        let side = if before.enemy
+            && !(self.text.word(at) == Some("their")
+                && self.last_named(Ref::is_friend).is_some()
+                && enemies.is_empty())
+        {
+            Of::Enemy
+        } else if before.friend {
+            Of::Friend
+        } else if want == Want::Ground && !ground.is_empty() {
+            Of::Ground
+        } else if want == Want::Friend && !friends.is_empty() {
+            Of::Friend
+        } else if want == Want::Enemy && (!enemies.is_empty() || kind.is_some() && ground.is_empty()) {
+            Of::Enemy
+        } else if !exact.is_empty() && want == Want::Any {
+            exact[0].of
+        } else if !ground.is_empty() && enemies.is_empty() && friends.is_empty() {
+            Of::Ground
+        } else if GROUNDS.iter().any(|(w, _)| *w == joined) {
+            Of::Ground
+        } else if want == Want::Any && !enemies.is_empty() {
+            Of::Enemy
+        } else if !friends.is_empty() && enemies.is_empty() {
+            Of::Friend
+        } else if want == Want::Friend {
+            Of::Friend
+        } else {
+            Of::Enemy
         };
         let (place, after) = self.wherefore(end, before.nearest);
         let single = match side {

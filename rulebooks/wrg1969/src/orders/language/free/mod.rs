@@ -125,10 +125,12 @@ impl<'a> Reader<'a> {
         let ends = |t: &Token| matches!(t, Token::Comma | Token::Stop);
         let last = rest.take(6).take_while(|w| !ends(&w.token)).last();
         let to = last.map_or(from, |w| w.span.end).max(from);
-        let why = match () {
-            () if self.text.words.is_empty() => "the order says nothing",
-            () if self.items.is_empty() && self.draft.is_none() => "it does not say what is to be done",
-            () => "this is not understood",
+        let why = if self.text.words.is_empty() {
+            "the order says nothing"
+        } else if self.items.is_empty() && self.draft.is_none() {
+            "it does not say what is to be done"
+        } else {
+            "this is not understood"
         };
         let acts = self.items.iter().map(|i| i.draft.act).chain(self.draft.iter().map(|d| d.act)).collect();
         let stumble = Stumble::new(self.written, from..to, why, Vec::new());

@@ -107,11 +107,14 @@ impl Reader<'_> {
         let bare = start.unwrap_or(at);
         if let Some(Token::Label(label)) = text.words.get(bare).map(|w| &w.token) {
             let of = |list: &[Called]| list.iter().any(|c| c.label == *label);
-            let r = match () {
-                () if of(&self.names.friends) => Ref::Friend(label.clone()),
-                () if of(&self.names.enemies) => Ref::Enemy(label.clone()),
-                () if of(&self.names.features) => Ref::Feature(label.clone()),
-                () => return None,
+            let r = if of(&self.names.friends) {
+                Ref::Friend(label.clone())
+            } else if of(&self.names.enemies) {
+                Ref::Enemy(label.clone())
+            } else if of(&self.names.features) {
+                Ref::Feature(label.clone())
+            } else {
+                return None;
             };
             return Some(Np::new(vec![r], at, bare + 1));
         }
