@@ -95,9 +95,9 @@ pub fn case_of_several(house: &House, rides: bool, cases: &[Case]) -> Case {
     let (any, all) = (|case| cases.contains(&case), |case| cases.iter().all(|&c| c == case));
     if all(Case::Push) {
         Case::Push
-    } else if all(Case::MountedVStanding) {
-        Case::MountedVStanding
-    } else if any(Case::MountedVStanding) && !(rides && house.horse_in_mixed_fight_may_break) {
+    } else if all(Case::MountedVStanding)
+        || any(Case::MountedVStanding) && !(rides && house.horse_in_mixed_fight_may_break)
+    {
         Case::MountedVStanding
     } else {
         Case::Mounted

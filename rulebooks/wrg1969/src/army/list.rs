@@ -88,13 +88,7 @@ impl Company {
     /// Itself as something to be paid for.
     pub fn purchase(&self, line: &Line) -> Purchase {
         let kit = &line.kit;
-        let commander = if kit.troop.is_engine() {
-            Commander::None
-        } else if self.led {
-            Commander::General
-        } else {
-            Commander::Unit
-        };
+        let commander = Commander::of(kit.troop, self.led);
         Purchase {
             troop: kit.troop,
             regular: kit.regular,

@@ -21,6 +21,17 @@ pub enum Commander {
 }
 
 impl Commander {
+    /// Who commands troops that the general leads in person, or not; engines have nobody.
+    pub const fn of(troop: Troop, led: bool) -> Self {
+        if troop.is_engine() {
+            Commander::None
+        } else if led {
+            Commander::General
+        } else {
+            Commander::Unit
+        }
+    }
+
     /// Every one, in order.
     pub const ALL: [Commander; 4] =
         [Commander::Unit, Commander::SubUnit, Commander::General, Commander::None];

@@ -233,13 +233,7 @@ impl Force {
 fn price(figure: &Figure) -> Result<i32, Vec<(&'static str, String)>> {
     let kit = &figure.kit;
     let part = kit.part.as_ref();
-    let commander = if kit.troop.is_engine() {
-        Commander::None
-    } else if kit.led {
-        Commander::General
-    } else {
-        Commander::Unit
-    };
+    let commander = Commander::of(kit.troop, kit.led);
     let main = Purchase {
         troop: kit.troop,
         regular: kit.regular,

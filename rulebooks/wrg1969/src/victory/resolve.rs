@@ -39,13 +39,7 @@ fn worth_with(kit: &Kit, grade: Option<Grade>, figures: u16, part: u16) -> i32 {
         figures: figures - part,
         bow_and_shafted: kit.bow_and_shafted(),
         shieldless: !kit.shields && !kit.troop.is_model(),
-        commander: if kit.troop.is_engine() || kit.detached {
-            Commander::None
-        } else if kit.led {
-            Commander::General
-        } else {
-            Commander::Unit
-        },
+        commander: if kit.detached { Commander::None } else { Commander::of(kit.troop, kit.led) },
     };
     // What stands on the table was paid for, so it has a price.
     let price = |p: Purchase| p.price().map_or(0, |price| price.total(p.figures));

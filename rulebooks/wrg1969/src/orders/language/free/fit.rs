@@ -56,15 +56,13 @@ impl Reader<'_> {
             Of::Enemy
         } else if !exact.is_empty() && want == Want::Any {
             exact[0].of
-        } else if !ground.is_empty() && enemies.is_empty() && friends.is_empty() {
-            Of::Ground
-        } else if GROUNDS.iter().any(|(w, _)| *w == joined) {
+        } else if !ground.is_empty() && enemies.is_empty() && friends.is_empty()
+            || GROUNDS.iter().any(|(w, _)| *w == joined)
+        {
             Of::Ground
         } else if want == Want::Any && !enemies.is_empty() {
             Of::Enemy
-        } else if !friends.is_empty() && enemies.is_empty() {
-            Of::Friend
-        } else if want == Want::Friend {
+        } else if !friends.is_empty() && enemies.is_empty() || want == Want::Friend {
             Of::Friend
         } else {
             Of::Enemy
