@@ -43,6 +43,7 @@ pub fn run() -> Result<(), Failure> {
             wrong.extend(purpose(file));
             wrong.extend(words::serde(file, &scanned));
             wrong.extend(words::platform_floats(file, &scanned));
+            wrong.extend(words::matched_nothing(file, &scanned));
         }
     }
     for book in books()? {

@@ -61,6 +61,12 @@ pub fn serde(file: &File, scanned: &Scanned) -> Vec<String> {
         .collect()
 }
 
+/// Conditions are asked with `if`, not by matching nothing.
+pub fn matched_nothing(file: &File, scanned: &Scanned) -> Vec<String> {
+    let lines = lines_with(&scanned.code, "match () {");
+    lines.map(|line| at(file, line, "write `if` and `else if`: nothing is matched here")).collect()
+}
+
 /// Code that decides battles uses no float function that differs between platforms.
 pub fn platform_floats(file: &File, scanned: &Scanned) -> Vec<String> {
     if !EXACT.iter().any(|folder| file.under(folder)) || !file.path.contains("/src/") {
@@ -103,6 +109,13 @@ mod tests {
         assert_eq!(wrong("crates/umpire/src/a.rs").len(), 1);
         assert!(wrong("crates/umpire/src/a.rs")[0].starts_with("crates/umpire/src/a.rs:3: "));
         assert!(wrong("crates/proto/src/a.rs").is_empty());
+    }
+
+    #[test]
+    fn conditions_are_asked_with_if() {
+        let text = "match () {\n    () if a => 1,\n    () => 2,\n}\nmatch (a, b) {}\n";
+        let wrong = matched_nothing(&file("a.rs", text), &scan(text));
+        assert_eq!(wrong, ["a.rs:1: write `if` and `else if`: nothing is matched here"]);
     }
 
     #[test]
