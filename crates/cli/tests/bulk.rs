@@ -135,6 +135,11 @@ fn every_example_of_every_help_text_works() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("my-scenario.toml"), bundled()).unwrap();
     std::fs::write(folder.path().join("testudo.toml"), "bind = \"127.0.0.1:0\"\n").unwrap();
+    // The store of a server, for those who look after it.
+    let store = format!("sqlite:{}", folder.path().join("battles.db").display());
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        store::Store::open(&store).await.unwrap().close().await;
+    });
     let path =
         format!("{}:{}", Path::new(TESTUDO).parent().unwrap().display(), std::env::var("PATH").unwrap());
     let help = |words: &[&str]| text(&testudo(&[words, &["--help"]].concat()).stdout);
@@ -156,7 +161,7 @@ fn every_example_of_every_help_text_works() {
             .args(["-c", &example])
             .current_dir(folder.path())
             .env("PATH", &path)
-            .env("TESTUDO_STORE", format!("sqlite:{}", folder.path().join("battles.db").display()))
+            .env("TESTUDO_STORE", &store)
             .stdin(Stdio::null())
             .output()
             .unwrap();

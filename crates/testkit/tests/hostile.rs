@@ -187,7 +187,7 @@ fn orders_in_words() {
                 if let Ok(node) = form::parse_json(&asked.to_string()) {
                     match (book.ask)(question.id, &node) {
                         Ok(answer) => came += &answer.to_string().replace('"', " "),
-                        Err(faults) => came.extend(faults.iter().map(|fault| refused(fault))),
+                        Err(faults) => came.extend(faults.iter().map(refused)),
                     }
                 }
             }
