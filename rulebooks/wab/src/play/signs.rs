@@ -24,7 +24,7 @@ pub fn of(kit: &Kit) -> Option<&'static str> {
         Troop::Infantry if kit.order == Order::Skirmish => "psiloi",
         Troop::Infantry if has(Weapon::Pike) => "pikes",
         Troop::Infantry if has(Weapon::ThrustingSpear) => "spears",
-        Troop::Infantry if kit.has(Trait::FerociousCharge) => "warband",
+        Troop::Infantry if kit.has(Trait::Warband) || kit.has(Trait::FerociousCharge) => "warband",
         Troop::Infantry if has(Weapon::ThrowingSpear) => "auxilia",
         Troop::Cavalry if bow => "horse-archers",
         Troop::Cavalry if has(Weapon::Lance) || has(Weapon::Kontos) => "cataphracts",

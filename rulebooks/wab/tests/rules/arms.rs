@@ -119,7 +119,14 @@ fn a_card_shows_profile_saves_wounds_and_what_is_special() {
     let red = unit("F1", "knights", 8, 4, 24.0, 10.0, ", options = [\"half_cloth_barding\"]");
     let blue = unit("G1", "chariots", 3, 3, 24.0, 40.0, "") + &unit("G2", "fanatics", 12, 6, 36.0, 40.0, "");
     let small = small("", ("french", &red), ("gallic", &blue));
-    assert_eq!(card_line(&small, "F1", "profile"), ["M 7, WS 4, BS 3, S 3, T 3, W 1, I 4, A 1, Ld 8"]);
+    let book = small.battle.book();
+    let row: Vec<String> =
+        book.profile(small.id("F1")).iter().map(|(name, value)| format!("{name} {value}")).collect();
+    assert_eq!(row.join(", "), "M 7, WS 4, BS 3, S 3, T 3, W 1, I 4, A 1, Ld 8");
+    assert_eq!(
+        [book.sign(small.id("F1")), book.sign(small.id("G2"))],
+        [Some("cataphracts"), Some("warband")]
+    );
     assert_eq!(card_line(&small, "F1", "saves"), ["2+, against missiles 3+"]);
     assert_eq!(card_line(&small, "F1", "special"), ["ferocious charge"]);
     assert_eq!(card_line(&small, "G1", "wounds"), ["2 each, 0 taken"]);
