@@ -149,7 +149,7 @@ pub const BOUND_SEQUENCE: RuleId = RuleId::new("dba.bound.sequence");
 /// Throwing for PIPs.
 pub const PIPS_ROLL: RuleId = RuleId::new("dba.pips.roll");
 
-/// What a move costs.
+/// A move.
 pub const PIPS_COST: RuleId = RuleId::new("dba.pips.cost");
 
 /// Extra PIP: heavy equipment.

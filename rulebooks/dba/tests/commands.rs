@@ -48,7 +48,7 @@ fn each_command_throws_its_own_die_and_tells_it() {
         Entry::Ruling(r) if r.also.contains(&rule::ARMY_COMMANDS) => Some(r.text.clone()),
         _ => None,
     };
-    let told: Vec<String> = journal.iter().filter_map(told).map(Into::into).collect();
+    let told: Vec<String> = journal.iter().filter_map(told).collect();
     assert_eq!(
         told,
         ["Alexander has 4 PIPs in this bound for Macedon", "Parmenion has 1 PIP in this bound for Macedon"]

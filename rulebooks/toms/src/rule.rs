@@ -104,10 +104,10 @@ pub const WOODS_SAME: RuleId = RuleId::new("toms.woods.same");
 /// Cover of a wood.
 pub const WOODS_COVER: RuleId = RuleId::new("toms.woods.cover");
 
-/// Who shoots.
+/// Men who shoot.
 pub const SHOOT_MEN: RuleId = RuleId::new("toms.shoot.men");
 
-/// What kills.
+/// The kill roll of a shot.
 pub const SHOOT_KILL: RuleId = RuleId::new("toms.shoot.kill");
 
 /// Range.
@@ -134,7 +134,7 @@ pub const SHOOT_MELEE: RuleId = RuleId::new("toms.shoot.melee");
 /// One volley.
 pub const SHOOT_ONCE: RuleId = RuleId::new("toms.shoot.once");
 
-/// Kill rolls.
+/// The kill roll.
 pub const KILL_BASE: RuleId = RuleId::new("toms.kill.base");
 
 /// Armour.
@@ -392,7 +392,7 @@ pub const BALLISTA_MOVE: RuleId = RuleId::new("toms.ballista.move");
 /// Crew and dice.
 pub const BALLISTA_DICE: RuleId = RuleId::new("toms.ballista.dice");
 
-/// What a bolt kills.
+/// The kill roll of a bolt.
 pub const BALLISTA_KILL: RuleId = RuleId::new("toms.ballista.kill");
 
 /// Bolts pierce.
@@ -452,7 +452,7 @@ pub const ELEPHANT_LIVES: RuleId = RuleId::new("toms.elephant.lives");
 /// Its crew.
 pub const ELEPHANT_CREW: RuleId = RuleId::new("toms.elephant.crew");
 
-/// Its touch.
+/// An elephant's touch.
 pub const ELEPHANT_TOUCH: RuleId = RuleId::new("toms.elephant.touch");
 
 /// Terror.

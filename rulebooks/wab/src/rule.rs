@@ -233,7 +233,7 @@ pub const RALLY_AFTER: RuleId = RuleId::new("wab.rally.after");
 /// Testing Leadership.
 pub const PSYCH_TEST: RuleId = RuleId::new("wab.psych.test");
 
-/// Whose Leadership.
+/// Leadership.
 pub const PSYCH_LEADERSHIP: RuleId = RuleId::new("wab.psych.leadership");
 
 /// One test a cause.
@@ -464,7 +464,7 @@ pub const COMBAT_WIPED_OUT: RuleId = RuleId::new("wab.combat.wiped_out");
 /// The first round.
 pub const COMBAT_FIRST_ROUND: RuleId = RuleId::new("wab.combat.first_round");
 
-/// The result.
+/// Wounds inflicted.
 pub const RESULT_SCORE: RuleId = RuleId::new("wab.result.score");
 
 /// Close order.

@@ -74,3 +74,12 @@ fn melees_and_volleys_are_answered_in_exact_fractions_too() {
     let answer = ask("melee", &form::parse_json(asked).expect("it is JSON")).expect("a good question");
     assert_eq!(answer["chances"], serde_json::json!(["3/4", "1/4"]));
 }
+
+#[test]
+fn an_army_against_the_rules_is_told_why_in_words() {
+    let question = r#"{"list": "gallic", "units": [{"unit": "youths", "size": 10}]}"#;
+    let input = form::parse_json(question).expect("a form");
+    let answer = ask("army", &input).expect("an answer");
+    let why = answer["why"].as_array().expect("reasons in words");
+    assert!(!why.is_empty() && why.iter().all(|w| w.as_str().is_some_and(|w| w.contains(' '))), "{answer}");
+}

@@ -2,7 +2,7 @@
 
 use crate::board::faces::{Approach, face, facing_of, lined_up, touched};
 use crate::board::state::{Charge, Contact, Face, Flame, Step};
-use crate::board::{Game, ambush, land};
+use crate::board::{Board, Game, ambush, land};
 use crate::charge::answers;
 use crate::charge::rules::Answer;
 use crate::charge::way::Way;
@@ -17,7 +17,7 @@ use crate::nerve::resolve::test;
 use crate::nerve::rules::Cause;
 use crate::shooting::resolve::javelins;
 use crate::{rule, told};
-use table::{Rect, Vec2, cast};
+use table::{Pose, Rect, Vec2, cast};
 use umpire::{ChargeEnd, Deed, Motion, Ruling, UnitId};
 
 /// A charge begins: horses and elephants, then the answer (`toms.charge.sequence`).
@@ -154,7 +154,10 @@ fn contact(game: &mut Game<'_, '_>, charge: &Charge, from: Vec2) {
             && !board.is_taken(side, place, &[unit, target])
     };
     let place = lined_up(&approach, &there, struck).into_iter().find(free);
-    let to = place.map_or(touch, |p| pose(p.centre, facing_of(board.facing(target), &there, p.ahead)));
+    let to = place.map_or_else(
+        || met(&board, charge, &there),
+        |p| pose(p.centre, facing_of(board.facing(target), &there, p.ahead)),
+    );
     game.shift(unit, to, Motion::Conform, rule::CHARGE_SEQUENCE);
     game.phase.state_mut(unit).now.bonus = !woods;
     game.phase.state_mut(target).seen.flame = Flame::None;
@@ -176,6 +179,16 @@ fn contact(game: &mut Game<'_, '_>, charge: &Charge, from: Vec2) {
         Ruling::new(rule::CHARGE_FACE, text).also(rule::CHARGE_KILL)
     });
     engage_touched(game, unit);
+}
+
+/// Where a charger stands that finds no room to line up: at the angle at which it meets its target as that stands now,
+/// for a reform may have turned it.
+fn met(board: &Board<'_>, charge: &Charge, there: &Rect) -> Pose {
+    let touch = charge.touch;
+    let base = Rect { centre: place(charge.start.at), ahead: touch.facing.vec(), ..board.rect(charge.unit) };
+    let most = base.centre.distance(place(touch.at));
+    let far = cast(&base, base.ahead, most, there, 0.0).unwrap_or(most);
+    pose(base.centre + base.ahead * far, touch.facing)
 }
 
 /// Whoever else a charger touches is engaged too; whether there is somebody (`toms.charge.contact`).

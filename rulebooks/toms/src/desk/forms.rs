@@ -18,25 +18,25 @@ pub(super) fn unit_field() -> Field {
 
 /// A field for statistics that differ from the list.
 pub(super) fn profile_field() -> Field {
-    let int = |name, most| Field::new(name, Kind::int(0..=most), "its number").optional();
-    let yes = |name| Field::new(name, Kind::Bool, "whether it is so").optional();
+    let int = |name, most, help| Field::new(name, Kind::int(0..=most), help).optional();
+    let yes = |name, help| Field::new(name, Kind::Bool, help).optional();
     let fields = [
-        int("points", 1000),
-        int("move", 100),
-        int("charge", 100),
-        int("range", 100),
-        yes("armour"),
-        int("shield", 6),
-        yes("cavalry"),
-        yes("trained"),
-        int("crew", 4),
+        int("points", 1000, "what a figure costs"),
+        int("move", 100, "how many inches it moves"),
+        int("charge", 100, "how many inches it charges"),
+        int("range", 100, "how many inches it shoots"),
+        yes("armour", "whether it wears armour"),
+        int("shield", 6, "what its shields save on, 0 for none"),
+        yes("cavalry", "whether it counts as cavalry"),
+        yes("trained", "whether it is trained"),
+        int("crew", 4, "how many serve an engine"),
         Field::new("missile", Kind::one_of(Missile::ALL.map(Missile::key)), "what it shoots").optional(),
         Field::new("body", Kind::one_of(Body::ALL.map(Body::key)), "what it is").optional(),
-        int("lines", 3),
-        yes("fights_on_foot"),
-        yes("auxiliary"),
-        yes("siege_engine"),
-        yes("flammable"),
+        int("lines", 3, "how many lines of it strike"),
+        yes("fights_on_foot", "whether it fights on foot"),
+        yes("auxiliary", "whether it is an auxiliary"),
+        yes("siege_engine", "whether it is a siege engine"),
+        yes("flammable", "whether it burns well"),
     ];
     Field::new("profile", Kind::record(fields), "statistics that differ from the list").or(Node::record([]))
 }
@@ -63,7 +63,7 @@ pub(super) fn face(form: &Filled, name: &str) -> Face {
 
 /// The fields of a body of troops.
 pub(super) fn body_fields() -> Vec<Field> {
-    let count = |name, help| Field::new(name, Kind::int(..), help).optional();
+    let count = |name, help| Field::new(name, Kind::int(1..=99), help).optional();
     vec![
         unit_field(),
         count("men", "figures, lives or crew now"),

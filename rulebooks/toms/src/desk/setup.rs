@@ -51,7 +51,7 @@ fn unit_asked() -> Question {
 }
 
 fn points_asked() -> Question {
-    let entry = [unit_field(), Field::new("count", Kind::int(..), "how many figures")];
+    let entry = [unit_field(), Field::new("count", Kind::int(1..=99), "how many figures")];
     Question::new(
         "points",
         "What does this army cost?",

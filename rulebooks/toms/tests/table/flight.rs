@@ -231,9 +231,9 @@ fn enemies_within_twelve_inches_count_in_a_rally_as_the_house_says() {
             let mut small = Small::marked(&red, &[levy(36.0, y, 180.0)], &house, &[(0, state::BROKEN, 1)]);
             small.pass(Side::Red);
             let journal = small.choose(Side::Red, 0, &[4; 2][..dice]);
-            let thrown = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+            let thrown = ["with no die to roll", "rolling 4", "rolling 4 and 4"][dice];
             let told = told(&journal);
-            assert!(told.contains(&format!("{thrown} against 5")), "{value} {told}");
+            assert!(told.contains(&format!("does not rally, {thrown} against 5")), "{value} {told}");
         }
     }
 }

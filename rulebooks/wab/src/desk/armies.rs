@@ -106,12 +106,14 @@ fn army_answer(_: &Wab, form: &Filled) -> Result<Value, Vec<Fault>> {
         (rule::ARMY_POINTS, verdict.total.into()),
         (rule::ARMY_LISTS, list.id.as_str().into()),
     ];
+    let why: Vec<&str> = verdict.reasons.iter().map(|r| r.words.as_str()).collect();
     cited.extend(verdict.reasons.iter().map(|r| (r.rule, Value::from(r.words.as_str()))));
     Ok(json!({
         "total": verdict.total,
         "by_category": by_category,
         "legal": reasons.is_empty(),
         "reasons": reasons,
+        "why": why,
         "factors": factors(cited),
     }))
 }

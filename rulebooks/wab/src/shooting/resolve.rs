@@ -221,8 +221,10 @@ pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bo
         } else {
             String::new()
         };
+        let causes =
+            if shot.causes.is_empty() { String::new() } else { format!(" ({})", shot.causes.join(", ")) };
         let text = format!(
-            "{} shoots at {}{with}: {}, {}, {dead} {}, {} needed",
+            "{} shoots at {}{with}: {}, {}, {dead} {}, {} needed{causes}",
             name(field, id),
             name(field, target),
             several(blows.attacks, "shot"),

@@ -100,6 +100,8 @@ pub struct Shot {
     pub base: i8,
     /// The modifiers.
     pub modifiers: Tally,
+    /// What they are for, in words.
+    pub causes: Vec<&'static str>,
     /// The score needed, which may be more than 6.
     pub needed: i8,
     /// The strength of a hit.
@@ -146,7 +148,7 @@ pub fn aim(house: &House, aim: &Aim) -> Result<Shot, NoShot> {
         return Err(NoShot::OutOfRange);
     }
     let base = t.shooting_base - aim.bs as i8;
-    let modifiers = modifiers(house, aim, band);
+    let (modifiers, causes) = modifiers(house, aim, band);
     let mut needed = (i16::from(base) - modifiers.total()).max(i16::from(t.shooting_least)) as i8;
     if aim.shaken {
         needed = needed.max(6);
@@ -163,6 +165,7 @@ pub fn aim(house: &House, aim: &Aim) -> Result<Shot, NoShot> {
         band,
         base,
         modifiers,
+        causes,
         needed,
         strength,
         save_modifier: pierces(house, aim.missile, band, strength),
@@ -182,31 +185,30 @@ pub fn pierces(house: &House, missile: Missile, band: Band, strength: u8) -> i8 
     column + save_modifier(strength)
 }
 
-/// The modifiers to hit (`wab.shoot.modifiers`).
-fn modifiers(house: &House, aim: &Aim, band: Band) -> Tally {
+/// The modifiers to hit, and what they are for (`wab.shoot.modifiers`).
+fn modifiers(house: &House, aim: &Aim, band: Band) -> (Tally, Vec<&'static str>) {
     let m = &tables().modifiers;
     let row = tables().missile(aim.missile);
     let free = row.move_note == MoveNote::Free && house.move_and_shoot_note == NoteRead::NoPenalty;
-    let cover = match aim.cover {
-        Cover::None => 0,
-        Cover::Soft => m.soft_cover,
-        Cover::Hard => m.hard_cover,
-    };
-    let if_so = |yes: bool, value: i8| if yes { value } else { 0 };
+    let far = band == Band::Long && row.long_range_penalty;
+    let all = [
+        (aim.stand_and_shoot, m.charging_enemy, "a charging enemy", rule::REACT_STAND_AND_SHOOT),
+        (far, m.long_range, "long range", rule::SHOOT_RANGE),
+        (aim.moved && !free, m.moving, "having moved", rule::SHOOT_MOVE_AND_SHOOT),
+        (aim.single_character, m.single_character, "a single man", rule::SHOOT_MODIFIERS),
+        (aim.cover == Cover::Soft, m.soft_cover, "soft cover", rule::SHOOT_MODIFIERS),
+        (aim.cover == Cover::Hard, m.hard_cover, "hard cover", rule::SHOOT_MODIFIERS),
+        (aim.skirmishers, m.skirmishers, "skirmishers", rule::SHOOT_MODIFIERS),
+        (aim.moving_light_chariot, m.moving_light_chariot, "moving chariots", rule::SHOOT_MODIFIERS),
+        (aim.large_target, m.large_target, "a large target", rule::SHOOT_MODIFIERS),
+    ];
     let mut tally = Tally::default();
-    tally.add(rule::REACT_STAND_AND_SHOOT, if_so(aim.stand_and_shoot, m.charging_enemy));
-    tally.add(rule::SHOOT_RANGE, if_so(band == Band::Long && row.long_range_penalty, m.long_range));
-    tally.add(rule::SHOOT_MOVE_AND_SHOOT, if_so(aim.moved && !free, m.moving));
-    for value in [
-        if_so(aim.single_character, m.single_character),
-        cover,
-        if_so(aim.skirmishers, m.skirmishers),
-        if_so(aim.moving_light_chariot, m.moving_light_chariot),
-        if_so(aim.large_target, m.large_target),
-    ] {
-        tally.add(rule::SHOOT_MODIFIERS, value);
+    let mut causes = Vec::new();
+    for (_, value, words, rule) in all.into_iter().filter(|(due, ..)| *due) {
+        tally.add(rule, value);
+        causes.push(words);
     }
-    tally
+    (tally, causes)
 }
 
 /// How many shots a man has, and how strong they are as printed: only slings have more than one (`wab.shoot.sling`).

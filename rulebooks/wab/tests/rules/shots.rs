@@ -238,6 +238,8 @@ fn a_hit_that_needs_seven_or_more_is_read_as_the_house_says() {
     };
     // Strength 1 wound toughness 3 on a six.
     assert!(shot("").contains("12 shots, 12 hits, 8 fall"), "{}", shot(""));
+    // And the journal says what made it hard.
+    assert!(shot("").contains("8 needed (long range, hard cover, skirmishers)"), "{}", shot(""));
     let second = shot("house = { seven_plus = \"second_die\" }");
     assert!(second.contains("12 shots, 2 hits, 2 fall"), "{second}");
 }
