@@ -33,8 +33,8 @@ impl Load {
             "toms" => Load { laws: 6, veterans: ALL, battles: 50, pairings: 10, each: 3, breaches: 1 },
             "wab" => Load { laws: 2, veterans: 4, battles: 30, pairings: 8, each: 2, breaches: 0 },
             "wrg6" => Load { laws: 2, veterans: ALL, battles: 12, pairings: 6, each: 1, breaches: 0 },
-            // Friends jostle at the ends of their fronts, and light troops and runners pass through them.
-            _ => Load { laws: 2, veterans: ALL, battles: 12, pairings: 6, each: 1, breaches: 1700 },
+            // Evaders who find no room end upon friends, and where several press upon one place they turn into others.
+            _ => Load { laws: 2, veterans: ALL, battles: 12, pairings: 6, each: 1, breaches: 60 },
         };
         if let Some(battles) = std::env::var("TESTUDO_BATTLES").ok().and_then(|n| n.parse().ok()) {
             load.battles = battles;

@@ -1,8 +1,7 @@
 //! Movement told as a battle report tells it: who marched how far, who charged, who ran, who came to blows.
 
-use crate::aftermath::flight;
 use crate::board::state::{Doing, Flight, Phase, UnitState};
-use crate::board::{Board, Body, veil};
+use crate::board::{Board, Body, track, veil};
 use crate::data::measure::MM;
 use crate::movement::rules::{self as movement, Mode};
 use crate::orders::order::Order;
@@ -173,7 +172,7 @@ fn short_of(board: &Board<'_>, field: &Field, id: UnitId) -> String {
     let Some(body) = board.body(id) else { return String::new() };
     let whole = (due_length(board.book, state, body) * 1000.0).round() as i32;
     let ran = run(field, id, state);
-    if ran > whole + NEARLY && flight::swerved(board, body) {
+    if ran > whole + NEARLY && track::swerved(board, body) {
         return format!(" instead of {}, swerving to a gap", inches(whole));
     }
     if ran + NEARLY >= whole {

@@ -6,9 +6,10 @@ use crate::aftermath::breaking_through::{self, GAP};
 use crate::board::cover::distance_to;
 use crate::board::sight::{nearest_part, sees};
 use crate::board::state::{Flight, UnitState};
+use crate::board::track::swerved;
 use crate::board::{Board, Body};
 use crate::combat::engagement;
-use crate::data::measure::{MM, NEAR, in_mils, within};
+use crate::data::measure::{NEAR, in_mils, within};
 use crate::data::tables::tables;
 use crate::movement::course::{AtEdge, Course, Walker, plainly};
 use crate::movement::rules as movement;
@@ -110,14 +111,6 @@ fn first_met<'b, 'a>(
 
 fn pursues(board: &Board<'_>, body: &Body<'_>, prey: UnitId) -> bool {
     board.opponents(body.id).any(|e| e == prey)
-}
-
-/// Whether a unit has swerved from its straight way in this period.
-pub fn swerved(board: &Board<'_>, body: &Body<'_>) -> bool {
-    let track = &board.state(body.id).kept.secret.track;
-    let (Some(first), Some(next)) = (track.first(), track.get(1)) else { return false };
-    let (from, axis) = (first.pose.at.vec(), next.pose.facing.vec());
-    track.iter().any(|spot| (spot.pose.at.vec() - from).cross(axis).abs() > 0.1 * MM)
 }
 
 /// Routers who squeeze through a gap: three figures wide.

@@ -1,7 +1,7 @@
 //! Large units: each part that faces an enemy is judged for itself, and one that breaks is a body of its own
 //! (`wrg1969.after.large_unit`).
 
-use crate::aftermath::resolve::{against, case_in, enemy_in, fights_of, fought};
+use crate::aftermath::fights::{against, case_in, enemy_in, fights_of, fought};
 use crate::aftermath::rout;
 use crate::aftermath::rules::{self as aftermath, Case, Fate, Fought};
 use crate::board::state::{Fight, Phase, UnitState};

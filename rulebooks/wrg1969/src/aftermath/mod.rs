@@ -5,6 +5,7 @@
 //! troops off the table with the throws by which they return.
 
 pub mod breaking_through;
+pub mod fights;
 pub mod flight;
 pub mod large_unit;
 pub mod leaving;

@@ -136,7 +136,7 @@ fn bursts(board: &Board<'_>) -> Vec<(UnitId, UnitId, Friend)> {
 
 /// Whether a router came through another unit in this period, not having stood on it before.
 fn runs_through(board: &Board<'_>, router: &Body<'_>, other: &Body<'_>) -> bool {
-    let swerved = flight::swerved(board, router);
+    let swerved = track::swerved(board, router);
     let meets = |k: usize| {
         let (me, him) = (track::body_then(board, router, k), track::body_then(board, other, k));
         let rect = if swerved { flight::squeezed(router, &me.rect) } else { me.rect };

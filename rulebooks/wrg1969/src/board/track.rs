@@ -72,3 +72,11 @@ pub fn board_then<'a>(board: &Board<'a>, moment: usize) -> Board<'a> {
     let bodies = board.bodies.iter().map(|b| body_then(board, b, moment)).collect();
     Board { bodies, ..*board }
 }
+
+/// Whether a unit has swerved from its straight way in this period.
+pub fn swerved(board: &Board<'_>, body: &Body<'_>) -> bool {
+    let track = &board.state(body.id).kept.secret.track;
+    let (Some(first), Some(next)) = (track.first(), track.get(1)) else { return false };
+    let (from, axis) = (first.pose.at.vec(), next.pose.facing.vec());
+    track.iter().any(|spot| (spot.pose.at.vec() - from).cross(axis).abs() > 0.1 * MM)
+}
