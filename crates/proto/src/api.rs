@@ -343,6 +343,15 @@ pub struct ReplayQuery {
     pub view: Option<String>,
 }
 
+/// How a client takes what a socket sends.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+#[serde(default)]
+pub struct SocketQuery {
+    /// Whether it takes long messages compressed.
+    pub packed: bool,
+}
+
 /// After which step a battle is fought on, and from whose view.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]

@@ -22,8 +22,8 @@ pub use any::{WireRehearsal, phrase};
 pub use api::FormField;
 pub use api::{
     ApiError, ArmyInfo, BattleInfo, BookInfo, CreatedBattle, ImportBattle, NewBattle, OutlookQuery,
-    QuestionInfo, ReplayQuery, RuleInfo, ScenarioInfo, Tokens, WireChoiceOfBattle, WireFault, WireLinks,
-    WireOutlook, WireReplay, WireReplayStep, WireRole, WireRoll, WireSeat, WireSetting, WireThrow,
+    QuestionInfo, ReplayQuery, RuleInfo, ScenarioInfo, SocketQuery, Tokens, WireChoiceOfBattle, WireFault,
+    WireLinks, WireOutlook, WireReplay, WireReplayStep, WireRole, WireRoll, WireSeat, WireSetting, WireThrow,
 };
 pub use change::WireChange;
 pub use command::{WireCommand, WirePiece, WirePose, WireStep};

@@ -15,8 +15,7 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use futures_util::{SinkExt as _, StreamExt as _, stream};
 use governor::{Quota, RateLimiter};
-use proto::{ClientMsg, ServerMsg, WireErrorCode};
-use serde::Deserialize;
+use proto::{ClientMsg, ServerMsg, SocketQuery, WireErrorCode};
 use std::io::Write as _;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -33,21 +32,13 @@ const WORTH_PACKING: usize = 1000;
 /// The most tokens in a hello.
 const TOKENS: usize = 16;
 
-/// What a client asks for when it opens a socket.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Wishes {
-    /// Whether it takes long messages compressed.
-    packed: bool,
-}
-
 /// `GET /api/battles/{id}/socket`
 ///
 /// With `?packed=true` a long message comes as a binary frame, compressed as a raw deflate stream of its own.
 pub async fn open(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(wishes): Query<Wishes>,
+    Query(query): Query<SocketQuery>,
     caller: Caller,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -66,7 +57,7 @@ pub async fn open(
     // Messages of clients are short, and there may be thousands of sockets.
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     upgrade.max_message_size(size).max_frame_size(size).on_upgrade(move |socket| async move {
-        converse(app, id, caller, wishes, socket).await;
+        converse(app, id, caller, query, socket).await;
         drop(place);
     })
 }
@@ -91,10 +82,10 @@ struct Guest {
     since: Option<u32>,
 }
 
-async fn converse(app: App, id: String, caller: Caller, wishes: Wishes, socket: WebSocket) {
+async fn converse(app: App, id: String, caller: Caller, query: SocketQuery, socket: WebSocket) {
     let (out, mut incoming) = socket.split();
     let queue = Queue::new(app.limits.queue_size, caller.0, app.load.clone());
-    let mut writer = tokio::spawn(write(out, wishes, Arc::clone(&queue), app.limits.silence / 3));
+    let mut writer = tokio::spawn(write(out, query, Arc::clone(&queue), app.limits.silence / 3));
     let end = tokio::select! {
         end = attend(&app, &id, &mut incoming, &queue) => end,
         // The task has let go of this line, or the client takes nothing more.
@@ -254,10 +245,10 @@ fn read(text: &str) -> Result<ClientMsg, &'static str> {
 }
 
 /// Sends what there is to tell, and asks for signs of life between, until the socket is to be closed.
-async fn write(mut out: Outgoing, wishes: Wishes, queue: Arc<Queue>, pause: Duration) {
+async fn write(mut out: Outgoing, query: SocketQuery, queue: Arc<Queue>, pause: Duration) {
     loop {
         let message = match tokio::time::timeout(pause, queue.next()).await {
-            Ok(Next::Send(text)) if wishes.packed && text.len() >= WORTH_PACKING => packed(&text),
+            Ok(Next::Send(text)) if query.packed && text.len() >= WORTH_PACKING => packed(&text),
             Ok(Next::Send(text)) => Message::Text(text),
             Ok(Next::Close(closing)) => return close(out, closing, pause).await,
             Err(_) => Message::Ping(axum::body::Bytes::new()),
