@@ -51,7 +51,13 @@ test("two friends play online, and one comes back after the line broke", async (
     ws.connectToServer();
     cut = () => void ws.close();
   });
-  for (const page of [red, blue]) await hurry(page);
+  const addresses: string[] = [];
+  for (const page of [red, blue]) {
+    await hurry(page);
+    page.on("request", (r) => addresses.push(r.url()));
+    page.on("websocket", (ws) => addresses.push(ws.url()));
+    page.on("framenavigated", (frame) => addresses.push(frame.url()));
+  }
   await lay(red, "far away", 11);
   // The link for the friend lies open.
   await expect(red.getByLabel(/Link for your friend/)).toBeVisible();
@@ -87,6 +93,14 @@ test("two friends play online, and one comes back after the line broke", async (
   }
   await endMoves(blue);
   await expect.poll(() => seq(red)).toBeGreaterThan(was);
+  // What opens a seat stands in no address that a server logs, and in none that the browser's history keeps.
+  const held = (page: Page) =>
+    page.evaluate(() => JSON.stringify(localStorage).match(/[a-z0-9]{32}/g) ?? ([] as string[]));
+  const tokens = (await Promise.all([red, blue].map(held))).flat();
+  expect(tokens.length).toBeGreaterThanOrEqual(2);
+  const asked = addresses.map((a) => a.split("#")[0]!);
+  const kept = [red.url(), blue.url()];
+  for (const token of tokens) for (const a of [...asked, ...kept]) expect(a).not.toContain(token);
   await one.close();
   await two.close();
 });

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     fn rule(id: &str, title: &str) -> Rule {
-        Rule { id: id.to_owned(), title: title.to_owned() }
+        Rule { id: id.to_owned(), title: title.to_owned(), text: String::new() }
     }
 
     #[test]

@@ -157,7 +157,9 @@ mod tests {
     use super::*;
 
     fn rules(ids: &[&str]) -> Vec<Rule> {
-        ids.iter().map(|id| Rule { id: (*id).to_owned(), title: "Title".to_owned() }).collect()
+        ids.iter()
+            .map(|id| Rule { id: (*id).to_owned(), title: "Title".to_owned(), text: String::new() })
+            .collect()
     }
 
     fn noted(lines: &[&str]) -> Noted {

@@ -11,6 +11,8 @@ pub struct Rule {
     pub id: String,
     /// Its heading.
     pub title: String,
+    /// What it says, on one line.
+    pub text: String,
 }
 
 impl Rule {
@@ -52,7 +54,8 @@ pub fn parse(book: &str, text: &str) -> Result<Vec<Rule>, String> {
         if title.is_empty() || title.contains('\n') {
             return Err(format!("{id}: a title is one line"));
         }
-        let rule = Rule { id, title };
+        let text = word("text").unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+        let rule = Rule { id, title, text };
         if let Some(other) = constants.insert(rule.constant(), rule.id.clone()) {
             return Err(format!("{} and {other} would have the same constant", rule.id));
         }

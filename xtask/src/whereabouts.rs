@@ -31,7 +31,7 @@ fn told(rule: &Rule, sources: &[File], tables: &str) -> String {
     let (tests, code): (Vec<&File>, Vec<&File>) = sources.iter().partition(|f| f.path.contains("/tests/"));
     let constant = rule.constant();
     let rows = rows(&rule.id, tables);
-    let mut page = format!("{}: {}\n", rule.id, rule.title);
+    let mut page = format!("{}: {}\n  {}\n", rule.id, rule.title, rule.text);
     section(&mut page, "its comment", &places(&code, |file| named(file, &rule.id)));
     section(&mut page, "cited", &places(&code, |file| used(file, &constant)));
     for row in &rows {
@@ -85,8 +85,9 @@ fn read(file: &File, row: &str) -> Vec<usize> {
     if !file.text.contains(row) && !file.text.contains(&variant) {
         return Vec::new();
     }
-    lines(&file.text, |line| {
-        !line.trim_start().starts_with("//") && (has_word(line, row) || has_word(line, &variant))
+    lines(&scan(&file.text).code, |line| {
+        let named = ["use ", "mod ", "pub mod ", "pub use "].iter().any(|l| line.trim_start().starts_with(l));
+        !named && (has_word(line, row) || has_word(line, &variant))
     })
 }
 
@@ -164,20 +165,25 @@ mod tests {
 
     #[test]
     fn a_rule_is_found_by_its_comment_its_constant_its_row_and_its_tests() {
-        let rule = Rule { id: "b.break.half".to_owned(), title: "Half".to_owned() };
+        let rule =
+            Rule { id: "b.break.half".to_owned(), title: "Half".to_owned(), text: "They test.".to_owned() };
         let sources = [
             file(
                 "rulebooks/b/src/nerve.rs",
                 "/// Tests (`b.break.half`).\npub fn due() {\n    cite(rule::BREAK_HALF);\n}\n",
             ),
-            file("rulebooks/b/src/data.rs", "fn read() {\n    Trigger::HalfLost;\n    not_half_lost();\n}\n"),
+            file(
+                "rulebooks/b/src/data.rs",
+                "use half_lost;\nfn read() {\n    Trigger::HalfLost;\n    not_half_lost(\"half_lost\");\n}\n",
+            ),
             file("rulebooks/b/tests/nerve.rs", "fn half_test() {\n    proves!(rule::BREAK_HALF);\n}\n"),
         ];
         let page = told(&rule, &sources, "[[trigger]]\nkey = 'half_lost'\nrule = 'b.break.half'\n");
         let expected = "b.break.half: Half\n  \
+             They test.\n  \
              its comment    rulebooks/b/src/nerve.rs:1 due\n  \
              cited          rulebooks/b/src/nerve.rs:3 due\n  \
-             reads `half_lost` rulebooks/b/src/data.rs:2 read\n  \
+             reads `half_lost` rulebooks/b/src/data.rs:3 read\n  \
              tested         rulebooks/b/tests/nerve.rs:2 half_test\n";
         assert_eq!(page, expected);
     }

@@ -148,15 +148,21 @@ fn unit_of<R: Shown>(view: &View<R>, id: UnitId) -> WireUnit {
         badges: book
             .badges(field, phase, id)
             .into_iter()
-            .map(|b| WireBadge { sign: b.sign, label: b.label.into_owned(), rule: b.rule.as_str() })
+            .map(|b| WireBadge { sign: b.sign, label: b.label.into_owned(), rule: shown(b.rule) })
             .collect(),
         profile: book.profile(id),
         card: book
             .card(field, phase, id)
             .into_iter()
-            .map(|l| WireLine { label: l.label.into_owned(), value: l.value, rule: l.rule.as_str() })
+            .map(|l| WireLine { label: l.label.into_owned(), value: l.value, rule: shown(l.rule) })
             .collect(),
     }
+}
+
+/// The name of a rule that a player is shown.
+fn shown(rule: ruling::RuleId) -> &'static str {
+    ruling::ledger::cite(rule);
+    rule.as_str()
 }
 
 fn pending_of<R: Shown>(view: &View<R>) -> WirePending {

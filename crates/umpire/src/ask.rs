@@ -100,6 +100,7 @@ impl Ask {
     /// A question under a rule.
     pub fn new(rule: RuleId, prompt: impl Into<Cow<'static, str>>, form: Form) -> Self {
         ledger::cite(rule);
+        form.rules().for_each(ledger::cite);
         Ask { rule, prompt: prompt.into(), form }
     }
 }
@@ -157,6 +158,19 @@ pub enum Form {
     },
     /// One of several options; [`crate::Command::Choose`].
     Choose(Vec<Choice>),
+}
+
+impl Form {
+    /// The rules of what is offered, which a player sees beside it.
+    fn rules(&self) -> impl Iterator<Item = RuleId> + '_ {
+        let (lines, picks, choices): (&[LineAsk], &[PickAsk], &[Choice]) = match self {
+            Form::Sheet { lines, picks } => (lines, picks, &[]),
+            Form::Choose(choices) => (&[], &[], choices),
+            _ => (&[], &[], &[]),
+        };
+        let picks = picks.iter().flat_map(|pick| &pick.options);
+        lines.iter().map(|line| line.rule).chain(picks.chain(choices).map(|choice| choice.rule))
+    }
 }
 
 /// A line of a sheet to write.

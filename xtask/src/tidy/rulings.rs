@@ -112,7 +112,9 @@ mod tests {
     use super::*;
 
     fn rules(ids: &[&str]) -> Vec<Rule> {
-        ids.iter().map(|id| Rule { id: (*id).to_owned(), title: "Title".to_owned() }).collect()
+        ids.iter()
+            .map(|id| Rule { id: (*id).to_owned(), title: "Title".to_owned(), text: String::new() })
+            .collect()
     }
 
     #[test]

@@ -112,7 +112,8 @@ fn supporter(board: &Board<'_>, phase: &Phase, base: &Base) -> Option<Supporter>
     })
 }
 
-/// Counts the enemies that overlap an element's flanks or are in contact with flank or rear.
+/// Counts the enemies that overlap an element's flanks or are in contact with flank or rear
+/// (`dba.tactical.overlap`).
 fn count_flanks(board: &Board<'_>, phase: &Phase, base: &Base, me: &mut Fighter, grounds: &mut Grounds) {
     for enemy in board.enemies(base.side) {
         let Some(kind) = geometry::contact(enemy, base) else { continue };

@@ -178,7 +178,7 @@ impl<'a, 'b> Run<'a, 'b> {
         if self.fords() { slowest.min(tables().river) } else { slowest }
     }
 
-    /// How far one of them may go.
+    /// How far one of them may go; along a road by its own rate (`dba.move.road`).
     pub fn rate_of(&self, mover: usize) -> f64 {
         let way = if self.form != Formation::Group && self.went.by_road() {
             Way::Road

@@ -40,7 +40,7 @@ fn nobody_charges_whom_he_touches_but_strikes_him_in_the_melee() {
 
 #[test]
 fn whoever_is_flush_as_a_scenario_begins_is_engaged_and_strikes() {
-    proves!(rule::CHARGE_CONTACT);
+    proves!(rule::MELEE_LOCKED);
     let mut small = Small::new(&[hoplites(36.0, 26.7, 0.0)], &[levy(36.0, 28.0)], "");
     assert!(small.board().is_engaged(UnitId(0)) && small.board().is_engaged(UnitId(2)));
     small.done(Side::Red, &[]);

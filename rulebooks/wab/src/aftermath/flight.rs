@@ -135,7 +135,7 @@ fn passed(board: &Board<'_>, body: &Body<'_>, end: &End) -> Vec<UnitId> {
 }
 
 /// Where a flight ends: straight on, or the least to one side where enemies or closed ground are in the way
-/// (`wab.flee.through`).
+/// (`wab.flee.through`); over the edge only if the roll reaches it (`wab.flee.off_table`).
 fn find(board: &Board<'_>, body: &Body<'_>, flight: Flight) -> End {
     let mut mass = body.state.clone();
     mass.fleeing = true;

@@ -99,7 +99,7 @@ impl Blows {
         }
     }
 
-    /// How many of so many wounds are not saved.
+    /// How many of so many wounds are not saved (`wab.combat.save`).
     pub fn unsaved(&self, wounds: u16, side: u8, dice: &mut dyn Dice) -> u16 {
         match self.save {
             0 => wounds,

@@ -6,7 +6,6 @@ use crate::data::reaction::Grade;
 use crate::data::troop::{Hand, Haul, Missile, Troop};
 use crate::house::House;
 use form::{Field, Kind, Node};
-use ruling::RuleId;
 
 /// The states that a unit may begin in, as a file writes them.
 pub const STATES: [&str; 6] = ["steady", "disorganised", "halted", "retiring", "retreating", "broken"];
@@ -155,9 +154,4 @@ fn signal() -> [Field; 4] {
         Field::new("order", Kind::Any, "the order it stands for").optional(),
         Field::new("text", Kind::Text, "what it means, in words").or(""),
     ]
-}
-
-/// What is wrong under a rule of the book.
-pub fn under(rule: RuleId, what: impl std::fmt::Display) -> String {
-    format!("{what} [{rule}]")
 }

@@ -8,9 +8,9 @@ use crate::data::measure::MM;
 use crate::data::reaction::Grade;
 use crate::data::tables::tables;
 use crate::data::troop::{Hand, Haul, Missile, Troop};
-use crate::scenario::file::under;
 use crate::{Wrg1969, rule};
 use form::{Answer, Fault, Filled};
+use ruling::under;
 use table::{Facing, Pose, Vec2};
 use umpire::{Field, Place, Side, Unit, UnitCard, UnitId};
 

@@ -2,9 +2,9 @@
 
 use crate::data::feature::{self, Feature, Kind, Outline};
 use crate::data::measure::MM;
-use crate::scenario::file::under;
 use crate::{Wrg1969, rule};
 use form::{Answer, Fault, Filled};
+use ruling::under;
 use table::{Ground, Polygon, Vec2};
 
 /// The features that have no faults.

@@ -3,11 +3,11 @@
 use crate::board::formation;
 use crate::data::kit::Role;
 use crate::data::measure::MM;
-use crate::scenario::file::under;
 use crate::scenario::force::{Figure, Force};
 use crate::setup::deploy::{self, Trouble};
 use crate::{Wrg1969, rule};
 use form::{Fault, Filled};
+use ruling::under;
 use table::Rect;
 use umpire::{BySide, Side};
 

@@ -4,10 +4,10 @@ use crate::board::state::{Phase, Standing};
 use crate::data::tables::tables;
 use crate::orders::language::{Names, json, print, read};
 use crate::orders::order::{Order, Ref, Signal, Trigger, Verb};
-use crate::scenario::file::under;
 use crate::scenario::force::{Force, number};
 use crate::{Wrg1969, rule};
 use form::{Answer, Fault, Filled, Value};
+use ruling::under;
 use umpire::{BySide, Field, Side};
 
 /// Reads the orders of every unit and both signal cards into the phase.

@@ -286,7 +286,6 @@ fn whoever_charges_out_of_cover_has_just_been_sighted() {
 /// `wrg1969.reaction.when.surprise`: what counts is what the unit itself had seen; a friend who saw him warns nobody.
 #[test]
 fn an_enemy_whom_only_a_friend_had_seen_surprises() {
-    ruling::proves!(crate::rule::REACTION_WHEN_SURPRISE);
     let mut table = Table::new(vec![
         unit(Red, Troop::MediumInfantry, 8, 4, (30.0, 10.0)),
         unit(Blue, Troop::MediumInfantry, 8, 4, (30.0, 20.0)),

@@ -8,9 +8,7 @@ use crate::combat::disorder::Cause;
 use crate::data::feature::{Kind, Outline};
 use crate::data::troop::Troop;
 use crate::movement::normal;
-use crate::rule;
 use crate::tests::fighting::common::{Table, unit};
-use ruling::proves;
 use table::{Facing, Vec2};
 use umpire::Side::{Blue, Red};
 use umpire::{Place, UnitId};
@@ -310,7 +308,6 @@ fn the_broken_do_not_run_into_an_enemy_upon_their_rear() {
 /// from him before.
 #[test]
 fn who_breaks_with_the_enemy_behind_him_runs_on() {
-    proves!(rule::ROUT_PATH);
     for (facing, south) in [(Facing::SOUTH, true), (Facing::NORTH, true)] {
         let mut table = Table::new(vec![
             unit(Red, Troop::LightInfantry, 10, 5, (30.0, 24.0)).facing(facing),

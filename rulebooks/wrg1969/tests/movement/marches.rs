@@ -396,7 +396,6 @@ fn an_order_leads_to_the_nearest_point_of_a_line_and_the_near_edge_of_an_area() 
 /// `wrg1969.geo.path`: behind a brook or a wood is the side far from the enemy, wherever the unit comes from.
 #[test]
 fn behind_is_the_side_far_from_the_enemy() {
-    proves!(rule::GEO_PATH);
     let brook = line(Kind::Stream, &[(0.0, 14.0), (68.0, 14.0)]);
     let wood = square(Kind::Wood, (30.0, 30.0), (50.0, 44.0));
     for (feature, enemy, from, goal) in [
