@@ -3,6 +3,7 @@
 use crate::any_command;
 use dice::{Dice, Die, Recorded, RollId, Seeded};
 use opponent::{Budget, Level, Player, fight_recorded};
+use proto::WireView;
 use testudo::{AnyBattle, Scenario};
 use umpire::{Asked, BySide, Command, Ending, Entry, Field, Form, Pending, Side, StepRecord, Viewer};
 
@@ -32,6 +33,9 @@ pub fn check(scenario: &Scenario, level: Level, seed: u64) {
             a_sheet_may_be_sealed_as_it_is_offered(battle);
             if steps.len().is_multiple_of(11) {
                 whoever_is_asked_may_concede(battle);
+            }
+            if steps.len().is_multiple_of(5) {
+                what_is_shown_of_units_is_indexed(battle);
             }
             if steps.len().is_multiple_of(7) {
                 a_refusal_changes_nothing(battle, &mut whims);
@@ -96,6 +100,19 @@ fn every_reason_is_indexed(battle: &AnyBattle, entries: &[Entry]) {
                 known(ruling.rule.as_str());
                 ruling.also.iter().for_each(|r| known(r.as_str()));
                 ruling.tallies.iter().flat_map(|(_, t)| t.factors()).for_each(|f| known(f.rule.as_str()));
+            }
+        }
+    }
+}
+
+/// Every badge and every line of a unit's card rests on a rule of the book, in its owner's eyes and the enemy's.
+fn what_is_shown_of_units_is_indexed(battle: &AnyBattle) {
+    for side in Side::ALL {
+        let view = WireView::of_any(&battle.view(Viewer::Player(side)));
+        for unit in &view.units {
+            let badges = unit.badges.iter().map(|badge| badge.rule);
+            for id in badges.chain(unit.card.iter().map(|line| line.rule)) {
+                assert!(battle.rules().get(id).is_some(), "`{id}` on {}'s card is no rule", unit.label);
             }
         }
     }
