@@ -1,7 +1,10 @@
 //! The desk beyond the worked cases: who is blamed for a bad question, and answers at the edges.
 
+use crate::data::tables::tables;
 use crate::desk::ask;
+use crate::rule;
 use form::parse_json;
+use ruling::{RuleId, proves};
 use serde_json::{Value, json};
 
 /// What the desk answers.
@@ -329,4 +332,72 @@ fn troops_may_wait_off_the_table() {
     assert_eq!(said(json!({"dice": [2, 5, 2]}))["status"], "lost");
     assert_eq!(said(json!({"dice": [4]}))["in_period"], 1);
     assert_eq!(said(json!({"pursued_off": true}))["never"], "1");
+}
+
+#[test]
+fn rarer_answers_name_the_rules_they_rest_on() {
+    proves!(
+        rule::TERRAIN_WHEELED,
+        rule::TERRAIN_WHEELED_HOW,
+        rule::TERRAIN_ROAD,
+        rule::TERRAIN_FORDS,
+        rule::TERRAIN_FORD_WIDTH,
+        rule::BASE_DEPTH_MODELS,
+        rule::ROUT_BURST_LIGHT,
+        rule::REACTION_WHEN_GENERAL_LOST,
+        rule::REACTION_ONCE,
+    );
+    let due = json!({"figures": 20, "original": 20, "charged": true, "general_lost_at": 5});
+    let cases: [(&str, Value, &[RuleId]); 6] = [
+        (
+            "move",
+            json!({"troop": "light_dart_engine", "obstacles": 1}),
+            &[rule::TERRAIN_WHEELED, rule::TERRAIN_WHEELED_HOW],
+        ),
+        ("move", json!({"troop": "heavy_infantry", "going": "road"}), &[rule::TERRAIN_ROAD]),
+        (
+            "move",
+            json!({"troop": "heavy_infantry", "going": "ford"}),
+            &[rule::TERRAIN_FORDS, rule::TERRAIN_FORD_WIDTH],
+        ),
+        ("formation", json!({"troop": "elephant", "figures": 3, "files": 3}), &[rule::BASE_DEPTH_MODELS]),
+        ("burst_through", json!({"router": "light_infantry"}), &[rule::ROUT_BURST_LIGHT]),
+        ("reaction_due", due, &[rule::REACTION_WHEN_GENERAL_LOST, rule::REACTION_ONCE]),
+    ];
+    for (question, input, rules) in cases {
+        let answer = told(question, input);
+        let named = answer["rules"].as_array().expect("a list of rules");
+        for rule in rules {
+            assert!(named.contains(&rule.as_str().into()), "{question}: {rule} is not in {answer}");
+        }
+    }
+}
+
+#[test]
+fn troops_that_cannot_be_had_are_refused_with_their_rule() {
+    proves!(rule::POINTS_ASSYRIAN_CHARIOT, rule::TYPES_ELEPHANTS, rule::TYPES_ENGINES, rule::POINTS_GRADES);
+    let cases = [
+        (json!({"troop": "assyrian_chariot", "regular": false, "class": "B"}), rule::POINTS_ASSYRIAN_CHARIOT),
+        (json!({"troop": "elephant", "regular": false, "class": "B"}), rule::TYPES_ELEPHANTS),
+        (json!({"troop": "light_dart_engine", "class": "B"}), rule::TYPES_ENGINES),
+        (json!({"troop": "heavy_infantry"}), rule::POINTS_GRADES),
+    ];
+    for (mut unit, rule) in cases {
+        unit["figures"] = 2.into();
+        let node = parse_json(&json!({ "units": [unit] }).to_string()).expect("test data is JSON");
+        let faults = ask("points", &node).expect_err("it cannot be had");
+        assert!(faults[0].message.ends_with(&format!("[{rule}]")), "{}", faults[0]);
+    }
+}
+
+#[test]
+fn every_cause_of_disorganisation_is_named_by_its_rule() {
+    proves!(rule::DISORG_1, rule::DISORG_2, rule::DISORG_4, rule::DISORG_6, rule::DISORG_7);
+    proves!(rule::DISORG_8, rule::DISORG_9, rule::DISORG_10, rule::DISORG_11, rule::DISORG_13);
+    proves!(rule::DISORG_14, rule::DISORG_OTHER);
+    for cause in &tables().causes {
+        let answer = told("disorganisation", json!({ "causes": [cause.name] }));
+        let named = answer["rules"].as_array().expect("a list of rules");
+        assert!(named.contains(&cause.rule.as_str().into()), "{}: {answer}", cause.name);
+    }
 }

@@ -112,7 +112,10 @@ fn price(unit: &Filled) -> Result<(Price, u16, bool), Vec<Fault>> {
     }
     let purchase = purchase(unit)?;
     let not_for_sale = |faults: Vec<crate::army::points::NotForSale>| -> Vec<Fault> {
-        faults.into_iter().map(|fault| unit.fault(fault.field, fault.why)).collect()
+        faults
+            .into_iter()
+            .map(|fault| unit.fault(fault.field, ruling::under(fault.rule, fault.why)))
+            .collect()
     };
     Ok((purchase.price().map_err(not_for_sale)?, purchase.figures, false))
 }

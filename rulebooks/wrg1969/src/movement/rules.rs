@@ -146,9 +146,6 @@ pub fn travel(mover: Mover, mode: Mode, open: f64, going: Going, obstacles: u32)
     let paid = if matches!(going, Going::Road | Going::Ford) { 0 } else { obstacles };
     let after_obstacles = (allowance - obstacle_cost(mover, allowance) * f64::from(paid)).max(0.0);
     let multiplier = multiplier(mover, going);
-    if paid > 0 {
-        let _wheeled = mover.troop.is_wheeled();
-    }
     let affected = multiplier > 1.0 || paid > 0;
     let wheeled = paid > 0 && mover.troop.is_wheeled();
     let rules = [
