@@ -380,7 +380,7 @@ fn troops_that_cannot_be_had_are_refused_with_their_rule() {
         (json!({"troop": "assyrian_chariot", "regular": false, "class": "B"}), rule::POINTS_ASSYRIAN_CHARIOT),
         (json!({"troop": "elephant", "regular": false, "class": "B"}), rule::TYPES_ELEPHANTS),
         (json!({"troop": "light_dart_engine", "class": "B"}), rule::TYPES_ENGINES),
-        (json!({"troop": "heavy_infantry"}), rule::POINTS_GRADES),
+        (json!({"troop": "heavy_infantry", "class": "E"}), rule::POINTS_GRADES),
     ];
     for (mut unit, rule) in cases {
         unit["figures"] = 2.into();
