@@ -4,7 +4,7 @@
 use crate::rules::{self, Rule};
 use crate::scan::scan;
 use crate::steps::Failure;
-use crate::tree::{File, files, root};
+use crate::tree::{File, books, files, root};
 use std::fmt::Write as _;
 
 /// Places of one kind beyond this many are only counted.
@@ -13,8 +13,10 @@ const SHOWN: usize = 8;
 /// Prints the places of a rule.
 pub fn run(id: &str) -> Result<(), Failure> {
     let book = id.split('.').next().unwrap_or_default();
-    let list = rules::read(book)
-        .map_err(|_| Failure(format!("`{id}`: a rule's id begins with its book: `dba.zoc.effect`")))?;
+    if !books()?.iter().any(|known| known == book) {
+        return Err(Failure(format!("`{id}`: a rule's id begins with its book: `dba.zoc.effect`")));
+    }
+    let list = rules::read(book)?;
     let Some(rule) = list.iter().find(|rule| rule.id == id) else {
         return Err(Failure(format!("`{id}` is no rule of {book}: `testudo rules {book}` lists them")));
     };
