@@ -11,6 +11,8 @@ const board = async (page: Page) => {
 };
 const ending = (page: Page) => page.getByRole("button", { name: /End moves|End all the same/ });
 const endMoves = async (page: Page) => {
+  // An order that was just given is carried out first.
+  await expect(ending(page)).toBeVisible();
   for (let n = 0; n < 3 && (await ending(page).isVisible()); n++) {
     await ending(page).click();
     await page.waitForTimeout(150);
