@@ -14,7 +14,10 @@ const endMoves = async (page: Page) => {
   // An order that was just given is shown first; what is pressed meanwhile may come to nothing.
   const was = await seq(page);
   for (let n = 0; n < 40 && (await seq(page)) === was; n++) {
-    if (await ending(page).isVisible()) await ending(page).click({ timeout: 2000 }).catch(() => {});
+    if (await ending(page).isVisible())
+      await ending(page)
+        .click({ timeout: 2000 })
+        .catch(() => {});
     await page.waitForTimeout(150);
   }
 };
