@@ -155,7 +155,7 @@ fn stands(before: &Run<'_, '_>, trial: &Run<'_, '_>, candidate: &Candidate) -> b
     if !movement::rules::within(trial.spent, trial.rate()) || !trial.now.iter().all(|b| trial.is_free(b)) {
         return false;
     }
-    if !trial.line_kept_to_good_going() || (trial.form == Formation::Group && trial.went.is_wet()) {
+    if !trial.line_kept_to_good_going() || !trial.kept_dry() {
         return false;
     }
     let front = |enemy: &Base| has_front_contact(board, &trial.now, trial, enemy);

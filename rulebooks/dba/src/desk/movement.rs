@@ -7,7 +7,7 @@ use crate::desk::forms::{
     Question, any_troop, base_at, flag, going, going_field, length, number, place_fields, troop, troop_field,
 };
 use crate::movement::passing::{self, Faces};
-use crate::movement::rules::{Formation, Further, General, Paid, Way};
+use crate::movement::rules::{Asked, Formation, Further, General, Paid, Way};
 use crate::movement::{self};
 use crate::{Dba, rule};
 use binding::desk::{cited, factors, rules};
@@ -188,10 +188,13 @@ fn troop_row(book: &Dba, form: &Filled) -> Result<Value, Vec<Fault>> {
 }
 
 fn movement(_: &Dba, form: &Filled) -> Result<Value, Vec<Fault>> {
-    let formation = [Formation::Single, Formation::Column, Formation::Group][form.choice("formation")];
-    let (crossing, skirmishers) = (form.bool("crossing_river"), form.bool("all_skirmishers"));
-    let allowed =
-        movement::rules::allowance(troop(form, "troop"), way(form), crossing, formation, skirmishers);
+    let allowed = movement::rules::allowance(&Asked {
+        troop: troop(form, "troop"),
+        way: way(form),
+        formation: [Formation::Single, Formation::Column, Formation::Group][form.choice("formation")],
+        crosses_river: form.bool("crossing_river"),
+        with_skirmishers: form.bool("all_skirmishers"),
+    });
     Ok(json!({
         "allowed": allowed.paces.is_some(),
         "paces": number(allowed.paces.unwrap_or(0.0)),

@@ -288,7 +288,7 @@ fn lies_in(base: &Base, outline: &table::Convex) -> bool {
 
 /// Whether a move is within the rate, and within the going that its formation may take.
 fn measure(run: &Run<'_, '_>, no: &mut Vec<Refusal>) {
-    if run.form == Formation::Group && run.went.is_wet() {
+    if !run.kept_dry() {
         no.push(
             Refusal::new(rule::MOVE_RIVER, "a group in line may not cross a river")
                 .instead("cross singly or in column"),

@@ -61,14 +61,24 @@ pub struct Allowance {
     pub rules: ArrayVec<RuleId, 6>,
 }
 
-/// How far a type may move so; `skirmishers` says whether all who move with it are Psiloi or Jaeger.
-pub fn allowance(
-    troop: Troop,
-    way: Way,
-    crossing_river: bool,
-    formation: Formation,
-    skirmishers: bool,
-) -> Allowance {
+/// A move by a type, as it is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The type.
+    pub troop: Troop,
+    /// At which of its rates.
+    pub way: Way,
+    /// How it moves with others.
+    pub formation: Formation,
+    /// Whether it crosses a river off road.
+    pub crosses_river: bool,
+    /// Whether all who move with it are Psiloi or Jaeger.
+    pub with_skirmishers: bool,
+}
+
+/// How far a type may move so.
+pub fn allowance(asked: &Asked) -> Allowance {
+    let Asked { troop, way, formation, .. } = *asked;
     let mut rules: ArrayVec<RuleId, 6> = ArrayVec::new();
     rules.push(rule::MOVE_RATES);
     let mut paces = rate(troop, way);
@@ -77,24 +87,40 @@ pub fn allowance(
     }
     if way == Way::Road {
         rules.push(rule::MOVE_ROAD);
-        if formation == Formation::Group {
-            paces = None;
-        }
+        paces = paces.filter(|_| formation.keeps_to_roads());
     }
     if way == Way::Bad && formation == Formation::Group {
         rules.push(rule::MOVE_GROUP_GOING);
-        if !skirmishers || !is_skirmisher(troop) {
-            paces = None;
-        }
+        paces =
+            paces.filter(|_| asked.with_skirmishers && formation.may_enter_bad_going([troop].into_iter()));
     }
-    if crossing_river && way != Way::Road {
+    if asked.crosses_river && way != Way::Road {
         rules.push(rule::MOVE_RIVER);
-        paces = match formation {
-            Formation::Group => None,
-            _ => paces.map(|p| p.min(tables().river)),
-        };
+        paces = paces.filter(|_| formation.crosses_rivers()).map(in_river);
     }
     Allowance { paces, rules }
+}
+
+impl Formation {
+    /// Whether those who move so may use the rate of a road (`dba.move.road`).
+    pub fn keeps_to_roads(self) -> bool {
+        self != Formation::Group
+    }
+
+    /// Whether those who move so may cross a river (`dba.move.river`).
+    pub fn crosses_rivers(self) -> bool {
+        self != Formation::Group
+    }
+
+    /// Whether these may be in bad going when they move so: in line only Psiloi and Jaeger (`dba.move.group_going`).
+    pub fn may_enter_bad_going(self, mut troops: impl Iterator<Item = Troop>) -> bool {
+        self != Formation::Group || troops.all(is_skirmisher)
+    }
+}
+
+/// How far an element goes in a river that would go so far on land (`dba.move.river`).
+pub fn in_river(paces: f64) -> f64 {
+    paces.min(tables().river)
 }
 
 /// Whether a type goes into bad going in line (`dba.move.group_going`).

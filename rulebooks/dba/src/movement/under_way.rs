@@ -42,11 +42,6 @@ impl Went {
         self.off_road == 0
     }
 
-    /// Whether anyone was in a river, off road.
-    pub fn is_wet(&self) -> bool {
-        self.wet != 0
-    }
-
     pub(crate) fn note(&mut self, board: &Board<'_>, mover: usize, base: &Base) {
         let bit = 1 << mover;
         // Whoever has been in bad going, or in a river, is not looked at for it again.
@@ -141,9 +136,7 @@ impl<'a, 'b> Run<'a, 'b> {
     /// Whether those who may not go into bad going or a river in line have kept out of it (`dba.move.group_going`,
     /// `dba.move.river`).
     pub fn line_kept_to_good_going(&self) -> bool {
-        self.form != Formation::Group
-            || !self.went.rough
-            || self.start.iter().all(|b| movement::rules::is_skirmisher(b.troop))
+        !self.went.rough || self.form.may_enter_bad_going(self.start.iter().map(|b| b.troop))
     }
 
     fn note_start(&mut self, side: Side) {
@@ -175,12 +168,12 @@ impl<'a, 'b> Run<'a, 'b> {
     /// How far they may go, by what they have gone through: the slowest of them, and whoever leads through a river.
     pub fn rate(&self) -> f64 {
         let slowest = (0..self.start.len()).map(|i| self.rate_of(i)).fold(f64::INFINITY, f64::min);
-        if self.fords() { slowest.min(tables().river) } else { slowest }
+        if self.fords() { movement::rules::in_river(slowest) } else { slowest }
     }
 
     /// How far one of them may go; along a road by its own rate (`dba.move.road`).
     pub fn rate_of(&self, mover: usize) -> f64 {
-        let way = if self.form != Formation::Group && self.went.by_road() {
+        let way = if self.takes_the_road() {
             Way::Road
         } else if self.went.bad & (1 << mover) != 0 {
             Way::Bad
@@ -190,8 +183,17 @@ impl<'a, 'b> Run<'a, 'b> {
         movement::rules::rate(self.start[mover].troop, way).unwrap_or(0.0)
     }
 
+    fn takes_the_road(&self) -> bool {
+        self.form.keeps_to_roads() && self.went.by_road()
+    }
+
     fn fords(&self) -> bool {
-        self.form != Formation::Group && self.went.wet & self.front != 0
+        self.form.crosses_rivers() && self.went.wet & self.front != 0
+    }
+
+    /// Whether those who may not cross a river have kept out of it (`dba.move.river`).
+    pub fn kept_dry(&self) -> bool {
+        self.form.crosses_rivers() || self.went.wet == 0
     }
 
     /// What limits the rate: the rule, and what to say of a move that is too long.
@@ -210,7 +212,7 @@ impl<'a, 'b> Run<'a, 'b> {
     /// The rules that entered into it so far, for the journal.
     pub fn rules(&self) -> Vec<RuleId> {
         let mut rules = vec![rule::MOVE_MEASURE, rule::MOVE_RATES];
-        if self.form != Formation::Group && self.went.by_road() {
+        if self.takes_the_road() {
             rules.push(rule::MOVE_ROAD);
         } else if self.went.bad != 0 {
             rules.push(rule::MOVE_MIXED_GOING);

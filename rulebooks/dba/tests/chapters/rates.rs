@@ -2,12 +2,22 @@
 
 use crate::data::troop::Going;
 use crate::data::troop::Troop::{self, *};
-use crate::movement::rules::{Formation, Further, General, Paid, Way};
+use crate::movement::rules::{Allowance, Asked, Formation, Further, General, Paid, Way};
 use crate::tests::chapters::{house, red};
 use crate::{Dba, movement, rule};
 
+fn asked(
+    troop: Troop,
+    way: Way,
+    crosses_river: bool,
+    formation: Formation,
+    with_skirmishers: bool,
+) -> Allowance {
+    movement::rules::allowance(&Asked { troop, way, formation, crosses_river, with_skirmishers })
+}
+
 fn paces(troop: Troop, way: Way, river: bool, formation: Formation, skirmishers: bool) -> Option<f64> {
-    movement::rules::allowance(troop, way, river, formation, skirmishers).paces
+    asked(troop, way, river, formation, skirmishers).paces
 }
 
 #[test]
@@ -31,11 +41,11 @@ fn only_skirmishers_take_a_line_into_bad_going() {
 #[test]
 fn guns_keep_out_of_bad_going_and_followers_never_move() {
     for gun in [Artillery, Cannon, WarWagons] {
-        let bad = movement::rules::allowance(gun, Way::Bad, false, Formation::Single, true);
+        let bad = asked(gun, Way::Bad, false, Formation::Single, true);
         assert!(bad.paces.is_none() && bad.rules.contains(&rule::MOVE_UNABLE));
         assert_eq!(paces(gun, Way::Road, false, Formation::Single, true), Some(300.0));
     }
-    let still = movement::rules::allowance(CampFollowers, Way::Good, false, Formation::Single, true);
+    let still = asked(CampFollowers, Way::Good, false, Formation::Single, true);
     assert!(still.paces.is_none() && still.rules.contains(&rule::CAMP_FOLLOWERS));
 }
 

@@ -57,6 +57,12 @@ pub fn questions() -> Vec<Question> {
                 going(),
                 obstacles(),
                 length("wheel", "what wheeling costs first").or(0),
+                Field::new(
+                    "scale",
+                    Kind::one_of(["inch", "mm"]),
+                    "the scale: with a millimetre to the yard, read centimetres for inches",
+                )
+                .or("inch"),
             ],
             charge,
         ),
@@ -186,6 +192,9 @@ fn charge(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let obstacles = number_of(form.get("obstacles"));
     let reach = |mode, open| movement::travel(mover, mode, open, going(form), obstacles).inches;
     let (normal, charge) = (reach(Mode::Normal, moves::normal(mover)), reach(Mode::Charge, whole));
+    // A period of the other scale is twice as long, but the run at its end is not (`wrg1969.scale.mm`).
+    let longer = form.text("scale") == "mm";
+    let (normal, charge) = if longer { (normal * 2.0, charge + normal) } else { (normal, charge) };
     let wheel = form.number("wheel");
     if !within(wheel, normal) {
         let most = format!("all wheeling is done within the normal move, here {normal} inches");
@@ -197,6 +206,7 @@ fn charge(_: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     let mut rules = rules_of(mover, Mode::Charge);
     rules.extend(ground);
     rules.push(rule::MOVE_CHARGE_STRAIGHT);
+    rules.extend(longer.then_some(rule::SCALE_MM));
     if stage != state::Stage::None {
         rules.extend([rule::REACTION_WHEN_CHARGED, rule::REACTION_TIMING_CHARGED]);
     }

@@ -304,5 +304,8 @@ fn reaction_due(house: &House, form: &Filled) -> Result<Value, Vec<Fault>> {
     if form.bool("charged") {
         rules.extend([rule::REACTION_WHEN_CHARGED, rule::REACTION_TIMING_CHARGED]);
     }
+    if form.bool("warned") && far("hidden_enemy_at").is_some() {
+        rules.push(rule::ORDERS_WARNED);
+    }
     Ok(resting(said, rules))
 }

@@ -10,10 +10,12 @@ use crate::data::feature::Kind;
 use crate::data::reaction::Reaction;
 use crate::data::shields::Quarter;
 use crate::data::troop::{Hand, Troop};
+use crate::rule;
 use crate::tests::fighting::common::{Spec, Table, archers_behind, unit};
+use ruling::proves;
 use table::{Edge, Facing};
 use umpire::Side::{Blue, Red};
-use umpire::UnitId;
+use umpire::{Entry, UnitId};
 
 fn legion(figures: u16, files: u16, at: (f64, f64)) -> Spec {
     unit(Red, Troop::MediumInfantry, figures, files, at).kit(|k| k.hand = Hand::HeavyThrowing)
@@ -201,6 +203,18 @@ fn who_has_two_weapons_uses_the_better() {
     let kit = &mut table.book.kits[0];
     (kit.hand, kit.second) = (Hand::MissileSidearm, Some(Hand::HeavyThrowing));
     assert_eq!((weapon(&table, 0), figures(&table, 0)), (Hand::HeavyThrowing, vec![15]));
+    proves!(rule::MELEE_WEAPON_CHOICE);
+    table.with_dice(&[3, 3, 3, 3], fight);
+    let chose = |entry: &&Entry| match entry {
+        Entry::Ruling(ruling) => ruling.also.contains(&rule::MELEE_WEAPON_CHOICE),
+        _ => false,
+    };
+    assert_eq!(
+        table.journal.iter().filter(chose).count(),
+        1,
+        "only the one with two weapons is told of his choice: {}",
+        table.words()
+    );
 }
 
 /// Legionaries two deep with archers in their rear rank, attacked from behind.
