@@ -30,7 +30,7 @@ fn pairing(seed: u64) -> AnyBattle {
     let book = testudo::book("dba").expect("on the shelf");
     let armies = (book.armies)();
     let army = |n: u64| armies[n as usize % armies.len()].id.as_ref();
-    let text = (book.pairing)(army(seed), army(seed * 7 + 3), seed).expect("both lists are there");
+    let text = book.between(army(seed), army(seed * 7 + 3), seed).expect("both lists are there");
     Scenario::from_text("pairing", &text).expect("reads").muster().expect("good")
 }
 

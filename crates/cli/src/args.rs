@@ -35,8 +35,10 @@ pub enum Task {
     Armies(Armies),
     /// Check an army
     Muster(Muster),
-    /// The bundled scenarios
+    /// The bundled scenarios; show, begin or check a scenario file
     Scenarios(Scenarios),
+    /// How army and scenario files are written, as JSON Schema for editors
+    Schema(Schema),
     /// Fight one whole battle, computer against computer
     Battle(Battle),
     /// Replay a saved battle
@@ -45,6 +47,8 @@ pub enum Task {
     Report(Report),
     /// Fight a scenario many times and count what comes of it
     Simulate(Simulate),
+    /// Fight every army against every other
+    Matrix(Matrix),
     /// The opponents against each other
     Arena(Arena),
     /// Serve battles to browsers, near and far
@@ -136,11 +140,114 @@ pub enum MusterTask {
     },
 }
 
+/// `testudo schema`
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Examples:\n  testudo schema dba scenario > dba-scenario.json\n  testudo schema wab army"
+)]
+pub struct Schema {
+    /// The rulebook
+    pub book: String,
+    /// Which file
+    pub file: FileKind,
+}
+
+/// A kind of file that people write.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A scenario
+    Scenario,
+    /// An army
+    Army,
+}
+
 /// `testudo scenarios`
 #[derive(ClapArgs, Debug)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  testudo scenarios dba\n  testudo scenarios show dba/zama > mine.toml\n  testudo scenarios new dba polybian_roman carthaginian -o mine.toml\n  testudo scenarios check mine.toml"
+)]
 pub struct Scenarios {
+    /// What to do with a scenario; without a word, they are listed
+    #[command(subcommand)]
+    pub task: Option<ScenarioTask>,
     /// Only this rulebook's
     pub book: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The commands of `testudo scenarios`.
+#[derive(Subcommand, Debug)]
+pub enum ScenarioTask {
+    /// Print the file of a bundled scenario
+    Show {
+        /// Its id, such as dba/zama
+        scenario: String,
+    },
+    /// Begin a scenario file: two armies on a field of their own
+    New {
+        /// The rulebook
+        book: String,
+        /// Red's army: the id of a list, or an army file
+        red_army: String,
+        /// Blue's army: the id of a list, or an army file
+        blue_army: String,
+        /// What lists and ground leave open follows from this
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Write it to a file; without one, it is printed
+        #[arg(short, long)]
+        out: Option<PathBuf>,
+    },
+    /// Check a scenario file: every fault with its line
+    Check {
+        /// The file
+        file: PathBuf,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Two armies that meet on a field of their own, in place of a scenario.
+#[derive(ClapArgs, Debug, Default)]
+pub struct Armed {
+    /// Red's army, the id of a list or an army file; the rulebook then stands in place of a scenario
+    #[arg(long, requires = "blue_army")]
+    pub red_army: Option<String>,
+    /// Blue's army
+    #[arg(long, requires = "red_army")]
+    pub blue_army: Option<String>,
+}
+
+/// `testudo matrix`
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Examples:\n  testudo matrix toms --battles 20\n  testudo matrix dba --armies polybian_roman,gallic,carthaginian --battles 50 --json\n\nHalf of the battles of a pair are fought from each side. A share counts a draw as half a win.\nCtrl-C keeps what was fought."
+)]
+pub struct Matrix {
+    /// The rulebook
+    pub book: String,
+    /// Which army lists meet; without it, all of the book
+    #[arg(long, value_delimiter = ',')]
+    pub armies: Vec<String>,
+    /// How many battles each pair fights
+    #[arg(long, value_parser = clap::value_parser!(u32).range(2..))]
+    pub battles: u32,
+    /// Who plays both sides: recruit, veteran or strategos
+    #[arg(long, default_value = "recruit")]
+    pub level: String,
+    /// How many battles a strategos imagines for each decision, and a veteran for its plan; without it, what suits the book
+    #[arg(long)]
+    pub budget: Option<u32>,
+    /// The seed of the first battle of each pair
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many cores to use; all there are if 0
+    #[arg(long, default_value_t = 0, value_parser = jobs)]
+    pub jobs: usize,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -149,11 +256,13 @@ pub struct Scenarios {
 /// `testudo battle`
 #[derive(ClapArgs, Debug)]
 #[command(
-    after_help = "Examples:\n  testudo battle dba/zama --seed 7\n  testudo battle dba/lutzen --red veteran --save lutzen.testudo --quiet\n  testudo battle my-scenario.toml --json"
+    after_help = "Examples:\n  testudo battle dba/zama --seed 7\n  testudo battle dba/lutzen --red veteran --save lutzen.testudo --quiet\n  testudo battle my-scenario.toml --json\n  testudo battle dba --red-army polybian_roman --blue-army gallic --seed 3"
 )]
 pub struct Battle {
-    /// A bundled scenario's id, such as dba/zama, or a scenario file
+    /// A bundled scenario's id, such as dba/zama, a scenario file, or with two armies a rulebook
     pub scenario: String,
+    #[command(flatten)]
+    pub armies: Armed,
     /// Who plays red: recruit, veteran or strategos
     #[arg(long, default_value = "recruit")]
     pub red: String,
@@ -172,6 +281,9 @@ pub struct Battle {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// Print the battle as data: a JSON object a step, on a line each
+    #[arg(long, conflicts_with_all = ["json", "quiet"])]
+    pub jsonl: bool,
     /// Print only how it ended
     #[arg(long)]
     pub quiet: bool,
@@ -180,7 +292,7 @@ pub struct Battle {
 /// `testudo replay`
 #[derive(ClapArgs, Debug)]
 #[command(
-    after_help = "Examples:\n  testudo replay lutzen.testudo\n  testudo replay lutzen.testudo --verify\n  testudo replay lutzen.testudo --step 40 --json\n\n--verify also draws every die again from the server's secret and the players' shares, or from the seed.\nThat proves that nobody chose or changed a die. It does not prove that nobody looked ahead: whoever ran the\nserver knew the secret. A seed that was chosen was known to whoever chose it. A battle of before shared dice\nis replayed as ever, and says that its dice cannot be proved."
+    after_help = "Examples:\n  testudo replay lutzen.testudo\n  testudo replay lutzen.testudo --verify\n  testudo replay lutzen.testudo --step 40 --json\n  testudo replay lutzen.testudo --jsonl\n\n--verify also draws every die again from the server's secret and the players' shares, or from the seed.\nThat proves that nobody chose or changed a die. It does not prove that nobody looked ahead: whoever ran the\nserver knew the secret. A seed that was chosen was known to whoever chose it. A battle of before shared dice\nis replayed as ever, and says that its dice cannot be proved."
 )]
 pub struct Replay {
     /// The saved battle
@@ -194,6 +306,9 @@ pub struct Replay {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// Print the battle as data: a JSON object a step, on a line each
+    #[arg(long, conflicts_with_all = ["json", "verify"])]
+    pub jsonl: bool,
 }
 
 /// `testudo report`
@@ -215,17 +330,45 @@ fn jobs(text: &str) -> Result<usize, String> {
     if jobs > JOBS { Err(format!("must be from 0 to {JOBS}, not {jobs}")) } else { Ok(jobs) }
 }
 
+/// One of several equal parts of the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which, from 1.
+    pub part: u32,
+    /// Of how many.
+    pub of: u32,
+}
+
+impl Shard {
+    /// Where this part of so many begins, and where the next begins.
+    pub fn bounds(self, all: u32) -> (u32, u32) {
+        let before = |parts: u32| u64::from(all) * u64::from(parts) / u64::from(self.of);
+        let at = |parts: u32| u32::try_from(before(parts)).unwrap_or(all);
+        (at(self.part - 1), at(self.part))
+    }
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+    match parts {
+        Some((part, of)) if (1..=of).contains(&part) => Ok(Shard { part, of }),
+        _ => Err("must be a part of several, such as 2/4".to_owned()),
+    }
+}
+
 /// The most jobs.
 const JOBS: usize = 1024;
 
 /// `testudo simulate`
 #[derive(ClapArgs, Debug)]
 #[command(
-    after_help = "Examples:\n  testudo simulate dba/zama --battles 1000\n  testudo simulate dba/zama --battles 200 --red veteran --swap-sides -o zama.csv --html zama.html\n  testudo simulate dba/zama --battles 500 --sweep house.elephants_pursue=true,false\n  testudo simulate dba/zama --battles 500 --sweep 'house.elements_to_lose=+1,-1'\n\nBattle number n has the seed SEED+n-1, so a simulation can go on from any seed. Ctrl-C keeps what was fought."
+    after_help = "Examples:\n  testudo simulate dba/zama --battles 1000\n  testudo simulate dba/zama --battles 200 --red veteran --swap-sides -o zama.csv --html zama.html\n  testudo simulate dba/zama --battles 500 --sweep house.elephants_pursue=true,false\n  testudo simulate dba/zama --battles 500 --sweep 'house.elements_to_lose=+1,-1'\n  testudo simulate toms --red-army greek --blue-army persian --battles 100\n  testudo simulate dba/zama --battles 1000 --shard 2/4 -o zama-2.csv\n\nBattle number n has the seed SEED+n-1, so a simulation can go on from any seed. Ctrl-C keeps what was fought."
 )]
 pub struct Simulate {
-    /// A bundled scenario's id, such as dba/zama, or a scenario file
+    /// A bundled scenario's id, such as dba/zama, a scenario file, or with two armies a rulebook
     pub scenario: String,
+    #[command(flatten)]
+    pub armies: Armed,
     /// How many battles
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub battles: u32,
@@ -247,6 +390,9 @@ pub struct Simulate {
     /// Fight every seed twice, the second time with the players on each other's side
     #[arg(long)]
     pub swap_sides: bool,
+    /// Fight only one of several equal parts: 2/4 is the second of four
+    #[arg(long, value_parser = shard)]
+    pub shard: Option<Shard>,
     /// Write a row for each battle to a .csv or .parquet file
     #[arg(short, long = "out")]
     pub out: Option<PathBuf>,

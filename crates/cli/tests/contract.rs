@@ -318,3 +318,155 @@ fn a_text_without_end_of_faults_is_refused_in_few_words() {
     assert!(out.stderr.len() < 20_000, "{} bytes of faults", out.stderr.len());
     assert!(String::from_utf8_lossy(&out.stderr).contains("more faults"));
 }
+
+#[test]
+fn a_battle_is_told_as_data() {
+    let path = saved("data.testudo", "3");
+    let told = ok(&["replay", path.to_str().expect("a name"), "--jsonl"]);
+    let steps: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let all = json_of(&["replay", path.to_str().expect("a name"), "--json"]);
+    assert_eq!(Some(steps.len() as u64), all["step"].as_u64());
+    for (i, step) in steps.iter().enumerate() {
+        assert_eq!(step["n"], json!(i + 1));
+        for field in ["side", "turn", "phase", "command", "dice", "entries", "units"] {
+            assert!(!step[field].is_null(), "{field} of {step}");
+        }
+        for entry in step["entries"].as_array().expect("a list") {
+            assert!(entry["rule"].is_string() && entry["words"].is_string(), "{entry}");
+            for factor in entry["factors"].as_array().expect("a list") {
+                assert!(factor["value"].is_i64() && factor["cause"].is_string(), "{factor}");
+            }
+        }
+    }
+    // Where everyone was last told to stand is where they stand in the end.
+    for unit in all["units"].as_array().expect("a list") {
+        let last = steps.iter().rev().flat_map(|step| step["units"].as_array().expect("a list"));
+        if let Some(last) = last.into_iter().find(|told| told["id"] == unit["id"]) {
+            assert_eq!((&last["x_mm"], &last["place"]), (&unit["x_mm"], &unit["place"]));
+            assert_eq!(last["footprint"].is_array(), last["place"] == "table", "{last}");
+        }
+    }
+    let fought = ok(&["battle", "dba/zama", "--seed", "3", "--jsonl"]);
+    assert_eq!(fought, told, "a battle and its replay are told alike");
+}
+
+#[test]
+fn armies_meet_from_lists_and_from_files() {
+    let army = file(
+        "rome.toml",
+        "book = \"dba\"\nname = \"My \\\"Own\\\" Romans\"\narmy = \"polybian_roman\"\ngeneral = \"cavalry\"\n[elements]\ncavalry = 2\nblades = 6\nspears = 2\npsiloi = 2\n",
+    );
+    let army = army.to_str().expect("a name");
+    let meet = ["battle", "dba", "--red-army", army, "--blue-army", "gallic", "--seed", "2", "--json"];
+    let fought = json_of(&meet);
+    assert_eq!(fought["scenario"], "dba/rome-gallic");
+    assert_eq!(fought["digest"], json_of(&meet)["digest"]);
+    let many = json_of(&[
+        "simulate",
+        "toms",
+        "--red-army",
+        "greek",
+        "--blue-army",
+        "persian",
+        "--battles",
+        "4",
+        "--json",
+    ]);
+    assert_eq!(many["battles"], 4);
+    assert!(
+        fails(2, &["battle", "dba", "--red-army", "galic", "--blue-army", "gallic"])
+            .contains("did you mean `gallic`")
+    );
+    fails(2, &["battle", "dba", "--red-army", "gallic"]);
+    let wrong = file(
+        "wrong.toml",
+        "book = \"dba\"\narmy = \"polybian_roman\"\ngeneral = \"cavalry\"\n[elements]\nblades = 12\n",
+    );
+    let wrong = wrong.to_str().expect("a name");
+    let out = testudo(&["battle", "dba", "--red-army", wrong, "--blue-army", "gallic"]);
+    assert_eq!(out.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&out.stderr).contains("wrong.toml"));
+}
+
+#[test]
+fn every_army_meets_every_other() {
+    let met = json_of(&[
+        "matrix",
+        "dba",
+        "--armies",
+        "gallic,polybian_roman,carthaginian",
+        "--battles",
+        "3",
+        "--json",
+    ]);
+    assert_eq!(met["armies"], json!(["gallic", "polybian_roman", "carthaginian"]));
+    for (i, j) in (0..3).flat_map(|i| (0..3).map(move |j| (i, j))) {
+        let of = |what: &str| met[what][i][j].as_u64().expect("a count");
+        assert_eq!(of("battles"), if i == j { 0 } else { 3 });
+        assert_eq!(of("wins") + met["wins"][j][i].as_u64().expect("a count") + of("draws"), of("battles"));
+    }
+    assert!(fails(2, &["matrix", "dba", "--armies", "galic,gallic", "--battles", "2"]).contains("`gallic`"));
+    fails(2, &["matrix", "dba", "--armies", "gallic", "--battles", "2"]);
+}
+
+#[test]
+fn scenario_files_are_shown_begun_and_checked() {
+    let zama = ok(&["scenarios", "show", "dba/zama"]);
+    let path = file("shown.toml", &zama);
+    assert!(ok(&["scenarios", "check", path.to_str().expect("a name")]).contains("can be played"));
+    let crowded = file("badly.toml", &zama.replace("x = 1200, y = 560", "x = 870, y = 560"));
+    let out = testudo(&["scenarios", "check", crowded.to_str().expect("a name"), "--json"]);
+    assert_eq!(out.status.code(), Some(1));
+    let said: Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    assert!(
+        said["good"] == false && said["faults"][0].as_str().expect("words").contains("overlap"),
+        "{said}"
+    );
+    for book in ["dba", "wrg1969", "wrg6", "toms", "wab"] {
+        let lists = json_of(&["armies", book, "--json"]);
+        let id = |i: usize| lists[i]["id"].as_str().expect("an id").to_owned();
+        let begun = file(
+            &format!("{book}-begun.toml"),
+            &ok(&["scenarios", "new", book, &id(0), &id(1), "--seed", "5"]),
+        );
+        ok(&["scenarios", "check", begun.to_str().expect("a name")]);
+    }
+    assert!(fails(2, &["scenarios", "show", "dba/zmaa"]).contains("dba/zama"));
+}
+
+#[test]
+fn every_book_has_a_schema_of_its_files() {
+    for book in ["dba", "wrg1969", "wrg6", "toms", "wab"] {
+        for kind in ["scenario", "army"] {
+            let schema = json_of(&["schema", book, kind]);
+            assert_eq!(schema["type"], "object");
+            assert_eq!(schema["properties"]["book"]["enum"], json!([book]), "{schema}");
+        }
+    }
+    fails(2, &["schema", "dba", "map"]);
+}
+
+#[test]
+fn parts_of_a_simulation_are_the_whole() {
+    let rows = |name: &str, more: &[&str]| {
+        let path = file(name, "");
+        std::fs::remove_file(&path).expect("it was there");
+        let out = path.to_str().expect("a name");
+        let args = [&["simulate", "dba/zama", "--battles", "7", "-o", out, "--json"], more].concat();
+        ok(&args);
+        std::fs::read_to_string(&path).expect("rows").lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    for swap in [&[][..], &["--swap-sides"]] {
+        let tag = swap.len();
+        let whole = rows(&format!("whole-{tag}.csv"), swap);
+        let parts = (1..=3).flat_map(|k| {
+            let shard = format!("{k}/3");
+            rows(&format!("part-{tag}-{k}.csv"), &[&["--shard", &shard], swap].concat())
+        });
+        // Rows are numbered anew in each file; what was fought is the same.
+        let fought = |row: String| row.split_once(',').map(|(_, rest)| rest.to_owned());
+        assert_eq!(parts.map(fought).collect::<Vec<_>>(), whole.into_iter().map(fought).collect::<Vec<_>>());
+    }
+    fails(2, &["simulate", "dba/zama", "--battles", "2", "--shard", "3/2"]);
+    assert!(fails(2, &["simulate", "dba/zama", "--battles", "2", "--shard", "1/5"]).contains("too few"));
+}

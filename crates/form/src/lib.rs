@@ -30,6 +30,7 @@ mod fault;
 mod fill;
 mod filled;
 mod json;
+mod json_schema;
 mod nearest;
 mod node;
 mod schema;
@@ -41,12 +42,13 @@ pub use fault::Fault;
 pub use fill::{MOST_FAULTS, fill};
 pub use filled::{Answer, Filled};
 pub use json::parse_json;
+pub use json_schema::json_schema;
 pub use nearest::nearest;
 pub use node::{Key, Node, Span, Value};
 pub use schema::{schema, schema_of};
 pub use source::{Place, Source};
 pub use spec::{Field, Kind, Need, Words};
-pub use toml_file::parse_toml;
+pub use toml_file::{parse_toml, quoted};
 
 /// How deep lists and records may stand in one another.
 pub const DEPTH: usize = 64;

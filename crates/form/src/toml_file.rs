@@ -4,6 +4,7 @@ use crate::fault::{Fault, Step, written};
 use crate::json::too_deep;
 use crate::node::{Key, Node, Span, Value};
 use crate::{DEPTH, Source};
+use std::fmt::Write as _;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -85,4 +86,24 @@ fn node(spanned: Spanned<DeValue<'_>>, path: &mut Vec<Step>) -> Result<Node, Fau
         DeValue::Table(table) => return record(table, span, path),
     };
     Ok(Node { span: Some(span), value })
+}
+
+/// Words as TOML writes them.
+///
+/// ```
+/// assert_eq!(testudo_form::quoted("the \"Old\" Guard"), r#""the \"Old\" Guard""#);
+/// ```
+pub fn quoted(words: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in words.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if c.is_control() => {
+                // Writing to a String cannot fail.
+                let _ = write!(quoted, "\\u{:04X}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
 }

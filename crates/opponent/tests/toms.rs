@@ -40,7 +40,7 @@ fn pick_up_battles_between_all_lists_end() {
     let book = testudo::book("toms").expect("there is such a book");
     for (i, red) in ["greek", "persian", "carthaginian"].into_iter().enumerate() {
         for (j, blue) in ["greek", "persian", "carthaginian"].into_iter().enumerate() {
-            let text = (book.pairing)(red, blue, (7 * i + j) as u64).expect("both lists are there");
+            let text = book.between(red, blue, (7 * i + j) as u64).expect("both lists are there");
             let start = Scenario::from_text("pairing", &text).expect("reads").muster().expect("good");
             for seed in 1..=5 {
                 fought(&start, [Level::Recruit, Level::Recruit], seed);

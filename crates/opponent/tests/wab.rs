@@ -42,7 +42,7 @@ fn pitched_battles_of_every_pair_of_lists_end() {
     for (i, red) in lists.iter().enumerate() {
         for (j, blue) in lists.iter().enumerate() {
             let seed = (5 * i + j) as u64;
-            let text = (book.pairing)(red, blue, seed).expect("both lists are there");
+            let text = book.between(red, blue, seed).expect("both lists are there");
             let scenario = Scenario { book, name: format!("{red} against {blue}"), text };
             winner(&scenario, [Level::Recruit, Level::Random], seed);
         }

@@ -45,7 +45,7 @@ fn every_list_is_deployed_and_given_orders() {
     let lists: Vec<String> = (book.armies)().into_iter().map(|army| army.id).collect();
     for (i, red) in lists.iter().enumerate() {
         let blue = &lists[(i * 3 + 1) % lists.len()];
-        let text = (book.pairing)(red, blue, 1).expect("there are such lists");
+        let text = book.between(red, blue, 1).expect("there are such lists");
         let mut battle =
             Scenario::from_text("pairing", &text).expect("a good file").muster().expect("good armies");
         let mut players = BySide::each(|side| Player::new(Level::Recruit, 7, side));

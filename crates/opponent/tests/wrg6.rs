@@ -101,7 +101,7 @@ fn nobody_ever_lies_upon_another() {
     // Some where pursuers turned into each other, elephants burst far, or lights slipped behind a charge.
     let pairing = |red: &str, blue: &str| {
         let book = testudo::book("wrg6").expect("on the shelf");
-        let text = (book.pairing)(red, blue, 0).expect("both are listed");
+        let text = book.between(red, blue, 0).expect("both are listed");
         Scenario::from_text("pairing", &text).expect("good")
     };
     let bundled = |id: &str| Scenario::bundled(id).expect("bundled");
@@ -150,7 +150,7 @@ fn nobody_stands_about_while_the_army_attacks() {
 #[test]
 fn a_veteran_makes_its_plan_for_a_battle_that_is_set_up_by_turns() {
     let book = testudo::book("wrg6").expect("on the shelf");
-    let text = (book.pairing)("carthaginian", "early_roman", 0).expect("both are listed");
+    let text = book.between("carthaginian", "early_roman", 0).expect("both are listed");
     let mut battle = Scenario::from_text("pairing", &text).expect("good").muster().expect("good");
     let mut dice = Seeded::new(5);
     let level = |side: Side| if side == Side::Red { Level::Veteran } else { Level::Recruit };

@@ -50,7 +50,7 @@ fn pairing(book: &'static Book, seed: u64) -> Option<Scenario> {
     let mut whims = Seeded::stream(seed, 7);
     let mut any = || armies[whims.below(armies.len() as u32) as usize].id.clone();
     let (red, blue) = (any(), any());
-    let text = (book.pairing)(&red, &blue, seed)?;
+    let text = book.between(&red, &blue, seed)?;
     Some(Scenario { book, name: format!("{}: {red} against {blue}, seed {seed}", book.id), text })
 }
 

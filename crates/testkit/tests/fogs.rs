@@ -36,7 +36,7 @@ fn every_fog_keeps_every_law() {
 fn a_secret_deployment_keeps_every_law() {
     let book = testudo::book("wrg1969").expect("there is such a book");
     let armies = (book.armies)();
-    let text = (book.pairing)(&armies[0].id, &armies[1].id, 3).expect("there are such lists");
+    let text = book.between(&armies[0].id, &armies[1].id, 3).expect("there are such lists");
     for rule in ["orders_after_reveal = false", "fog = \"general\""] {
         let text = match text.contains("house = {") {
             true => text.replacen("house = {", &format!("house = {{ {rule},"), 1),

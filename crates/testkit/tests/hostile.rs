@@ -28,7 +28,7 @@ fn scenarios() {
     for book in shelf() {
         let armies = (book.armies)();
         if let [red, .., blue] = &armies[..] {
-            texts.extend((book.pairing)(&red.id, &blue.id, 1));
+            texts.extend(book.between(&red.id, &blue.id, 1));
         }
     }
     try_all("scenarios", &texts, |text| {

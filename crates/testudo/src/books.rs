@@ -1,14 +1,14 @@
 //! Each rulebook as it stands on the shelf: the one place that names them all.
 
-use crate::{AnyBattle, ArmyCard, ArmyVerdict, Book, QuestionCard, ScenarioCard};
+use crate::{AnyBattle, ArmyCard, ArmyVerdict, Book, Brought, QuestionCard, ScenarioCard, Unfit};
 use binding::desk::Question;
 use binding::worked::examples;
 use dba::Dba;
 use dice::Seeded;
-use form::{Fault, Source, Value, fill, parse_toml};
+use form::{Fault, Node, Source, Value, fill, parse_toml};
 use std::sync::Arc;
 use toms::Toms;
-use umpire::Battle;
+use umpire::{Battle, BySide, Side};
 use wab::Wab;
 use wrg6::Wrg6;
 use wrg1969::Wrg1969;
@@ -24,13 +24,15 @@ pub const DBA: Book = Book {
     examples: || examples(dba::api::desk::CASES),
     ask: dba::api::desk::ask,
     armies: || dba::api::army::lists().iter().map(dba_army).collect(),
+    army_form: dba::api::army::fields,
+    scenario_form: dba::api::scenario::fields,
     check_army: dba_check,
     scenarios: || bundled(dba::api::scenario::bundled()),
-    pairing: |red, blue, seed| {
+    pairing: |armies, seed| {
         let mut whims = Seeded::new(seed);
-        let mut army = |id| Some(dba::api::army::list(id)?.choose(|n| whims.below(n as u32) as usize));
-        let (red, blue) = (army(red)?, army(blue)?);
-        Some(dba::api::scenario::pairing(&red, &blue))
+        let list = |id: &str| Some(dba::api::army::list(id)?.choose(|n| whims.below(n as u32) as usize));
+        let [red, blue] = brought(armies, list, dba::api::army::read)?;
+        Ok(dba::api::scenario::pairing(&red, &blue))
     },
     tutorial: None,
     muster: |source| {
@@ -75,12 +77,15 @@ pub const WRG1969: Book = Book {
     examples: || examples(wrg1969::api::desk::CASES),
     ask: wrg1969::api::desk::ask,
     armies: || wrg1969::api::army::lists().iter().map(wrg1969_army).collect(),
+    army_form: wrg1969::api::army::fields,
+    scenario_form: wrg1969::api::scenario::fields,
     check_army: wrg1969_check,
     scenarios: || bundled(wrg1969::api::scenario::bundled()),
     // Each list has one army ready to play, whatever the seed.
-    pairing: |red, blue, _| {
-        let army = |id| Some(wrg1969::api::army::list(id)?.ready());
-        Some(wrg1969::api::scenario::pairing(&army(red)?, &army(blue)?))
+    pairing: |armies, _| {
+        let list = |id: &str| Some(wrg1969::api::army::list(id)?.ready());
+        let [red, blue] = brought(armies, list, wrg1969::api::army::read)?;
+        Ok(wrg1969::api::scenario::pairing(&red, &blue))
     },
     tutorial: None,
     muster: |source| {
@@ -127,15 +132,17 @@ pub const TOMS: Book = Book {
     examples: || examples(toms::api::desk::CASES),
     ask: toms::api::desk::ask,
     armies: || toms::api::army::lists().iter().map(toms_army).collect(),
+    army_form: toms::api::army::fields,
+    scenario_form: toms::api::scenario::fields,
     check_army: toms_check,
     scenarios: || bundled(toms::api::scenario::bundled()),
-    pairing: |red, blue, seed| {
+    pairing: |armies, seed| {
         let points = toms::api::house::House::default().army_points;
         let mut whims = Seeded::new(seed);
-        let mut army =
-            |id| Some(toms::api::army::list(id)?.choose(points, |n| whims.below(n as u32) as usize));
-        let (red, blue) = (army(red)?, army(blue)?);
-        Some(toms::api::scenario::pairing(&red, &blue, points))
+        let list =
+            |id: &str| Some(toms::api::army::list(id)?.choose(points, |n| whims.below(n as u32) as usize));
+        let [red, blue] = brought(armies, list, toms::api::army::read)?;
+        Ok(toms::api::scenario::pairing(&red, &blue, points))
     },
     tutorial: Some(toms::api::scenario::TUTORIAL),
     muster: |source| {
@@ -179,11 +186,15 @@ pub const WRG6: Book = Book {
     ask: wrg6::api::desk::ask,
     house: wrg6::api::house::House::fields,
     armies: || wrg6::api::army::lists().iter().map(wrg6_army).collect(),
+    army_form: wrg6::api::army::fields,
+    scenario_form: wrg6::api::scenario::fields,
     check_army: wrg6_check,
     scenarios: || bundled(wrg6::api::scenario::bundled()),
     // Each list has one army ready to play, whatever the seed.
-    pairing: |red, blue, _| {
-        Some(wrg6::api::army::pairing(wrg6::api::army::list(red)?, wrg6::api::army::list(blue)?))
+    pairing: |armies, _| {
+        let list = |id: &str| Some(wrg6::api::army::list(id)?.army());
+        let [red, blue] = brought(armies, list, wrg6::api::army::read)?;
+        Ok(wrg6::api::army::pairing(&red, &blue))
     },
     tutorial: None,
     muster: |source| {
@@ -228,11 +239,14 @@ pub const WAB: Book = Book {
     examples: || examples(wab::api::desk::CASES),
     ask: wab::api::desk::ask,
     armies: || wab::api::army::lists().iter().map(wab_army).collect(),
+    army_form: wab::api::army::fields,
+    scenario_form: wab::api::scenario::fields,
     check_army: wab_check,
     scenarios: || bundled(wab::api::scenario::bundled()),
-    pairing: |red, blue, seed| {
-        let army = |id| wab::api::army::read(&parse_toml(wab::api::army::ready(id)?).ok()?).ok();
-        Some(wab::api::scenario::pairing(&army(red)?, &army(blue)?, seed))
+    pairing: |armies, seed| {
+        let list = |id: &str| wab::api::army::read(&parse_toml(wab::api::army::ready(id)?).ok()?).ok();
+        let [red, blue] = brought(armies, list, wab::api::army::read)?;
+        Ok(wab::api::scenario::pairing(&red, &blue, seed))
     },
     tutorial: None,
     muster: |source| {
@@ -258,6 +272,26 @@ fn wab_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
     let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
     let faults = wab::api::army::read(&node).err().unwrap_or_default();
     Ok(ArmyVerdict { name, list: list.name.clone(), faults, notes: Vec::new() })
+}
+
+/// The armies that two sides bring, from lists or from files.
+fn brought<A>(
+    armies: &BySide<Brought<'_>>,
+    mut list: impl FnMut(&str) -> Option<A>,
+    file: fn(&Node) -> Result<A, Vec<Fault>>,
+) -> Result<[A; 2], Unfit> {
+    let mut army = |side: Side| {
+        let army = match &armies[side] {
+            Brought::List(id) => {
+                list(id).ok_or_else(|| vec![Fault::new("army", format!("there is no army list `{id}`"))])
+            }
+            Brought::File(source) => {
+                parse_toml(source.text).map_err(|fault| vec![fault]).and_then(|node| file(&node))
+            }
+        };
+        army.map_err(|faults| Unfit { side, faults })
+    };
+    Ok([army(Side::Red)?, army(Side::Blue)?])
 }
 
 /// The catalogue of a desk's questions.

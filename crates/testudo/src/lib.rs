@@ -10,4 +10,4 @@ mod shelf;
 
 pub use any::{AnyBattle, AnyDecision, AnyView};
 pub use scenario::{Scenario, ScenarioError};
-pub use shelf::{ArmyCard, ArmyVerdict, Book, QuestionCard, ScenarioCard, book, shelf};
+pub use shelf::{ArmyCard, ArmyVerdict, Book, Brought, QuestionCard, ScenarioCard, Unfit, book, shelf};

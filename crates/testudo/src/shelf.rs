@@ -5,6 +5,7 @@ use form::{Fault, Field, Node, Source, parse_toml};
 use ruling::RuleIndex;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use umpire::{BySide, Side};
 
 /// An army list as it is shown in a catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +59,24 @@ pub struct ArmyVerdict {
     pub notes: Vec<String>,
 }
 
+/// Where a side's army comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Brought<'a> {
+    /// From the list of that id.
+    List(&'a str),
+    /// From an army file.
+    File(Source<'a>),
+}
+
+/// Why two armies cannot meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfit {
+    /// Whose army is at fault.
+    pub side: Side,
+    /// What is wrong with it.
+    pub faults: Vec<Fault>,
+}
+
 /// A rulebook on the shelf.
 #[derive(Clone, Copy, Debug)]
 pub struct Book {
@@ -79,12 +98,16 @@ pub struct Book {
     pub ask: fn(question: &str, input: &Node) -> Result<Value, Vec<Fault>>,
     /// Its army lists.
     pub armies: fn() -> Vec<ArmyCard>,
+    /// The form of an army file.
+    pub army_form: fn() -> Vec<Field>,
+    /// The form of a scenario file.
+    pub scenario_form: fn() -> Vec<Field>,
     /// Checks an army file.
     pub check_army: fn(&Source<'_>) -> Result<ArmyVerdict, Vec<Fault>>,
     /// Its bundled scenarios.
     pub scenarios: fn() -> Vec<ScenarioCard>,
-    /// The scenario file of a battle between armies chosen by a seed from two lists; nothing if there is no such list.
-    pub pairing: fn(red: &str, blue: &str, seed: u64) -> Option<String>,
+    /// The scenario file of a battle between two armies; what lists and ground leave open follows from the seed.
+    pub pairing: fn(armies: &BySide<Brought<'_>>, seed: u64) -> Result<String, Unfit>,
     /// The file of its guided battle, if it has one.
     pub tutorial: Option<&'static str>,
     /// Reads a scenario file and sets the battle up.
@@ -92,6 +115,11 @@ pub struct Book {
 }
 
 impl Book {
+    /// The scenario file of a battle between armies of two lists; `None` if there is no such list.
+    pub fn between(&self, red: &str, blue: &str, seed: u64) -> Option<String> {
+        (self.pairing)(&BySide([Brought::List(red), Brought::List(blue)]), seed).ok()
+    }
+
     /// The scenario of its guided battle: a lesson, meant to be won by who learns.
     ///
     /// ```

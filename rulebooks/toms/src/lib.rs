@@ -88,7 +88,7 @@ pub mod api {
     }
     /// Scenarios.
     pub mod scenario {
-        pub use crate::scenario::{TUTORIAL, bundled, pairing, read};
+        pub use crate::scenario::{TUTORIAL, bundled, fields, pairing, read};
     }
     /// Shooting.
     pub mod shooting {

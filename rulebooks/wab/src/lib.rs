@@ -94,6 +94,7 @@ pub mod api {
     }
     /// Scenarios.
     pub mod scenario {
+        pub use crate::scenario::file::fields;
         pub use crate::scenario::pairing::pairing;
         pub use crate::scenario::read::{bundled, read};
     }

@@ -100,6 +100,7 @@ pub mod api {
     }
     /// Scenarios.
     pub mod scenario {
+        pub use crate::scenario::file::fields;
         pub use crate::scenario::pairing::pairing;
         pub use crate::scenario::read::bundled;
         pub use crate::scenario::read::read;

@@ -6,7 +6,7 @@ use crate::data::troop::{Class, Training, Troop};
 use crate::data::{formation, points};
 use crate::orders::order::{Area, Objective, Order, Pace, Posture};
 use crate::rule;
-use form::{Fault, Field, Filled, Kind, Node, fill, parse_toml};
+use form::{Fault, Field, Filled, Kind, Node, fill, parse_toml, quoted};
 use ruling::Refusal;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -146,8 +146,24 @@ impl Line {
     }
 }
 
+/// An army: bodies drawn from a list.
+#[derive(Clone, Debug)]
+pub struct Army {
+    /// The list.
+    pub list: &'static ArmyList,
+    /// What its general calls it.
+    pub name: String,
+    /// Its bodies.
+    pub bodies: Vec<Body>,
+}
+
 impl ArmyList {
-    /// The army that is ready to play.
+    /// The army that is ready to play, under the name of its list.
+    pub fn army(&'static self) -> Army {
+        Army { list: self, name: self.name.clone(), bodies: self.ready() }
+    }
+
+    /// The bodies of the army that is ready to play.
     pub fn ready(&self) -> Vec<Body> {
         let bodies = |(line, of): (usize, &Line)| {
             let class = of.classes[0];
@@ -209,7 +225,7 @@ pub fn fields() -> Vec<Field> {
 ///
 /// # Errors
 /// Everything wrong with it.
-pub fn read(node: &Node) -> Result<Vec<Body>, Vec<Fault>> {
+pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {
     let form = fill(&fields(), node)?;
     let list = &lists()[form.choice("army")];
     let (mut bodies, mut faults) = (Vec::new(), Vec::new());
@@ -226,32 +242,34 @@ pub fn read(node: &Node) -> Result<Vec<Body>, Vec<Fault>> {
     if faults.is_empty() {
         faults.extend(list.faults(&bodies).into_iter().map(|what| form.fault("body", what)));
     }
-    if faults.is_empty() { Ok(bodies) } else { Err(faults) }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
+    Ok(Army { list, name, bodies })
 }
 
 /// The scenario file of a battle between two armies that set up by turns.
-pub fn pairing(red: &ArmyList, blue: &ArmyList) -> String {
-    let mut text = format!(
-        "book = \"wrg6\"\nid = \"pairing\"\nname = \"{} against {}\"\nby_turns = true\n\n",
-        red.name, blue.name
-    );
-    for (side, list, mark) in [("red", red, 'R'), ("blue", blue, 'B')] {
-        let _ = writeln!(text, "[{side}]\nname = \"{}\"\n", list.name);
-        bodies(&mut text, side, list, mark);
+pub fn pairing(red: &Army, blue: &Army) -> String {
+    let title = quoted(&format!("{} against {}", red.name, blue.name));
+    let mut text = format!("book = \"wrg6\"\nid = \"pairing\"\nname = {title}\nby_turns = true\n\n");
+    for (side, army, mark) in [("red", red, 'R'), ("blue", blue, 'B')] {
+        let _ = writeln!(text, "[{side}]\nname = {}\n", quoted(&army.name));
+        write_bodies(&mut text, side, army, mark);
     }
     text
 }
 
-/// Writes the bodies of an army ready to play, each ordered to a sector: mounted to the wings in turn, foot to the
+/// Writes the bodies of an army, each ordered to a sector: mounted to the wings in turn, foot to the
 /// centre as far as there is room. The commander-in-chief is with the first body of the centre.
-fn bodies(text: &mut String, side: &str, list: &ArmyList, mark: char) {
+fn write_bodies(text: &mut String, side: &str, army: &Army, mark: char) {
     const ROOM: f64 = 540.0;
     let (mut centre, mut wing, mut first) = (0.0, 0, true);
-    for (i, body) in list.ready().into_iter().enumerate() {
-        let line = &list.lines[body.line];
+    for (i, body) in army.bodies.iter().enumerate() {
+        let line = &army.list.lines[body.line];
         let (front, _) = Block::of(body.figures, line.ranks).size(line.troop);
         let in_centre = !line.troop.is_mounted() && centre + front <= 2.0 * ROOM;
-        let area = if in_centre || (first && i + 1 == list.ready().len()) {
+        let area = if in_centre || (first && i + 1 == army.bodies.len()) {
             centre += front;
             Area::Centre
         } else {
@@ -307,7 +325,7 @@ mod tests {
     fn any_two_armies_meet() {
         for red in lists() {
             for blue in lists() {
-                let text = pairing(red, blue);
+                let text = pairing(&red.army(), &blue.army());
                 let read = crate::scenario::read(&form::Source { name: "pairing", text: &text });
                 assert!(
                     read.is_ok(),

@@ -36,7 +36,7 @@ pub mod api {
     }
     /// Armies.
     pub mod army {
-        pub use crate::army::{ArmyList, Line, fields, list, lists, pairing, read};
+        pub use crate::army::{Army, ArmyList, Line, fields, list, lists, pairing, read};
     }
     /// Who stands where.
     pub mod board {
@@ -85,7 +85,7 @@ pub mod api {
     }
     /// Scenarios.
     pub mod scenario {
-        pub use crate::scenario::{bundled, read};
+        pub use crate::scenario::{bundled, fields, read};
     }
     /// Setting up.
     pub mod setup {

@@ -1,27 +1,32 @@
 //! `testudo battle`: one whole battle, computer against computer.
 
+use super::data::Steps;
+use super::find_book;
+use crate::args::{Armed, Battle};
 use crate::journal_text::print_entries;
-use crate::{Verdict, args::Battle, output};
+use crate::{Verdict, output};
 use anyhow::anyhow;
 use dice::Seeded;
+use form::Source;
 use opponent::{Budget, Fought, Level, Player, fight_recorded};
 use proto::{End, FORMAT, Header};
 use serde_json::json;
 use std::path::Path;
 use std::time::Instant;
-use testudo::{AnyBattle, Scenario};
+use testudo::{AnyBattle, Book, Brought, Scenario};
 use umpire::{BySide, Side, StepRecord};
 
 /// Fights the battle and prints it, its result, or JSON.
 pub fn run(args: &Battle) -> anyhow::Result<Verdict> {
-    let scenario = find_scenario(&args.scenario)?;
+    let scenario = find(&args.scenario, &args.armies, args.seed)?;
     let levels = BySide([level("--red", &args.red)?, level("--blue", &args.blue)?]);
     let mut battle = scenario.muster()?;
     let budget = Budget { battles: args.budget, time: None };
     let mut players = BySide::each(|side| Player::new(levels[side], args.seed, side).within(budget));
     let mut dice = Seeded::new(args.seed);
     let started = Instant::now();
-    let aloud = !args.quiet && !args.json;
+    let aloud = !args.quiet && !args.json && !args.jsonl;
+    let mut data = Steps::new(&battle);
     if aloud {
         output::line(format!(
             "{}: {} (red) against {} (blue), seed {}",
@@ -36,6 +41,9 @@ pub fn run(args: &Battle) -> anyhow::Result<Verdict> {
     let fought = fight_recorded(&mut battle, &mut players, &mut dice, |battle, step, entries| {
         if aloud && printed.is_ok() {
             printed = print_entries(battle, &entries);
+        }
+        if args.jsonl && printed.is_ok() {
+            printed = output::line(data.step(battle, &step, &entries)).map_err(Into::into);
         }
         steps.push(step);
     })?;
@@ -58,10 +66,51 @@ pub fn run(args: &Battle) -> anyhow::Result<Verdict> {
     }
     if args.json {
         output::json(&summary(&scenario, args.seed, &battle, &fought, seconds))?;
-    } else {
+    } else if !args.jsonl {
         print_result(&battle, &fought)?;
     }
     Ok(Verdict::Yes)
+}
+
+/// The scenario of that name, or the battle of two armies by the book of that name.
+pub fn find(name: &str, armed: &Armed, seed: u64) -> anyhow::Result<Scenario> {
+    match (&armed.red_army, &armed.blue_army) {
+        (Some(red), Some(blue)) => pairing(find_book(name)?, [red, blue], seed),
+        _ => find_scenario(name),
+    }
+}
+
+/// The battle of two armies, each the id of a list or an army file.
+pub fn pairing(book: &'static Book, armies: [&str; 2], seed: u64) -> anyhow::Result<Scenario> {
+    let mut texts = BySide::<Option<String>>::default();
+    for (side, name) in Side::ALL.into_iter().zip(armies) {
+        if Path::new(name).is_file() {
+            texts[side] = Some(super::read_file(Path::new(name))?);
+        }
+    }
+    let named = BySide(armies);
+    let brought = BySide::each(|side| match &texts[side] {
+        Some(text) => Brought::File(Source { name: named[side], text }),
+        None => Brought::List(named[side]),
+    });
+    let text = (book.pairing)(&brought, seed).map_err(|unfit| match brought[unfit.side] {
+        Brought::File(source) => anyhow!("{}", source.lines(&unfit.faults).trim_end()),
+        Brought::List(id) => no_such_list(book, unfit.side, id),
+    })?;
+    let short =
+        |name: &str| Path::new(name).file_stem().map_or(name.into(), |s| s.to_string_lossy().into_owned());
+    let name = format!("{}/{}-{}", book.id, short(armies[0]), short(armies[1]));
+    Ok(Scenario { book, name, text })
+}
+
+fn no_such_list(book: &Book, side: Side, id: &str) -> anyhow::Error {
+    let lists = (book.armies)();
+    let near = form::nearest(id, lists.iter().map(|list| list.id.as_str()));
+    let near = near.map_or_else(
+        || format!("`testudo armies {}` lists them", book.id),
+        |near| format!("did you mean `{near}`?"),
+    );
+    anyhow!("--{side}-army: `{id}` is neither an army list of {} nor a file; {near}", book.id)
 }
 
 /// A bundled scenario by its id, or a file.

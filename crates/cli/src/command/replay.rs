@@ -1,5 +1,6 @@
 //! `testudo replay`: a saved battle, step by step.
 
+use super::data::Steps;
 use super::read_file;
 use crate::journal_text::{print_entries, print_field};
 use crate::{Verdict, args::Replay, output};
@@ -20,7 +21,8 @@ pub fn run(args: &Replay) -> anyhow::Result<Verdict> {
         Some(n) => n,
         None => steps.len(),
     };
-    let aloud = !args.verify && !args.json && args.step.is_none();
+    let aloud = !args.verify && !args.json && !args.jsonl && args.step.is_none();
+    let mut data = Steps::new(&battle);
     for (i, step) in steps[..stop].iter().enumerate() {
         let mut entries: Vec<Entry> = Vec::new();
         if let Err(e) = battle.replay(std::slice::from_ref(step), &mut entries) {
@@ -33,6 +35,9 @@ pub fn run(args: &Replay) -> anyhow::Result<Verdict> {
         }
         if aloud {
             print_entries(&battle, &entries)?;
+        }
+        if args.jsonl {
+            output::line(data.step(&battle, step, &entries))?;
         }
     }
     let mut proof = None;
@@ -64,7 +69,7 @@ pub fn run(args: &Replay) -> anyhow::Result<Verdict> {
     } else if let Some(proof) = proof {
         output::line(format!("{name}: {stop} steps verified, digest {}", battle.digest()))?;
         output::line(format!("{name}: {}", words(&proof)))?;
-    } else if args.step.is_some() {
+    } else if args.step.is_some() && !args.jsonl {
         print_field(&battle)?;
     }
     Ok(Verdict::Yes)

@@ -1,6 +1,6 @@
 //! `testudo simulate`: battles in bulk.
 
-use super::battle::{find_scenario, level};
+use super::battle::{find, level};
 use crate::{Verdict, args::Simulate, output, progress};
 use opponent::Budget;
 use serde_json::{Value, json};
@@ -13,11 +13,12 @@ use umpire::{BySide, Side};
 
 /// Fights the battles and prints what came of them, as words or JSON.
 pub fn run(args: &Simulate) -> anyhow::Result<Verdict> {
-    let scenario = find_scenario(&args.scenario)?;
+    let scenario = find(&args.scenario, &args.armies, args.seed)?;
     let levels = BySide([level("--red", &args.red)?, level("--blue", &args.blue)?]);
+    let (battles, seed) = part(args)?;
     let plan = Plan {
-        battles: args.battles,
-        seed: args.seed,
+        battles,
+        seed,
         levels,
         budget: Budget { battles: args.budget, time: None },
         swap_sides: args.swap_sides,
@@ -30,6 +31,20 @@ pub fn run(args: &Simulate) -> anyhow::Result<Verdict> {
         .collect::<anyhow::Result<_>>()?;
     output::can_write(args.html.as_deref())?;
     if changes.is_empty() { fight(args, &plan) } else { vary(args, &scenario, &plan, &changes) }
+}
+
+/// How many battles are fought, and the first seed: all, or one of several equal parts of them.
+///
+/// With sides swapped a seed is fought twice, and both battles belong to the same part.
+fn part(args: &Simulate) -> anyhow::Result<(u32, u64)> {
+    let Some(shard) = args.shard else { return Ok((args.battles, args.seed)) };
+    let each = if args.swap_sides { 2 } else { 1 };
+    let (from, to) = shard.bounds(args.battles.div_ceil(each));
+    let battles = (to * each).min(args.battles) - from * each;
+    if battles == 0 {
+        anyhow::bail!("--shard: {} battles are too few for {} parts", args.battles, shard.of);
+    }
+    Ok((battles, args.seed.wrapping_add(from.into())))
 }
 
 fn fight(args: &Simulate, plan: &Plan) -> anyhow::Result<Verdict> {

@@ -136,7 +136,7 @@ fn scenario(choice: &WireChoiceOfBattle, seed: u64) -> Result<Scenario, Failure>
                     return Err(Failure::field(path, format!("there is no army list `{}`", short(id))));
                 }
             }
-            let text = (book.pairing)(red_army, blue_army, seed).ok_or_else(Failure::broken)?;
+            let text = book.between(red_army, blue_army, seed).ok_or_else(Failure::broken)?;
             Ok(Scenario { book, name: format!("{}/{red_army}-{blue_army}", book.id), text })
         }
     }

@@ -1,6 +1,7 @@
 //! A scenario in which two armies meet and set up by the rules, as text.
 
 use crate::army::chosen::Army;
+use form::quoted;
 use std::fmt::Write as _;
 use umpire::Side;
 
@@ -35,19 +36,4 @@ pub fn pairing(red: &Army, blue: &Army) -> String {
         text += "]\n";
     }
     text
-}
-
-/// Words as TOML writes them.
-fn quoted(words: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in words.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            c if c.is_control() => {
-                let _ = write!(quoted, "\\u{:04X}", u32::from(c));
-            }
-            c => quoted.push(c),
-        }
-    }
-    quoted + "\""
 }

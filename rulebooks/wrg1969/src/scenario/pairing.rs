@@ -4,6 +4,7 @@ use crate::army::list::{Army, Company};
 use crate::data::kit::Kit;
 use crate::data::tables::tables;
 use crate::data::troop::Missile;
+use form::quoted;
 use std::fmt::Write as _;
 use umpire::Side;
 
@@ -97,19 +98,4 @@ fn usual_order(kit: &Kit) -> &'static str {
         }
         _ => "{ verb = \"advance\" }",
     }
-}
-
-/// Words as TOML writes them.
-fn quoted(words: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in words.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            c if c.is_control() => {
-                let _ = write!(quoted, "\\u{:04X}", u32::from(c));
-            }
-            c => quoted.push(c),
-        }
-    }
-    quoted + "\""
 }
