@@ -5,6 +5,7 @@
 //! ways against a recruit. At each decision it asks what else it could do, fights that out a few times in the same way,
 //! and does it if it ends better. The strategos does the same at greater length.
 
+mod archers;
 mod charges;
 mod clash;
 mod deploy;

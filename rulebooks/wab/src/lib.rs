@@ -46,7 +46,7 @@ pub mod api {
         pub use crate::board::room::{to_table_edge, way_is_clear};
         pub use crate::board::shape::{at_front, wheel, wheel_cost};
         pub use crate::board::sight::sees;
-        pub use crate::board::state::{Contact, Phase, Query, Step};
+        pub use crate::board::state::{Contact, Phase, Query, State, Step};
         pub use crate::board::terrain::{afford, cost, stretches, under};
     }
     /// Charges: declared, answered and driven home.

@@ -14,6 +14,9 @@ use dba::api::{board, victory};
 use table::{Convex, Facing, Point, Rect};
 use umpire::{BySide, Command, Field, Form, Pending, Side, Step, UnitId, View};
 
+/// After so many bounds most battles are over, however many are allowed: nobody waits any longer.
+const USUAL: u16 = 28;
+
 /// How far a battle goes while an army with guns waits for the enemy, from 0 to 1: an invader waits less long.
 pub const PATIENCE: [f32; 2] = [0.38, 0.45];
 
@@ -200,9 +203,10 @@ impl<'v> Scene<'v> {
         self.board.enemies(gun.side).any(|enemy| table::distance(&gun.rect, &enemy.rect) <= range)
     }
 
-    /// How far the battle has gone: 0 at its beginning, 1 when time runs out.
+    /// How far the battle has gone: 0 at its beginning, 1 when time runs out or a battle is usually over.
     pub fn lateness(&self) -> f32 {
-        f32::from(self.phase.bound) / f32::from(self.book.house.max_bounds.max(1))
+        let time = self.book.house.max_bounds.clamp(1, USUAL);
+        f32::from(self.phase.bound.min(time)) / f32::from(time)
     }
 }
 

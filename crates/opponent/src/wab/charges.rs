@@ -23,6 +23,8 @@ use wab::api::shooting;
 const IN_VAIN: f64 = 0.02;
 /// How much less friends are alarmed by ranks that run and get away than by those that are cut down.
 const SEEN: f64 = 0.2;
+/// The share of their worth that ranks lose by running though they rally: they are out of the battle for a while.
+const AWAY: f64 = 0.6;
 /// A charge must promise at least this share of what charges.
 const LEAST: f64 = 0.02;
 
@@ -158,7 +160,7 @@ pub fn answer_values(
         let caught = within(target, room, fired);
         // Ranks that run are out of the battle for a while and take heart from their friends.
         let light = target.skirmishes() || target.kit.has(Trait::FeignedFlight);
-        let (away, seen) = if light { (0.05, 0.0) } else { (0.35, SEEN) };
+        let (away, seen) = if light { (0.05, 0.0) } else { (AWAY, SEEN) };
         let lost = match turns {
             // Who has no turn left to rally in is lost.
             0 => 1.0,

@@ -1,11 +1,11 @@
 //! Moves of a steady general: every unit to the best place it finds, the foremost first.
 
+use super::archers::Archers;
 use super::places::{self, Goal};
 use super::scene::Scene;
 use super::sight::Sight;
 use super::skirmish::Skirmish;
 use super::{Judged, judged};
-use table::{Facing, Rect};
 use umpire::{Command, UnitId};
 use wab::api::board::{Board, Body};
 use wab::api::data::Trait;
@@ -52,22 +52,24 @@ pub(super) fn sought(scene: &Scene<'_>, body: &Body<'_>) -> Vec<Goal> {
         Vec::new()
     } else if body.skirmishes() && body.kit.shoots() {
         let skirmish = Skirmish::of(scene, body);
-        best_first(scene, body, |rect, _| skirmish.score(rect))
+        best_first(scene, body, |goal| skirmish.score(&goal.rect))
+    } else if let Some(archers) = Archers::of(scene, body) {
+        best_first(scene, body, |goal| archers.score(goal))
     } else {
         let sight = Sight::of(scene, body);
-        best_first(scene, body, |rect, facing| sight.score(rect, facing))
+        best_first(scene, body, |goal| sight.score(&goal.rect, goal.facing))
     }
 }
 
-fn best_first(scene: &Scene<'_>, body: &Body<'_>, score: impl Fn(&Rect, Facing) -> f64) -> Vec<Goal> {
-    let still = score(&body.rect, body.facing);
+fn best_first(scene: &Scene<'_>, body: &Body<'_>, score: impl Fn(&Goal) -> f64) -> Vec<Goal> {
+    let still = score(&Goal { rect: body.rect, facing: body.facing, command: stand(body) });
     let sure = |goal: &Goal| match goal.command {
         Command::Move { manner: manner::REFORM, .. } if !body.kit.has(Trait::Drilled) => {
             chance(nerve::leaders(scene.board, body).best().total() - 1, false).to_f64()
         }
         _ => 1.0,
     };
-    let gain = |goal: &Goal| sure(goal) * (score(&goal.rect, goal.facing) - still);
+    let gain = |goal: &Goal| sure(goal) * (score(goal) - still);
     let goals = places::goals(scene.board, body).into_iter().map(|goal| (gain(&goal), goal));
     let mut better: Vec<(f64, Goal)> = goals.filter(|(gain, _)| *gain > 1e-6).collect();
     better.sort_by(|a, b| b.0.total_cmp(&a.0));

@@ -10,7 +10,7 @@ use wab::api::nerve::panic_target;
 use wab::api::victory;
 
 /// From this share of the battle on a side that has not won minds less and less what may come.
-const HURRY: f64 = 0.3;
+const HURRY: f64 = 0.15;
 /// What is left of the weight of losses in the last turn to a side that has not won.
 const NOTHING_TO_LOSE: f64 = 0.3;
 

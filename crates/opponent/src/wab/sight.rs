@@ -11,6 +11,7 @@ use wab::api::board::sees;
 use wab::api::board::{wheel, wheel_cost};
 use wab::api::data::Face;
 use wab::api::data::Trait;
+use wab::api::shooting;
 
 /// Beyond this the flank of an enemy is not looked for yet.
 const FAR: f64 = 24.0;
@@ -28,6 +29,12 @@ const ALL: f64 = 0.3;
 const WAIT: f64 = 0.6;
 /// No more friends than so many are reckoned with who would strike back.
 const HELPERS: usize = 2;
+/// Whoever shoots at least so far lives by it; javelins are thrown on the way.
+pub const SHOOTS_FAR: f64 = 15.0;
+/// How many volleys to come a unit reckons with that waits under fire.
+const VOLLEYS: u16 = 4;
+/// How much less a unit fears charges that would be shot down if it waited.
+const UNDER_FIRE: f64 = 4.0;
 /// The share of their worth that skirmishers seem to be as prey, and fleers.
 const SKIRMISHERS: f64 = 0.15;
 const FLEERS: f64 = 0.1;
@@ -50,6 +57,8 @@ pub struct Sight<'a> {
     stake: f64,
     /// The least that a charge seems to be worth.
     eager: f64,
+    /// The share of it that is likely to be shot down if it waits.
+    galled: f64,
 }
 
 impl<'a> Sight<'a> {
@@ -61,8 +70,14 @@ impl<'a> Sight<'a> {
         near.truncate(FOES);
         let foes = near.into_iter().map(|(far, e)| Foe::of(scene, body, e, far)).collect();
         let stake = worth(scene.board, body);
-        let eager = if scene.is_won() { 0.0 } else { scene.stance.eager * stake };
-        Sight { scene, foes, body, stake, eager }
+        let galled = galled(scene, body);
+        let eager = if scene.is_won() { 0.0 } else { scene.stance.eager + galled };
+        Sight { scene, foes, body, stake, eager: eager * stake, galled }
+    }
+
+    /// The same for those who need not close: only charges that pay draw them on.
+    pub fn patient(self) -> Sight<'a> {
+        Sight { eager: 0.0, ..self }
     }
 
     /// Whom the unit has the best prospects of charging from where it stands.
@@ -85,7 +100,7 @@ impl<'a> Sight<'a> {
         }
         let (worst, invited) = self.invites(&here, None);
         let doubt = self.scene.stance.doubt * likely(worst, self.stake);
-        (1.0 - doubt) * best + self.scene.fear() * invited
+        (1.0 - doubt) * best + self.scene.fear() / (1.0 + UNDER_FIRE * self.galled) * invited
     }
 
     /// What the charges cost that a place invites, but for those of one enemy.
@@ -207,6 +222,22 @@ impl<'a> Foe<'a> {
         };
         Foe { body: enemy, charging, charged }
     }
+}
+
+/// The share of a unit that is likely to be shot down before long if it waits where it stands: nobody shoots at whoever
+/// fights hand to hand, so it does better to come on.
+fn galled(scene: &Scene<'_>, body: &Body<'_>) -> f64 {
+    let board = scene.board;
+    let in_range = |e: &&Body<'_>| {
+        let far = e.kit.range().filter(|&range| range >= SHOOTS_FAR && e.kit.shoots());
+        let free = !e.state.fleeing && !board.phase.is_engaged(e.id);
+        free && far.is_some_and(|range| body.distance(e) <= range) && has_in_arc(&e.rect, &body.rect)
+    };
+    let fall = |e: &Body<'_>| shooting::shots(board, e, body, false).map_or(0.0, |s| s.0.mean());
+    let fallen: f64 = board.enemies(body.side).filter(in_range).map(fall).sum();
+    let wounds = f64::from(body.state.models * u16::from(body.kit.profile.w.max(1))).max(1.0);
+    let volleys = f64::from(board.book.turns.saturating_sub(board.phase.turn).min(VOLLEYS));
+    (volleys * fallen / wounds).min(1.0)
 }
 
 /// How likely a charge is to be made that costs a unit of some worth so much.

@@ -42,8 +42,9 @@ pub const STEADY: Stance = Stance {
     shy: 0.0,
 };
 
-/// What a recruit does: he minds his losses twice, asks more of a charge, and makes up for it when time runs out.
-pub const RECRUIT: Stance = Stance { caution: 2.0, fear: 1.5, hurry: 1.0, least: 2.0, eager: 0.15, ..STEADY };
+/// What a recruit does: he comes on, minds his losses a little more than the enemy's, asks more of a charge than a
+/// steady man, and makes up for it when time runs out.
+pub const RECRUIT: Stance = Stance { caution: 1.1, fear: 0.5, hurry: 1.0, least: 1.5, eager: 0.3, ..STEADY };
 
 /// The stances among which a veteran chooses before the first move. No one of them is better than the others, but at a
 /// given place against a given army one mostly is.

@@ -65,6 +65,9 @@ pub struct Struck {
     pub unsaved: u16,
 }
 
+/// The ways in which the four dice of a blow may fall: to hit, to hit once more, to wound, to save.
+const SIDES_OF_FOUR: f64 = 1296.0;
+
 impl Blows {
     /// How many may be expected to tell, in parts that compare blows with blows.
     pub fn weight(&self) -> u32 {
@@ -73,6 +76,11 @@ impl Blows {
         let wounds = if self.wound == 0 { 0 } else { at_least(self.wound) };
         let unsaved = if self.save == 0 { 6 } else { 6 - at_least(self.save) };
         u32::from(self.attacks) * at_least(self.hit) * second * wounds * unsaved
+    }
+
+    /// How many may be expected to tell, second tries left out.
+    pub fn mean(&self) -> f64 {
+        f64::from(self.weight()) / SIDES_OF_FOUR
     }
 
     /// How many of `n` hit.
