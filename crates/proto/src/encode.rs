@@ -238,10 +238,7 @@ fn form_of<R: Shown>(view: &View<R>, form: &Form) -> WireForm {
                     label: m.label,
                     rule: m.rule.as_str(),
                     aim: m.aim.as_str(),
-                    many: view
-                        .book
-                        .manner_for_many()
-                        .is_some_and(|n| R::MANNERS.get(usize::from(n)) == Some(m)),
+                    many: (0u8..).zip(R::MANNERS).any(|(n, own)| own == m && view.book.is_for_many(n)),
                 })
                 .collect(),
             of_use: units.iter().map(|unit| of_use(view, *unit, manners)).collect(),

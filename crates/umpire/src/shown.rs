@@ -307,9 +307,9 @@ pub trait Shown: Rulebook {
     fn is_of_use(&self, _field: &Field, _phase: &Self::Phase, _unit: UnitId, _manner: u8) -> bool {
         true
     }
-    /// The number of the manner in which several units move together, where there is one.
-    fn manner_for_many(&self) -> Option<u8> {
-        None
+    /// Whether several units move together in a manner, by its number; the first such manner is the usual one.
+    fn is_for_many(&self, _manner: u8) -> bool {
+        false
     }
     /// Whether players write orders or moves on sheets: screens then keep room for them.
     fn writes_orders(&self) -> bool {

@@ -173,8 +173,9 @@ impl Shown for Dba {
         }
     }
 
-    fn manner_for_many(&self) -> Option<u8> {
-        Some(movement::manner::GROUP)
+    fn is_for_many(&self, manner: u8) -> bool {
+        use movement::manner::{COLUMN, FORM_COLUMN, GROUP};
+        matches!(manner, GROUP | COLUMN | FORM_COLUMN)
     }
 
     fn losses_in(&self) -> &'static str {
