@@ -316,6 +316,7 @@ fn odds(book: &Dba, field: &Field, board: &Board<'_>, phase: &Phase, me: UnitId,
     let label = |id: UnitId| field.card(id).label.clone();
     OddsBar {
         label: format!("{} on {}: {} against {}", label(me), label(enemy), totals[0], totals[1]),
+        units: vec![me, enemy],
         parts: names
             .into_iter()
             .zip(ways)
