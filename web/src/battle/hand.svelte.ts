@@ -256,7 +256,10 @@ export class Hand {
     this.place?.drag(d, this.picked);
     this.move?.drag(d, k, table.terrain);
     const unit = this.session.unit(this.picked[0] ?? -1);
-    if (unit) this.sheet?.drag(d, unit, (id, path) => this.session.asking.phrase(id, path.map(gridStep)));
+    if (unit)
+      this.sheet?.drag(d, unit, (id, path, after) =>
+        this.session.asking.phrase(id, path.map(gridStep), after),
+      );
   }
 
   /** Whether a unit can be taken by the hand now. */
