@@ -15,7 +15,12 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Failure> {
         match Query::try_from_uri(&parts.uri) {
             Ok(Query(query)) => Ok(Asked(query)),
-            Err(no) => Err(Failure::field("query", no.body_text())),
+            Err(no) => {
+                let text = no.body_text();
+                let why = text.split_once("query string: ").map_or(text.as_str(), |(_, why)| why);
+                let (field, why) = why.split_once(": ").unwrap_or(("query", why));
+                Err(Failure::field(field, why))
+            }
         }
     }
 }

@@ -17,7 +17,8 @@ pub fn drafts(names: &Names, own: Option<&str>, nearest: Option<&str>) -> Vec<(&
     let enemy = nearest.map(str::to_owned).or_else(|| names.enemies.first().map(|c| c.name.clone()));
     let mut friends = names.friends.iter().filter(|c| own != Some(c.label.as_str()) && !c.general);
     let friend = friends.next().map(|c| c.name.clone());
-    let signal = names.signals.as_ref().and_then(|all| all.iter().min()).copied();
+    // Where no card is written yet, any signal can be named.
+    let signal = names.signals.as_ref().map_or(Some(1), |all| all.iter().min().copied());
     let say = |about: &'static str, text: Option<String>| text.map(|text| (about, text));
     let with = |what: &Option<String>, put: fn(&str) -> String| what.as_deref().map(put);
     [
