@@ -75,6 +75,27 @@ test("orders are written, read, sealed and carried out to the end", async ({ pag
   await expect(page.locator(".marks .doing").first()).toBeVisible();
   await page.screenshot({ path: "artefacts/pictures/orders-sentence.png" });
 
+  // Examples for this very table: each is understood, drawn while it is pointed at, and written by a click.
+  await decision(page).getByRole("button", { name: "Examples" }).click();
+  const help = decision(page).getByRole("region", { name: "How to write it" });
+  const example = help.getByRole("button", { name: "March to the long hill by way of the ford." });
+  await example.hover();
+  await expect(page.locator("svg.ways text")).toHaveText(["1", "2"]);
+  await scan(page, "how to write it");
+  await page.screenshot({ path: "artefacts/pictures/orders-help.png" });
+  for (const line of await help.getByRole("listitem").allInnerTexts()) {
+    await help.getByRole("button", { name: line, exact: true }).click();
+    await expect(page.locator("textarea")).toHaveValue(line);
+    await expect(reading(page).getByText("The umpire reads")).toBeVisible();
+    await expect(page.locator(".marks .snag")).toHaveCount(0);
+  }
+  // A part of the sentence is said otherwise.
+  await page.locator("textarea").fill("Attack the Slingers.");
+  await decision(page).getByRole("button", { name: "Pick phrases" }).click();
+  await decision(page).getByRole("combobox", { name: "instead of" }).nth(1).selectOption("the nearest enemy");
+  await expect(page.locator("textarea")).toHaveValue("Attack the nearest enemy.");
+  await page.locator("textarea").fill("Cross the brook by the ford and take the hill in front.");
+
   // An order put together from phrases.
   await row(page, "Gallic horse").click();
   await decision(page).getByRole("button", { name: "Pick phrases" }).click();

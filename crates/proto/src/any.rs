@@ -83,14 +83,14 @@ impl WireRegion {
 }
 
 /// The words that a drawn way stands for on a sheet.
-pub fn phrase(view: &AnyView, unit: u16, path: &[WireStep]) -> Option<String> {
+pub fn phrase(view: &AnyView, unit: u16, path: &[WireStep], after: &str) -> Option<String> {
     let path: Vec<Step> = path.iter().copied().map(Step::from).collect();
-    each!(view, v => phrase_of(v, UnitId(unit), &path))
+    each!(view, v => phrase_of(v, UnitId(unit), umpire::Drawn { after, path: &path }))
 }
 
-fn phrase_of<R: Shown>(view: &View<R>, unit: UnitId, path: &[Step]) -> Option<String> {
+fn phrase_of<R: Shown>(view: &View<R>, unit: UnitId, drawn: umpire::Drawn<'_>) -> Option<String> {
     let is_known = view.field.ids().any(|id| id == unit);
-    is_known.then(|| view.book.phrase(&view.field, &view.phase, unit, path)).flatten()
+    is_known.then(|| view.book.phrase(&view.field, &view.phase, unit, drawn)).flatten()
 }
 
 fn preview<R: Shown>(view: &View<R>, side: Side, command: &Command) -> WirePreview {

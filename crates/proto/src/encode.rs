@@ -2,10 +2,10 @@
 
 use crate::WireRefusal;
 use crate::view::{
-    WireAsk, WireBadge, WireBudget, WireChoice, WireFigure, WireForm, WireLayKind, WireLine, WireLineAsk,
-    WireLineRead, WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion, WireRemark,
-    WireShooter, WireSides, WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain, WireUnit,
-    WireView, Xy,
+    WireAsk, WireBadge, WireBudget, WireChoice, WireExample, WireFigure, WireForm, WireLayKind, WireLine,
+    WireLineAsk, WireLineRead, WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion,
+    WireRemark, WireShooter, WireSides, WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain,
+    WireUnit, WireView, WireWorded, Xy,
 };
 use ruling::RuleId;
 use table::{Shape, Vec2};
@@ -238,10 +238,7 @@ fn form_of<R: Shown>(view: &View<R>, form: &Form) -> WireForm {
                     label: m.label,
                     rule: m.rule.as_str(),
                     aim: m.aim.as_str(),
-                    many: view
-                        .book
-                        .manner_for_many()
-                        .is_some_and(|n| R::MANNERS.get(usize::from(n)) == Some(m)),
+                    many: (0u8..).zip(R::MANNERS).any(|(n, own)| own == m && view.book.is_for_many(n)),
                 })
                 .collect(),
             of_use: units.iter().map(|unit| of_use(view, *unit, manners)).collect(),
@@ -286,7 +283,12 @@ impl From<&Choice> for WireChoice {
 
 impl From<OddsBar> for WireOdds {
     fn from(o: OddsBar) -> Self {
-        WireOdds { label: o.label, parts: o.parts, rules: o.rules.into_iter().map(RuleId::as_str).collect() }
+        WireOdds {
+            label: o.label,
+            units: numbers(&o.units),
+            parts: o.parts,
+            rules: o.rules.into_iter().map(RuleId::as_str).collect(),
+        }
     }
 }
 
@@ -323,6 +325,10 @@ impl From<Preview> for WirePreview {
     }
 }
 
+fn worded(line: umpire::Worded) -> WireWorded {
+    WireWorded { text: line.text, way: line.way.into_iter().map(xy).collect() }
+}
+
 impl From<LineRead> for WireLineRead {
     fn from(l: LineRead) -> Self {
         let term = |t: umpire::Term| WireTerm { about: t.about, label: t.label, words: t.words };
@@ -342,6 +348,12 @@ impl From<LineRead> for WireLineRead {
             remarks: l.remarks.into_iter().map(remark).collect(),
             snag: l.snag.map(snag),
             slots: l.slots.into_iter().map(slot).collect(),
+            meanings: l.meanings.into_iter().map(worded).collect(),
+            examples: l
+                .examples
+                .into_iter()
+                .map(|e| WireExample { about: e.about, line: worded(e.line) })
+                .collect(),
         }
     }
 }

@@ -39,8 +39,8 @@ pub use saved::{
 pub use seats::{ClaimSeat, ClaimedSeat, NewCode, SeatCode, WireCodeKind, WireInvitations};
 pub use tutorial::{Asking, Cue, Deed, Lesson, Pointer, Tutorial};
 pub use view::{
-    WireAsk, WireBadge, WireBudget, WireChoice, WireFigure, WireForm, WireLayKind, WireLine, WireLineAsk,
-    WireLineRead, WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion, WireRemark,
-    WireShooter, WireSides, WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain, WireUnit,
-    WireView,
+    WireAsk, WireBadge, WireBudget, WireChoice, WireExample, WireFigure, WireForm, WireLayKind, WireLine,
+    WireLineAsk, WireLineRead, WireManner, WireOdds, WirePending, WirePickAsk, WirePreview, WireRegion,
+    WireRemark, WireShooter, WireSides, WireSite, WireSlot, WireSnag, WireTable, WireTerm, WireTerrain,
+    WireUnit, WireView, WireWorded,
 };

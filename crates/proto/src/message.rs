@@ -98,6 +98,10 @@ pub enum ClientMsg {
         unit: u16,
         /// The way.
         path: Vec<WireStep>,
+        /// What the line says already: the way goes on from where that leads.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        after: String,
     },
     /// How would it stand after these orders?
     Rehearse {

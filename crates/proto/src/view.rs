@@ -447,6 +447,8 @@ pub struct WireChoice {
 pub struct WireOdds {
     /// What is weighed.
     pub label: String,
+    /// Whom it is about; whose chances they are comes first.
+    pub units: Vec<u16>,
     /// Outcome (destroy, drive_back, nothing, fall_back, die; of a test run_wild, obey, no_advance, shaken, break),
     /// exact fraction, share.
     #[cfg_attr(feature = "ts", ts(type = "Array<[string, string, number]>"))]
@@ -515,6 +517,31 @@ pub struct WireLineRead {
     pub snag: Option<WireSnag>,
     /// The phrases a line can be put together from.
     pub slots: Vec<WireSlot>,
+    /// What the words could mean, where they mean more than one thing.
+    pub meanings: Vec<WireWorded>,
+    /// Lines that could be written here, each of which is understood.
+    pub examples: Vec<WireExample>,
+}
+
+/// A whole line, and where it leads.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireWorded {
+    /// The line.
+    pub text: String,
+    /// The places it leads to.
+    pub way: Vec<Xy>,
+}
+
+/// A line that shows how something is written.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireExample {
+    /// What it shows.
+    #[cfg_attr(feature = "ts", ts(type = "\"doing\" | \"target\" | \"way\" | \"condition\""))]
+    pub about: &'static str,
+    /// The line.
+    pub line: WireWorded,
 }
 
 /// A part of a line that was understood.

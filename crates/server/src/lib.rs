@@ -15,6 +15,7 @@
 //! ```
 
 mod app;
+mod asked;
 mod assets;
 mod back;
 mod chance;

@@ -1,6 +1,7 @@
 //! The socket of a battle.
 
 use crate::app::App;
+use crate::asked::Asked;
 use crate::chance::hash;
 use crate::error::Failure;
 use crate::metrics::one_more;
@@ -9,7 +10,7 @@ use crate::queue::{Closing, DONE, Next, POLICY, Queue, STOPPING};
 use crate::seat::Roles;
 use crate::task::{Line, Note, text};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::{IntoResponse as _, Response};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
@@ -38,7 +39,7 @@ const TOKENS: usize = 16;
 pub async fn open(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(query): Query<SocketQuery>,
+    Asked(query): Asked<SocketQuery>,
     caller: Caller,
     upgrade: WebSocketUpgrade,
 ) -> Response {

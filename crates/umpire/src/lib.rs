@@ -40,7 +40,7 @@ pub use rehearse::Rehearsal;
 pub use replay::{Record, ReplayError, StepRecord, replay};
 pub use rulebook::{Plans, Rulebook, Standing};
 pub use shown::{
-    Badge, Budget, CardLine, ClassLook, LineRead, Manoeuvre, OddsBar, Preview, Region, RegionKind, Remark,
-    Ruler, Shown, Site, Slot, Snag, Term, TerrainLook,
+    Badge, Budget, CardLine, ClassLook, Drawn, Example, LineRead, Manoeuvre, OddsBar, Preview, Region,
+    RegionKind, Remark, Ruler, Shown, Site, Slot, Snag, Term, TerrainLook, Worded,
 };
 pub use side::{BySide, Side};

@@ -132,6 +132,8 @@ pub struct Site {
 pub struct OddsBar {
     /// What is weighed, such as "R5 on C8".
     pub label: String,
+    /// Whom it is about; whose chances they are comes first.
+    pub units: Vec<UnitId>,
     /// The shares: outcome (destroy, drive_back, nothing, fall_back, die), exact fraction and number.
     pub parts: Vec<(&'static str, String, f64)>,
     /// The rules the factors rest on.
@@ -157,6 +159,37 @@ pub struct LineRead {
     pub snag: Option<Snag>,
     /// The phrases a line can be put together from, slot after slot.
     pub slots: Vec<Slot>,
+    /// What the words could mean, where they mean more than one thing.
+    pub meanings: Vec<Worded>,
+    /// Lines that could be written here, each of which is understood.
+    pub examples: Vec<Example>,
+}
+
+/// A way that was drawn for a line of a sheet.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn<'a> {
+    /// What the line says already: the way goes on from where that leads.
+    pub after: &'a str,
+    /// The way.
+    pub path: &'a [Step],
+}
+
+/// A whole line, and where it leads.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Worded {
+    /// The line.
+    pub text: String,
+    /// The places it leads to from where the unit stands; in millimetres.
+    pub way: Vec<Vec2>,
+}
+
+/// A line that shows how something is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Example {
+    /// What it shows: doing, target, way, condition.
+    pub about: &'static str,
+    /// The line.
+    pub line: Worded,
 }
 
 /// A part of a line that was understood.
@@ -307,9 +340,9 @@ pub trait Shown: Rulebook {
     fn is_of_use(&self, _field: &Field, _phase: &Self::Phase, _unit: UnitId, _manner: u8) -> bool {
         true
     }
-    /// The number of the manner in which several units move together, where there is one.
-    fn manner_for_many(&self) -> Option<u8> {
-        None
+    /// Whether several units move together in a manner, by its number; the first such manner is the usual one.
+    fn is_for_many(&self, _manner: u8) -> bool {
+        false
     }
     /// Whether players write orders or moves on sheets: screens then keep room for them.
     fn writes_orders(&self) -> bool {
@@ -319,8 +352,14 @@ pub trait Shown: Rulebook {
     fn draws(&self, _field: &Field, _phase: &Self::Phase, _unit: UnitId) -> Option<Manoeuvre> {
         None
     }
-    /// The words that a drawn way stands for on a sheet.
-    fn phrase(&self, _field: &Field, _phase: &Self::Phase, _unit: UnitId, _path: &[Step]) -> Option<String> {
+    /// The words that a drawn way stands for on a sheet, after what is written already.
+    fn phrase(
+        &self,
+        _field: &Field,
+        _phase: &Self::Phase,
+        _unit: UnitId,
+        _drawn: Drawn<'_>,
+    ) -> Option<String> {
         None
     }
     /// What losses are counted in, in the plural.

@@ -78,10 +78,10 @@ export class Asking implements Desk {
     );
   }
 
-  /** The words that a drawn way stands for on a sheet. */
-  phrase(unit: number, path: GridStep[]): Promise<string | null> {
+  /** The words that a drawn way stands for on a sheet, behind what is written already. */
+  phrase(unit: number, path: GridStep[], after: string): Promise<string | null> {
     const turned = this.lens().path(path);
-    return this.by((id, side) => ({ type: "phrase", id, side, unit, path: turned }));
+    return this.by((id, side) => ({ type: "phrase", id, side, unit, path: turned, after }));
   }
 
   /** What a good general would do. */

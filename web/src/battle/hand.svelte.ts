@@ -30,6 +30,9 @@ export class Hand {
   /** How units that wait were last arranged: those set down later stay so. */
   private arranged: PlaceDraft["places"] | undefined;
 
+  /** The unit that was clicked while something was still being shown: it is picked for the next question. */
+  private meant: number | null = null;
+
   constructor(private session: Session) {}
 
   // ---- the draft, by its form
@@ -130,6 +133,11 @@ export class Hand {
     this.take(several ? (had ? this.picked.filter((p) => p !== id) : [...this.picked, id]) : [id]);
   }
 
+  /** Picks a unit once the next question stands. */
+  pickNext(id: number) {
+    if (this.session.unit(id)?.side === this.session.side) this.meant = id;
+  }
+
   pickAll(ids: number[]) {
     const own = ids.filter((id) => this.may.includes(id));
     this.take(own.length ? own : ids);
@@ -169,7 +177,11 @@ export class Hand {
     this.draft = ask && view ? this.drafted(ask, this.arranged) : null;
     const move = this.move;
     const standing = new Set(view?.units.filter((u) => u.place === "table").map((u) => u.id));
-    this.picked = move ? this.picked.filter((id) => standing.has(id) && move.may.includes(id)) : [];
+    const free = (id: number) => standing.has(id) && (move?.may.includes(id) ?? false);
+    // A set of which some are done is laid down: what is left of it was never picked.
+    const next = this.meant !== null ? [this.meant] : this.picked;
+    this.meant = null;
+    this.picked = next.every(free) ? next : [];
     move?.pick(this.picked);
     if (this.place?.next != null) this.picked = [this.place.next];
     if (this.picked.length) void this.askRegions();
@@ -244,7 +256,10 @@ export class Hand {
     this.place?.drag(d, this.picked);
     this.move?.drag(d, k, table.terrain);
     const unit = this.session.unit(this.picked[0] ?? -1);
-    if (unit) this.sheet?.drag(d, unit, (id, path) => this.session.asking.phrase(id, path.map(gridStep)));
+    if (unit)
+      this.sheet?.drag(d, unit, (id, path, after) =>
+        this.session.asking.phrase(id, path.map(gridStep), after),
+      );
   }
 
   /** Whether a unit can be taken by the hand now. */

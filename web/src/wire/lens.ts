@@ -110,6 +110,10 @@ export class Lens {
     };
   }
 
+  private worded<T extends { way: Xy[] }>(line: T): T {
+    return { ...line, way: this.points(line.way) };
+  }
+
   private ask(ask: Ask): Ask {
     const form: Form =
       ask.form.kind === "place" ? { ...ask.form, zone: this.points(ask.form.zone) } : ask.form;
@@ -131,7 +135,12 @@ export class Lens {
           return [turned.x, turned.y, turned.facing];
         }),
       ]),
-      lines: p.lines.map((l) => ({ ...l, way: this.points(l.way) })),
+      lines: p.lines.map((l) => ({
+        ...l,
+        way: this.points(l.way),
+        meanings: l.meanings.map((m) => this.worded(m)),
+        examples: l.examples.map((e) => ({ ...e, line: this.worded(e.line) })),
+      })),
     };
   }
 

@@ -3,6 +3,7 @@ import {
   composed,
   pieces,
   remarks,
+  restated,
   rows,
   SheetDraft,
   type SheetForm,
@@ -32,6 +33,8 @@ const read = (more: Partial<LineRead> = {}): LineRead => ({
   remarks: [],
   snag: null,
   slots: [],
+  meanings: [],
+  examples: [],
   ...more,
 });
 const preview = (more: Partial<Preview> = {}): Preview => ({
@@ -168,5 +171,43 @@ describe("a sheet", () => {
     sheet.back();
     expect(sheet.text(0)).toBe("March to the hill.");
     vi.useRealTimers();
+  });
+
+  it("goes on from the ghost that is taken by the hand, and anew from the unit", async () => {
+    vi.useFakeTimers();
+    const drawn = {
+      ...form,
+      lines: form.lines.map((l) => ({ ...l, draws: l.unit === null ? null : "wheels" })),
+    };
+    const unit = { ...zama.units[0]!, id: 3, x: 100, y: 100, facing: 0 };
+    const sheet = new SheetDraft(drawn as SheetForm, async () => preview({ ghosts: [[3, [[100, 160, 0]]]] }));
+    await vi.advanceTimersByTimeAsync(300);
+    sheet.write(0, "ahead 60");
+    await vi.advanceTimersByTimeAsync(300);
+    const asked: unknown[] = [];
+    const phrase = async (_: number, path: unknown, after: string) => {
+      asked.push([path, after]);
+      return "ahead 80";
+    };
+    const stroke = (id: number | null, phase: "start" | "end") => {
+      const what = { what: "block", free: true, straight: false } as const;
+      sheet.drag({ ...what, id, from: [100, 160], to: [100, 180], phase }, unit, phrase);
+    };
+    for (const id of [null, 3]) {
+      stroke(id, "start");
+      stroke(id, "end");
+      await vi.advanceTimersByTimeAsync(300);
+    }
+    const ahead = [{ kind: "forward", mm: 20 }];
+    expect(asked).toEqual([
+      [ahead, "ahead 60"],
+      [ahead, ""],
+    ]);
+    vi.useRealTimers();
+  });
+
+  it("is said otherwise in one stretch", () => {
+    expect(restated("Attack the hill.", [7, 15], "the Gauls")).toBe("Attack the Gauls.");
+    expect(restated("Hold here now.", [10, 13], ", slowly")).toBe("Hold here, slowly.");
   });
 });

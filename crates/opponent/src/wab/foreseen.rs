@@ -69,6 +69,7 @@ fn bar(scene: &Scene<'_>, units: [UnitId; 2], shares: [f64; 5]) -> OddsBar {
     let part = |(word, share): (&'static str, f64)| (word, format!("{:.0}%", 100.0 * share), share);
     OddsBar {
         label: format!("{mine} against {theirs}"),
+        units: units.to_vec(),
         parts: WORDS.into_iter().zip(shares).filter(|(_, share)| *share > 0.001).map(part).collect(),
         rules: Vec::new(),
     }

@@ -1,12 +1,13 @@
 //! A battle as one file, and its end.
 
 use crate::app::App;
+use crate::asked::Asked;
 use crate::error::Failure;
 use crate::http::roles;
 use crate::pace::Caller;
 use crate::saving::{SaveFailure, upto, write};
 use crate::seat::Seat;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use proto::{ApiError, ReplayQuery};
@@ -21,7 +22,7 @@ use umpire::{BySide, Side};
 pub async fn file(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(query): Query<ReplayQuery>,
+    Asked(query): Asked<ReplayQuery>,
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {

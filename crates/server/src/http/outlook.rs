@@ -2,12 +2,13 @@
 
 use super::replay::viewer;
 use crate::app::App;
+use crate::asked::Asked;
 use crate::error::Failure;
 use crate::http::roles;
 use crate::live::Live;
 use crate::pace::Caller;
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use opponent::{Budget, outlook as fought_on};
 use proto::{ApiError, OutlookQuery, WireOutlook};
@@ -25,7 +26,7 @@ const BUDGET: Budget = Budget { battles: Some(24), time: Some(Duration::from_mil
 pub async fn outlook(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(query): Query<OutlookQuery>,
+    Asked(query): Asked<OutlookQuery>,
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<Json<WireOutlook>, Failure> {

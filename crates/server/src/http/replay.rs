@@ -1,13 +1,14 @@
 //! A battle step by step.
 
 use crate::app::App;
+use crate::asked::Asked;
 use crate::error::Failure;
 use crate::http::roles;
 use crate::live::Live;
 use crate::pace::Caller;
 use crate::seat::Roles;
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use proto::{ApiError, ReplayQuery, WireReplay, WireReplayStep};
 use store::{BattleRow, Seating, StepRow};
@@ -23,7 +24,7 @@ const USUAL: u32 = 50;
 pub async fn replay(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(query): Query<ReplayQuery>,
+    Asked(query): Asked<ReplayQuery>,
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<Json<WireReplay>, Failure> {

@@ -43,9 +43,9 @@ impl Task {
             ClientMsg::Rehearse { id, side, commands } => {
                 self.tell_rehearsal(line, id, side, commands).await;
             }
-            ClientMsg::Phrase { id, side, unit, path } => {
+            ClientMsg::Phrase { id, side, unit, path, after } => {
                 let Some(view) = self.planned(line, side, Vec::new()).await else { return };
-                let judged = self.aside(line, move || proto::phrase(&view, unit, &path)).await;
+                let judged = self.aside(line, move || proto::phrase(&view, unit, &path, &after)).await;
                 self.tell_judged(line, judged.map(|words| ServerMsg::Phrase { id, words }));
             }
             ClientMsg::Ways { id, side, commands, after } => {

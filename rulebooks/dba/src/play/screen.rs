@@ -173,8 +173,9 @@ impl Shown for Dba {
         }
     }
 
-    fn manner_for_many(&self) -> Option<u8> {
-        Some(movement::manner::GROUP)
+    fn is_for_many(&self, manner: u8) -> bool {
+        use movement::manner::{COLUMN, FORM_COLUMN, GROUP};
+        matches!(manner, GROUP | COLUMN | FORM_COLUMN)
     }
 
     fn losses_in(&self) -> &'static str {
@@ -315,6 +316,7 @@ fn odds(book: &Dba, field: &Field, board: &Board<'_>, phase: &Phase, me: UnitId,
     let label = |id: UnitId| field.card(id).label.clone();
     OddsBar {
         label: format!("{} on {}: {} against {}", label(me), label(enemy), totals[0], totals[1]),
+        units: vec![me, enemy],
         parts: names
             .into_iter()
             .zip(ways)

@@ -275,6 +275,7 @@ fn chances(
     let shown = parts.into_iter().filter(|(_, chance)| *chance > dice::Fraction::ZERO);
     Some(OddsBar {
         label: format!("{} on {}: {} at {}+", label(striker), label(target), attack.dice, attack.needs),
+        units: vec![striker, target],
         parts: shown
             .map(|(name, chance)| (name, format!("{:.4}", chance.to_f64()), chance.to_f64()))
             .collect(),

@@ -213,6 +213,7 @@ fn foreseen(board: &Board<'_>, field: &Field, units: &[UnitId]) -> Option<OddsBa
     let targets = duel.beaten.map(|b| b.target());
     Some(OddsBar {
         label: format!("{} on {}", label(0), label(1)),
+        units: units.to_vec(),
         parts: parts.into_iter().filter(|p| p.2 > 0.0).collect(),
         rules: targets.iter().flat_map(|t| t.factors()).map(|f| f.rule).collect(),
     })

@@ -2,11 +2,12 @@
 //! could be written instead (`wrg1969.orders.language`).
 
 use crate::board::Board;
+use crate::board::state::Meant;
 use crate::data::feature::Kind;
 use crate::orders::language::words::Act;
 use crate::orders::language::{Doubt, Names, Passed, Reading, Stumble, doubts, read_for, same_name, say};
 use crate::orders::names;
-use crate::orders::order::{Fire, Order, Ref, Trigger, Verb};
+use crate::orders::order::{Fire, Order, Ref, Trigger, Verb, Where};
 use crate::orders::reference::{candidates, void};
 use umpire::{Field, UnitId};
 
@@ -204,21 +205,7 @@ fn suggestions(board: &Board<'_>, field: &Field, names: &Names, unit: UnitId, te
             tries.extend(verbs.iter().map(|verb| format!("{verb} {}", said(r))));
         }
     }
-    let from = board.body(unit);
-    let enemies = from.map_or_else(Vec::new, |body| {
-        candidates(
-            board,
-            field.roster(),
-            body,
-            &Ref::EnemyKind("any".to_owned(), crate::orders::order::Where::Nearest),
-        )
-    });
-    let nearest = enemies.first().and_then(|c| match c.meant {
-        crate::board::state::Meant::Unit(id) => {
-            Some(format!("Attack {}", said(&Ref::Enemy(field.card(id).label.clone()))))
-        }
-        _ => None,
-    });
+    let nearest = nearest(board, field, names, unit).map(|enemy| format!("Attack {enemy}"));
     let place = names.features.iter().find(|f| f.kind == "hill").or(names.features.first());
     let hold = place.map(|f| format!("Hold {}", f.name));
     let friend = names.friends.iter().find(|c| c.label != *label && !c.general && !c.kind.is_empty());
@@ -248,6 +235,18 @@ fn suggestions(board: &Board<'_>, field: &Field, names: &Names, unit: UnitId, te
         }
     }
     kept
+}
+
+/// What the enemy nearest to a unit is called.
+pub fn nearest(board: &Board<'_>, field: &Field, names: &Names, unit: UnitId) -> Option<String> {
+    let any = Ref::EnemyKind("any".to_owned(), Where::Nearest);
+    let found = candidates(board, field.roster(), board.body(unit)?, &any);
+    match found.first()?.meant {
+        Meant::Unit(id) => {
+            Some(crate::orders::language::call(&Ref::Enemy(field.card(id).label.clone()), names))
+        }
+        _ => None,
+    }
 }
 
 const fn act_of(verb: Verb) -> Act {

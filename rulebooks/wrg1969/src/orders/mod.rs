@@ -8,6 +8,7 @@ pub mod advice;
 pub mod command;
 pub mod delays;
 pub mod drawn;
+mod examples;
 pub mod general;
 pub mod interception;
 pub mod knowledge;

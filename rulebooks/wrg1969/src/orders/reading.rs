@@ -5,7 +5,8 @@ use crate::board::Board;
 use crate::data::measure::MM;
 use crate::house::Ambiguity;
 use crate::movement::intent::{Step, read_path};
-use crate::orders::advice::advise;
+use crate::orders::advice::{advise, nearest};
+use crate::orders::examples;
 use crate::orders::language::phrases::{DOINGS, MANNERS, Makes, WINDS, printed};
 use crate::orders::language::{
     Called, Doubt, Names, Passed, Reading, Stumble, call, doubts, print, read, terms,
@@ -16,7 +17,7 @@ use crate::orders::signals;
 use crate::{Wrg1969, rule};
 use std::ops::Range;
 use table::Vec2;
-use umpire::{Field, LineAsk, LineRead, Remark, Side, Slot, Snag, Term, UnitId};
+use umpire::{Example, Field, LineAsk, LineRead, Remark, Side, Slot, Snag, Term, UnitId, Worded};
 
 /// Reads a line of a side's sheet.
 pub fn line(
@@ -39,7 +40,11 @@ pub fn line(
             .chain(names.friends.iter().map(|c| format!("To {}:", c.name)));
         slots.insert(0, slot("target", "To", to));
     }
-    let nothing = LineRead { line: number, slots, ..LineRead::default() };
+    let from = ask.unit.map(|id| field.unit(id).pose.at.vec());
+    let way = |order: &Order| from.map_or_else(Vec::new, |from| way(book, field, side, from, order));
+    let shown = |(about, text, way)| Example { about, line: Worded { text, way } };
+    let examples = examples(board, field, side, names, ask.unit, &way).into_iter().map(shown).collect();
+    let nothing = LineRead { line: number, slots, examples, ..LineRead::default() };
     if text.trim().is_empty() {
         return nothing;
     }
@@ -55,8 +60,6 @@ pub fn line(
     } else {
         read(text, names)
     };
-    let from = ask.unit.map(|id| field.unit(id).pose.at.vec());
-    let way = |order: &Order| from.map_or_else(Vec::new, |from| way(book, field, side, from, order));
     match readings {
         Err(no) => {
             let marks = if is_signal { Vec::new() } else { begun(text.get(..no.span.start), names) };
@@ -68,8 +71,13 @@ pub fn line(
                 Ambiguity::Exploit => Vec::new(),
                 Ambiguity::Kind | Ambiguity::Random | Ambiguity::Warn => doubts(&readings, order),
             };
+            let meanings = match book.house.ambiguity {
+                Ambiguity::Exploit => Vec::new(),
+                Ambiguity::Kind | Ambiguity::Random | Ambiguity::Warn => meanings(&readings, names, &way),
+            };
             match readings.into_iter().next() {
                 Some(reading) => LineRead {
+                    meanings,
                     way: way(&reading.order),
                     remarks: remarks(&reading.passed, &doubts, names, begins),
                     ..understood(reading, begins, names, nothing)
@@ -78,6 +86,43 @@ pub fn line(
             }
         }
     }
+}
+
+/// What the words of a line could mean, each printed so that it means one thing; nothing if there is no doubt.
+fn meanings(readings: &[Reading], names: &Names, way: &dyn Fn(&Order) -> Vec<Vec2>) -> Vec<Worded> {
+    let mut all: Vec<Worded> = Vec::new();
+    for reading in readings {
+        let text = print(&reading.order, names);
+        if !all.iter().any(|m| m.text == text) {
+            all.push(Worded { text, way: way(&reading.order) });
+        }
+    }
+    if all.len() > 1 { all } else { Vec::new() }
+}
+
+/// Lines that could be written here, each of which is understood, and where it leads.
+fn examples(
+    board: &Board<'_>,
+    field: &Field,
+    side: Side,
+    names: &Names,
+    unit: Option<UnitId>,
+    way: &dyn Fn(&Order) -> Vec<Vec2>,
+) -> Vec<(&'static str, String, Vec<Vec2>)> {
+    let Some(unit) = unit else {
+        let drafts = examples::drafts(names, None, None);
+        let sent = drafts.into_iter().map(|(about, text)| (about, format!("To all: {text}"))).collect();
+        return examples::kept(sent, |text| {
+            signals::read_line(1, text, field.roster(), side, names).ok().flatten().map(|_| Vec::new())
+        });
+    };
+    let label = field.card(unit).label.as_str();
+    let drafts = examples::drafts(names, Some(label), nearest(board, field, names, unit).as_deref());
+    examples::kept(drafts, |text| {
+        let advice = advise(board, field, names, unit, text);
+        let reading = advice.readings.first().filter(|_| advice.stumble.is_none())?;
+        Some(way(&reading.order))
+    })
 }
 
 /// What is said of words passed over, taken for others or in doubt, in a text that begins so much later.

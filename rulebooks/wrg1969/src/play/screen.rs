@@ -222,8 +222,8 @@ impl Shown for Wrg1969 {
         matches!(phase.step, Step::Orders | Step::Command).then_some(Manoeuvre::Freely)
     }
 
-    fn phrase(&self, field: &Field, phase: &Phase, unit: UnitId, path: &[umpire::Step]) -> Option<String> {
-        drawn::words(&Board::of(self, field, phase), field, unit, path)
+    fn phrase(&self, field: &Field, phase: &Phase, unit: UnitId, way: umpire::Drawn<'_>) -> Option<String> {
+        drawn::words(&Board::of(self, field, phase), field, unit, way.path)
     }
 
     fn writes_orders(&self) -> bool {
@@ -320,6 +320,7 @@ fn odds(board: &Board<'_>, field: &Field, id: UnitId) -> Option<OddsBar> {
     let label = |id: UnitId| field.card(id).label.clone();
     Some(OddsBar {
         label: format!("{} loses a man for each figure to {}", label(strike.at), label(id)),
+        units: vec![id, strike.at],
         parts: [share("drive_back", hard), share("nothing", ways - hard)]
             .into_iter()
             .filter(|p| p.2 > 0.0)

@@ -3,14 +3,17 @@
 use crate::board::Board;
 use crate::movement::written::{Doing, judge};
 use table::{Facing, Point, Pose};
-use umpire::{Step, UnitId};
+use umpire::{Drawn, Step, UnitId};
 
-/// The words of a drawn way, cut to what the body may do: `wheel left 20, ahead 60` (`wrg6.move.normal`).
-pub fn words(board: Board<'_>, id: UnitId, path: &[Step]) -> Option<String> {
-    let mut legs: Vec<(&'static str, f64)> = path.iter().filter_map(leg).collect();
+/// The words of a drawn way behind those that are written already, cut to what the body may do:
+/// `wheel left 20, ahead 60` (`wrg6.move.normal`).
+pub fn words(board: Board<'_>, id: UnitId, way: Drawn<'_>) -> Option<String> {
+    // What cannot be done as it is written has nowhere to go on from.
+    let before = if ends(board, id, way.after).is_some() { way.after.trim() } else { "" };
+    let mut legs: Vec<(&'static str, f64)> = way.path.iter().filter_map(leg).collect();
     // What is too far is cut from the end until the body can do it, or nothing is left.
-    for _ in 0..2 * path.len() + 2 {
-        let words = written(&legs)?;
+    for _ in 0..2 * way.path.len() + 2 {
+        let words = behind(before, &legs)?;
         let over = match judge(board, id, &words) {
             Ok(_) => return Some(words),
             Err(reasons) => reasons.iter().find_map(|r| Some(r.needs?.amount - r.has?.amount)),
@@ -23,7 +26,21 @@ pub fn words(board: Board<'_>, id: UnitId, path: &[Step]) -> Option<String> {
             legs.pop();
         }
     }
-    written(&legs)
+    behind(before, &legs)
+}
+
+/// Legs put behind what is written; one that goes on as the last did is added to it.
+fn behind(before: &str, legs: &[(&'static str, f64)]) -> Option<String> {
+    let Some((verb, much)) = legs.first() else { return Some(before.to_owned()).filter(|b| !b.is_empty()) };
+    let (front, last) = before.rsplit_once(',').map_or(("", before), |(front, last)| (front, last.trim()));
+    let same = last.strip_prefix(verb).and_then(|rest| rest.trim().parse::<f64>().ok());
+    let (front, first) = match same {
+        Some(was) => (front, (*verb, was + much)),
+        None => (before, (*verb, *much)),
+    };
+    let legs: Vec<_> = std::iter::once(first).chain(legs[1..].iter().copied()).collect();
+    let told = written(&legs)?;
+    Some(if front.is_empty() { told } else { format!("{front}, {told}") })
 }
 
 fn written(legs: &[(&'static str, f64)]) -> Option<String> {
@@ -66,6 +83,18 @@ pub fn ends(board: Board<'_>, id: UnitId, text: &str) -> Option<Vec<Pose>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_way_drawn_later_goes_on_from_what_is_written() {
+        let ahead = [("ahead", 20.0)];
+        assert_eq!(behind("", &ahead).as_deref(), Some("ahead 20"));
+        assert_eq!(behind("ahead 60", &ahead).as_deref(), Some("ahead 80"));
+        assert_eq!(behind("wheel left 20, ahead 60", &ahead).as_deref(), Some("wheel left 20, ahead 80"));
+        let turned = [("wheel right", 10.0), ("ahead", 5.0)];
+        assert_eq!(behind("ahead 60", &turned).as_deref(), Some("ahead 60, wheel right 10, ahead 5"));
+        assert_eq!(behind("ahead 60", &[]).as_deref(), Some("ahead 60"));
+        assert_eq!(behind("", &[]), None);
+    }
 
     #[test]
     fn a_drawn_way_is_written_in_whole_paces_and_degrees() {

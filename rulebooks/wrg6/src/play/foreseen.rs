@@ -36,6 +36,7 @@ fn bar(board: Board<'_>, id: UnitId, test: &Test) -> Option<OddsBar> {
     };
     Some(OddsBar {
         label: words::name(board.field, id),
+        units: vec![id],
         parts: WORDS.iter().map(share).filter(|part| part.2 > 0.0).collect(),
         rules: test.factors(house).factors().iter().map(|factor| factor.rule).collect(),
     })

@@ -162,8 +162,8 @@ impl Shown for Wrg6 {
         (phase.step == Step::Move).then_some(Manoeuvre::Wheels)
     }
 
-    fn phrase(&self, field: &Field, phase: &Phase, unit: UnitId, path: &[umpire::Step]) -> Option<String> {
-        drawn::words(Board::of(self, field, phase), unit, path)
+    fn phrase(&self, field: &Field, phase: &Phase, unit: UnitId, way: umpire::Drawn<'_>) -> Option<String> {
+        drawn::words(Board::of(self, field, phase), unit, way)
     }
 
     fn writes_orders(&self) -> bool {
@@ -206,7 +206,7 @@ impl Shown for Wrg6 {
                 ];
                 let label = format!("{} on {}", words::name(field, id), words::name(field, strike.at));
                 let rules = strike.blows.tactical(&self.house).iter().map(|factor| factor.rule).collect();
-                Some(OddsBar { label, parts, rules })
+                Some(OddsBar { label, units: vec![id, strike.at], parts, rules })
             })
         };
         board.bodies().flat_map(of).collect()

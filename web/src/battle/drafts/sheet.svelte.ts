@@ -1,5 +1,6 @@
 // A sheet being filled in: the lines written, the picks made, and how the umpire reads them.
 
+import type { Block } from "../../table/geometry";
 import type { Drag } from "../../table/pointer";
 import type { Command, Form, LineRead, Odds, Preview, Refusal, Slot, Unit, Xy } from "../../wire/types";
 import { cornered, type Manoeuvre, towards } from "../manoeuvre";
@@ -156,11 +157,23 @@ export class SheetDraft implements Draft {
 
   /** Where the lines of the row in hand lead. */
   get ways(): Xy[][] {
+    if (this.pointed) return this.pointed.length ? [this.pointed] : [];
     const lines = this.rows[this.open]?.lines ?? [];
     return lines.flatMap((l) => (this.reads.get(l)?.way.length ? [this.reads.get(l)!.way] : []));
   }
 
+  /** The way of an example or meaning that is pointed at. */
+  pointed = $state.raw<Xy[] | null>(null);
+
+  /** What the lines of the row in hand could mean, where they mean more than one thing. */
+  get meanings(): { name: string; way: Xy[] }[] {
+    const lines = this.rows[this.open]?.lines ?? [];
+    const all = lines.flatMap((l) => this.reads.get(l)?.meanings ?? []);
+    return all.map((m, i) => ({ name: letter(i), way: m.way }));
+  }
+
   show(row: number) {
+    this.pointed = null;
     this.open = this.open === row ? -1 : row;
     if (this.open >= 0) this.soon(0);
   }
@@ -187,6 +200,7 @@ export class SheetDraft implements Draft {
   }
 
   write(line: number, text: string) {
+    this.pointed = null;
     // What is written in one go is taken back in one go.
     if (this.writing !== line) this.keep();
     this.writing = line;
@@ -234,20 +248,24 @@ export class SheetDraft implements Draft {
   }
 
   /** A drag of a unit or of a corner of it: what it means is written. */
-  drag(d: Drag, unit: Unit, phrase: (unit: number, path: Step[]) => Promise<string | null>) {
+  drag(d: Drag, unit: Unit, phrase: (unit: number, path: Step[], after: string) => Promise<string | null>) {
     const at = this.drawn(unit.id);
-    // Each stroke is taken back by itself.
-    if (d.phase === "start") this.writing = -1;
+    if (d.phase === "start") {
+      // Each stroke is taken back by itself.
+      this.writing = -1;
+      this.base = this.begins(d, unit, at?.line ?? -1);
+    }
     if (!at || d.phase === "start" || d.phase === "cancel") return;
     const by: Xy = [d.to[0] - d.from[0], d.to[1] - d.from[1]];
     // An order leads to where the hand is, a move to where the unit would stand.
     const there: Step = { kind: "to", pose: { x: d.to[0], y: d.to[1], facing: unit.facing } };
+    const { block, after } = this.base ?? { block: unit, after: "" };
     const move =
-      d.what === "block" ? towards(unit, by, at.gait, true, 1) : [cornered(unit, d.what, d.to, at.gait)];
+      d.what === "block" ? towards(block, by, at.gait, true, 1) : [cornered(block, d.what, d.to, at.gait)];
     const path = at.gait === "freely" ? [there] : move;
     const turn = ++this.strokes;
     this.stroke.call(async () => {
-      const words = await phrase(unit.id, path);
+      const words = await phrase(unit.id, path, after);
       if (words && turn > this.drew) {
         this.drew = turn;
         this.showUnit(unit.id);
@@ -255,6 +273,16 @@ export class SheetDraft implements Draft {
       }
     });
   }
+  /** Where a stroke begins: who takes the ghost or its corner goes on from there, who takes the unit begins anew. */
+  private begins(d: Drag, unit: Unit, line: number): { block: Block; after: string } {
+    const ends = this.preview?.ghosts.find(([id]) => id === unit.id)?.[1];
+    const end = ends?.at(-1);
+    if (d.id !== null || !end) return { block: unit, after: "" };
+    const [x, y, facing] = end;
+    const { width, depth } = unit;
+    return { block: { x, y, facing, width, depth }, after: this.text(line) };
+  }
+  private base: { block: Block; after: string } | null = null;
   private stroke = new Soon(60);
   private strokes = 0;
   /** The stroke that was last written. */
@@ -324,6 +352,16 @@ export class SheetDraft implements Draft {
   command(): Command {
     return this.changed ? { sheet: { lines: pairs(this.lines), picks: pairs(this.picks) } } : "done";
   }
+}
+
+/** What one of several meanings is called. */
+export const letter = (n: number): string => String.fromCharCode(65 + n);
+
+/** A text with one stretch of it, in bytes of UTF-8, said otherwise. */
+export function restated(text: string, span: [number, number], words: string): string {
+  const [from, to] = stretch(text, span);
+  const before = /^[,.;:]/.test(words) ? text.slice(0, from).trimEnd() : text.slice(0, from);
+  return before + words + text.slice(to);
 }
 
 function pairs<T>(of: Record<number, T>): [number, T][] {

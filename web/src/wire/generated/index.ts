@@ -239,7 +239,11 @@ unit: number,
 /**
  * The way.
  */
-path: Array<WireStep>, } | { "type": "rehearse",
+path: Array<WireStep>,
+/**
+ * What the line says already: the way goes on from where that leads.
+ */
+after?: string, } | { "type": "rehearse",
 /**
  * A number that comes back with the answer.
  */
@@ -1155,6 +1159,19 @@ rule: string, };
 export type WireErrorCode = "malformed" | "too_large" | "too_fast" | "forbidden" | "not_found" | "broken" | "opponent" | "final" | "full" | "seat_lost" | "too_slow" | "stopping";
 
 /**
+ * A line that shows how something is written.
+ */
+export type WireExample = {
+/**
+ * What it shows.
+ */
+about: "doing" | "target" | "way" | "condition",
+/**
+ * The line.
+ */
+line: WireWorded, };
+
+/**
  * A number with its rule.
  */
 export type WireFactor = {
@@ -1423,7 +1440,15 @@ snag: WireSnag | null,
 /**
  * The phrases a line can be put together from.
  */
-slots: Array<WireSlot>, };
+slots: Array<WireSlot>,
+/**
+ * What the words could mean, where they mean more than one thing.
+ */
+meanings: Array<WireWorded>,
+/**
+ * Lines that could be written here, each of which is understood.
+ */
+examples: Array<WireExample>, };
 
 /**
  * The tokens of a battle: a seat that is not the creator's has none.
@@ -1480,6 +1505,10 @@ export type WireOdds = {
  * What is weighed.
  */
 label: string,
+/**
+ * Whom it is about; whose chances they are comes first.
+ */
+units: Array<number>,
 /**
  * Outcome (destroy, drive_back, nothing, fall_back, die; of a test run_wild, obey, no_advance, shaken, break),
  * exact fraction, share.
@@ -2223,3 +2252,16 @@ rolls: boolean, };
  * Why a decision was not accepted.
  */
 export type WireWhy = "rules" | "stale" | "not_your_seat" | "waiting" | "not_kept";
+
+/**
+ * A whole line, and where it leads.
+ */
+export type WireWorded = {
+/**
+ * The line.
+ */
+text: string,
+/**
+ * The places it leads to.
+ */
+way: Array<[number, number]>, };
