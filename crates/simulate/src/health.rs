@@ -1,6 +1,45 @@
 //! The health of battles: figures that say whether they were fought as battles.
 
 use std::collections::BTreeMap;
+use umpire::UnitId;
+
+/// How many breaches of a law are kept by name; all are counted.
+const NAMED: usize = 100;
+
+/// A law that holds in every battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Law {
+    /// Nobody stands upon anybody.
+    Apart,
+    /// A charge or a forced move has an outcome that a ruling tells.
+    Told,
+    /// Nobody does what a test or a rule forbids.
+    Allowed,
+}
+
+impl Law {
+    /// The word for a breach of it.
+    pub const fn breach(self) -> &'static str {
+        match self {
+            Law::Apart => "overlap",
+            Law::Told => "unexplained",
+            Law::Allowed => "forbidden",
+        }
+    }
+}
+
+/// A law that was broken: where to look for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// The seed of the battle.
+    pub seed: u64,
+    /// The turn, as the battle stood after the step in which it happened.
+    pub turn: u16,
+    /// Which law.
+    pub law: Law,
+    /// By whom.
+    pub units: Vec<UnitId>,
+}
 
 /// What was counted in one battle, or in many together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,6 +76,8 @@ pub struct Health {
     pub unexplained: u32,
     /// Deeds that a rule forbids: a charge driven home after a test that bars it, a rally before the broken have run.
     pub forbidden: u32,
+    /// The first breaches of these laws.
+    pub breaches: Vec<Breach>,
     /// In how many battles each chapter of the book came into play: something became true, or dice were thrown, by one
     /// of its rules.
     pub chapters: BTreeMap<&'static str, u32>,
@@ -61,8 +102,22 @@ impl Health {
         self.overlaps += other.overlaps;
         self.unexplained += other.unexplained;
         self.forbidden += other.forbidden;
+        let room = NAMED.saturating_sub(self.breaches.len());
+        self.breaches.extend(other.breaches.iter().take(room).cloned());
         for (chapter, battles) in &other.chapters {
             *self.chapters.entry(chapter).or_default() += battles;
+        }
+    }
+
+    /// Counts a breach of a law.
+    pub fn breach(&mut self, breach: Breach) {
+        match breach.law {
+            Law::Apart => self.overlaps += 1,
+            Law::Told => self.unexplained += 1,
+            Law::Allowed => self.forbidden += 1,
+        }
+        if self.breaches.len() < NAMED {
+            self.breaches.push(breach);
         }
     }
 

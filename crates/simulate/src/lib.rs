@@ -15,7 +15,7 @@ mod summary;
 pub mod sweep;
 mod watch;
 
-pub use health::Health;
+pub use health::{Breach, Health, Law};
 pub use interval::{Interval, mcnemar, wilson};
 pub use plan::{Fault, Plan};
 pub use row::{Fall, Row};

@@ -71,7 +71,7 @@ impl Row {
         let mut stood: Vec<bool> = Vec::new();
         // For each side the first turn of its present stretch of being ahead.
         let mut ahead_since: BySide<Option<u16>> = BySide([None, None]);
-        let mut watch = Watch::default();
+        let mut watch = Watch::of(seed);
         let mut dice = Noted::new(Seeded::new(seed));
         let ended = fight_noted(&mut fought, &mut players, &mut dice, &mut watch, |now, watch| {
             watch.look(now);

@@ -1,6 +1,6 @@
 //! Watching a battle: its deeds are counted as they are done, and the table is looked at after every step.
 
-use crate::Health;
+use crate::{Breach, Health, Law};
 use dice::{Dice, Die, RollId};
 use ruling::RuleId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +16,7 @@ const ROUNDING: u32 = 5;
 #[derive(Clone, Debug, Default)]
 pub struct Watch {
     health: Health,
+    seed: u64,
     turn: u16,
     /// Deeds of the step that is being carried out.
     deeds: Vec<Deed>,
@@ -97,6 +98,16 @@ impl<D: Dice> Dice for Noted<D> {
 }
 
 impl Watch {
+    /// Watches the battle of a seed.
+    pub fn of(seed: u64) -> Watch {
+        Watch { seed, ..Watch::default() }
+    }
+
+    /// Counts a law that was broken.
+    fn breach(&mut self, law: Law, units: &[UnitId]) {
+        self.health.breach(Breach { seed: self.seed, turn: self.turn, law, units: units.to_vec() });
+    }
+
     /// Looks at the battle after a step.
     pub fn look(&mut self, now: &AnyBattle) {
         let turn = now.standing().turn;
@@ -129,8 +140,10 @@ impl Watch {
             }
             Deed::Charged { unit, end } => {
                 self.open.remove(&unit);
-                health.forbidden += u32::from(end != ChargeEnd::Spent && self.barred.contains(&unit));
                 health.contacts += u32::from(end == ChargeEnd::Contact);
+                if end != ChargeEnd::Spent && self.barred.contains(&unit) {
+                    self.breach(Law::Allowed, &[unit]);
+                }
             }
             Deed::Blow { unit, target, figures } => {
                 health.blows += 1;
@@ -140,7 +153,9 @@ impl Watch {
             }
             Deed::Forced { unit, due, went, told } => {
                 self.broken.entry(unit).and_modify(|ran| *ran = true);
-                health.unexplained += u32::from(!told && due.abs_diff(went) > ROUNDING);
+                if !told && due.abs_diff(went) > ROUNDING {
+                    self.breach(Law::Told, &[unit]);
+                }
             }
             Deed::Barred { unit } => {
                 self.barred.insert(unit);
@@ -149,7 +164,9 @@ impl Watch {
                 self.broken.insert(unit, false);
             }
             Deed::Rallied { unit } => {
-                health.forbidden += u32::from(self.broken.remove(&unit) == Some(false));
+                if self.broken.remove(&unit) == Some(false) {
+                    self.breach(Law::Allowed, &[unit]);
+                }
             }
         }
     }
@@ -188,15 +205,16 @@ impl Watch {
                 let pair = if a < b { [a, b] } else { [b, a] };
                 if overlap(now, a, b) && !self.overlapping.contains(&pair) {
                     self.overlapping.push(pair);
-                    self.health.overlaps += 1;
+                    self.breach(Law::Apart, &pair);
                 }
             }
         }
     }
 
     fn end_turn(&mut self) {
-        self.health.unexplained += u32::try_from(self.open.len()).unwrap_or(u32::MAX);
-        self.open.clear();
+        for (unit, target) in std::mem::take(&mut self.open) {
+            self.breach(Law::Told, &[unit, target]);
+        }
         self.barred.clear();
         self.idle = if self.stirred || self.turn == 0 { 0 } else { self.idle + 1 };
         self.health.longest_idle = self.health.longest_idle.max(self.idle);
@@ -260,7 +278,10 @@ mod tests {
         let ran = Deed::Forced { unit: UNIT, due: 900, went: 900, told: false };
         let (broke, rallied) = (Deed::Broke { unit: UNIT }, Deed::Rallied { unit: UNIT });
         assert_eq!(counted(&[broke, ran, rallied]).forbidden, 0);
-        assert_eq!(counted(&[broke, rallied]).forbidden, 1);
+        let forbidden = counted(&[broke, rallied]);
+        assert_eq!(forbidden.forbidden, 1);
+        let named = Breach { seed: 0, turn: 1, law: Law::Allowed, units: vec![UNIT] };
+        assert_eq!(forbidden.breaches, [named]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use dice::Seeded;
 use opponent::{Level, Player, fight_recorded};
-use simulate::{Health, Watch};
+use simulate::{Breach, Health, Watch};
 use testudo::{Book, Scenario, shelf};
 use testudo_testkit::conformance;
 use umpire::{BySide, StepRecord};
@@ -93,7 +93,7 @@ fn ends_and_replays(scenario: &Scenario, seed: u64) -> Health {
         fight_recorded(&mut battle, &mut players, &mut Seeded::new(seed), |_, step, _| steps.push(step))
             .unwrap_or_else(|e| panic!("{}: seed {seed}: {e}", scenario.name));
     let mut again = start;
-    let mut watch = Watch::default();
+    let mut watch = Watch::of(seed);
     for step in &steps {
         let replayed = again.replay(std::slice::from_ref(step), &mut watch);
         replayed.unwrap_or_else(|e| panic!("{}: seed {seed}: {e}", scenario.name));
@@ -101,9 +101,9 @@ fn ends_and_replays(scenario: &Scenario, seed: u64) -> Health {
     }
     let health = watch.finish(fought.outcome.winner.is_some(), fought.outcome.ending, &[]);
     assert_eq!(again.digest(), battle.digest(), "{}: seed {seed}", scenario.name);
-    let broken_laws = [health.overlaps, health.unexplained, health.forbidden];
-    if broken_laws != [0; 3] {
-        eprintln!("{}: seed {seed}: {broken_laws:?} overlaps, unexplained, forbidden", scenario.name);
+    for Breach { seed, turn, law, units } in &health.breaches {
+        let names: Vec<&str> = units.iter().map(|id| again.field().card(*id).label.as_str()).collect();
+        eprintln!("{}: seed {seed}, turn {turn}: {} of {names:?}", scenario.name, law.breach());
     }
     health
 }

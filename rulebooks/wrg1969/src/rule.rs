@@ -891,6 +891,9 @@ pub const GEO_NORMAL_STAGE: RuleId = RuleId::new("wrg1969.geo.normal_stage");
 /// When units meet.
 pub const GEO_COLLISION: RuleId = RuleId::new("wrg1969.geo.collision");
 
+/// Nobody stands upon another.
+pub const GEO_CLEAR: RuleId = RuleId::new("wrg1969.geo.clear");
+
 /// The bonus point.
 pub const GEO_BONUS_POINT: RuleId = RuleId::new("wrg1969.geo.bonus_point");
 

@@ -116,7 +116,9 @@ fn outcome(board: &Board<'_>, id: UnitId) -> Option<Deed> {
 /// How far a broken unit ran of what it was due.
 fn forced(board: &Board<'_>, field: &Field, id: UnitId) -> Option<Deed> {
     let state = board.state(id);
-    let body = board.body(id).filter(|_| state.is_broken())?;
+    // Who is swept away by others at the end of the stage has not run yet.
+    let runs = matches!(state.seen.flight, Flight::Routing(run) if run > 0);
+    let body = board.body(id).filter(|_| runs)?;
     let hundredths = |mils: i32| (mils / 10).max(0) as u32;
     let due = (due_length(board.book, state, body) * 1000.0).round() as i32;
     let went = run(field, id, state);

@@ -9,7 +9,7 @@ use simulate::sweep::{self, Change, Variant};
 use simulate::{Figures, Health, Interval, Plan, RowFile, Summary};
 use std::collections::BTreeMap;
 use std::time::Instant;
-use umpire::{BySide, Side};
+use umpire::{BySide, Side, UnitId};
 
 /// Fights the battles and prints what came of them, as words or JSON.
 pub fn run(args: &Simulate) -> anyhow::Result<Verdict> {
@@ -134,9 +134,14 @@ fn print(plan: &Plan, summary: &Summary) -> anyhow::Result<()> {
 }
 
 /// Whether the battles were fought as battles: shares of battles, and counts.
-fn health(health: &Health) -> Value {
+fn health(plan: &Plan, health: &Health) -> Value {
     let chapters: BTreeMap<&str, f64> =
         health.chapters.iter().map(|(name, n)| (*name, health.share(*n))).collect();
+    let name = |id: &UnitId| plan.start.field().card(*id).name.clone();
+    let breaches = health.breaches.iter().map(|breach| {
+        let units: Vec<String> = breach.units.iter().map(name).collect();
+        json!({ "law": breach.law.breach(), "seed": breach.seed, "turn": breach.turn, "units": units })
+    });
     json!({
         "by_clock": health.share(health.by_clock),
         "conceded": health.share(health.conceded),
@@ -153,6 +158,7 @@ fn health(health: &Health) -> Value {
         "overlaps": health.overlaps,
         "unexplained": health.unexplained,
         "forbidden": health.forbidden,
+        "breaches": breaches.collect::<Vec<_>>(),
         "chapters": chapters,
     })
 }
@@ -183,7 +189,7 @@ fn told(plan: &Plan, summary: &Summary, seconds: f64) -> Value {
         "blue": share(Side::Blue),
         "players": players.collect::<Vec<_>>(),
         "reasons": summary.reasons,
-        "health": health(&summary.health),
+        "health": health(plan, &summary.health),
         "turns": figures(&summary.turns),
         "decided": figures(&summary.decided),
         "losses": { "red": figures(&summary.losses[Side::Red]), "blue": figures(&summary.losses[Side::Blue]) },

@@ -14,7 +14,7 @@ use crate::movement::contact::{contacts, join, leave_table};
 use crate::movement::course::{AtEdge, Walker, plainly, wheel_to};
 use crate::movement::plan::{Planned, Way};
 use crate::movement::together::{Stop, note, settle, together};
-use crate::movement::{forced, part_evades};
+use crate::movement::{forced, part_evades, room};
 use crate::orders::order::Verb;
 use crate::orders::riders;
 use crate::told::{self, name};
@@ -68,6 +68,7 @@ pub fn bonus(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], cx
     riders::bonus(book, phase, cx);
     rally_evaders(book, phase, cx);
     leave_table(book, phase, &plans, cx);
+    room::stand_clear(book, phase, cx);
     phase.threats.clear();
 }
 

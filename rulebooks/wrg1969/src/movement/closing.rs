@@ -3,7 +3,7 @@
 
 use crate::board::ranks::{Ranks, keeps_its_place};
 use crate::board::state::{Doing, Phase};
-use crate::board::{Board, Body, TOUCH, in_inches, pose_at};
+use crate::board::{Board, Body, JOSTLE, TOUCH, in_inches, pose_at};
 use crate::data::measure::{MM, NEAR};
 use crate::told::{self, name};
 use crate::{Wrg1969, rule};
@@ -126,8 +126,10 @@ fn with_room<'p>(book: &Wrg1969, placed: &'p [Placed], field: &Field) -> Vec<&'p
             let others =
                 field.ids().filter(|&id| id != p.unit && field.on_table(id) && book.kit(id).is_troops());
             others.into_iter().any(|id| {
-                let deep = p.rect.penetration(&stands(id, &kept));
-                deep > TOUCH && deep > before.penetration(&there(id)) + NEAR
+                let give = if field.side(id) == field.side(p.unit) { JOSTLE } else { 0.0 };
+                let deep = |a: &Rect, b: &Rect| a.narrower(give).penetration(&b.narrower(give));
+                let now = deep(&p.rect, &stands(id, &kept));
+                now > TOUCH && now > deep(&before, &there(id)) + NEAR
             })
         };
         let wrong: Vec<UnitId> = kept.iter().filter(|p| deeper(p)).map(|p| p.unit).collect();

@@ -66,7 +66,7 @@ pub fn at_obstacle(board: &Board<'_>, body: &Body<'_>) -> bool {
 pub fn rally(board: &Board<'_>, body: &Body<'_>) -> Course {
     let mut walker = Walker::new(board.book, body, plainly(board, body), (0.0, 0.0), AtEdge::Stops);
     if let Some((quarters, files)) = board.state(body.id).still_sideways() {
-        walker.turn_back(quarters, files);
+        steer::change(board, body, &mut walker, |walker| walker.turn_back(quarters, files));
     }
     let enemy = nearest_seen(board, body).filter(|e| e.standard() != body.standard());
     let facing = enemy.map_or(body.facing.about(), |e| Facing::of(e.standard() - body.standard()));

@@ -15,6 +15,7 @@ pub mod normal;
 pub mod overlap;
 pub mod part_evades;
 pub mod plan;
+pub mod room;
 pub mod rules;
 pub mod running;
 pub mod steer;

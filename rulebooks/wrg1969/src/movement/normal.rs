@@ -7,7 +7,7 @@ use crate::board::{Board, Body, track};
 use crate::charge::bonus::bonus_threats;
 use crate::data::measure::{MM, NEAR, within};
 use crate::movement::contact::{contacts, leave_table};
-use crate::movement::destination;
+use crate::movement::{destination, room};
 use crate::movement::intent::Intent;
 use crate::movement::plan::{self, Planned, Way};
 use crate::movement::together::{Stop, note, settle, together};
@@ -49,6 +49,7 @@ pub fn normal(book: &Wrg1969, phase: &mut Phase, intents: &[(UnitId, Intent)], c
         let left = left_for_bonus(plan, end, touches_evader);
         phase.units[plan.unit.index()].seen.run_left = (left * 1000.0).round() as i32;
     }
+    room::stand_clear(book, phase, cx);
     riders::normal(book, phase, cx);
     for (i, state) in phase.units.iter_mut().enumerate() {
         state.kept.stood[1] = cx.field().unit(UnitId(i as u16)).pose;

@@ -158,7 +158,7 @@ impl<'b, 'a> Ends<'_, 'b, 'a> {
 fn stays(one: &Rect, other: &Rect) -> bool {
     let alike = |a: f64, b: f64| (a - b).abs() <= NEAR;
     alike(one.centre.distance(other.centre), 0.0)
-        && alike(one.ahead.dot(other.ahead), 1.0)
+        && alike((one.ahead - other.ahead).len(), 0.0)
         && alike(one.half_width, other.half_width)
         && alike(one.half_depth, other.half_depth)
 }

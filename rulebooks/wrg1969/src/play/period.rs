@@ -13,7 +13,7 @@ use crate::combat::disorder::Cause;
 use crate::combat::resolve as combat;
 use crate::data::reaction::{Occasion, Reaction, When};
 use crate::movement::intent::{Go, Intent};
-use crate::movement::{closing, normal, part_evades};
+use crate::movement::{closing, normal, part_evades, room};
 use crate::nerve::resolve as nerve;
 use crate::nerve::rules::due;
 use crate::orders::{command, interception, standing, triggers};
@@ -291,6 +291,7 @@ pub fn test_all(book: &Wrg1969, phase: &mut Phase, asked: &[UnitId], closing: &[
 fn end(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     nerve::count_down_all(phase);
     rout::rallies(book, phase, cx);
+    room::stand_clear(book, phase, cx);
     for state in &mut phase.units {
         let pursuing = matches!(state.seen.flight, Flight::Pursuing(..) | Flight::Routing(_));
         state.now.causes.add_if(pursuing, Cause::Pursuit);
