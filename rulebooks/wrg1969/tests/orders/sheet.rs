@@ -12,7 +12,7 @@ use crate::tests::orders::common::Table;
 use ruling::Refusal;
 use ruling::proves;
 use table::{Facing, Pose, Vec2};
-use umpire::{BySide, Command, Form, OptionId, Shown as _, Side, Step};
+use umpire::{BySide, Command, Drawn, Form, OptionId, Shown as _, Side, Step};
 
 fn sheet(lines: &[(u16, &str)]) -> Command {
     Command::Sheet { lines: lines.iter().map(|(n, t)| (*n, (*t).to_owned())).collect(), picks: Vec::new() }
@@ -45,7 +45,8 @@ fn what_is_drawn_is_written_so_that_it_can_be_read() {
     let (a4, a5) = (table.id("a4"), table.id("a5"));
     let drawn = |unit, at: Vec2| {
         let path = [Step::To(Pose::new(at * MM, Facing::NORTH))];
-        table.book.phrase(&table.field, &table.phase, unit, &path).expect("an order")
+        let drawn = Drawn { after: "", path: &path };
+        table.book.phrase(&table.field, &table.phase, unit, drawn).expect("an order")
     };
     let at = |label: &str| table.field.unit(table.id(label)).pose.at.vec() * (1.0 / MM);
     let wood = table.book.features.iter().find(|f| f.name == "the west wood").expect("a wood").centre();
