@@ -267,9 +267,11 @@ fn judge_end(
     }
     let at_hand = reach::enemy_at_hand(board, id);
     if cost < least - LEFT_OVER && !at_hand && !objective::is_reached(board, id) && !shut(board, id, least) {
-        refusals.push(
-            refuse(id, rule::ORDERS_PACE, "at pace Q it goes half at the least").needs(cost, least, "paces"),
-        );
+        refusals.push(refuse(
+            id,
+            rule::ORDERS_PACE,
+            format!("at pace Q it goes half at the least, {least:.0} paces"),
+        ));
     }
     if !board.field.ground().on_table(end, HAIR) {
         refusals.push(refuse(id, rule::MOVE_LEAVE, "that is off the table"));
