@@ -47,15 +47,14 @@ pub fn stand_clear(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     }
 }
 
-/// The first who stands upon somebody and may move, with whom it stands upon.
+/// The first who stands upon somebody and has not been tried, with whom it stands upon.
 fn next<'b, 'a>(board: &'b Board<'a>, tried: &[UnitId]) -> Option<(&'b Body<'a>, &'b Body<'a>)> {
     let troops: Vec<&Body<'_>> = board.troops().collect();
     for (i, one) in troops.iter().enumerate() {
         for two in troops.iter().skip(i + 1).filter(|two| stands_upon(board, one, two)) {
             let mut both = [(*one, *two), (*two, *one)];
             both.sort_by_key(|(body, _)| stays(board, body));
-            let free = |(body, _): &(&Body<'_>, _)| !held(board, body) && !tried.contains(&body.id);
-            if let Some(found) = both.into_iter().find(free) {
+            if let Some(found) = both.into_iter().find(|(body, _)| !tried.contains(&body.id)) {
                 return Some(found);
             }
         }
@@ -70,17 +69,19 @@ fn stands_upon(board: &Board<'_>, one: &Body<'_>, two: &Body<'_>) -> bool {
     near && !passes && !within(deep(&one.rect, &two.rect), TOUCH)
 }
 
-/// Whether an enemy who is not running holds a unit where it is.
-fn held(board: &Board<'_>, body: &Body<'_>) -> bool {
-    board.opponents(body.id).any(|e| !board.routing(e) || board.routing(body.id))
+/// Those whom a unit fights: it is not moved out of contact with them.
+fn foes<'b, 'a>(board: &'b Board<'a>, body: &Body<'_>) -> impl Iterator<Item = &'b Body<'a>> {
+    let stands = !board.routing(body.id);
+    board.opponents(body.id).filter(move |e| stands && !board.routing(*e)).filter_map(|e| board.body(e))
 }
 
-/// Of two the one who comes first moves: who runs before who stands, the lighter before the heavier, the fewer before
+/// Of two the one who comes first moves: whom nobody holds before who fights, who runs before who stands, the lighter before the heavier, the fewer before
 /// the more.
 fn stays(board: &Board<'_>, body: &Body<'_>) -> impl Ord {
     let state = board.state(body.id);
     let place = board.troops().filter(|b| b.side == body.side && b.id < body.id).count();
-    (!board.routing(body.id), state.now.moved == 0, Reverse(in_mils(body.normal())), body.figures, place)
+    let held = board.opponents(body.id).next().is_some();
+    (held, !board.routing(body.id), state.now.moved == 0, Reverse(in_mils(body.normal())), body.figures, place)
 }
 
 /// The nearest place where a unit stands clear of everybody: back from the enemy if it is as near.
@@ -94,9 +95,11 @@ fn clear_place<'a>(board: &Board<'a>, body: &Body<'a>) -> Option<Body<'a>> {
             (body.facing.about() + Facing(aside)).vec()
         })
         .collect();
+    let touched: Vec<&Body<'_>> = foes(board, body).filter(|e| within(e.gap(body), TOUCH)).collect();
+    let keeps = |to: &Body<'_>| touched.iter().all(|e| within(e.gap(to), TOUCH));
     let places = (1..=STEPS).flat_map(|n| ways.iter().map(move |way| (*way, f64::from(n) * STEP)));
     places.map(|(way, far)| (way, far, body.moved(way * far))).find_map(|(way, far, to)| {
-        (is_clear(board, &to) && no_enemy_between(board, body, way, far)).then_some(to)
+        (keeps(&to) && is_clear(board, &to) && no_enemy_between(board, body, way, far)).then_some(to)
     })
 }
 
@@ -110,7 +113,7 @@ fn is_clear(board: &Board<'_>, body: &Body<'_>) -> bool {
         !near
             || passes
             || match b.side == body.side || fights {
-                true => within(deep(&body.rect, &b.rect), 0.0),
+                true => within(deep(&body.rect, &b.rect), if fights { TOUCH } else { 0.0 }),
                 false => body.gap(b) >= standoff - NEAR,
             }
     };

@@ -3,7 +3,7 @@
 use crate::board::state::{Doing, Phase, Spot};
 use crate::board::{Board, Body, JOSTLE, TOUCH, pose_at};
 use crate::combat::disorder::Cause;
-use crate::data::measure::{NEAR, within};
+use crate::data::measure::{NEAR, in_inches, within};
 use crate::data::tables::tables;
 use crate::data::troop::Troop;
 use crate::movement::course::{Drawn, Mark};
@@ -193,7 +193,8 @@ pub fn settle(plan: &Planned, end: &Stop, cx: &mut Cx<'_>) {
     let unit = plan.unit;
     let now = cx.field().unit(unit);
     let formation = formation_of(cx, unit, end.mark.drawn);
-    if formation != now.formation {
+    let goes = end.mark.cost > 0.0;
+    if formation != now.formation && (goes || has_room(cx, unit, formation)) {
         cx.apply(Event::Reformed { unit, formation, rule: rule::MOVE_REFORM });
     }
     let to = pose_at(end.mark.rect.centre, end.facing);
@@ -205,6 +206,16 @@ pub fn settle(plan: &Planned, end: &Stop, cx: &mut Cx<'_>) {
         };
         cx.apply(Event::Moved { unit, to, motion, rule: rule::GEO_PATH });
     }
+}
+
+/// Whether a unit that has come into contact since it planned can still be drawn up so: not upon an enemy.
+fn has_room(cx: &Cx<'_>, unit: UnitId, drawn: table::Formation) -> bool {
+    let field = cx.field();
+    let to = drawn.rect(field.unit(unit).pose);
+    field.ids().filter(|&id| field.on_table(id) && field.side(id) != field.side(unit)).all(|id| {
+        let deep = |rect: &Rect| in_inches(rect).penetration(&in_inches(field.shape(id)));
+        within(deep(&to), deep(field.shape(unit)).max(TOUCH))
+    })
 }
 
 /// How the table keeps a unit drawn up; as it is, if nothing has changed.

@@ -19,6 +19,8 @@ pub const TOUCH: f64 = 1.0;
 
 /// Bodies so near to a fight may be in its way.
 const BESIDE_A_FIGHT: f64 = 60.0;
+/// Bodies this near to those who arrive may be in their way: a wide body swings and slides far as it lines up.
+const LINES_UP: f64 = 250.0;
 
 /// How the book's bodies come into contact, in paces and files (`wrg6.geo.d4`, `wrg6.geo.d12`).
 pub fn spec(house: &House) -> ContactSpec {
@@ -141,7 +143,7 @@ pub fn arrive(
     let (settled, picture) = {
         let board = Board::of(book, cx.field(), phase);
         let near = board.bodies().filter(|&id| {
-            runs.iter().any(|(who, _)| *who == id || board.may_be_within(id, *who, BESIDE_A_FIGHT))
+            runs.iter().any(|(who, _)| *who == id || board.may_be_within(id, *who, LINES_UP))
         });
         let picture = Picture::of(board, near);
         let from = |id: &UnitId| runs.iter().find(|(who, _)| who == id).map(|(_, from)| *from);
