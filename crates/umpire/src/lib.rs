@@ -23,6 +23,7 @@ mod replay;
 mod rulebook;
 mod shown;
 mod side;
+pub mod voice;
 
 pub use ask::{Ask, Asked, Choice, Ending, Form, LineAsk, Outcome, Pending, PickAsk, Shooter};
 pub use battle::{Battle, Submitted, View, Viewer};

@@ -53,7 +53,7 @@ fn combats_are_asked_for_only_while_there_is_a_choice() {
     submit(&mut battle, &Command::Done).expect("movement ends");
     let Pending::Decide(Side::Red, ask) = battle.pending() else { panic!("red chooses") };
     let Form::Choose(choices) = ask.form else { panic!("a choice") };
-    assert_eq!(choices[1].label, "R3 Blades against B4 Blades");
+    assert_eq!(choices[1].label, "Blades (R3) against Blades (B4)");
     for bad in [choose(3), Command::Done, Command::Shoot(Vec::new())] {
         assert!(submit(&mut battle, &bad).is_err());
     }
@@ -149,7 +149,7 @@ fn an_unsound_table_is_found_out() {
     assert_eq!(found(&table), Ok(()));
     let mut apart = table.clone();
     apart.red(Blades, 1100.0, 1000.0, 0.0);
-    assert_eq!(found(&apart), Err("R1 Blades overlaps R2 Blades".to_owned()));
+    assert_eq!(found(&apart), Err("Blades (R1) overlaps Blades (R2)".to_owned()));
     let mut off = table.clone();
     off.red(Blades, 20.0, 1000.0, 0.0);
     assert!(found(&off).is_err());

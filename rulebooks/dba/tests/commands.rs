@@ -49,10 +49,7 @@ fn each_command_throws_its_own_die_and_tells_it() {
         _ => None,
     };
     let told: Vec<String> = journal.iter().filter_map(told).collect();
-    assert_eq!(
-        told,
-        ["Alexander has 4 PIPs in this bound for Macedon", "Parmenion has 1 PIP in this bound for Macedon"]
-    );
+    assert_eq!(told, ["Alexander rolled 4 for PIPs.", "Parmenion rolled 1 for PIPs."]);
     let (_, field, _, _) = first_bound([4, 1]);
     let left: Vec<(u16, u16)> = book.budgets(&field, &phase).iter().map(|b| (b.left, b.of)).collect();
     assert_eq!(left, [(4, 4), (1, 1)]);

@@ -22,7 +22,10 @@ fn a_combat_is_written_down_with_its_factors_dice_and_totals() {
     let spears = table.blue(Spears, 1000.0, 1060.0, 180.0);
     let end = table.play(&[], &[4, 2, 3]);
     let ruling = end.rulings().find(|r| r.rule == rule::COMBAT_TOTAL).expect("a combat");
-    assert_eq!(ruling.text, "R1 Blades 5+4=9 against B2 Spears 4+2=6: beaten, B2 Spears recoil");
+    assert_eq!(
+        ruling.text,
+        "Blades (R1) scored 9 (5+4) against Spears (B2) with 6 (4+2): Spears were beaten and had to recoil."
+    );
     assert_eq!(end.factor(blades, rule::COMBAT_BASIC), 5);
     assert_eq!(end.at(spears), (1000, 1120, 180));
     assert_eq!(ruling.rolls.iter().map(|r| r.2).collect::<Vec<_>>(), [4, 2]);

@@ -65,7 +65,7 @@ fn a_recoil_off_the_table_or_into_a_camp_is_fatal() {
     let end = table.play(&[], &[1, 2, 3]);
     assert!(end.is_lost(blades) && end.cites(rule::RECOIL_BLOCKED) && end.cites(rule::RECOIL_ORDER));
     assert!(
-        end.text().contains("cannot recoil over the edge of the table and are destroyed"),
+        end.text().contains("could not recoil over the edge of the table and were destroyed"),
         "{}",
         end.text()
     );

@@ -41,7 +41,10 @@ fn those_with_one_target_shoot_without_being_asked() {
     let end = table.play(&[], &[4, 2, 5]);
     assert_eq!(end.at(knights), (1000, 1320, 180));
     let ruling = end.rulings().find(|r| r.rule == rule::SHOOT_COMBINE).expect("a shot");
-    assert_eq!(ruling.text, "R1 Bows 4+4=8 shoot at B2 Knights 3+2=5: beaten, B2 Knights recoil");
+    assert_eq!(
+        ruling.text,
+        "Bows (R1) shot at Knights (B2), 8 (4+4) against 5 (3+2): Knights were beaten and had to recoil."
+    );
 }
 
 #[test]

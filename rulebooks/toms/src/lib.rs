@@ -96,10 +96,6 @@ pub mod api {
         pub use crate::shooting::resolve::{Manner, attack, waiting};
         pub use crate::shooting::sight::aim;
     }
-    /// The words of the journal.
-    pub mod told {
-        pub use crate::told::{count, unit};
-    }
     /// Winning and losing.
     pub mod victory {
         pub use crate::victory::{Loss, loss};

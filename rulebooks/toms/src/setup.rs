@@ -8,13 +8,15 @@ use crate::data::scale::{MM, NEAR, in_inches, point};
 use crate::data::tables::tables;
 use crate::elephants::rules::scatter;
 use crate::movement::ambush::{reveal, reveal_found, show};
+use crate::rule;
 use crate::told::choice;
-use crate::{rule, told};
 use dice::{D6, RollId};
 use ruling::Refusal;
 use std::sync::Arc;
 use table::{Facing, Ground, KindId, Piece, Point, Polygon, Pose, Rect, Shape, Vec2};
-use umpire::{Ask, Command, Event, Field, Form, OptionId, Pending, PickAsk, Place, Ruling, Side, UnitId};
+use umpire::{
+    Ask, Command, Event, Field, Form, OptionId, Pending, PickAsk, Place, Ruling, Side, UnitId, voice,
+};
 
 /// A checked decision of the set-up.
 #[derive(Clone, Debug)]
@@ -66,7 +68,7 @@ pub fn pending(board: &Board<'_>) -> Pending {
         Step::Generals(side) => {
             let choices = leaders(board, side)
                 .into_iter()
-                .map(|id| choice(told::unit(field, id), rule::SETUP_GENERALS, vec![id]));
+                .map(|id| choice(voice::name(field, id).to_string(), rule::SETUP_GENERALS, vec![id]));
             let form = Form::Choose(choices.collect());
             Pending::Decide(side, Ask::new(rule::SETUP_GENERALS, "Choose a unit for the general.", form))
         }
@@ -223,8 +225,8 @@ fn roll_off(game: &mut Game<'_, '_>) {
         let why = |side: Side| RollId::new(rule::SETUP_ROLLOFF.as_str(), side as u8);
         let [red, blue] = Side::ALL.map(|side| game.cx.dice.roll(why(side), &D6));
         game.cx.rule(|field| {
-            let [a, b] = Side::ALL.map(|side| told::side(field, side).to_owned());
-            Ruling::new(rule::SETUP_ROLLOFF, format!("{a} throws {red}, {b} {blue}"))
+            let [a, b] = Side::ALL.map(|side| voice::side(field, side));
+            Ruling::new(rule::SETUP_ROLLOFF, format!("{a} threw {red}, {b} {blue}."))
                 .rolled(Side::Red, None, red)
                 .rolled(Side::Blue, None, blue)
         });
@@ -289,7 +291,15 @@ fn lay(game: &mut Game<'_, '_>) {
     }
     let pieces = ground.pieces.len();
     game.cx.apply(Event::Laid { ground: Arc::new(ground), rule: rule::SETUP_TERRAIN });
-    game.cx.rule(|_| Ruling::new(rule::SETUP_TERRAIN, format!("{pieces} pieces of terrain are laid")));
+    game.cx.rule(|_| Ruling::new(rule::SETUP_TERRAIN, laid(pieces)));
+}
+
+/// How much terrain was laid.
+fn laid(pieces: usize) -> String {
+    match pieces {
+        1 => "1 piece of terrain was laid.".to_owned(),
+        n => format!("{} of terrain were laid.", voice::count(n as u64, "piece")),
+    }
 }
 
 /// The corners of a piece of a width and a depth, turned about its centre.

@@ -1,27 +1,13 @@
 //! The words of the journal and of options.
 
 use crate::combat::attack::Outcome;
+use crate::data::trigger::Trigger;
 use dice::{D6, Dice, RollId};
 use ruling::RuleId;
 use std::borrow::Cow;
 use std::fmt;
-use umpire::{Choice, Field, Side, UnitId};
-
-/// A unit as players speak of it: "R3 Archers west".
-pub fn unit(field: &Field, id: UnitId) -> String {
-    let card = field.card(id);
-    format!("{} {}", card.label, card.name)
-}
-
-/// A side by its name.
-pub fn side(field: &Field, side: Side) -> &str {
-    &field.roster().names[side]
-}
-
-/// So many of something.
-pub fn count(n: u16, one: &str, many: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
-}
+use umpire::voice::{self, Name};
+use umpire::{Choice, UnitId};
 
 /// The dice of a test as they fell.
 pub struct Fell(Vec<u8>);
@@ -39,28 +25,56 @@ impl Fell {
 }
 
 impl fmt::Display for Fell {
-    /// "rolling 2, 5 and 6", or "with no die to roll".
+    /// "rolled 2, 5 and 6", or "had no dice to roll".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let faces: Vec<String> = self.0.iter().map(u8::to_string).collect();
-        match faces.split_last() {
-            None => f.write_str("with no die to roll"),
-            Some((last, [])) => write!(f, "rolling {last}"),
-            Some((last, rest)) => write!(f, "rolling {} and {last}", rest.join(", ")),
+        match self.0.as_slice() {
+            [] => f.write_str("had no dice to roll"),
+            faces => write!(f, "rolled {}", voice::faces(faces.iter().copied())),
         }
     }
 }
 
-/// What came of an attack: "7 kills, 2 saved, 5 lost, the general killed".
+/// So many dice: "1 die", "4 dice".
+pub fn dice(n: u16) -> String {
+    voice::counted(n, "die", "dice")
+}
+
+/// What came of an attack: "7 kills, 2 saved; 5 fell, and the general was killed".
 pub fn outcome(outcome: &Outcome) -> String {
-    let mut text = count(outcome.kills, "kill", "kills");
+    let mut text = voice::count(outcome.kills, "kill");
     if outcome.saved > 0 {
         text += &format!(", {} saved", outcome.saved);
     }
-    text += &format!(", {} lost", outcome.casualties);
+    if outcome.kills > 0 {
+        text += &format!("; {}", fell(outcome.casualties));
+    }
     if outcome.general_killed {
-        text += ", the general killed";
+        text += ", and the general was killed";
     }
     text
+}
+
+/// So many of a unit fell.
+pub fn fell(n: u16) -> String {
+    if n == 0 { "nobody fell".to_owned() } else { format!("{n} fell") }
+}
+
+/// Why a unit tests.
+pub fn because(trigger: Trigger, who: &Name) -> String {
+    let (it, its, was) = (who.it(), who.its(), who.was());
+    match trigger {
+        Trigger::HalfCasualties => format!("half of {} had fallen", who.them()),
+        Trigger::CasualtiesBelowHalf => format!("more fell when {it} {was} below half"),
+        Trigger::BrokenFriend => "a friend near by was broken".to_owned(),
+        Trigger::FriendDestroyed => "a friend near by was destroyed".to_owned(),
+        Trigger::GeneralsKilled => format!("{its} generals were dead"),
+        Trigger::OnFire => format!("{it} {was} on fire"),
+        Trigger::ElephantNear => "an enemy elephant was near".to_owned(),
+        Trigger::ElephantCavalry => format!("{its} horses came near an elephant"),
+        Trigger::FlameAtElephant => format!("fire was shot at {}", who.them()),
+        Trigger::FlameNearElephant => format!("fire was shot near {}", who.them()),
+        Trigger::ElephantWounded => format!("{it} {was} wounded"),
+    }
 }
 
 /// An option with its rule.

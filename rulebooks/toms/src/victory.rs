@@ -123,9 +123,9 @@ pub fn check(board: &Board<'_>) -> Option<Outcome> {
     let complete = board.phase.turn.is_multiple_of(2);
     let end = end(&board.book.house, &losses, board.phase.round(), complete)?;
     let (reason, ending) = if end.rule == rule::VICTORY_LIMIT {
-        ("the last turn is over", Ending::Time)
+        ("the last turn was over", Ending::Time)
     } else {
-        ("an army has broken", Ending::Fought)
+        ("an army had broken", Ending::Fought)
     };
     Some(Outcome { winner: end.winner, rule: end.rule, reason, ending })
 }

@@ -11,8 +11,8 @@ use toms::api::data::tables;
 use toms::api::movement::March;
 use toms::api::play::Plan;
 use toms::api::shooting::Declared;
-use toms::api::{board, shooting, told};
-use umpire::{Command, OddsBar, Rulebook as _, Shown, Side, UnitId, View};
+use toms::api::{board, shooting};
+use umpire::{Command, OddsBar, Rulebook as _, Shown, Side, UnitId, View, voice};
 
 /// How many volleys of one declaration are told.
 const TOLD: usize = 3;
@@ -40,7 +40,7 @@ pub fn reason(view: &View<Toms>, side: Side, command: &Command) -> Option<Reason
 
 /// A unit by its label and name.
 fn named(scene: &Scene<'_>, id: UnitId) -> String {
-    told::unit(scene.board.field, id)
+    voice::name(scene.board.field, id).to_string()
 }
 
 fn percent(chance: f64) -> String {
@@ -69,10 +69,7 @@ fn of_volleys(
     let mut parts: Vec<String> = foreseen.odds.iter().take(TOLD).map(told).collect();
     let late = all.len() - foreseen.odds.len().min(all.len());
     if late > 0 {
-        parts.push(format!(
-            "{} shoot on arrival or make fire ready",
-            told::count(late as u16, "unit", "units")
-        ));
+        parts.push(format!("{} shoot on arrival or make fire ready", voice::count(late as u64, "unit")));
     }
     let about = |(unit, declared): &(UnitId, Declared)| match declared {
         Declared::Volley(volley) => vec![*unit, volley.target],

@@ -6,9 +6,9 @@ use crate::board::{Base, Board, contacts, ground};
 use crate::data::scale::{NEAR, NEAR_ANGLE, in_paces};
 use crate::data::tables::tables;
 use crate::data::troop::Troop;
-use crate::{Dba, rule};
+use crate::{Dba, rule, told};
 use table::{Rect, Solid, Vec2};
-use umpire::{Cx, Event, Motion, Side, UnitId};
+use umpire::{Cx, Event, Motion, Side, UnitId, voice};
 
 /// Where a pursuer ends (`dba.pursuit.move`, `dba.pursuit.new_enemy`), and the rule that put it there.
 pub fn decide(board: &Board<'_>, base: &Base) -> (Base, ruling::RuleId) {
@@ -133,14 +133,18 @@ pub fn pursue(book: &Dba, phase: &mut Phase, pursuer: UnitId, supporter: Option<
     let board = Board::of(book, cx.field(), phase);
     let Some(&base) = board.base(pursuer) else { return };
     let (place, rule) = decide(&board, &base);
+    let from = cx.field().unit(pursuer).pose;
     cx.apply(Event::Moved { unit: pursuer, to: place.pose(), motion: Motion::Pursuit, rule });
+    let mut behind = Vec::new();
     if let Some(id) = supporter {
         let board = Board::of(book, cx.field(), phase);
         if let (Some(&follower), Some(&leader)) = (board.base(id), board.base(pursuer)) {
             let place = follow(&board, &leader, &follower);
             let rule = rule::PURSUIT_SUPPORTERS;
             cx.apply(Event::Moved { unit: id, to: place.pose(), motion: Motion::Pursuit, rule });
+            behind.push(format!("{} following", voice::name(cx.field(), id)));
         }
     }
+    told::forced(pursuer, rule, "pursued", from, &behind, cx);
     contacts::keep_contacts(book, phase, cx.field());
 }

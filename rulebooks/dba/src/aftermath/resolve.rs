@@ -11,7 +11,7 @@ use crate::combat::rules::End;
 use crate::data::tables::Effect;
 use crate::{Dba, rule, told};
 use ruling::RuleId;
-use umpire::{Cx, Event, Motion, Place, Ruling, UnitId};
+use umpire::{Cx, Event, Field, Motion, Place, Ruling, UnitId, voice};
 
 /// Carries out what comes of a close combat: the loser's result, then its friends on the winner's flanks, then the
 /// winner's pursuit. `supporters` are the Warband that would go along with each side.
@@ -98,17 +98,35 @@ fn go_back(book: &Dba, phase: &Phase, id: UnitId, cx: &mut Cx<'_>) {
     }
     match done.to {
         Some(to) => {
+            let from = cx.field().unit(id).pose;
             cx.apply(Event::Moved { unit: id, to: to.pose(), motion: Motion::Recoil, rule: done.rule });
+            let and = swept(cx.field(), &done);
+            told::forced(id, done.rule, "recoiled", from, &and, cx);
         }
         None => {
             lose(id, done.rule, cx);
             cx.rule(|field| {
-                let why = done.blocked.map(|by| told::block(field, by)).unwrap_or_default();
-                let text = format!("{} cannot recoil{why} and are destroyed", told::unit(field, id));
+                let name = voice::name(field, id);
+                let why = done.blocked.map(|by| told::block(field, &name, by)).unwrap_or_default();
+                let text = format!("{name} could not recoil{why} and {} destroyed.", name.was());
                 Ruling::new(done.rule, text).also(rule::RECOIL_ORDER)
             });
         }
     }
+}
+
+/// Whom a recoil pushed back or trampled, in words.
+fn swept(field: &Field, done: &recoil::Recoil) -> Vec<String> {
+    let pushed: Vec<UnitId> = done.pushed.iter().map(|friend| friend.id).collect();
+    let list = |ids: &[UnitId]| voice::names(field, ids.iter().copied());
+    let mut and = Vec::new();
+    if !pushed.is_empty() {
+        and.push(format!("pushing back {}", list(&pushed)));
+    }
+    if !done.trampled.is_empty() {
+        and.push(format!("trampling down {}", list(&done.trampled)));
+    }
+    and
 }
 
 /// An element flees, or is destroyed because it cannot.
@@ -116,20 +134,24 @@ fn flee(book: &Dba, phase: &Phase, id: UnitId, cx: &mut Cx<'_>) {
     let board = Board::of(book, cx.field(), phase);
     let Some(base) = board.base(id) else { return };
     let straight = base.facing.about();
+    let from = cx.field().unit(id).pose;
     match flight::decide(&board, base, contacts::is_held(&board, base)) {
         Flight::Halts { to, .. } => {
             let rule = if to.facing == straight { rule::FLEE_MOVE } else { rule::FLEE_PATH };
             cx.apply(Event::Moved { unit: id, to: to.pose(), motion: Motion::Flight, rule });
+            told::forced(id, rule, "fled", from, &[], cx);
         }
         Flight::OffTable { at } => {
             let rule = rule::FLEE_EDGE;
             cx.apply(Event::Moved { unit: id, to: at.pose(), motion: Motion::Flight, rule });
+            told::forced(id, rule, "fled", from, &["over the edge of the table".to_owned()], cx);
             cx.apply(Event::Left { unit: id, place: Place::Fled, rule });
         }
         Flight::Destroyed { rule } => {
             lose(id, rule, cx);
             cx.rule(|field| {
-                Ruling::new(rule, format!("{} cannot flee and are destroyed", told::unit(field, id)))
+                let name = voice::name(field, id);
+                Ruling::new(rule, format!("{name} could not flee and {} destroyed.", name.was()))
             });
         }
     }
@@ -147,7 +169,8 @@ fn flankers_recoil(book: &Dba, phase: &Phase, enemy: UnitId, cx: &mut Cx<'_>) {
         let Some(id) = next.map(|b| b.id) else { return };
         last = Some(id);
         cx.rule(|field| {
-            let text = format!("{} give way with their friends", told::unit(field, id));
+            let name = voice::name(field, id);
+            let text = format!("{name} gave way with {} friends.", name.its());
             Ruling::new(rule::RECOIL_FLANKERS, text)
         });
         go_back(book, phase, id, cx);
@@ -164,7 +187,7 @@ pub fn pursue_break_off(book: &Dba, phase: &mut Phase, pursuer: UnitId, cx: &mut
     }
     let supporter = pursuit::warband_behind(&board, base);
     cx.rule(|field| {
-        let text = format!("{} go after the enemy who broke off", told::unit(field, pursuer));
+        let text = format!("{} went after the enemy who had broken off.", voice::name(field, pursuer));
         Ruling::new(rule::PURSUIT_WHO, text)
     });
     pursuit::pursue(book, phase, pursuer, supporter, cx);

@@ -7,8 +7,9 @@ use crate::board::{Board, camp};
 use crate::combat::fighters::{Grounds, gather, note};
 use crate::combat::rules::{Clash, Kind, support};
 use crate::data::tables::Effect;
+use crate::told::Manner;
 use crate::{Dba, rule, told};
-use umpire::{Cx, Deed, Ruling, Side, UnitId};
+use umpire::{Cx, Deed, Ruling, Side, UnitId, voice};
 
 /// The combats of a bound (`dba.combat.who`): every pair in front contact, everyone struck in flank or rear who could
 /// not turn, every camp under attack.
@@ -62,7 +63,12 @@ pub fn strike_out(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
     phase.pairs = stand;
     for pair in struck {
         cx.rule(|field| {
-            let text = format!("{}: no longer in contact", told::pair(field, pair.active, pair.inactive));
+            let active = voice::name(field, pair.active);
+            let text = format!(
+                "{active} {} no longer in contact with {}.",
+                active.was(),
+                voice::name(field, pair.inactive)
+            );
             Ruling::new(rule::COMBAT_PAIRS, text)
         });
     }
@@ -102,7 +108,7 @@ pub fn carry_out(book: &Dba, phase: &mut Phase, pair: Pair, cx: &mut Cx<'_>) {
         cx.deed(Deed::Blow { unit, target, figures: None });
     }
     cx.rule(|field| {
-        let ruling = told::combat(field, rule::COMBAT_TOTAL, ids, "against", &combat);
+        let ruling = told::combat(field, rule::COMBAT_TOTAL, ids, Manner::Close, &combat);
         grounds.iter().fold(ruling, |ruling, &rule| ruling.also(rule))
     });
     aftermath::resolve::of_combat(book, phase, ids, &combat.end, supporters, cx);

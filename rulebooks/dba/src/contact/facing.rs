@@ -6,9 +6,9 @@ use crate::board::{Base, Board, contacts, ground};
 use crate::data::scale::{NEAR, WIDTH};
 use crate::data::troop::Troop;
 use crate::movement::place::put;
-use crate::{Dba, rule, told};
+use crate::{Dba, rule};
 use table::{Edge, Rect, Vec2};
-use umpire::{Cx, Field, Motion, Ruling, Side, UnitId};
+use umpire::{Cx, Field, Motion, Ruling, Side, UnitId, voice};
 
 /// Friends pushed out of the way push others; a chain longer than an army is none.
 const CHAIN: usize = 48;
@@ -52,17 +52,17 @@ pub fn turn_to_face(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
         }
         match decide(&board, &base, &striker) {
             None => cx.rule(|field| {
-                let (one, other) = (told::unit(field, id), told::unit(field, striker.id));
+                let (one, other) = (voice::name(field, id), voice::name(field, striker.id));
                 Ruling::new(
                     rule::CONTACT_TURN_TO_FACE,
-                    format!("{one} have no room to turn and fight {other} as they stand"),
+                    format!("{one} had no room to turn and fought {other} as {} stood.", one.it()),
                 )
             }),
             Some(turn) => {
                 has_turned = true;
                 cx.rule(|field| {
-                    let (one, other) = (told::unit(field, id), told::unit(field, striker.id));
-                    Ruling::new(rule::CONTACT_TURN_TO_FACE, format!("{one} turn to face {other}"))
+                    let (one, other) = (voice::name(field, id), voice::name(field, striker.id));
+                    Ruling::new(rule::CONTACT_TURN_TO_FACE, format!("{one} turned to face {other}."))
                 });
                 for friend in &turn.pushed {
                     put(phase, friend, Motion::Pushed, rule::CONTACT_TURN_TO_FACE, cx);

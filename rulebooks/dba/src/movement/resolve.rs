@@ -7,7 +7,7 @@ use crate::movement::pips;
 use crate::movement::place::put;
 use crate::movement::plan::MovePlan;
 use crate::{Dba, aftermath, rule, told};
-use umpire::{Cx, Motion, Ruling, UnitId};
+use umpire::{Cx, Motion, Ruling, UnitId, voice};
 
 /// Carries out a move that was judged: pays for it, moves everyone leg by leg, and notes what came of it.
 pub fn carry_out(book: &Dba, phase: &mut Phase, plan: &MovePlan, cx: &mut Cx<'_>) {
@@ -49,8 +49,8 @@ fn tell(book: &Dba, phase: &Phase, plan: &MovePlan, leader: UnitId, cx: &mut Cx<
             2 => " and another".to_owned(),
             n => format!(" and {} others", n - 1),
         };
-        let price = told::pips(pips_paid(plan));
-        let text = format!("{}{others} move {:.0} paces for {price}", told::unit(field, leader), plan.spent);
+        let (far, price) = (voice::paces(plan.spent), told::pips(pips_paid(plan)));
+        let text = format!("{}{others} moved {far} for {price}.", voice::name(field, leader));
         let ruling = Ruling::new(rule, text).tally(leader, (*plan.price).clone());
         let first = pips::is_first_bound(phase).then_some(rule::PIPS_FIRST);
         let board = Board::of(book, field, phase);
@@ -82,12 +82,17 @@ fn change_camps(book: &Dba, phase: &mut Phase, plan: &MovePlan, leader: UnitId, 
 
 /// Notes and tells the contacts that the move has made.
 fn make_contacts(book: &Dba, phase: &mut Phase, plan: &MovePlan, cx: &mut Cx<'_>) {
-    for &(who, upon) in &plan.contacts {
+    if !plan.contacts.is_empty() {
         cx.rule(|field| {
-            let text =
-                format!("{} move into contact with {}", told::unit(field, who), told::unit(field, upon));
+            let met = plan.contacts.iter().enumerate().map(|(i, &(who, upon))| {
+                let moved = if i == 0 { " moved into contact" } else { "" };
+                format!("{}{moved} with {}", voice::name(field, who), voice::name(field, upon))
+            });
+            let text = format!("{}.", voice::list(met));
             Ruling::new(rule::CONTACT_JUST_MOVED, text).also(rule::CONTACT_KINDS).also(rule::CONTACT_LEGAL)
         });
+    }
+    for &(who, upon) in &plan.contacts {
         phase.marks[who.index()].moved_into.add(upon);
         facing::show_front(book, phase, cx.field(), who, upon);
         if !phase.contacts.contains(&(who, upon)) {

@@ -4,7 +4,7 @@ use crate::board::contacts;
 use crate::board::state::{Marks, Phase, Purse, Step};
 use crate::{Dba, rule, told, victory};
 use dice::{D6, RollId};
-use umpire::{Cx, Ruling};
+use umpire::{Cx, Ruling, voice};
 
 /// What follows a choice of targets: the active side first, then the other; replies of guns after both.
 pub(crate) fn after_aiming(phase: &Phase) -> Step {
@@ -60,16 +60,14 @@ pub fn begin_bound(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
     });
     if names.is_empty() {
         cx.rule(|field| {
-            let pips = told::pips(rolled.total());
-            let text = format!("{} has {pips} in this bound", field.roster().names[side]);
+            let text = format!("{} rolled {} for PIPs.", voice::side(field, side), rolled.total());
             Ruling::new(rule::PIPS_ROLL, text).rolled(side, None, rolled.total())
         });
     }
     for (command, name) in names.iter().enumerate() {
         let face = rolled.of(command);
-        cx.rule(|field| {
-            let pips = told::pips(face);
-            let text = format!("{name} has {pips} in this bound for {}", field.roster().names[side]);
+        cx.rule(|_| {
+            let text = format!("{name} rolled {face} for PIPs.");
             Ruling::new(rule::PIPS_ROLL, text).also(rule::ARMY_COMMANDS).rolled(side, None, face)
         });
     }

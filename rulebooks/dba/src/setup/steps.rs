@@ -10,7 +10,9 @@ use dice::{D6, RollId};
 use ruling::{Refusal, RuleId};
 use std::sync::Arc;
 use table::{Ground, Pose, TableEdge};
-use umpire::{Ask, Choice, Command, Cx, Event, Field, Form, Motion, OptionId, Pending, Ruling, Side, UnitId};
+use umpire::{
+    Ask, Choice, Command, Cx, Event, Field, Form, Motion, OptionId, Pending, Ruling, Side, UnitId, voice,
+};
 
 /// A checked decision of the set-up.
 #[derive(Clone, Debug)]
@@ -209,7 +211,7 @@ pub fn resolve(book: &Dba, phase: &mut Phase, plan: Plan, cx: &mut Cx<'_>) -> St
             deploy::settle_camp(book, cx.field(), phase, defender(phase));
             phase.active = phase.invader;
             cx.rule(|field| {
-                let text = format!("{} takes the first bound", field.roster().names[phase.invader]);
+                let text = format!("{} took the first bound.", voice::side(field, phase.invader));
                 Ruling::new(rule::SETUP_FIRST_BOUND, text)
             });
             return Stands::Ready;
@@ -233,10 +235,14 @@ fn roll_invader(book: &Dba, phase: &mut Phase, cx: &mut Cx<'_>) {
         cx.rule(|field| {
             let names = &field.roster().names;
             let said = match invader {
-                Some(side) => format!("{} invades", names[side]),
-                None => "a tie: both roll again".to_owned(),
+                Some(side) => format!("{} invaded", names[side]),
+                None => "a tie, and both rolled again".to_owned(),
             };
-            let text = format!("{} against {}: {said}", total(Side::Red), total(Side::Blue));
+            let [red, blue] = Side::ALL.map(|side| {
+                let (face, more) = (faces[side as usize], aggression[side]);
+                format!("{} scored {} ({face}+{more} for aggression)", names[side], total(side))
+            });
+            let text = format!("{red}, {blue}: {said}.");
             let ruling = Ruling::new(rule::SETUP_INVADER, text);
             Side::ALL.into_iter().fold(ruling, |r, side| r.rolled(side, None, faces[side as usize]))
         });
@@ -267,7 +273,7 @@ fn roll_edge(book: &Dba, phase: &mut Phase, chosen: TableEdge, cx: &mut Cx<'_>) 
     phase.edges[side] = edge;
     phase.edges[side.other()] = edge.opposite();
     cx.rule(|field| {
-        let text = format!("{} comes from the {}", field.roster().names[side], name(edge));
+        let text = format!("{} rolled {face} and came from the {}.", voice::side(field, side), name(edge));
         Ruling::new(rule::SETUP_EDGE, text).rolled(side, None, face)
     });
     ask_for_camp(book, phase, defender(phase), cx);
@@ -281,7 +287,7 @@ fn ask_for_camp(book: &Dba, phase: &mut Phase, side: Side, cx: &mut Cx<'_>) {
         && camp::find(&Board::of(book, cx.field(), phase), phase, side).is_some();
     if !can {
         cx.rule(|field| {
-            let text = format!("{} has no camp", field.roster().names[side]);
+            let text = format!("{} had no camp.", voice::side(field, side));
             Ruling::new(rule::CAMP_PLACE, text)
         });
         after_camp(book, phase, side, cx);
@@ -299,7 +305,7 @@ fn after_camp(book: &Dba, phase: &mut Phase, side: Side, cx: &mut Cx<'_>) {
 fn place_camp(phase: &mut Phase, side: Side, pose: Option<Pose>, cx: &mut Cx<'_>) {
     let (Some(pose), Some(unit)) = (pose, camp_followers(cx.field(), side)) else {
         cx.rule(|field| {
-            let text = format!("{} does without a camp", field.roster().names[side]);
+            let text = format!("{} did without a camp.", voice::side(field, side));
             Ruling::new(rule::CAMP_PLACE, text)
         });
         return;

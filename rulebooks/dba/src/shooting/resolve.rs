@@ -6,6 +6,7 @@ use crate::combat::rules::fighter::{Aid, Fighter};
 use crate::combat::rules::{Clash, Combat, Kind};
 use crate::data::troop::{Going, Troop};
 use crate::shooting::targets::MOST;
+use crate::told::Manner;
 use crate::{Dba, aftermath, rule, shooting, told};
 use arrayvec::ArrayVec;
 use dice::{D6, Dice, RollId};
@@ -48,7 +49,7 @@ pub fn carry_out(book: &Dba, phase: &mut Phase, number: usize, cx: &mut Cx<'_>) 
         i - 1 != number && Some(i - 1) != back
     });
     cx.rule(|field| {
-        let ruling = told::combat(field, rule::SHOOT_COMBINE, ids, "shoot at", &combat);
+        let ruling = told::combat(field, rule::SHOOT_COMBINE, ids, Manner::Shot, &combat);
         let camp = target.in_camp.then_some(rule::CAMP_TARGET);
         let ground = clash.counts(rule::TACTICAL_BAD_GOING) || clash.counts(rule::TACTICAL_OPEN_GROUND);
         let ground = ground.then_some(rule::TERRAIN_IN);

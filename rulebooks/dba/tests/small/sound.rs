@@ -4,8 +4,7 @@ use crate::Dba;
 use crate::board::state::Phase;
 use crate::board::{Board, ground};
 use crate::data::troop::Troop;
-use crate::told;
-use umpire::{Field, Place, Side, UnitId};
+use umpire::{Field, Place, Side, UnitId, voice};
 
 /// What is wrong with the state of a battle in progress, if anything is.
 ///
@@ -30,10 +29,10 @@ pub fn sound(book: &Dba, field: &Field, phase: &Phase) -> Result<(), String> {
     }
     for (i, a) in board.bases.iter().enumerate() {
         if !ground::on_table(&board, &a.rect) {
-            return Err(format!("{} is off the table", told::unit(field, a.id)));
+            return Err(format!("{} is off the table", voice::name(field, a.id)));
         }
         if let Some(b) = board.bases[i + 1..].iter().find(|b| a.overlaps(&b.rect)) {
-            return Err(format!("{} overlaps {}", told::unit(field, a.id), told::unit(field, b.id)));
+            return Err(format!("{} overlaps {}", voice::name(field, a.id), voice::name(field, b.id)));
         }
     }
     Ok(())

@@ -20,7 +20,7 @@ use crate::{rule, told};
 use dice::{D6, RollId};
 use ruling::RuleId;
 use table::{Rect, Vec2};
-use umpire::{Event, Place, Ruling, UnitId};
+use umpire::{Event, Place, Ruling, UnitId, voice};
 
 /// What an attack did to a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,7 +68,7 @@ fn kill_general(game: &mut Game<'_, '_>, unit: UnitId, rule: RuleId, due: &mut D
     let side = game.board().side(unit);
     game.mark(unit, state::GENERAL, 0, rule);
     game.rule(unit, |field| {
-        Ruling::new(rule, format!("The general with {} is killed", told::unit(field, unit)))
+        Ruling::new(rule, format!("The general with {} was killed.", voice::name(field, unit)))
     });
     game.phase.killed[side] += 1;
     let had = match game.book.house.last_general {
@@ -83,7 +83,10 @@ fn kill_general(game: &mut Game<'_, '_>, unit: UnitId, rule: RuleId, due: &mut D
 
 /// A unit is destroyed; friends near by test (`toms.break.when.friend_destroyed`).
 pub fn destroy(game: &mut Game<'_, '_>, unit: UnitId, rule: RuleId, due: &mut Due) {
-    game.rule(unit, |field| Ruling::new(rule, format!("{} is destroyed", told::unit(field, unit))));
+    game.rule(unit, |field| {
+        let name = voice::name(field, unit);
+        Ruling::new(rule, format!("{name} {} destroyed.", name.was()))
+    });
     let stood = game.board().rect(unit);
     if game.board().profile(unit).is_elephant() {
         fall(game, unit);
@@ -117,8 +120,8 @@ fn fall(game: &mut Game<'_, '_>, unit: UnitId) {
     let why = RollId::new(rule::ELEPHANT_FALL.as_str(), side as u8).unit(unit.0);
     let length = game.cx.dice.roll(why, &D6);
     game.rule(unit, |field| {
-        let text =
-            format!("{} falls {}", told::unit(field, unit), told::count(length.into(), "inch", "inches"));
+        let far = voice::inches(length.into());
+        let text = format!("{} rolled {length} and fell {far}.", voice::name(field, unit));
         Ruling::new(rule::ELEPHANT_FALL, text).rolled(side, Some(unit), length)
     });
     let base = Rect { ahead: facing.vec(), ..game.board().rect(unit) };
@@ -148,9 +151,11 @@ pub fn touch(game: &mut Game<'_, '_>, elephant: UnitId, target: UnitId, from: Ve
     let outcome = attack::roll(&attack, rolls, game.cx.dice);
     game.rule(target, |field| {
         let text = format!(
-            "{} tramples {}: {}",
-            told::unit(field, elephant),
-            told::unit(field, target),
+            "{} trampled {} with {} at {}+: {}.",
+            voice::name(field, elephant),
+            voice::name(field, target),
+            told::dice(attack.dice),
+            attack.needs,
             told::outcome(&outcome)
         );
         Ruling::new(rule::ELEPHANT_TOUCH, text).tally(elephant, needs.tally).tally(target, save.tally)

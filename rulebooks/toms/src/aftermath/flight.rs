@@ -7,8 +7,9 @@ use crate::data::tables::tables;
 use crate::elephants::terror::{fears, frighten};
 use crate::movement::ambush::{reveal_along, reveal_found};
 use crate::movement::rules::{Course, Gait, Parts, allowance, rate};
-use crate::{rule, told};
+use crate::rule;
 use table::{Facing, Rect, Span, cast, penetration, span, swept};
+use umpire::voice::{self, Name};
 use umpire::{Deed, Field, Motion, Place, Ruling, UnitId};
 
 /// Every broken unit of the active side flees, the farthest from the enemy first (`toms.broken.flee`).
@@ -140,8 +141,8 @@ fn flee(game: &mut Game<'_, '_>, unit: UnitId) {
     game.cx.deed(Deed::Forced { unit, due, went, told: flight.is_explained() });
     if flight.short.is_some() && flight.length <= NEAR {
         game.rule(unit, |field| {
-            let text =
-                format!("{} has nowhere to run{} and stays", told::unit(field, unit), barred(field, &flight));
+            let name = voice::name(field, unit);
+            let text = format!("{name} stayed with nowhere to run{}.", barred(field, &name, &flight));
             Ruling::new(rule::BROKEN_BLOCKED, text)
         });
         return;
@@ -150,14 +151,11 @@ fn flee(game: &mut Game<'_, '_>, unit: UnitId) {
     let rule = if turn == 0.0 && flight.short.is_none() { rule::BROKEN_FLEE } else { rule::BROKEN_BLOCKED };
     let gone = !land::on_table(game.board().ground(), &flight.end);
     game.rule(unit, |field| {
-        let what = if gone { "flees from the table" } else { "flees" };
-        let (length, most) = (flight.length, flight.allowance.total());
+        let name = voice::name(field, unit);
+        let off = if gone { ", off the table" } else { "" };
+        let (far, most) = (voice::tenths(flight.length), voice::inches(flight.allowance.total()));
         let why = flight.allowance.reasons();
-        let text = format!(
-            "{} {what}, {length:.1} of {most:.1} inches{why}{}",
-            told::unit(field, unit),
-            barred(field, &flight)
-        );
+        let text = format!("{name} fled {far} of {most}{why}{off}{}.", barred(field, &name, &flight));
         let ruling = Ruling::new(rule, text);
         let ruling = flight.allowance.rules().filter(|other| *other != rule).fold(ruling, Ruling::also);
         if gone { ruling.also(rule::BROKEN_LEAVES) } else { ruling }
@@ -172,11 +170,11 @@ fn flee(game: &mut Game<'_, '_>, unit: UnitId) {
 }
 
 /// What cuts a flight short, or why it goes farther than its rate, in words.
-fn barred(field: &Field, flight: &Flight) -> String {
+fn barred(field: &Field, who: &Name, flight: &Flight) -> String {
     match flight.short {
-        Some(Barrier::Enemy(id)) => format!(": {} bars the way", told::unit(field, id)),
-        Some(Barrier::Ground) => ": impassable ground bars the way".to_owned(),
-        None if flight.is_drawn_out() => ", on until it is clear of friends".to_owned(),
+        Some(Barrier::Enemy(id)) => format!(": {} barred the way", voice::name(field, id)),
+        Some(Barrier::Ground) => ": impassable ground barred the way".to_owned(),
+        None if flight.is_drawn_out() => format!(", on until {} {} clear of friends", who.it(), who.was()),
         None => String::new(),
     }
 }

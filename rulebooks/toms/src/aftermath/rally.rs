@@ -5,7 +5,7 @@ use crate::board::{Board, Game, state};
 use crate::data::tables::tables;
 use crate::{rule, told};
 use dice::RollId;
-use umpire::{Ruling, UnitId};
+use umpire::{Ruling, UnitId, voice};
 
 /// The broken units of the active side that may try to rally, in list order (`toms.rally.when`).
 pub fn may_rally(board: &Board<'_>) -> Vec<UnitId> {
@@ -38,8 +38,8 @@ pub fn rally(game: &mut Game<'_, '_>, unit: UnitId) {
     let fell = told::Fell::throw(game.cx.dice, why, dice);
     let rallies = fell.reach(needs);
     game.rule(unit, |field| {
-        let what = if rallies { "rallies" } else { "does not rally" };
-        let text = format!("{} {what}, {fell} against {needs}", told::unit(field, unit));
+        let what = if rallies { "rallied" } else { "did not rally" };
+        let text = format!("{} {fell}, needing a {needs}, and {what}.", voice::name(field, unit));
         Ruling::new(rule::RALLY_WHEN, text).tally(unit, tally).also(rule::RALLY_NUMBER)
     });
     if rallies {

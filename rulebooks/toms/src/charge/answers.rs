@@ -11,7 +11,7 @@ use crate::shooting::resolve::at_charger;
 use crate::{rule, told};
 use dice::RollId;
 use table::{Facing, Pose, Rect, clear_of};
-use umpire::{Motion, Ruling, UnitId};
+use umpire::{Motion, Ruling, UnitId, voice};
 
 /// The answers to a charge under way.
 pub fn options(board: &Board<'_>, charge: &Charge) -> Vec<Answer> {
@@ -61,8 +61,8 @@ fn counter(game: &mut Game<'_, '_>, unit: UnitId) {
     let succeeds = fell.reach(needs);
     game.phase.state_mut(unit).now.bonus = succeeds && !in_wood;
     game.rule(unit, |field| {
-        let what = if succeeds { "counter-charges" } else { "fails to counter-charge" };
-        let text = format!("{} {what}, {fell} against {needs}", told::unit(field, unit));
+        let what = if succeeds { "counter-charged" } else { "failed to counter-charge" };
+        let text = format!("{} {fell}, needing a {needs}, and {what}.", voice::name(field, unit));
         let ruling = Ruling::new(rule::REACT_COUNTER, text).also(rule::REACT_GENERAL);
         if in_wood { ruling.also(rule::CHARGE_WOODS) } else { ruling }
     });
@@ -80,11 +80,11 @@ fn reform(game: &mut Game<'_, '_>, charge: &Charge) {
     let turned = turned_to_face(&game.board(), charge, struck);
     game.rule(unit, |field| {
         let what = match (succeeds, turned) {
-            (true, Some(_)) => "reforms",
-            (true, None) => "has no room to reform",
-            (false, _) => "fails to reform",
+            (true, Some(_)) => "reformed to face the charge",
+            (true, None) => "had no room to reform",
+            (false, _) => "failed to reform",
         };
-        let text = format!("{} {what}, {fell} where {fails} fails", told::unit(field, unit));
+        let text = format!("{} {fell}, where a {fails} fails, and {what}.", voice::name(field, unit));
         Ruling::new(rule::REACT_REFORM, text)
     });
     if let (true, Some(pose)) = (succeeds, turned) {

@@ -15,10 +15,10 @@ use crate::house::ElephantHorses;
 use crate::movement::ambush::{reveal, reveal_found};
 use crate::nerve::resolve::test;
 use crate::nerve::rules::Cause;
+use crate::rule;
 use crate::shooting::resolve::javelins;
-use crate::{rule, told};
 use table::{Pose, Rect, Vec2, cast};
-use umpire::{ChargeEnd, Deed, Motion, Ruling, UnitId};
+use umpire::{ChargeEnd, Deed, Motion, Ruling, UnitId, voice};
 
 /// A charge begins: horses and elephants, then the answer (`toms.charge.sequence`).
 pub fn declare(game: &mut Game<'_, '_>, way: &Way) {
@@ -29,13 +29,13 @@ pub fn declare(game: &mut Game<'_, '_>, way: &Way) {
     game.cx.deed(Deed::Charge { unit, target });
     game.cx.rule(|field| {
         let text = format!(
-            "{} charges {}, {:.1} of {:.1} inches{}, at its {}",
-            told::unit(field, unit),
-            told::unit(field, target),
-            way.length,
-            way.allowance.total(),
+            "{} charged the {} of {}, {} of {}{}.",
+            voice::name(field, unit),
+            way.face.key(),
+            voice::name(field, target),
+            voice::tenths(way.length),
+            voice::inches(way.allowance.total()),
             way.allowance.reasons(),
-            way.face.key()
         );
         let ruling = Ruling::new(rule::CHARGE_SEQUENCE, text).also(rule::CHARGE_FACE);
         let ruling = way.allowance.rules().fold(ruling, Ruling::also);
@@ -72,8 +72,8 @@ pub fn declare(game: &mut Game<'_, '_>, way: &Way) {
     if !open.closed.is_empty() {
         game.rule(target, |field| {
             let why: Vec<&str> = open.closed.iter().map(|c| c.why).collect();
-            let may = if open.answers.len() > 1 { "does not have every answer" } else { "can only stand" };
-            let text = format!("{} {may}: {}", told::unit(field, target), why.join("; "));
+            let may = if open.answers.len() > 1 { "did not have every answer" } else { "could only stand" };
+            let text = format!("{} {may}: {}.", voice::name(field, target), why.join("; "));
             open.closed.iter().fold(Ruling::new(rule::REACT_CHOICE, text), |ruling, c| ruling.also(c.rule))
         });
     }
@@ -170,12 +170,8 @@ fn contact(game: &mut Game<'_, '_>, charge: &Charge, from: Vec2) {
     });
     game.cx.deed(Deed::Charged { unit, end: ChargeEnd::Contact });
     game.cx.rule(|field| {
-        let text = format!(
-            "{} is in contact with the {} of {}",
-            told::unit(field, unit),
-            struck.key(),
-            told::unit(field, target)
-        );
+        let names = [unit, target].map(|id| voice::name(field, id));
+        let text = format!("{} came into contact with the {} of {}.", names[0], struck.key(), names[1]);
         Ruling::new(rule::CHARGE_FACE, text).also(rule::CHARGE_KILL)
     });
     engage_touched(game, unit);
@@ -213,8 +209,8 @@ fn engage_touched(game: &mut Game<'_, '_>, unit: UnitId) -> bool {
             fresh: true,
         });
         game.cx.rule(|field| {
-            let (who, whom) = (told::unit(field, unit), told::unit(field, other));
-            let text = format!("{who} touches the {} of {whom} too", charged_face.key());
+            let (who, whom) = (voice::name(field, unit), voice::name(field, other));
+            let text = format!("{who} touched the {} of {whom} too.", charged_face.key());
             Ruling::new(rule::CHARGE_CONTACT, text)
         });
     }

@@ -10,7 +10,7 @@ use crate::house::MeleeRounds;
 use crate::nerve::resolve::{Due, test_all};
 use crate::{rule, told};
 use ruling::Tally;
-use umpire::{Deed, Ruling, Side, UnitId};
+use umpire::{Deed, Ruling, Side, UnitId, voice};
 
 /// The combats still to be fought: sets of units linked by contacts (`toms.melee.order`).
 pub fn combats(board: &Board<'_>) -> Vec<Vec<UnitId>> {
@@ -165,10 +165,10 @@ fn strike_one(game: &mut Game<'_, '_>, striker: UnitId, target: UnitId) {
     game.cx.deed(Deed::Blow { unit: striker, target, figures: Some(attack.dice) });
     game.cx.rule(|field| {
         let text = format!(
-            "{} strikes {}: {} at {}+, {}",
-            told::unit(field, striker),
-            told::unit(field, target),
-            told::count(attack.dice, "die", "dice"),
+            "{} struck {} with {} at {}+: {}.",
+            voice::name(field, striker),
+            voice::name(field, target),
+            told::dice(attack.dice),
             attack.needs,
             told::outcome(&outcome)
         );

@@ -70,23 +70,6 @@ impl Trigger {
         Trigger::ElephantWounded,
     ];
 
-    /// The cause in words.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Trigger::HalfCasualties => "half of it has fallen",
-            Trigger::CasualtiesBelowHalf => "more fell of less than half",
-            Trigger::BrokenFriend => "a friend near by is broken",
-            Trigger::FriendDestroyed => "a friend near by is destroyed",
-            Trigger::GeneralsKilled => "its generals are dead",
-            Trigger::OnFire => "it is on fire",
-            Trigger::ElephantNear => "an enemy elephant is near",
-            Trigger::ElephantCavalry => "its horses come near an elephant",
-            Trigger::FlameAtElephant => "fire is shot at it",
-            Trigger::FlameNearElephant => "fire is shot near it",
-            Trigger::ElephantWounded => "it is wounded",
-        }
-    }
-
     /// The word used in tables, questions and answers.
     pub const fn key(self) -> &'static str {
         match self {

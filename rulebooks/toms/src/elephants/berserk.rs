@@ -7,9 +7,9 @@ use crate::data::tables::tables;
 use crate::elephants::path::{crossed, heading};
 use crate::elephants::terror::{fears, frighten};
 use crate::movement::ambush::reveal_found;
-use crate::{rule, told};
+use crate::rule;
 use table::{Rect, Span, span};
-use umpire::{Motion, Place, Ruling, UnitId};
+use umpire::{Motion, Place, Ruling, UnitId, voice};
 
 /// Every berserk elephant of the active side runs (`toms.elephant.berserk`).
 pub fn run_all(game: &mut Game<'_, '_>) {
@@ -32,11 +32,12 @@ fn run(game: &mut Game<'_, '_>, unit: UnitId) {
     let end = start.moved(start.ahead * length);
     let leaves = !land::on_table(board.ground(), &end);
     game.shift(unit, pose(end.centre, facing), Motion::Flight, rule::ELEPHANT_BERSERK);
+    game.rule(unit, |field| {
+        let off = if leaves { ", off the table" } else { "" };
+        let text = format!("{} ran {}{off}.", voice::name(field, unit), voice::inches(length));
+        Ruling::new(rule::ELEPHANT_BERSERK, text)
+    });
     if leaves {
-        game.rule(unit, |field| {
-            let text = format!("{} runs from the table", told::unit(field, unit));
-            Ruling::new(rule::ELEPHANT_BERSERK, text)
-        });
         leave(game, unit, Place::Fled, rule::ELEPHANT_BERSERK);
         return;
     }

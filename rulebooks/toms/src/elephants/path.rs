@@ -3,10 +3,10 @@
 use crate::board::{Board, Game};
 use crate::data::scale::NEAR;
 use crate::elephants::rules::scatter;
-use crate::{rule, told};
+use crate::rule;
 use dice::{D6, RollId};
 use table::{Facing, Rect, penetration, span, swept};
-use umpire::{Ruling, UnitId};
+use umpire::{Ruling, UnitId, voice};
 
 /// Rolls a random heading (`toms.elephant.scatter`).
 pub fn heading(game: &mut Game<'_, '_>, unit: UnitId) -> Facing {
@@ -15,7 +15,11 @@ pub fn heading(game: &mut Game<'_, '_>, unit: UnitId) -> Facing {
     let (a, b) = (game.cx.dice.roll(why, &D6), game.cx.dice.roll(why, &D6));
     let facing = Facing::degrees(scatter(a, b));
     game.rule(unit, |field| {
-        let text = format!("{} heads {:.0} degrees", told::unit(field, unit), facing.to_degrees());
+        let text = format!(
+            "{} rolled {a} and {b} and headed {:.0} degrees.",
+            voice::name(field, unit),
+            facing.to_degrees()
+        );
         Ruling::new(rule::ELEPHANT_SCATTER, text).rolled(side, Some(unit), a).rolled(side, Some(unit), b)
     });
     facing

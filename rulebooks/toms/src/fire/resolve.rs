@@ -8,7 +8,7 @@ use crate::fire::rules::{burnt_down, fire_die, lit};
 use crate::nerve::resolve::{Due, test_all};
 use crate::{rule, told};
 use dice::{D6, RollId};
-use umpire::{Ruling, UnitId};
+use umpire::{Ruling, UnitId, voice};
 
 /// Fire was shot at a unit: elephants test, and it may have caught fire.
 pub fn reach(game: &mut Game<'_, '_>, target: UnitId, caught: bool, due: &mut Due) {
@@ -35,9 +35,9 @@ fn light(game: &mut Game<'_, '_>, target: UnitId, due: &mut Due) {
     let roll = fire_die(flammable, face);
     let out = roll == tables().flame.out;
     game.rule(target, |field| {
-        let what = if out { "puts the fire out".to_owned() } else { format!("burns with {roll}") };
-        let half = if flammable { "" } else { " on a die halved" };
-        let text = format!("{} {what}{half}", told::unit(field, target));
+        let what = if out { "put the fire out".to_owned() } else { format!("caught fire at {roll}") };
+        let half = if flammable { "" } else { ", halved," };
+        let text = format!("{} rolled {face}{half} and {what}.", voice::name(field, target));
         let ruling = Ruling::new(rule::FLAME_DICE, text).rolled(side, Some(target), face);
         let ruling = ruling.also(rule::FLAME_CATCH);
         ruling.also(if flammable { rule::FLAME_FLAMMABLE } else { rule::SCALE_DICE })
@@ -62,8 +62,8 @@ fn burn(game: &mut Game<'_, '_>, unit: UnitId, due: &mut Due) {
     let kills = game.cx.dice.hits(why, &D6, die, tables().flame.needs);
     let casualties = kills.min(men);
     game.rule(unit, |field| {
-        let dice = told::count(die, "die", "dice");
-        let text = format!("{} burns with {dice}: {casualties} lost", told::unit(field, unit));
+        let (name, dice) = (voice::name(field, unit), told::dice(die));
+        let text = format!("{name} burned with {dice}: {}.", told::fell(casualties));
         Ruling::new(rule::FLAME_BURN, text).also(rule::FLAME_TICK).also(rule::SHIELD_NEVER)
     });
     let left = burnt_down(&game.book.house, die as u8);

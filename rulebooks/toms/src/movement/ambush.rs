@@ -2,9 +2,9 @@
 
 use crate::board::state::LIGHT;
 use crate::board::{Game, ambush};
-use crate::{rule, told};
+use crate::rule;
 use ruling::RuleId;
-use umpire::{Event, Ruling, Side, UnitId};
+use umpire::{Event, Ruling, Side, UnitId, voice};
 
 /// A unit is put before everyone's eyes for the first time: it is the next to be known, and its label is the next of
 /// its side's, so that neither tells of those still out of sight.
@@ -35,8 +35,9 @@ pub fn reveal(game: &mut Game<'_, '_>, unit: UnitId) {
     show(game, unit, rule::WOODS_HIDDEN);
     let pose = game.board().field.unit(unit).pose;
     game.cx.apply(Event::Placed { unit, pose, rule: rule::WOODS_HIDDEN });
-    game.cx
-        .rule(|field| Ruling::new(rule::WOODS_HIDDEN, format!("{} comes to light", told::unit(field, unit))));
+    game.cx.rule(|field| {
+        Ruling::new(rule::WOODS_HIDDEN, format!("{} came to light.", voice::name(field, unit)))
+    });
 }
 
 /// Brings every ambush to light that an enemy has come near or that has left its wood.

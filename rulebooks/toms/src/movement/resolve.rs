@@ -7,9 +7,9 @@ use crate::elephants::terror::{fears, frighten};
 use crate::movement::ambush::reveal_found;
 use crate::movement::check::{March, allowance, meet, setting_out};
 use crate::movement::rules::Course;
-use crate::{rule, told};
+use crate::rule;
 use table::{Facing, Rect, Span, span};
-use umpire::{Motion, Ruling, UnitId};
+use umpire::{Motion, Ruling, UnitId, voice};
 
 /// Carries out a move; one that comes upon an ambush halts and may be gone on with.
 pub fn carry_out(game: &mut Game<'_, '_>, march: &March) {
@@ -46,14 +46,15 @@ pub fn carry_out(game: &mut Game<'_, '_>, march: &March) {
 /// Writes a move down with what its length is made of.
 fn tell(game: &mut Game<'_, '_>, march: &March) {
     game.rule(march.unit, |field| {
-        let what = if march.holdfast { "holds fast" } else { "moves" };
-        let text = format!(
-            "{} {what}, {:.1} of {:.1} inches{}",
-            told::unit(field, march.unit),
-            march.advance,
-            march.allowance.total(),
-            march.allowance.reasons()
-        );
+        let name = voice::name(field, march.unit);
+        let (far, most) = (voice::tenths(march.advance), voice::inches(march.allowance.total()));
+        let why = march.allowance.reasons();
+        let text = match (march.holdfast, far.as_str()) {
+            (true, "0") => format!("{name} held fast."),
+            (true, _) => format!("{name} moved {far} of {most}{why} and held fast."),
+            (false, "0") => format!("{name} stayed where {} stood.", name.it()),
+            (false, _) => format!("{name} moved {far} of {most}{why}."),
+        };
         let rule = if march.holdfast { rule::HOLDFAST_EFFECT } else { rule::MOVE_RATE };
         march.allowance.rules().filter(|other| *other != rule).fold(Ruling::new(rule, text), Ruling::also)
     });

@@ -8,7 +8,7 @@ use crate::movement::ambush::reveal;
 use crate::nerve::rules::{self, Cause, Nerve};
 use crate::{rule, told};
 use dice::RollId;
-use umpire::{Motion, Ruling, UnitId};
+use umpire::{Motion, Ruling, UnitId, voice};
 
 /// The tests one event calls for (`toms.break.event`).
 #[derive(Debug, Default)]
@@ -63,12 +63,16 @@ pub fn test(game: &mut Game<'_, '_>, unit: UnitId, cause: Cause) -> bool {
     let holds = !fell.reach(needs);
     game.rule(unit, |field| {
         let what = match (holds, elephant) {
-            (true, _) => "holds",
-            (false, true) => "goes berserk",
-            (false, false) => "breaks",
+            (true, _) => "held",
+            (false, true) => "went berserk",
+            (false, false) => "broke",
         };
-        let why = cause.trigger.words();
-        let text = format!("{} {what}: {why}, {fell} against {needs}", told::unit(field, unit));
+        let name = voice::name(field, unit);
+        let why = told::because(cause.trigger, &name);
+        let fails = if elephant { "maddens" } else { "breaks" };
+        let fell =
+            if n == 0 { fell.to_string() } else { format!("{fell} where a {needs} {fails} {}", name.them()) };
+        let text = format!("{name} tested because {why}, {fell}, and {what}.");
         let ruling =
             Ruling::new(tables().breaks.of(cause.trigger).rule, text).tally(unit, tally).also(number_rule);
         let ruling = ruling.also(rule::GENERAL_REACH);

@@ -13,13 +13,13 @@ use crate::play::{turn, veil};
 use crate::shooting::declare::{Declared, declarations, declare, declared};
 use crate::shooting::resolve as shooting;
 use crate::told::choice;
-use crate::{Toms, rule, setup, told, victory};
+use crate::{Toms, rule, setup, victory};
 use dice::Dice;
 use ruling::{Refusal, RuleId, RuleIndex};
 use table::Facing;
 use umpire::{
     Ask, Asked, Bearing, BySide, Canonical as _, Choice, Command, Cx, DigestWriter, Field, Form, Manner,
-    OptionId, Pending, Plans, Rulebook, Side, Standing, UnitId, View, Viewer,
+    OptionId, Pending, Plans, Rulebook, Side, Standing, UnitId, View, Viewer, voice,
 };
 
 /// A checked command.
@@ -74,8 +74,9 @@ impl Rulebook for Toms {
             }
             Step::Early | Step::Late => {
                 let waiting = shooting::waiting(&board, phase.step == Step::Late).into_iter();
-                let mut choices: Vec<Choice> =
-                    waiting.map(|id| choice(told::unit(field, id), rule::SHOOT_ONCE, vec![id])).collect();
+                let mut choices: Vec<Choice> = waiting
+                    .map(|id| choice(voice::name(field, id).to_string(), rule::SHOOT_ONCE, vec![id]))
+                    .collect();
                 choices.push(listed(rule::SHOOT_ONCE, "all, in this order"));
                 decide(rule::TURN_DECLARE, "Choose the next volley.", Form::Choose(choices))
             }
@@ -96,7 +97,7 @@ impl Rulebook for Toms {
             Step::Rally => {
                 let mut choices: Vec<Choice> = may_rally(&board)
                     .into_iter()
-                    .map(|id| choice(told::unit(field, id), rule::RALLY_WHEN, vec![id]))
+                    .map(|id| choice(voice::name(field, id).to_string(), rule::RALLY_WHEN, vec![id]))
                     .collect();
                 choices.push(listed(rule::RALLY_WHEN, "all, in this order"));
                 choices.push(listed(rule::RALLY_WHEN, "nobody"));
@@ -227,7 +228,7 @@ fn melee_ask(board: &Board<'_>) -> Pending {
         let mut choices: Vec<Choice> = next
             .into_iter()
             .map(|(a, b)| {
-                let label = format!("{} strikes {}", told::unit(field, a), told::unit(field, b));
+                let label = format!("{} against {}", voice::name(field, a), voice::name(field, b));
                 choice(label, rule::MELEE_ORDER, vec![a, b])
             })
             .collect();
@@ -239,10 +240,7 @@ fn melee_ask(board: &Board<'_>) -> Pending {
     let optional = combats.iter().any(|units| !combat::is_due(board, units));
     let mut choices: Vec<Choice> = combats
         .into_iter()
-        .map(|units| {
-            let names: Vec<String> = units.iter().map(|&id| told::unit(field, id)).collect();
-            choice(names.join(", "), rule::MELEE_ORDER, units)
-        })
+        .map(|units| choice(voice::names(field, units.iter().copied()), rule::MELEE_ORDER, units))
         .collect();
     choices.push(choice("all, in this order", rule::MELEE_ORDER, Vec::new()));
     if optional {

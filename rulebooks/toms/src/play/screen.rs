@@ -12,12 +12,12 @@ use crate::play::rulebook::Plan;
 use crate::shooting::declare::Declared;
 use crate::shooting::resolve as shooting;
 use crate::shooting::sight::{aim, words};
-use crate::{Toms, rule, told};
+use crate::{Toms, rule};
 use ruling::RuleId;
 use table::{Rect, Vec2};
 use umpire::{
     Badge, Budget, BySide, CardLine, ClassLook, Command, Field, Manoeuvre, OddsBar, Preview, Region,
-    RegionKind, Rulebook as _, Ruler, Shown, Side, Site, TerrainLook, UnitId,
+    RegionKind, Rulebook as _, Ruler, Shown, Side, Site, TerrainLook, UnitId, voice,
 };
 
 impl Shown for Toms {
@@ -235,7 +235,7 @@ fn foresee(board: &Board<'_>, shooter: UnitId, volley: Volley, preview: &mut Pre
         }
         Ok(_) => {}
         Err(why) => {
-            let name = |id| told::unit(board.field, id);
+            let name = |id| voice::name(board.field, id);
             let what = words(why);
             preview.words.push(format!(
                 "{} at {}, as it stands now: {what}.",

@@ -12,8 +12,8 @@ use crate::movement::check::may_act;
 use crate::nerve::panic::panic;
 use crate::shooting::declare::may_declare;
 use crate::shooting::resolve::{carry_out, waiting};
-use crate::{rule, told, victory};
-use umpire::{BySide, Ruling, Side, UnitId};
+use crate::{rule, victory};
+use umpire::{BySide, Ruling, Side, UnitId, voice};
 
 /// How many generals a side has on the table.
 fn generals(board: &Board<'_>, side: Side) -> u8 {
@@ -47,7 +47,7 @@ pub fn begin(game: &mut Game<'_, '_>) {
     game.phase.as_listed = false;
     game.phase.step = Step::Declare;
     let round = game.phase.round();
-    game.cx.heading(rule::TURN_ORDER, |field| format!("Turn {round}, {}", told::side(field, active)));
+    game.cx.heading(rule::TURN_ORDER, |field| format!("Turn {round}, {}", voice::side(field, active)));
 }
 
 /// Runs through everything that needs no decision, up to the next one.
@@ -183,9 +183,9 @@ fn end(game: &mut Game<'_, '_>) {
         game.cx.rule(|field| {
             let text = match outcome.winner {
                 Some(side) => {
-                    format!("{} won in turn {round}: {}", told::side(field, side), outcome.reason)
+                    format!("{} won in turn {round}: {}.", voice::side(field, side), outcome.reason)
                 }
-                None => format!("The battle is drawn in turn {round}: {}", outcome.reason),
+                None => format!("The battle was drawn in turn {round}: {}.", outcome.reason),
             };
             Ruling::new(outcome.rule, text)
         });

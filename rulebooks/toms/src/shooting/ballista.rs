@@ -17,7 +17,7 @@ use crate::{rule, told};
 use dice::RollId;
 use ruling::RuleId;
 use table::line_inside;
-use umpire::{Ruling, UnitId};
+use umpire::{Ruling, UnitId, voice};
 
 /// Whether a throw misses altogether (`toms.ballista.miss`).
 pub fn misses(thrown: Thrown) -> bool {
@@ -123,7 +123,7 @@ fn bolt(game: &mut Game<'_, '_>, shot: &Shot, reached: &[UnitId]) {
     }
     if backfire && game.board().field.on_table(engine) {
         game.rule(engine, |field| {
-            let text = format!("{} backfires: one of the crew is lost", told::unit(field, engine));
+            let text = format!("{} backfired: one of the crew was lost.", voice::name(field, engine));
             Ruling::new(rule::BALLISTA_BACKFIRE, text).also(rule::SHIELD_NEVER)
         });
         let mut due = Due::default();
@@ -152,13 +152,10 @@ fn hit(game: &mut Game<'_, '_>, shot: &Shot, roll: &Roll) {
     let general_killed = !missed && attack::danger(general, thrown, why, game.cx.dice);
     let casualties = (kills - u16::from(general_killed)).min(men);
     game.rule(engine, |field| {
-        let what = if missed { "misses".to_owned() } else { format!("{casualties} lost") };
-        let text = format!(
-            "{} at {} with {}: {what}",
-            told::unit(field, engine),
-            told::unit(field, target),
-            told::count(dice, "die", "dice")
-        );
+        let what = if missed { "it missed".to_owned() } else { told::fell(casualties) };
+        let names = [engine, target].map(|id| voice::name(field, id));
+        let (dice, needs) = (told::dice(dice), roll.needs.needs);
+        let text = format!("{} shot at {} with {dice} at {needs}+: {what}.", names[0], names[1]);
         let others = shot.also.iter().copied().chain(roll.needs.rules());
         let ruling = others.fold(Ruling::new(rule::BALLISTA_DICE, text), Ruling::also);
         let ruling = ruling.tally(engine, roll.needs.tally.clone());

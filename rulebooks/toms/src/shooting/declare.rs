@@ -2,10 +2,10 @@
 
 use crate::board::state::{Flame, Volley, When};
 use crate::board::{Board, Game};
+use crate::rule;
 use crate::told::choice;
-use crate::{rule, told};
 use ruling::Refusal;
-use umpire::{Form, OptionId, PickAsk, Ruling, Side, UnitId};
+use umpire::{Form, OptionId, PickAsk, Ruling, Side, UnitId, voice};
 
 /// What a unit declares (`toms.turn.declare`, `toms.flame.prepare`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,15 +134,15 @@ pub fn declare(game: &mut Game<'_, '_>, unit: UnitId, declared: Declared) {
         }
     };
     game.rule(unit, |field| {
-        let name = told::unit(field, unit);
+        let name = voice::name(field, unit);
         let text = match what {
             Some(v) => format!(
-                "{name} will shoot{} at {}, {}",
-                if v.flame { " fire" } else { "" },
-                told::unit(field, v.target),
+                "{name} declared a volley{} at {}, {}.",
+                if v.flame { " of fire" } else { "" },
+                voice::name(field, v.target),
                 v.when.words()
             ),
-            None => format!("{name} makes fire ready"),
+            None => format!("{name} made fire ready."),
         };
         Ruling::new(rule, text)
     });

@@ -15,7 +15,7 @@ use crate::shooting::ballista;
 use crate::shooting::sight::{self, Aim};
 use crate::{rule, told};
 use ruling::RuleId;
-use umpire::{Ruling, UnitId};
+use umpire::{Ruling, UnitId, voice};
 
 /// The units of the active side whose volleys are to be shot now, in list order.
 pub fn waiting(board: &Board<'_>, late: bool) -> Vec<UnitId> {
@@ -65,10 +65,10 @@ fn roll(game: &mut Game<'_, '_>, shooter: UnitId, target: UnitId, how: &Manner, 
     let (book, how) = (game.book, *how);
     game.rule(shooter, |field| {
         let text = format!(
-            "{} at {}: {} at {}+, {}",
-            told::unit(field, shooter),
-            told::unit(field, target),
-            told::count(attack.dice, "die", "dice"),
+            "{} shot at {} with {} at {}+: {}.",
+            voice::name(field, shooter),
+            voice::name(field, target),
+            told::dice(attack.dice),
             attack.needs,
             told::outcome(&outcome)
         );
@@ -99,8 +99,8 @@ pub fn carry_out(game: &mut Game<'_, '_>, shooter: UnitId) {
             shoot(game, shooter, volley, &aim);
         }
         Err(why) => game.rule(shooter, |field| {
-            let text =
-                format!("the volley of {} is wasted: {}", told::unit(field, shooter), sight::words(why));
+            let name = voice::name(field, shooter);
+            let text = format!("{name} wasted {} volley: {}.", name.its(), sight::words(why));
             Ruling::new(rule::TURN_DECLARE, text).also(why)
         }),
     }

@@ -56,9 +56,9 @@ fn what_an_ambush_declares_is_kept_from_the_enemy() {
     small.done(Side::Red, &[]);
     let prepare = umpire::Command::Sheet { lines: Vec::new(), picks: vec![(2, umpire::OptionId(1))] };
     let journal = small.play(Side::Blue, prepare, &[]);
-    assert!(told(&journal).contains("makes fire ready"));
+    assert!(told(&journal).contains("made fire ready"));
     let heard = small.battle.overheard(Viewer::Player(Side::Red), &journal);
-    assert!(!told(&heard).contains("makes fire ready"), "{}", told(&heard));
+    assert!(!told(&heard).contains("made fire ready"), "{}", told(&heard));
     let phase = small.battle.view(Viewer::Player(Side::Red)).phase;
     assert!(phase.states.iter().all(|state| state.seen.flame == Flame::None));
 }
@@ -76,7 +76,7 @@ fn who_is_found_gets_the_next_label_and_number() {
     let mut small = Small::new(&red, &blue, woods);
     small.done(Side::Red, &[]);
     let journal = small.play(Side::Red, march(0, &[ahead(14.0)]), &[]);
-    assert!(told(&journal).contains("B2 Archer comes to light"), "{}", told(&journal));
+    assert!(told(&journal).contains("Archer (B2) came to light"), "{}", told(&journal));
     let view = |side: Side| small.battle.view(Viewer::Player(side)).field;
     let label = |side: Side, id: u16| view(side).card(UnitId(id)).label.clone();
     assert_eq!((view(Side::Red).units().len(), label(Side::Red, 3)), (4, "B2".to_owned()));
@@ -107,7 +107,7 @@ fn a_move_halts_eight_inches_from_the_wood_and_may_go_on() {
     let mut small = small();
     small.done(Side::Red, &[]);
     let journal = small.play(Side::Red, march(0, &[ahead(10.0)]), &[]);
-    assert!(told(&journal).contains("B2 Archer comes to light"), "{}", told(&journal));
+    assert!(told(&journal).contains("Archer (B2) came to light"), "{}", told(&journal));
     assert_eq!(small.at(0).1, 21.35);
     assert!(!small.board().is_hidden(UnitId(2)));
     let no = small.refused(Side::Red, &march(0, &[ahead(5.0)]));
@@ -125,6 +125,6 @@ fn shooting_gives_an_ambush_away() {
     small.done(Side::Red, &[]);
     small.done(Side::Red, &[]);
     let journal = small.play(Side::Blue, crate::tests::table::small::shoot(1, 0, 0), &[1; 16]);
-    assert!(told(&journal).contains("comes to light"), "{}", told(&journal));
+    assert!(told(&journal).contains("came to light"), "{}", told(&journal));
     assert_eq!(small.battle.view(Viewer::Player(Side::Red)).field.units().len(), 4);
 }

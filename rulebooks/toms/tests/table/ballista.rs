@@ -49,7 +49,10 @@ fn a_bolt_flies_on_with_half_its_dice_until_none_is_left() {
     // Two ones in a later roll are no backfire.
     let (small, journal) = bolt(&[], &blue, "", &[1, 2, 2, 2, 1, 1, 1]);
     let text = told(&journal);
-    assert!(text.contains("B1 Spearmen with 4 dice") && text.contains("B3 Spearmen with 1 die"), "{text}");
+    assert!(
+        text.contains("Spearmen (B1) with 4 dice") && text.contains("Spearmen (B3) with 1 die"),
+        "{text}"
+    );
     assert!(!text.contains("B4") && small.men(0) == 4, "{text}");
 }
 
@@ -69,7 +72,7 @@ fn the_range_to_the_first_target_holds_for_all() {
             let rest = if hill { terrain(&[land("hill", [39.0, 20.0, 42.0, 28.0])]) } else { String::new() };
             let journal = Small::new(&red, &blue, &rest).play(Side::Red, shoot(0, 0, 0), dice);
             assert_eq!(
-                told(&journal).contains("B2 Spearmen with 2 dice"),
+                told(&journal).contains("Spearmen (B2) with 2 dice"),
                 dice.len() == 6,
                 "{}",
                 told(&journal)
@@ -108,7 +111,7 @@ fn riders_are_harder_to_hit_unless_the_house_says_not() {
 fn shooting_over_units_costs_a_die() {
     let friend = unit("greek.hoplite", 16, 36.0, 20.0, 0.0, "");
     let (_, journal) = bolt(&[friend], &[levy(30.0), levy(34.0)], "", &[1, 2, 2, 2]);
-    assert!(told(&journal).contains("B2 Spearmen with 1 die"), "{}", told(&journal));
+    assert!(told(&journal).contains("Spearmen (B2) with 1 die"), "{}", told(&journal));
 }
 
 #[test]

@@ -168,7 +168,7 @@ fn a_berserk_elephant_strikes_who_charges_it_and_fights_him_until_it_runs() {
     small.done(Side::Red, &[]);
     small.charge(Side::Red, 0, 2, &[]);
     let journal = small.done(Side::Red, &[1; 16]);
-    assert!(blows(&journal)[0].starts_with("B1 Elephants"), "{}", told(&journal));
+    assert!(blows(&journal)[0].starts_with("Elephants (B1)"), "{}", told(&journal));
     assert!(small.board().is_engaged(UnitId(0)));
     small.done(Side::Blue, &[1, 1]);
     assert!(!small.board().is_engaged(UnitId(0)) && small.at(2) == (36.0, 40.0, 0.0));

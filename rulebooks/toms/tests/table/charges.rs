@@ -31,8 +31,8 @@ fn a_charger_strikes_before_the_charged() {
     let blows = blows(&journal);
     assert_eq!(blows.len(), 2, "{}", told(&journal));
     assert!(
-        blows[0].starts_with("R1 Hoplite strikes")
-            && blows[0].contains("8 dice at 3+, 2 kills, 1 saved, 1 lost")
+        blows[0].starts_with("Hoplite (R1) struck")
+            && blows[0].contains("8 dice at 3+: 2 kills, 1 saved; 1 fell")
     );
     assert!(blows[1].contains("4 dice at 5+"));
     assert_eq!(small.men(2), 15);
@@ -51,12 +51,16 @@ fn holdfast_strikes_before_its_charger() {
     });
     small.done(Side::Red, &[]);
     let journal = small.charge(Side::Red, 0, 2, &[]);
-    assert!(told(&journal).contains("charges"));
+    assert!(told(&journal).contains("charged"));
     // Marines have javelins, so they are asked whether to fire.
     small.choose(Side::Blue, 0, &[]);
     let journal = small.done(Side::Red, &ONES[..12]);
     let first = rulings(&journal).into_iter().find(|r| r.rule == rule::MELEE_ORDER).expect("a blow");
-    assert!(first.text.starts_with("B1") && first.also.contains(&rule::HOLDFAST_FIRST), "{}", first.text);
+    assert!(
+        first.text.contains("(B1) struck") && first.also.contains(&rule::HOLDFAST_FIRST),
+        "{}",
+        first.text
+    );
 }
 
 #[test]
@@ -130,7 +134,7 @@ fn a_counter_charge_needs_a_general_and_a_four() {
     small.done(Side::Red, &[]);
     small.charge(Side::Red, 0, 2, &[]);
     let journal = small.choose(Side::Blue, 1, &[4]);
-    assert!(told(&journal).contains("B1 Spearmen counter-charges"));
+    assert!(told(&journal).contains("Spearmen (B1) rolled 4, needing a 4, and counter-charged"));
     let journal = small.done(Side::Red, &ONES[..13]);
     assert!(told(&journal).contains("5 dice at 4+"), "{}", told(&journal));
 }
@@ -143,7 +147,7 @@ fn javelins_fly_before_contact_and_a_target_shot_down_is_not_there() {
     small.done(Side::Red, &[]);
     let faces = [&[6, 6, 6, 6][..], &ONES[..8], &[1, 1, 1, 1]].concat();
     let journal = small.charge(Side::Red, 0, 2, &faces);
-    assert!(cites(&journal, rule::CHARGE_JAVELIN) && told(&journal).contains("is destroyed"));
+    assert!(cites(&journal, rule::CHARGE_JAVELIN) && told(&journal).contains("destroyed"));
     assert_eq!(small.at(0), (36.0, 26.7, 0.0));
     assert!(small.battle.phase().contacts.is_empty());
 }
@@ -278,9 +282,9 @@ fn a_wood_covers_from_javelins_but_not_from_blows() {
         Small::new(&[unit("greek.peltast", 12, 36.0, 22.0, 0.0, "")], &[levy(36.0, 28.0, 180.0)], &wood);
     small.done(Side::Red, &[]);
     let thrown = small.charge(Side::Red, 0, 2, &[&[4][..], &ONES[..11], &[5]].concat());
-    assert!(told(&thrown).contains("12 dice at 4+, 1 kill, 1 saved, 0 lost"), "{}", told(&thrown));
+    assert!(told(&thrown).contains("12 dice at 4+: 1 kill, 1 saved; nobody fell"), "{}", told(&thrown));
     let journal = small.done(Side::Red, &[4, 1, 1, 1, 5, 1, 1, 1, 1]);
-    assert!(blows(&journal)[0].contains("1 kill, 1 lost"), "{}", told(&journal));
+    assert!(blows(&journal)[0].contains("1 kill; 1 fell"), "{}", told(&journal));
 }
 
 #[test]
@@ -293,7 +297,7 @@ fn pikes_strike_with_three_lines() {
     // The pikes behind stop arrows, not blows.
     let journal = small.done(Side::Red, &[&ONES[..12], &[5, 1, 1, 1], &[5]].concat());
     assert!(blows(&journal)[0].contains("12 dice at 3+"), "{}", told(&journal));
-    assert!(blows(&journal)[1].contains("4 dice at 5+, 1 kill, 1 lost"), "{}", told(&journal));
+    assert!(blows(&journal)[1].contains("4 dice at 5+: 1 kill; 1 fell"), "{}", told(&journal));
 }
 
 #[test]
@@ -317,5 +321,5 @@ fn who_is_to_shoot_does_not_hold_fast_and_who_holds_fast_may_still_answer() {
     let journal = small.choose(Side::Blue, 1, &ONES[..16]);
     assert!(told(&journal).contains("16 dice at 5+"), "{}", told(&journal));
     let journal = small.done(Side::Red, &ONES[..12]);
-    assert!(blows(&journal)[0].starts_with("B1"), "{}", told(&journal));
+    assert!(blows(&journal)[0].contains("(B1) struck"), "{}", told(&journal));
 }

@@ -20,7 +20,7 @@ fn steady_archers_need_one_less_and_a_second_six_kills_the_general() {
     // Two sixes are thrown again: one more six kills the general, the other die still kills a man, unsaved.
     let journal = small.play(Side::Red, shoot(0, 0, 0), &[6, 6, 3, 2, 6, 6, 1, 5, 1, 1, 1, 1]);
     assert!(
-        told(&journal).contains("4 dice at 3+, 3 kills, 2 lost, the general killed"),
+        told(&journal).contains("4 dice at 3+: 3 kills; 2 fell, and the general was killed"),
         "{}",
         told(&journal)
     );
@@ -72,7 +72,7 @@ fn walls_and_woods_obscure() {
     let blue = [unit("persian.spearman", 16, 36.0, 40.0, 180.0, "")];
     let mut small = Small::new(&[archers(36.0, 20.0, 4)], &blue, terrain);
     let journal = small.play(Side::Red, shoot(0, 0, 0), &[3, 1, 1, 1, 5]);
-    assert!(told(&journal).contains("1 kill, 1 saved, 0 lost"), "{}", told(&journal));
+    assert!(told(&journal).contains("1 kill, 1 saved; nobody fell"), "{}", told(&journal));
     assert!(cites(&journal, rule::SHOOT_OBSCURED));
 }
 

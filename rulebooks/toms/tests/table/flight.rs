@@ -56,7 +56,7 @@ fn the_farthest_from_the_enemy_flee_first() {
     let marks = [0, 1].map(|id| (id, state::BROKEN, 1));
     let mut small = Small::marked(&red, &[levy(20.0, 40.0, 180.0)], LAST_MAN, &marks);
     let text = told(&small.done(Side::Red, &[]));
-    assert!(text.find("R2 Hoplite flees") < text.find("R1 Hoplite flees"), "{text}");
+    assert!(text.find("Hoplite (R2) fled") < text.find("Hoplite (R1) fled"), "{text}");
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn who_cannot_flee_runs_as_far_as_he_can_and_stays() {
     let mut small = Small::marked(&red, &[levy(36.0, 46.0, 180.0)], &rest, &[(0, state::BROKEN, 1)]);
     let journal = small.done(Side::Red, &[]);
     assert_eq!(small.place(0), Place::Table, "{}", told(&journal));
-    assert!(told(&journal).contains("flees, 0.8 of 10.0 inches: impassable ground bars the way"));
+    assert!(told(&journal).contains("fled 0.8 of 10 inches: impassable ground barred the way"));
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn a_general_in_flight_counts_for_his_own_unit_alone() {
     // To rally he gives his own men a second die; then those beside them panic, or do not.
     let journal = small.choose(Side::Blue, 0, &[1, 1, 4, 4]);
     assert!(
-        told(&journal).contains("B2 Spearmen does not rally, rolling 1 and 1 against 6"),
+        told(&journal).contains("Spearmen (B2) rolled 1 and 1, needing a 6, and did not rally"),
         "{}",
         told(&journal)
     );
@@ -231,9 +231,9 @@ fn enemies_within_twelve_inches_count_in_a_rally_as_the_house_says() {
             let mut small = Small::marked(&red, &[levy(36.0, y, 180.0)], &house, &[(0, state::BROKEN, 1)]);
             small.pass(Side::Red);
             let journal = small.choose(Side::Red, 0, &[4; 2][..dice]);
-            let thrown = ["with no die to roll", "rolling 4", "rolling 4 and 4"][dice];
+            let thrown = ["had no dice to roll", "rolled 4", "rolled 4 and 4"][dice];
             let told = told(&journal);
-            assert!(told.contains(&format!("does not rally, {thrown} against 5")), "{value} {told}");
+            assert!(told.contains(&format!("{thrown}, needing a 5, and did not rally")), "{value} {told}");
         }
     }
 }

@@ -84,7 +84,7 @@ fn reformed(beside: f64) -> Small {
     small.charge(Side::Red, 0, 2, &[]);
     assert!(matches!(small.battle.phase().step, Step::React(_)));
     let journal = small.choose(Side::Blue, 2, &[5; 8]);
-    assert!(told(&journal).contains("reforms"), "{}", told(&journal));
+    assert!(told(&journal).contains("reformed"), "{}", told(&journal));
     assert_eq!(small.battle.phase().contacts[0].charged_face, Face::Front);
     small
 }

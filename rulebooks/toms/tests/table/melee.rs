@@ -4,7 +4,9 @@ use crate::board::state::{self, Face};
 use crate::movement::check::HOLDFAST;
 use crate::rule;
 use crate::shooting::declare;
-use crate::tests::table::small::{Small, ahead, blows, charge, cites, contact, march, told, turn, unit};
+use crate::tests::table::small::{
+    Small, ahead, blows, charge, cites, contact, label, march, told, turn, unit,
+};
 use ruling::proves;
 use umpire::{Command, Side, UnitId};
 
@@ -28,7 +30,7 @@ fn a_melee_goes_on_in_the_other_turn_and_the_flank_stays_a_flank() {
     // The active side strikes first now, and the gain of charging is gone.
     let journal = small.done(Side::Blue, &ONES[..12]);
     let blows = blows(&journal);
-    assert!(blows[0].starts_with("B1") && blows[1].contains("8 dice at 3+"), "{blows:?}");
+    assert!(blows[0].contains("(B1) struck") && blows[1].contains("8 dice at 3+"), "{blows:?}");
     assert!(cites(&journal, rule::MELEE_CONTINUE) && cites(&journal, rule::MELEE_FLANK_STAYS));
 }
 
@@ -56,7 +58,11 @@ fn a_broken_unit_shows_its_back_and_does_not_strike() {
     // more, and it cannot answer.
     let faces = [&[2, 2, 2, 2, 1, 1, 1, 1][..], &ONES[..4], &[4, 1], &ONES[..9]].concat();
     let journal = small.choose(Side::Red, 1, &faces);
-    assert!(told(&journal).contains("R1 Hoplite strikes B1 Spearmen: 9 dice at 2+"), "{}", told(&journal));
+    assert!(
+        told(&journal).contains("Hoplite (R1) struck Spearmen (B1) with 9 dice at 2+"),
+        "{}",
+        told(&journal)
+    );
     assert!(cites(&journal, rule::MELEE_BROKEN) && cites(&journal, rule::KILL_BELOW2));
     let faces: Vec<Face> = small.battle.phase().contacts.iter().map(|c| c.charged_face).collect();
     assert_eq!(faces, [Face::Rear, Face::Side]);
@@ -75,8 +81,8 @@ fn bow_cavalry_is_infantry_in_melee_and_cavalry_to_missiles() {
     assert!(told(&journal).contains("4 dice at 5+"), "{}", told(&journal));
     let journal = small.done(Side::Red, &ONES[..8]);
     let text = told(&journal);
-    assert!(text.contains("R1 Javelin cavalry strikes B1 Sakae cavalry: 4 dice at 2+"), "{text}");
-    assert!(text.contains("B1 Sakae cavalry strikes R1 Javelin cavalry: 4 dice at 5+"), "{text}");
+    assert!(text.contains("Javelin cavalry (R1) struck Sakae cavalry (B1) with 4 dice at 2+"), "{text}");
+    assert!(text.contains("Sakae cavalry (B1) struck Javelin cavalry (R1) with 4 dice at 5+"), "{text}");
     assert!(cites(&journal, rule::MELEE_DISMOUNT));
 }
 
@@ -102,11 +108,15 @@ fn holdfast_strikes_first_then_elephants_then_the_active_side_then_the_other() {
     small.choose(Side::Blue, 0, &[]);
     // Eight of those who hold fast, and six of the elephant at each of two.
     let first = small.done(Side::Red, &ONES[..20]);
-    assert!(blows(&first)[0].starts_with("B1 Mercenaries - hoplites strikes R1"), "{}", told(&first));
-    assert!(blows(&first)[2].starts_with("B2 Elephants strikes R2"), "{}", told(&first));
+    assert!(
+        blows(&first)[0].starts_with("Mercenaries - hoplites (B1) struck Hoplite (R1)"),
+        "{}",
+        told(&first)
+    );
+    assert!(blows(&first)[2].starts_with("Elephants (B2) struck Hoplite (R2)"), "{}", told(&first));
     // Red chooses among five blows, and takes them as listed; two of its units fear the elephant at the end.
     let rest = small.choose(Side::Red, 5, &ONES[..32]);
-    let who: Vec<&str> = blows(&rest).iter().map(|blow| &blow[..2]).collect();
+    let who: Vec<&str> = blows(&rest).iter().map(|blow| label(blow)).collect();
     assert_eq!(who, ["R1", "R2", "R3", "B3"], "{}", told(&rest));
 }
 

@@ -62,7 +62,7 @@ fn a_rally_needs_a_five_and_no_losses() {
         marks.push((UnitId(0), state::BROKEN, 1));
     });
     let journal = small.done(Side::Red, &[]);
-    assert!(told(&journal).contains("R1 Hoplite flees"));
+    assert!(told(&journal).contains("Hoplite (R1) fled"));
     assert_eq!(small.at(0), (36.0, 10.0, 180.0));
     small.done(Side::Red, &[]);
     let journal = small.choose(Side::Red, 0, &[5]);

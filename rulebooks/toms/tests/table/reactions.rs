@@ -112,7 +112,7 @@ fn a_general_within_ten_inches_gives_a_die_each_and_none_beyond() {
     assert_eq!(answers(&charged(&[levy(36.0), levy(48.01)], &[3])), [Answer::Nothing]);
     let mut small = charged(&[levy(36.0), levy(48.0), levy(24.0)], &[3, 4]);
     let journal = small.choose(Side::Blue, 1, &[3, 4]);
-    assert!(told(&journal).contains("counter-charges"), "{}", told(&journal));
+    assert!(told(&journal).contains("counter-charged"), "{}", told(&journal));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn who_has_no_room_to_turn_says_so_and_stays() {
     small.done(Side::Red, &[]);
     small.charge(Side::Red, 0, 2, &[]);
     let journal = small.choose(Side::Blue, 2, &[1; 4]);
-    assert!(told(&journal).contains("has no room to reform"), "{}", told(&journal));
+    assert!(told(&journal).contains("had no room to reform"), "{}", told(&journal));
     assert_eq!(small.at(2), (36.0, 28.0, 180.0));
     assert_eq!(small.battle.phase().contacts[0].charged_face, Face::Side);
 }

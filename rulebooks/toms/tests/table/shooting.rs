@@ -3,7 +3,7 @@
 use crate::board::state;
 use crate::rule;
 use crate::tests::table::small::{
-    Small, ahead, charge, cites, land, march, rulings, shoot, terrain, told, turn, unit, wasted_by,
+    Small, ahead, charge, cites, label, land, march, rulings, shoot, terrain, told, turn, unit, wasted_by,
 };
 use ruling::proves;
 use umpire::{Command, Entry, OptionId, Side, UnitId};
@@ -26,23 +26,23 @@ fn cover_counts_once_and_a_screen_near_the_target_costs_no_die() {
     // Spears 0.7 inches before the target and a wall between them: the shield saves one better, not two.
     let wall = land("obstacle", [30.0, 35.0, 42.0, 35.1]);
     let journal = volley(&[levy(36.0), levy(34.0)], &[wall], &[3, 3, 1, 1, 5, 4]);
-    assert!(told(&journal).contains("4 dice at 3+, 2 kills, 1 saved, 1 lost"), "{}", told(&journal));
+    assert!(told(&journal).contains("4 dice at 3+: 2 kills, 1 saved; 1 fell"), "{}", told(&journal));
     assert!(!cites(&journal, rule::SHOOT_OVER));
 }
 
 #[test]
 fn a_screen_just_two_inches_away_obscures_and_one_farther_away_costs_a_die() {
     let journal = volley(&[levy(36.0), levy(32.7)], &[], &[3, 1, 1, 1, 5]);
-    assert!(told(&journal).contains("4 dice at 3+, 1 kill, 1 saved"), "{}", told(&journal));
+    assert!(told(&journal).contains("4 dice at 3+: 1 kill, 1 saved"), "{}", told(&journal));
     let journal = volley(&[levy(36.0), levy(32.69)], &[], &[3, 1, 1, 5]);
-    assert!(told(&journal).contains("3 dice at 3+, 1 kill, 1 lost"), "{}", told(&journal));
+    assert!(told(&journal).contains("3 dice at 3+: 1 kill; 1 fell"), "{}", told(&journal));
     // However many units are shot over, it is one die; a single man has none left.
     let journal = volley(&[levy(36.0), levy(32.0), levy(29.0)], &[], &[1; 3]);
     assert!(told(&journal).contains("3 dice at 3+"), "{}", told(&journal));
     let blue = [levy(36.0), levy(32.0)];
     let mut small = Small::marked(&[archers(20.0)], &blue, "", &[(0, state::MEN, 1)]);
     let journal = small.play(Side::Red, shoot(0, 0, 0), &[]);
-    assert!(told(&journal).contains("0 dice"), "{}", told(&journal));
+    assert!(told(&journal).contains("no dice"), "{}", told(&journal));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn raised_pikes_help_while_men_stand_behind_the_third_line_but_not_from_behind()
         let mut small = Small::new(&red, &bows, "");
         small.pass(Side::Red);
         let journal = small.play(Side::Blue, shoot(0, 0, 0), &[&[4, 1, 1, 1], saves].concat());
-        assert!(told(&journal).contains("4 dice at 4+, 1 kill"), "{}", told(&journal));
+        assert!(told(&journal).contains("4 dice at 4+: 1 kill"), "{}", told(&journal));
         assert_eq!(small.men(0), men - 1 + saved, "{men} {facing} {}", told(&journal));
     }
 }
@@ -148,6 +148,6 @@ fn each_unit_shoots_once_in_an_order_of_the_players_choice() {
     assert_eq!(small.why_not(Side::Red, &Command::Choose(OptionId(3))), rule::SHOOT_ONCE);
     // The second shoots first; then the first is the only one left and shoots by itself.
     let journal = small.choose(Side::Red, 1, &[1; 8]);
-    let shots: Vec<&str> = rulings(&journal).iter().map(|r| &r.text[..2]).collect();
+    let shots: Vec<&str> = rulings(&journal).iter().map(|r| label(&r.text)).collect();
     assert_eq!(shots, ["R2", "R1"]);
 }

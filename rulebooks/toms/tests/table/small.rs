@@ -241,9 +241,14 @@ pub fn blows(journal: &[Entry]) -> Vec<&str> {
     struck.map(|r| r.text.as_str()).collect()
 }
 
+/// The label of the unit that a ruling names first.
+pub fn label(text: &str) -> &str {
+    text.split(['(', ')']).nth(1).expect("a unit with its label")
+}
+
 /// Whether a volley was wasted because of a rule.
 pub fn wasted_by(journal: &[Entry], why: RuleId) -> bool {
-    rulings(journal).iter().any(|r| r.text.contains("is wasted") && r.also.contains(&why))
+    rulings(journal).iter().any(|r| r.text.contains(" wasted ") && r.also.contains(&why))
 }
 
 /// Whether a rule is cited in a journal.
