@@ -75,13 +75,20 @@ fn foes<'b, 'a>(board: &'b Board<'a>, body: &Body<'_>) -> impl Iterator<Item = &
     board.opponents(body.id).filter(move |e| stands && !board.routing(*e)).filter_map(|e| board.body(e))
 }
 
-/// Of two the one who comes first moves: whom nobody holds before who fights, who runs before who stands, the lighter before the heavier, the fewer before
-/// the more.
+/// Of two the one who comes first moves: who is free before who fights, who runs before who stands, the lighter before
+/// the heavier, the fewer before the more.
 fn stays(board: &Board<'_>, body: &Body<'_>) -> impl Ord {
     let state = board.state(body.id);
     let place = board.troops().filter(|b| b.side == body.side && b.id < body.id).count();
     let held = board.opponents(body.id).next().is_some();
-    (held, !board.routing(body.id), state.now.moved == 0, Reverse(in_mils(body.normal())), body.figures, place)
+    (
+        held,
+        !board.routing(body.id),
+        state.now.moved == 0,
+        Reverse(in_mils(body.normal())),
+        body.figures,
+        place,
+    )
 }
 
 /// The nearest place where a unit stands clear of everybody: back from the enemy if it is as near.

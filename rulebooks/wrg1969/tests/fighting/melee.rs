@@ -10,6 +10,7 @@ use crate::data::feature::Kind;
 use crate::data::reaction::Reaction;
 use crate::data::shields::Quarter;
 use crate::data::troop::{Hand, Troop};
+use crate::movement::room;
 use crate::rule;
 use crate::tests::fighting::common::{Spec, Table, archers_behind, unit};
 use ruling::proves;
@@ -338,4 +339,24 @@ fn two_broken_enemies_who_touch_do_not_fight() {
     t.state(1).seen.flight = Flight::Routing(1);
     t.with_dice(&[], meet);
     assert_eq!(t.phase.fights.len(), 0);
+}
+
+#[test]
+fn whoever_stands_upon_another_is_set_clear_and_this_is_told() {
+    proves!(rule::GEO_CLEAR);
+    let mut table = Table::new(vec![
+        legion(20, 10, (30.0, 20.0)),
+        unit(Red, Troop::LightInfantry, 10, 5, (31.0, 20.3)),
+        unit(Blue, Troop::MediumInfantry, 20, 10, (30.0, 40.0)),
+    ]);
+    let stood = |table: &Table, i: u16| table.board().body(UnitId(i)).expect("there").rect;
+    let legion = stood(&table, 0);
+    assert!(room::deep(&legion, &stood(&table, 1)) > 0.5);
+    table.with_dice(&[], room::stand_clear);
+    assert_eq!(stood(&table, 0), legion, "the heavier stays");
+    assert!(room::deep(&legion, &stood(&table, 1)) < 0.01);
+    assert!(table.words().contains("was set clear of"), "{}", table.words());
+    let before = stood(&table, 1);
+    table.with_dice(&[], room::stand_clear);
+    assert_eq!(stood(&table, 1), before, "nobody is moved who stands clear");
 }

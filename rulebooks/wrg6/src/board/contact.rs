@@ -142,9 +142,9 @@ pub fn arrive(
 ) -> (Vec<Contact>, Vec<(UnitId, UnitId)>) {
     let (settled, picture) = {
         let board = Board::of(book, cx.field(), phase);
-        let near = board.bodies().filter(|&id| {
-            runs.iter().any(|(who, _)| *who == id || board.may_be_within(id, *who, LINES_UP))
-        });
+        let near = board
+            .bodies()
+            .filter(|&id| runs.iter().any(|(who, _)| *who == id || board.may_be_within(id, *who, LINES_UP)));
         let picture = Picture::of(board, near);
         let from = |id: &UnitId| runs.iter().find(|(who, _)| who == id).map(|(_, from)| *from);
         let arrivals: Vec<Arrival> = picture.ids.iter().map(|id| Arrival { from: from(id) }).collect();
