@@ -58,10 +58,11 @@ pub fn bonus(book: &Wrg1969, phase: &mut Phase, answers: &[(UnitId, Answer)], cx
         together(&board, still_free(&board, plans))
     };
     passed_through(book, phase, &plans, &ends, cx);
+    let stood = cx.field().clone();
     for (plan, end) in plans.iter().zip(&ends) {
         note(book, phase, plan, end);
         track::keep(book, phase, plan.unit, &end.steps, Stage::Bonus, cx);
-        settle(plan, end, cx);
+        settle(plan, end, &stood, cx);
     }
     contacts(book, phase, &plans, &met, Stage::Bonus, cx);
     part_evades::stand(phase, cx);

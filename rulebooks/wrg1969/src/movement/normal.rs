@@ -37,10 +37,11 @@ pub fn normal(book: &Wrg1969, phase: &mut Phase, intents: &[(UnitId, Intent)], c
     note_charges(book, phase, &plans, cx);
     tell_barred(book, phase, &plans, cx);
     note_routes(book, phase, &plans, &ends, cx);
+    let stood = cx.field().clone();
     for (plan, end) in plans.iter().zip(&ends) {
         note(book, phase, plan, end);
         track::keep(book, phase, plan.unit, &end.steps, Stage::Normal, cx);
-        settle(plan, end, cx);
+        settle(plan, end, &stood, cx);
         tell_hindrance(book, phase, plan, end, cx);
     }
     let touched = contacts(book, phase, &plans, &met, Stage::Normal, cx);

@@ -47,19 +47,19 @@ pub fn stand_clear(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     }
 }
 
-/// The first who stands upon somebody and has not been tried, with whom it stands upon.
+/// Who is moved next and has not been tried, with whom it stands upon: those first who lie deepest in each other, so that
+/// it does not matter in which order they are listed.
 fn next<'b, 'a>(board: &'b Board<'a>, tried: &[UnitId]) -> Option<(&'b Body<'a>, &'b Body<'a>)> {
     let troops: Vec<&Body<'_>> = board.troops().collect();
-    for (i, one) in troops.iter().enumerate() {
-        for two in troops.iter().skip(i + 1).filter(|two| stands_upon(board, one, two)) {
-            let mut both = [(*one, *two), (*two, *one)];
-            both.sort_by_key(|(body, _)| stays(board, body));
-            if let Some(found) = both.into_iter().find(|(body, _)| !tried.contains(&body.id)) {
-                return Some(found);
-            }
-        }
-    }
-    None
+    let pairs = troops.iter().enumerate().flat_map(|(i, one)| {
+        troops.iter().skip(i + 1).filter(|two| stands_upon(board, one, two)).map(|two| (*one, *two))
+    });
+    let movers = pairs.filter_map(|(one, two)| {
+        let mut both = [(one, two), (two, one)];
+        both.sort_by_key(|(body, _)| stays(board, body));
+        both.into_iter().find(|(body, _)| !tried.contains(&body.id))
+    });
+    movers.min_by_key(|(one, two)| (Reverse(in_mils(deep(&one.rect, &two.rect))), stays(board, one)))
 }
 
 /// Whether two stand upon each other who may not: the broken run through their friends.

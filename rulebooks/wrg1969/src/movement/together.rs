@@ -22,6 +22,7 @@ use table::Rect;
 use table::Vec2;
 use umpire::Cx;
 use umpire::Event;
+use umpire::Field;
 use umpire::Motion;
 use umpire::Side;
 use umpire::UnitId;
@@ -188,13 +189,13 @@ pub fn note(book: &Wrg1969, phase: &mut Phase, plan: &Planned, end: &Stop) {
     state.seen.ran |= plan.runs;
 }
 
-/// Puts a unit where it ended.
-pub fn settle(plan: &Planned, end: &Stop, cx: &mut Cx<'_>) {
+/// Puts a unit where it ended. `stood` is the field before anyone was put down.
+pub fn settle(plan: &Planned, end: &Stop, stood: &Field, cx: &mut Cx<'_>) {
     let unit = plan.unit;
     let now = cx.field().unit(unit);
     let formation = formation_of(cx, unit, end.mark.drawn);
     let goes = end.mark.cost > 0.0;
-    if formation != now.formation && (goes || has_room(cx, unit, formation)) {
+    if formation != now.formation && (goes || has_room(stood, unit, formation)) {
         cx.apply(Event::Reformed { unit, formation, rule: rule::MOVE_REFORM });
     }
     let to = pose_at(end.mark.rect.centre, end.facing);
@@ -209,8 +210,7 @@ pub fn settle(plan: &Planned, end: &Stop, cx: &mut Cx<'_>) {
 }
 
 /// Whether a unit that has come into contact since it planned can still be drawn up so: not upon an enemy.
-fn has_room(cx: &Cx<'_>, unit: UnitId, drawn: table::Formation) -> bool {
-    let field = cx.field();
+fn has_room(field: &Field, unit: UnitId, drawn: table::Formation) -> bool {
     let to = drawn.rect(field.unit(unit).pose);
     field.ids().filter(|&id| field.on_table(id) && field.side(id) != field.side(unit)).all(|id| {
         let deep = |rect: &Rect| in_inches(rect).penetration(&in_inches(field.shape(id)));

@@ -6,7 +6,7 @@ use crate::data::troop::Troop;
 #[test]
 fn every_rule_of_the_tables_exists_and_every_toggle_names_its_rule() {
     let all = rules();
-    assert_eq!(all.all().len(), 307);
+    assert_eq!(all.all().len(), 308);
     for toggle in &tables().toggles {
         let rule = all.get(toggle.rule.as_str()).expect("a toggle changes a rule");
         assert!(rule.toggles.contains(&toggle.name), "{}", toggle.name);
