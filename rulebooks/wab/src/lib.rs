@@ -47,7 +47,7 @@ pub mod api {
         pub use crate::board::shape::{at_front, wheel, wheel_cost};
         pub use crate::board::sight::sees;
         pub use crate::board::state::{Contact, Phase, Query, State, Step};
-        pub use crate::board::terrain::{afford, cost, stretches, under};
+        pub use crate::board::terrain::{afford, cost, is_lined, stretches, under};
     }
     /// Charges: declared, answered and driven home.
     pub mod charge {

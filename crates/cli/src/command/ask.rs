@@ -4,7 +4,7 @@ use super::find_book;
 use crate::{Verdict, args::Ask, output};
 use anyhow::{Context as _, anyhow, bail};
 use output::{HEADING, SMALL};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::io::Read as _;
 use testudo::{Book, QuestionCard};
 
@@ -148,18 +148,19 @@ fn print_answer(book: &Book, value: &Value, indent: usize) -> anyhow::Result<()>
         output::line(format!("{pad}{}", plain(value)))?;
         return Ok(());
     };
-    // Decimals of the same chances are for programs.
-    let exact = object.contains_key(CHANCES);
-    for (key, value) in object.iter().filter(|(key, _)| !exact || key.as_str() != "distribution") {
+    for (key, value) in object.iter().filter(|(key, _)| !is_repeated(object, key)) {
         let name = key.replace('_', " ");
         match value {
             Value::Array(factors) if key == "factors" => {
                 for f in factors {
                     let id = f["rule"].as_str().unwrap_or_default();
                     let title = (book.rules)().get(id).map_or("", |r| &r.title);
-                    let n = match &f["value"] {
-                        Value::Number(n) => n.as_i64().map_or_else(|| n.to_string(), |n| format!("{n:+}")),
-                        other => plain(other),
+                    let n = match (&f["said"], &f["value"]) {
+                        (Value::String(said), _) => said.clone(),
+                        (_, Value::Number(n)) => {
+                            n.as_i64().map_or_else(|| n.to_string(), |n| format!("{n:+}"))
+                        }
+                        (_, other) => plain(other),
                     };
                     output::line(format!("{pad}{n:>3}  {title}  {SMALL}{id}{SMALL:#}"))?;
                 }
@@ -170,6 +171,7 @@ fn print_answer(book: &Book, value: &Value, indent: usize) -> anyhow::Result<()>
                     output::line(format!("{pad}by {title}  {SMALL}{id}{SMALL:#}"))?;
                 }
             }
+            Value::Object(_) if key == EXACT => print_answer(book, value, indent)?,
             Value::Object(_) => {
                 output::line(format!("{pad}{HEADING}{name}{HEADING:#}"))?;
                 print_answer(book, value, indent + 2)?;
@@ -178,16 +180,29 @@ fn print_answer(book: &Book, value: &Value, indent: usize) -> anyhow::Result<()>
                 let about = share(text).map_or_else(String::new, |x| format!("  about {x:.2}"));
                 output::line(format!("{pad}{name}: {text:>7}{about}"))?;
             }
-            Value::Array(chances) if key == CHANCES => {
+            Value::Array(chances) if key == CHANCES || key == DECIMALS => {
                 output::line(format!("{pad}{name}:"))?;
                 for (n, chance) in chances.iter().enumerate() {
                     output::line(format!("{pad}{n:>4}  {}", plain(chance)))?;
+                }
+            }
+            Value::Array(records) if records.first().is_some_and(Value::is_object) => {
+                for (n, record) in (1..).zip(records) {
+                    output::line(format!("{pad}{HEADING}{name} {n}{HEADING:#}"))?;
+                    print_answer(book, record, indent + 2)?;
                 }
             }
             other => output::line(format!("{pad}{name}: {}", plain(other)))?,
         }
     }
     Ok(())
+}
+
+/// Whether an answer says the same a second time as a fraction: its decimals are for programs.
+fn is_repeated(answer: &Map<String, Value>, key: &str) -> bool {
+    let exact = || answer.get(EXACT).is_some_and(|exact| exact.get(key).is_some());
+    let chance = || key.strip_prefix("p_").is_some_and(|of| answer.contains_key(&format!("chance_of_{of}")));
+    (key == DECIMALS && answer.contains_key(CHANCES)) || exact() || chance()
 }
 
 /// A value as a person writes it; a fraction with its percentage.
@@ -206,6 +221,10 @@ fn plain(value: &Value) -> String {
 
 /// The key of the exact chances of every number from 0 up.
 const CHANCES: &str = "chances";
+/// The key of the same chances, as decimals where the exact ones stand elsewhere.
+const DECIMALS: &str = "distribution";
+/// The key of what is also told in exact fractions, as a record.
+const EXACT: &str = "exact";
 
 /// Whether an answer is a mean, which is no chance and has no percentage.
 fn is_mean(key: &str) -> bool {

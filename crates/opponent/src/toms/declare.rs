@@ -8,6 +8,9 @@ use toms::api::shooting;
 use toms::api::shooting::{declarers, target_option};
 use umpire::{Command, OptionId, UnitId};
 
+/// What makes whoever shoots at the nearest shoot at an elephant first, once fire is ready.
+const AT_ONCE: f64 = 100.0;
+
 /// The sheet of declarations.
 pub fn sheet(scene: &Scene<'_>, stance: &Stance) -> Command {
     let board = &scene.board;
@@ -24,7 +27,13 @@ pub fn sheet(scene: &Scene<'_>, stance: &Stance) -> Command {
             picks.push((number, OptionId(1)));
             continue;
         }
-        let shot = best(scene, stance, unit, &enemies, &spent).or_else(|| late(scene, stance, unit));
+        let best = best(scene, stance, unit, &enemies, &spent);
+        // Fire that was made ready is for elephants, even if it takes a few steps: it is lost if it is not shot now.
+        let burns = |shot: &Shot| shot.flame;
+        let shot = match best {
+            Some(shot) if shot.flame => Some(shot),
+            best => late(scene, stance, unit).filter(burns).or(best).or_else(|| late(scene, stance, unit)),
+        };
         let Some(Shot { target, when, flame, lost }) = shot else { continue };
         let Some(option) = target_option(board, unit, target) else { continue };
         spent[target.index()] += lost;
@@ -88,7 +97,7 @@ fn best(scene: &Scene<'_>, stance: &Stance, unit: UnitId, enemies: &[UnitId], sp
             value *= 1.25;
         }
         if flame {
-            value += 8.0;
+            value += if stance.nearest { AT_ONCE } else { scene.maddens(target) };
         }
         if value > 0.0 && best.as_ref().is_none_or(|(most, _)| value > *most) {
             let when = if charges { When::Early } else { When::Steady };
@@ -135,7 +144,9 @@ fn wants_fire(scene: &Scene<'_>, unit: UnitId) -> bool {
     // Not one that can charge at once: there would be no time to shoot.
     let close = |id: UnitId| {
         let (elephant, gap) = (board.profile(id), scene.gap(unit, id));
-        let reach = f64::from(who.range) / 2.0 + f64::from(elephant.pace);
+        // It comes on, and so can they.
+        let steps = (f64::from(who.pace) - 3.0).max(0.0);
+        let reach = f64::from(who.range) / 2.0 + f64::from(elephant.pace) + steps;
         let charges = gap <= f64::from(elephant.charge) + 1.0;
         elephant.is_elephant() && !board.is_berserk(id) && gap < reach && !charges
     };

@@ -107,6 +107,15 @@ impl<'a> Scene<'a> {
         value * (dice / 36.0).min(0.8)
     }
 
+    /// The points that fire shot at an elephant is likely to cost its side: who is maddened is lost to it.
+    pub fn maddens(&self, elephant: UnitId) -> f64 {
+        let board = &self.board;
+        let dice = nerve::dice(nerve::nerve_of(board, elephant)).total().clamp(0, 4);
+        let (_, number) = nerve::number(board.profile(elephant), nerve::Trigger::FlameAtElephant.into());
+        let holds = (0..dice).fold(1.0, |holds, _| holds * (1.0 - die(number)));
+        (1.0 - holds) * f64::from(board.points(elephant))
+    }
+
     /// The chance that a unit fails an ordinary test.
     fn breaks(&self, unit: UnitId, below_half: bool) -> f64 {
         let nerve = nerve::Nerve { below_half, ..nerve::nerve_of(&self.board, unit) };

@@ -3,7 +3,7 @@
 use super::archers::Archers;
 use super::places::{self, Goal};
 use super::scene::Scene;
-use super::sight::Sight;
+use super::sight::{Sight, holds_wall};
 use super::skirmish::Skirmish;
 use super::{Judged, judged};
 use umpire::{Command, UnitId};
@@ -48,7 +48,7 @@ fn wishes(scene: &Scene<'_>, body: &Body<'_>) -> Vec<Command> {
 
 /// The places that are better than where a unit stands, the best first.
 pub(super) fn sought(scene: &Scene<'_>, body: &Body<'_>) -> Vec<Goal> {
-    if body.kit.engine {
+    if body.kit.engine || holds_wall(scene, body) {
         Vec::new()
     } else if body.skirmishes() && body.kit.shoots() {
         let skirmish = Skirmish::of(scene, body);

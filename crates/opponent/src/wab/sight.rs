@@ -2,7 +2,7 @@
 
 use super::clash::{Meeting, alone, worth};
 use super::scene::Scene;
-use table::{Facing, Rect};
+use table::{Facing, Rect, Vec2};
 use umpire::UnitId;
 use wab::api::board;
 use wab::api::board::Body;
@@ -10,6 +10,7 @@ use wab::api::board::in_arc;
 use wab::api::board::sees;
 use wab::api::board::{wheel, wheel_cost};
 use wab::api::data::Face;
+use wab::api::data::Going;
 use wab::api::data::Trait;
 use wab::api::shooting;
 
@@ -35,6 +36,10 @@ pub const SHOOTS_FAR: f64 = 15.0;
 const VOLLEYS: u16 = 4;
 /// How much less a unit fears charges that would be shot down if it waited.
 const UNDER_FIRE: f64 = 4.0;
+/// From this share of the battle on whoever is losing leaves the obstacles it stands behind.
+const ACTS: f64 = 0.6;
+/// The share of a unit that is likely to be shot down before it leaves an obstacle for that.
+const GALLED: f64 = 0.25;
 /// The share of their worth that skirmishers seem to be as prey, and fleers.
 const SKIRMISHERS: f64 = 0.15;
 const FLEERS: f64 = 0.1;
@@ -59,6 +64,8 @@ pub struct Sight<'a> {
     eager: f64,
     /// The share of it that is likely to be shot down if it waits.
     galled: f64,
+    /// Whether any of the ground slows those who cross it.
+    rough: bool,
 }
 
 impl<'a> Sight<'a> {
@@ -72,7 +79,9 @@ impl<'a> Sight<'a> {
         let stake = worth(scene.board, body);
         let galled = galled(scene, body);
         let eager = if scene.is_won() { 0.0 } else { scene.stance.eager + galled };
-        Sight { scene, foes, body, stake, eager: eager * stake, galled }
+        let features = &scene.board.book.features;
+        let rough = features.iter().any(|f| !matches!(f.kind.going(), None | Some(Going::Normal)));
+        Sight { scene, foes, body, stake, eager: eager * stake, galled, rough }
     }
 
     /// The same for those who need not close: only charges that pay draw them on.
@@ -139,6 +148,10 @@ impl<'a> Sight<'a> {
         if foe.charged == [0.0; 2] || far > foe.body.charge_move() + 0.4 || !has_in_arc(theirs, mine) {
             return 0.0;
         }
+        let to = Facing::of(mine.centre - theirs.centre).vec();
+        if far + self.slowed(theirs, to, far, foe.body) > foe.body.charge_move() + 0.4 {
+            return 0.0;
+        }
         let face = board::face(&self.scene.board.book.house, mine, theirs.front_mid());
         foe.charged[usize::from(face != Face::Front)]
     }
@@ -177,7 +190,16 @@ impl<'a> Sight<'a> {
                 return if at_once { 0.0 } else { WAIT + short.max(0.0) / pace };
             }
         }
-        WAIT + ((far - reach).max(0.0) + facing_cost(here, turn)) / pace
+        let way = far + self.slowed(&here.rect, to.vec(), far, here);
+        WAIT + ((way - reach).max(0.0) + facing_cost(here, turn)) / pace
+    }
+
+    /// How many inches more a way costs for the ground it leads over.
+    fn slowed(&self, from: &Rect, way: Vec2, far: f64, body: &Body<'_>) -> f64 {
+        if !self.rough {
+            return 0.0;
+        }
+        board::cost(&self.scene.board.book.features, from, way, far, body.order()) - far.max(0.0)
     }
 
     /// By how many inches a charge straight on after a wheel falls short, if it meets the enemy at all.
@@ -189,6 +211,15 @@ impl<'a> Sight<'a> {
         let clear = short > 0.0 || board::way_is_clear(board, here, start, start.ahead * far, Some(enemy.id));
         Some(if clear { short } else { 0.1 })
     }
+}
+
+/// Whether a unit waits for the enemy behind the obstacle it stands at, since whoever charges it must come over: not
+/// under fire, and not late in a battle that is being lost.
+pub fn holds_wall(scene: &Scene<'_>, body: &Body<'_>) -> bool {
+    let board = scene.board;
+    let must_act = scene.scales.ahead < 0.0 && scene.late > ACTS || galled(scene, body) > GALLED;
+    let comes = |e: &Body<'_>| may_come(scene, e) && has_in_arc(&body.rect, &e.rect);
+    !must_act && board::is_lined(&board.book.features, &body.rect) && board.enemies(body.side).any(comes)
 }
 
 /// What it costs a unit to face an enemy so far off its line: a wheel, a turn about and a wheel, or reforming.

@@ -3,7 +3,7 @@
 use super::charges::{added, answer_values, best_of, dares, declared_values, hunt, least, redirect_values};
 use super::clash::{Clash, Meeting, ROUGH, alone, catches, worth};
 use super::scene::Scene;
-use super::sight::Sight;
+use super::sight::{Sight, holds_wall};
 use super::volleys;
 use table::{Facing, Rect};
 use umpire::{Command, OptionId, UnitId};
@@ -20,6 +20,9 @@ use wab::api::data::MM;
 const CAUGHT: f64 = 0.35;
 /// How far pursuers on foot are likely to run at most, and riders.
 const RUNS: [f64; 2] = [7.5, 11.0];
+
+/// How much more a charge must promise that leaves an obstacle behind.
+const WALL: f64 = 5.0;
 
 /// The option a steady general takes.
 pub(super) fn choose(scene: &Scene<'_>) -> OptionId {
@@ -78,7 +81,12 @@ pub(super) fn gain(scene: &Scene<'_>, unit: UnitId, target: UnitId) -> f64 {
             value = value.max(0.8 * together - least(scene, friend));
         }
     }
-    dares(board, u, t) * value - scene.stance.least * least(scene, u)
+    dares(board, u, t) * value - leaves(scene, u) * scene.stance.least * least(scene, u)
+}
+
+/// How much more a charge must promise to whoever leaves an obstacle for it.
+fn leaves(scene: &Scene<'_>, unit: &Body<'_>) -> f64 {
+    if holds_wall(scene, unit) { WALL } else { 1.0 }
 }
 
 /// What it costs a unit to stand where a charge ends that falls short.

@@ -97,16 +97,16 @@ pub fn answers(house: &House, who: &Profile, charged: &Charged) -> Open {
         return Open { answers, closed };
     }
     if charged.reacted {
-        close(rule::REACT_CHOICE, "it has answered a charge this turn");
+        close(rule::REACT_CHOICE, "a charge has been answered this turn already");
         return Open { answers, closed };
     }
     if who.shoots() && (charged.face == Face::Front || house.all_round_fire) {
         answers.push(Answer::Fire);
     } else if who.shoots() {
-        close(rule::SHOOT_ARC, "it shoots only to its front");
+        close(rule::SHOOT_ARC, "shots reach only to the front");
     }
     if charged.engaged || charged.broken {
-        close(rule::REACT_BARRED, "in melee or broken, it cannot counter-charge or reform");
+        close(rule::REACT_BARRED, "in melee or flight there is no counter-charge or reform");
         return Open { answers, closed };
     }
     if charged.generals > 0 {

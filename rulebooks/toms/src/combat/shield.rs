@@ -72,6 +72,13 @@ pub struct Save {
 }
 
 impl Save {
+    /// No throw at all, and why.
+    fn none(why: Tally) -> Save {
+        let mut tally = Tally::of("needed to save, more than a die shows");
+        why.factors().iter().for_each(|factor| tally.add(factor.rule, factor.value));
+        Save { tally, save: 0 }
+    }
+
     /// The rule beside its factors that let cover count, if it does.
     pub fn rule(&self) -> Option<RuleId> {
         let helps = |rule: RuleId| rule == rule::SHOOT_OBSCURED || rule == rule::SHOOT_PIKES;
@@ -87,7 +94,7 @@ pub fn save(house: &House, target: &Profile, men: u16, threat: Threat) -> Save {
     let mut tally = Tally::of("needed to save");
     if matches!(peril, Peril::Ballista | Peril::Burning) {
         tally.add(rule::SHIELD_NEVER, none);
-        return Save { tally, save: 0 };
+        return Save::none(tally);
     }
     let missile = peril == Peril::Missile;
     let mut shielded = target.shield > 0;
@@ -108,6 +115,5 @@ pub fn save(house: &House, target: &Profile, men: u16, threat: Threat) -> Save {
         tally.add(rule::SHOOT_PIKES, -melee.pikes);
     }
     let number = tally.total().max(i16::from(melee.best_save));
-    let save = if number >= i16::from(melee.no_shield) { 0 } else { number as u8 };
-    Save { tally, save }
+    if number >= i16::from(melee.no_shield) { Save::none(tally) } else { Save { tally, save: number as u8 } }
 }

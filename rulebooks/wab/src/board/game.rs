@@ -225,6 +225,14 @@ impl Game<'_, '_> {
         state.wounds = total % each;
         (count, total / each)
     }
+
+    /// The wounds of a unit in words, before what else befell it, where a model stands more than one: it had taken some
+    /// before and has lost so many models since.
+    pub fn wounds_told(&self, id: UnitId, before: u16, dead: u16) -> String {
+        let each = u16::from(self.book.kit(id).profile.w.max(1));
+        let taken = (dead * each + self.phase.unit(id).wounds).saturating_sub(before);
+        if each == 1 { String::new() } else { format!("{}, ", several(taken, "wound")) }
+    }
 }
 
 /// So many of something in words: "1 hit", "3 hits".

@@ -2,12 +2,12 @@
 
 use crate::board::shape::wheeled;
 use crate::data::length::{MM, NEAR, OBSTACLE_WIDTH, ROAD_WIDTH, to_table};
-use crate::data::tables::{Cover, Going, inch_cost};
+use crate::data::tables::{Cover, Going, inch_cost, tables};
 use crate::data::troop::{Order, Troop};
 use binding::choice;
 use table::{
     Band, Convex, Facing, Ground, KindId, Piece, Point, Polygon, Rect, Shape, ShapeError, Solid as _, Vec2,
-    span,
+    line_inside, span,
 };
 
 choice! {
@@ -208,6 +208,27 @@ pub fn afford(
         from = to;
     }
     most
+}
+
+/// The stretches of obstacles that run within an inch before a front, and how much of the front each covers.
+pub fn lines_before<'a>(
+    features: &'a [Feature],
+    rect: &'a Rect,
+) -> impl Iterator<Item = ([Vec2; 2], f64)> + 'a {
+    let deep = tables().distances.one_inch / 2.0;
+    let strip = Rect { centre: rect.front_mid() + rect.ahead * deep, half_depth: deep + NEAR, ..*rect };
+    let lines = features.iter().filter(|f| f.kind.going() == Some(Going::Obstacle));
+    lines.flat_map(|f| &f.parts).filter_map(move |part| {
+        let line = [part.corners()[0], part.corners()[part.corners().len() - 1]];
+        let inside = line_inside(line, &strip)?;
+        let way = (line[1] - line[0]) * (1.0 / line[0].distance(line[1]).max(NEAR));
+        Some((line, (inside.leave - inside.enter) * way.dot(rect.right()).abs()))
+    })
+}
+
+/// Whether obstacles run within an inch before at least half of a front (`wab.result.ranks_lost`).
+pub fn is_lined(features: &[Feature], rect: &Rect) -> bool {
+    lines_before(features, rect).map(|(_, covered)| covered).sum::<f64>() >= rect.half_width - NEAR
 }
 
 /// The height of the ground at a point: 1 on a hill.

@@ -8,7 +8,7 @@ use crate::board::{room, shape, terrain};
 use crate::charge::approach::Arrival;
 use crate::charge::{approach, nerve_tests};
 use crate::data::armour::Face;
-use crate::data::length::{NEAR, SLACK, tenths};
+use crate::data::length::{SLACK, tenths};
 use crate::data::tables::{Going, tables};
 use crate::data::troop::Trait;
 use crate::rule;
@@ -164,25 +164,15 @@ pub fn meet(
     });
 }
 
-/// Whether a unit stands at an obstacle it defends: such lines run within an inch before at least half of its front, and
-/// the charger came over one of them (`wab.result.ranks_lost`).
+/// Whether a unit stands at an obstacle it defends, and the charger came over one of those lines
+/// (`wab.result.ranks_lost`).
 fn defends_obstacle(board: &Board<'_>, target: UnitId, from: &Rect, charger: &Rect) -> bool {
     let Some(body) = board.body(target) else { return false };
-    let deep = tables().distances.one_inch / 2.0;
-    let strip =
-        Rect { centre: body.rect.front_mid() + body.rect.ahead * deep, half_depth: deep + NEAR, ..body.rect };
-    let lines = board.book.features.iter().filter(|f| f.kind.going() == Some(Going::Obstacle));
-    let mut covered = 0.0;
-    let mut crossed = false;
-    for part in lines.flat_map(|f| &f.parts) {
-        let line = [part.corners()[0], part.corners()[part.corners().len() - 1]];
-        let Some(inside) = line_inside(line, &strip) else { continue };
-        let way = (line[1] - line[0]) * (1.0 / line[0].distance(line[1]).max(NEAR));
-        covered += (inside.leave - inside.enter) * way.dot(body.rect.right()).abs();
-        crossed |= table::segments_meet([from.centre, charger.front_mid()], line)
-            || line_inside(line, charger).is_some();
-    }
-    crossed && covered >= body.rect.half_width - NEAR
+    let features = &board.book.features;
+    let crosses = |line| {
+        table::segments_meet([from.centre, charger.front_mid()], line) || line_inside(line, charger).is_some()
+    };
+    terrain::is_lined(features, &body.rect) && terrain::lines_before(features, &body.rect).any(|(line, _)| crosses(line))
 }
 
 /// A charge at fleers: they are destroyed if it reaches them (`wab.flee.caught`).

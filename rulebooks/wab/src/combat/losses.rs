@@ -34,7 +34,12 @@ pub fn hits(game: &mut Game<'_, '_>, id: UnitId, hits: u16, strength: u8, side: 
     };
     let wounds = blows.wounds(hits, side, game.cx.dice);
     let unsaved = blows.unsaved(wounds, side, game.cx.dice);
+    let before = game.phase.unit(id).wounds;
     let (_, dead) = game.wound(id, unsaved, 0);
-    game.say(why, |field| format!("{} takes {} and loses {dead}", name(field, id), several(hits, "hit")));
+    let wounds = game.wounds_told(id, before, dead);
+    let wounds = if wounds.is_empty() { " ".to_owned() } else { format!(", {wounds}") };
+    game.say(why, |field| {
+        format!("{} takes {}{wounds}and loses {dead}", name(field, id), several(hits, "hit"))
+    });
     game.lose(id, dead, why);
 }

@@ -1,6 +1,6 @@
 //! Fields that several questions share, and what answers are made of.
 
-use crate::Wab;
+use crate::{Wab, rule};
 use crate::data::armour;
 use crate::data::tables::Going;
 use crate::data::troop::{Order, Troop};
@@ -135,10 +135,24 @@ pub(super) fn play<T>(
 pub(super) fn factors(list: impl IntoIterator<Item = (RuleId, Value)>) -> Value {
     let row = |(rule, value): (RuleId, Value)| {
         let label = Wab::index().get(rule.as_str()).map_or("", |r| r.title.as_str());
-        json!({ "rule": cited(rule), "label": label, "value": value })
+        let mut factor = json!({ "rule": cited(rule), "label": label, "value": value });
+        if let Some(needed) = value.as_u64().filter(|_| SCORES.contains(&rule)) {
+            factor["said"] = if needed == 0 { "none".into() } else { format!("{needed}+").into() };
+        }
+        factor
     };
     list.into_iter().map(row).collect()
 }
+
+/// Rules that give the score a die needs: they are said as `4+`, since `+4` would be something added to it.
+const SCORES: [RuleId; 6] = [
+    rule::COMBAT_HIT,
+    rule::COMBAT_WOUND,
+    rule::COMBAT_SAVE,
+    rule::SHOOT_BS,
+    rule::SHOOT_WOUND,
+    rule::SAVE_CHART,
+];
 
 /// The factors of a sum.
 pub(super) fn tallied(tally: &Tally) -> impl Iterator<Item = (RuleId, Value)> + '_ {

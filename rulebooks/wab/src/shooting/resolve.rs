@@ -214,7 +214,9 @@ pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bo
         stray = hits - mine;
     }
     let bolt = engine.then_some(shot.strength);
+    let before = game.phase.unit(target).wounds;
     let dead = strike(game, target, &blows, mine, side, bolt);
+    let wounds = game.wounds_told(target, before, dead);
     game.cx.rule(|field| {
         let with = if choice {
             format!(" with the {}", tables().missile(shot.missile).name.to_lowercase())
@@ -224,7 +226,7 @@ pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bo
         let causes =
             if shot.causes.is_empty() { String::new() } else { format!(" ({})", shot.causes.join(", ")) };
         let text = format!(
-            "{} shoots at {}{with}: {}, {}, {dead} {}, {} needed{causes}",
+            "{} shoots at {}{with}: {}, {}, {wounds}{dead} {}, {} needed{causes}",
             name(field, id),
             name(field, target),
             several(blows.attacks, "shot"),
