@@ -8,6 +8,7 @@ use crate::data::troop::Trait;
 use crate::{Wab, rule};
 use ruling::RuleId;
 use table::{Facing, Rect, Vec2};
+use umpire::voice::name;
 use umpire::{ChargeEnd, Cx, Deed, Event, Field, Motion, Place, Ruling, Side, UnitId};
 
 /// A battle while something is carried out.
@@ -132,7 +133,10 @@ impl Game<'_, '_> {
     fn spend_charge(&mut self, id: UnitId) {
         if self.phase.unit_mut(id).now.charging.take().is_some() {
             self.cx.deed(Deed::Charged { unit: id, end: ChargeEnd::Spent });
-            self.say(rule::CHARGE_DECLARE, |f| format!("the charge of {} comes to nothing", name(f, id)));
+            self.say(rule::CHARGE_DECLARE, |f| {
+                let who = name(f, id);
+                format!("{who} gave up {} charge.", who.its())
+            });
         }
     }
 
@@ -225,15 +229,4 @@ impl Game<'_, '_> {
         state.wounds = total % each;
         (count, total / each)
     }
-}
-
-/// So many of something in words: "1 hit", "3 hits".
-pub fn several(n: u16, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
-}
-
-/// A unit as the journal names it.
-pub fn name(field: &Field, id: UnitId) -> String {
-    let card = field.card(id);
-    format!("{} ({})", card.name, card.label)
 }
