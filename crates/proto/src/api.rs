@@ -322,6 +322,8 @@ pub struct BattleInfo {
     pub turn: u32,
     /// Who is waited for: red, blue, both, or nobody when it is over.
     pub waiting: String,
+    /// Whether it no longer comes out as it did: then it can be read, but not gone on with.
+    pub broken: bool,
     /// Since when, in seconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub changed: i64,

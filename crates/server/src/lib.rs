@@ -33,6 +33,7 @@ mod notice;
 mod pace;
 mod patient;
 mod queue;
+mod readable;
 mod reasons;
 mod retention;
 mod router;

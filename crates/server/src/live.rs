@@ -117,6 +117,13 @@ impl Live {
         })
     }
 
+    /// Whether a battle can be gone on with: by the rules that began it, or because it comes out as it did all the same.
+    pub fn goes_on(row: BattleRow, steps: &[StepRow]) -> bool {
+        let then = row.rules.clone();
+        let Ok(begun) = Live::begin(row.clone()) else { return false };
+        then == begun.battle.rules_version().to_string() || Live::replayed(row, &Seating::default(), steps).is_ok()
+    }
+
     fn replayed(row: BattleRow, seating: &Seating, steps: &[StepRow]) -> Result<Self, LoadError> {
         let mut live = Live::begin(row)?;
         live.fair.hear(seating);
