@@ -107,6 +107,46 @@ fn equal_generals_both_have_a_chance() {
 }
 
 #[test]
+fn battles_of_two_hundred_points_last_five_to_nine_turns() {
+    for name in SCENARIOS {
+        let start = muster(name);
+        let turns = |seed: u64| fought(&start, [Level::Recruit; 2], seed).0.standing().turn;
+        let mut all: Vec<_> = (1..=100).map(turns).collect();
+        all.sort_unstable();
+        assert!((5..=9).contains(&all[50]), "{name}: half of the battles are over in turn {}", all[50]);
+    }
+}
+
+/// In how many of so many battles of a scenario between recruits somebody was told of a rule.
+fn battles_with(name: &str, rules: &[&str], battles: u64) -> usize {
+    let start = muster(name);
+    let told = |&seed: &u64| {
+        let mut battle = start.clone();
+        let mut players = BySide::each(|side| Player::new(Level::Recruit, seed, side));
+        let (mut dice, mut journal) = (Seeded::new(seed), Vec::new());
+        while let Asked::One(side) = battle.asked() {
+            let command = players[side].decide(&battle.view(Viewer::Player(side)), side);
+            battle.submit(side, &command, &mut dice, &mut journal).expect("it is legal");
+        }
+        let is_told = |e: &umpire::Entry| matches!(e, umpire::Entry::Ruling(r) if rules.contains(&r.rule.as_str()));
+        journal.iter().any(is_told)
+    };
+    (1..=battles).filter(told).count()
+}
+
+#[test]
+fn what_a_battle_advertises_matters_in_it() {
+    let often = |name: &str, rules: &[&str], least: usize| {
+        let battles = battles_with(name, rules, 40);
+        assert!(battles >= least, "{name}: {rules:?} in {battles} of 40 battles");
+    };
+    often("toms/sicily", &["toms.elephant.flame", "toms.flame.dice"], 30);
+    often("toms/sicily", &["toms.elephant.touch"], 30);
+    often("toms/sicily", &["toms.woods.hidden"], 20);
+    often("toms/himera", &["toms.woods.hidden"], 20);
+}
+
+#[test]
 fn a_battle_replays_to_the_same_end() {
     for name in SCENARIOS {
         let start = muster(name);

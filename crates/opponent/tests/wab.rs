@@ -4,7 +4,7 @@ use dice::Seeded;
 use opponent::{General as _, Level, Player, Proposal, fight};
 use testudo::Scenario;
 use testudo_opponent as opponent;
-use umpire::{Asked, BySide, Command, Side, Silent, Viewer};
+use umpire::{Asked, BySide, Command, Entry, Side, Silent, Viewer};
 
 /// Who wins a scenario with these generals and this seed.
 fn winner(text: &Scenario, levels: [Level; 2], seed: u64) -> Option<Side> {
@@ -33,6 +33,34 @@ fn a_recruit_beats_a_random_general() {
         }
     }
     assert!(won > 2 * lost, "won {won}, lost {lost}");
+}
+
+#[test]
+fn recruits_come_to_blows() {
+    let book = testudo::book("wab").expect("it is on the shelf");
+    let (mut battles, mut with_blows, mut charges, mut met) = (0, 0, 0, 0);
+    for scenario in (book.scenarios)() {
+        let start = Scenario { book, name: scenario.id.to_owned(), text: scenario.text.to_owned() };
+        for seed in 1..=5 {
+            let mut battle = start.muster().unwrap_or_else(|e| panic!("{e}"));
+            let mut players = BySide::each(|side| Player::new(Level::Recruit, seed, side));
+            let (mut dice, mut journal) = (Seeded::new(seed), Vec::new());
+            while let Asked::One(side) = battle.asked() {
+                let command = players[side].decide(&battle.view(Viewer::Player(side)), side);
+                battle.submit(side, &command, &mut dice, &mut journal).expect("it is legal");
+            }
+            let told = |rule: &str| {
+                let of = |e: &&Entry| matches!(e, Entry::Ruling(r) if r.rule.as_str() == rule);
+                journal.iter().filter(of).count()
+            };
+            battles += 1;
+            with_blows += usize::from(told("wab.combat.attacks") > 0);
+            charges += told("wab.charge.declare");
+            met += told("wab.charge.contact");
+        }
+    }
+    assert!(with_blows * 20 >= battles * 19, "{with_blows} of {battles} battles came to blows");
+    assert!(met * 2 >= charges, "{met} of {charges} charges struck home");
 }
 
 #[test]

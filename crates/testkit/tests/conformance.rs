@@ -183,3 +183,19 @@ fn every_book_on_the_shelf_is_held_to_the_laws() {
     shelf.sort_unstable();
     assert_eq!(shelf, BOOKS);
 }
+
+/// The beginnings of a line that says what in a rule is not the source's.
+const OURS: [&str; 3] = ["Ours:", "Ours is ", "Ours are "];
+
+#[test]
+fn rules_stated_in_part_say_which_part_is_ours() {
+    for book in shelf() {
+        for rule in (book.rules)().all() {
+            let says = rule.text.lines().any(|line| OURS.iter().any(|start| line.starts_with(start)));
+            let status = rule.status.as_str();
+            assert!(status != "stated in part" || says, "{}: what in it is ours?", rule.id);
+            assert!(status != "stated" || !says, "{} is not stated, but in part", rule.id);
+            assert!(!status.starts_with("stated") || !rule.source.is_empty(), "{}: stated where?", rule.id);
+        }
+    }
+}

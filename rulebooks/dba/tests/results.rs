@@ -77,6 +77,26 @@ fn a_recoil_off_the_table_or_into_a_camp_is_fatal() {
 }
 
 #[test]
+fn whoever_blocks_a_recoil_is_named() {
+    proves!(rule::RECOIL_BLOCKED);
+    // An enemy close behind them, and friends who face another way and may not be pushed.
+    let behind = |enemy: bool| {
+        let mut table = Small::default();
+        let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
+        table.blue(Blades, 1000.0, 1060.0, 180.0);
+        let other = if enemy { table.blue(Psiloi, 1000.0, 920.0, 180.0) } else { table.red(Blades, 1000.0, 940.0, 90.0) };
+        let end = table.play(&[], &[1, 2, 3]);
+        assert!(end.is_lost(blades), "{}", end.text());
+        let label = end.field().card(other).label.clone();
+        (end.text(), label)
+    };
+    let (told, label) = behind(true);
+    assert!(told.contains(&format!("({label}) behind them")), "{told}");
+    let (told, label) = behind(false);
+    assert!(told.contains(&format!("({label}), who could be neither passed nor pushed")), "{told}");
+}
+
+#[test]
 fn elephants_trample_the_friends_they_cannot_pass() {
     let mut table = Small::default();
     let elephants = table.red(Elephants, 1000.0, 1000.0, 0.0);

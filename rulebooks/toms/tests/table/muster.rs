@@ -87,3 +87,19 @@ fn the_umpire_rolls_for_the_terrain_of_each_sector_once_the_generals_ride() {
     assert!(cites(&journal, rule::SETUP_TERRAIN) && cites(&journal, rule::SETUP_ROLLOFF));
     assert_eq!(battle.phase().step, Step::Deploy(Side::Red));
 }
+
+#[test]
+fn bundled_armies_begin_beyond_bowshot_and_charge() {
+    // The first battle is a lesson, whose armies begin near each other.
+    for &(name, text) in scenario::bundled().iter().filter(|(name, _)| *name != "first_battle") {
+        let read = scenario::read(&Source { name, text });
+        let (book, field, phase) = read.unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+        let board = Board::of(&book, &field, &phase);
+        for (red, blue) in board.of_side(Side::Red).flat_map(|r| board.of_side(Side::Blue).map(move |b| (r, b))) {
+            let gap = table::distance(&board.rect(red), &board.rect(blue));
+            let who = [red, blue].map(|id| board.profile(id)).into_iter().filter(|w| !w.is_engine());
+            let reach = who.map(|w| w.range.max(w.charge)).max().map_or(0.0, f64::from);
+            assert!(gap > reach, "{name}: {gap} inches between some who reach {reach}");
+        }
+    }
+}

@@ -235,3 +235,18 @@ fn who_is_met_by_another_first_does_not_go_to_meet_the_one_it_would_counter_char
     };
     assert!(stood("(G5)") && !stood("(G4)"));
 }
+
+#[test]
+fn horse_counter_charges_from_any_distance_unless_the_house_says_otherwise() {
+    ruling::proves!(crate::rule::REACT_COUNTER_CHARGE);
+    // Equites have M 8: at seven and a half inches they are within half of their charge.
+    let offered = |head: &str| {
+        let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
+        let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 27.5, "");
+        let mut small = romans_and_gauls(head, &red, &blue);
+        small.pick("charges Noble");
+        small.options().iter().any(|o| o.contains("Counter-charge"))
+    };
+    assert!(offered(""));
+    assert!(!offered("house = { counter_charge_far = true }"));
+}

@@ -75,6 +75,14 @@ fn of_two_missile_weapons_the_better_one_is_used() {
     assert!(shoots(15.0).contains("with the short bow: 10 shots"), "{}", shoots(15.0));
 }
 
+#[test]
+fn a_bow_that_is_bought_does_not_take_the_javelins_away() {
+    let red = unit("P1", "persian_cavalry", 8, 8, 24.0, 10.0, ", options = [\"bow\"]");
+    let small = small("", ("achaemenid", &red), ("gallic", &unit("G1", "warriors", 20, 10, 24.0, 40.0, "")));
+    let missiles = &small.battle.book().kit(small.id("P1")).missiles;
+    assert!([Missile::Bow, Missile::Javelin].iter().all(|m| missiles.contains(m)), "{missiles:?}");
+}
+
 /// The shots of a unit at another.
 fn aimed(small: &Small, from: &str, to: &str) -> (crate::combat::rules::Blows, crate::shooting::rules::Shot) {
     let board = small.board();
