@@ -42,7 +42,6 @@ mod serving;
 mod socket;
 mod task;
 mod unread;
-mod witness;
 
 pub use app::App;
 pub use config::{LimitError, Limits, Told};
