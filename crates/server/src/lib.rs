@@ -43,7 +43,6 @@ mod serving;
 mod socket;
 mod task;
 mod unread;
-mod witness;
 
 pub use app::App;
 pub use config::{LimitError, Limits, Told};

@@ -7,8 +7,8 @@ use table::{KindId, Rect};
 use toms::Toms;
 use umpire::{
     Asked, Battle, Bearing, Command, Decision, Digest, Entry, Field, Journal, Manner, Numbers, Pending,
-    ReplayError, Rulebook, Shown as _, Side, Standing, StepRecord, Submitted, TerrainLook, UnitId, View,
-    Viewer,
+    ReplayError, Rulebook, Shown as _, Side, Standing, StepRecord, Submitted, TerrainLook, Throw, UnitId,
+    View, Viewer,
 };
 use wab::Wab;
 use wrg6::Wrg6;
@@ -260,6 +260,16 @@ impl AnyBattle {
             AnyBattle::Wrg6(b) => AnyBattle::Wrg6(b.resample(side, dice)),
             AnyBattle::Wab(b) => AnyBattle::Wab(b.resample(side, dice)),
         }
+    }
+
+    /// By how much a throw was better than such throws are on average, as far as its book calls that luck.
+    pub fn luck(&self, throw: &Throw) -> Option<f64> {
+        each!(AnyBattle, self, b => b.book().luck(throw))
+    }
+
+    /// What luck is counted in, in the plural.
+    pub fn luck_in(&self) -> &'static str {
+        each!(AnyBattle, self, b => b.book().luck_in())
     }
 
     /// Plays recorded steps.
