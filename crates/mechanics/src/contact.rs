@@ -132,6 +132,21 @@ impl Scene<'_> {
         let deep = bodies.chain(ground).filter(|(_, depth)| *depth > slack);
         deep.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
     }
+
+    /// Who a body put there would lie in, deeper than may be and deeper than it did in that one before; the deepest.
+    fn newly_upon(&self, i: usize, to: &Rect, before: &[Body]) -> Option<(Held, f64)> {
+        let was = &before[i].rect;
+        let bodies = (0..self.bodies.len()).filter(|&j| j != i).map(|j| {
+            let deep = to.penetration(&self.bodies[j].rect);
+            (Held::By(j), deep, deep > self.slack() && deep > was.penetration(&before[j].rect) + SAME)
+        });
+        let ground = self.ground.iter().map(|rock| {
+            let deep = penetration(to, rock);
+            (Held::Ground, deep, deep > self.slack() && deep > penetration(was, rock) + SAME)
+        });
+        let wrong = bodies.chain(ground).filter(|(.., wrong)| *wrong).map(|(by, deep, _)| (by, deep));
+        wrong.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
+    }
 }
 
 /// How two lengths or shares compare; what differs only in the last digits is equal, on either side of a mirror.

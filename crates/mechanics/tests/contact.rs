@@ -271,6 +271,53 @@ fn lines_that_charge_each_other_meet_as_lines() {
     );
 }
 
+/// Who lies in one enemy already, whom he has run down, comes upon nobody else by turning flush.
+#[test]
+fn whoever_lies_in_one_comes_upon_no_other_by_turning_flush() {
+    let mut turned = 0;
+    for seed in 0..200 {
+        let mut bodies = two_lines(seed, 20.0);
+        let chargers: Vec<Charger> = (0..bodies.len())
+            .filter(|&i| bodies[i].side == 0)
+            .map(|who| {
+                let targets = (0..bodies.len()).filter(|&j| bodies[j].side == 1).collect();
+                Charger { who, targets, normal: NORMAL, charge: CHARGE }
+            })
+            .collect();
+        let mut from = vec![None; bodies.len() + 1];
+        let ways = aim(&scene(&bodies), &chargers);
+        let mut marchers: Vec<Marcher> = bodies.iter().enumerate().map(|(i, b)| standing(i, b)).collect();
+        for (charger, way) in chargers.iter().zip(&ways).filter_map(|(c, w)| Some((c, w.as_ref().ok()?))) {
+            from[charger.who] = Some(bodies[charger.who].rect);
+            marchers[charger.who].track = track(&bodies[charger.who].rect, way);
+            marchers[charger.who].seeks = charger.targets.iter().map(|&j| j as u16).collect();
+        }
+        for (body, marched) in bodies.iter_mut().zip(march_together(&marchers, &SPEC.run())) {
+            body.rect = marched.rect;
+        }
+        // One of those who came stands deep in a small body that ran before it.
+        let Some(deep) = (0..bodies.len()).find(|&i| from[i].is_some()) else { continue };
+        let rect = bodies[deep].rect;
+        bodies.push(body(rect.centre + rect.ahead * 0.3, Facing::of(rect.ahead).about(), 1, 4, 2));
+        let arrivals: Vec<Arrival> = from.iter().map(|from| Arrival { from: *from }).collect();
+        let settled = settle(&scene(&bodies), &arrivals);
+        turned += usize::from(settled[deep].rect != bodies[deep].rect);
+        for i in 0..bodies.len() {
+            for j in i + 1..bodies.len() {
+                let (was, is) = (
+                    bodies[i].rect.penetration(&bodies[j].rect),
+                    settled[i].rect.penetration(&settled[j].rect),
+                );
+                assert!(
+                    is <= (2.0 * SPEC.touch).max(was + 0.002),
+                    "scene {seed}: {i} and {j}: {was}, then {is}"
+                );
+            }
+        }
+    }
+    assert!(turned > 20, "{turned} turned");
+}
+
 /// The same scene seen in a mirror.
 fn mirrored(bodies: &[Body]) -> Vec<Body> {
     let flip = |v: Vec2| Vec2::new(-v.x, v.y);

@@ -14,7 +14,8 @@ const OUTNUMBERED: usize = 3;
 const LEFT_UNBROKEN: usize = 3;
 /// … if the enemy has so many times as many, …
 const OUTNUMBERED_UNBROKEN: usize = 2;
-/// … or once half of its figures have fallen, and so many times as many as the enemy's.
+/// … or once one in so many of its figures has fallen, and so many times as many as the enemy's.
+const FALLEN: i32 = 3;
 const BLED: i32 = 2;
 
 /// Whether a side sees no way to win: a quarter of its units or fewer are in hand, the enemy has three times as many,
@@ -46,7 +47,7 @@ pub fn is_due(view: &AnyView, side: Side) -> bool {
     let few = |left: usize, outnumbered: usize| {
         own * left <= all && theirs >= outnumbered * own.max(1) && lost >= enemy_lost
     };
-    let bled = || lost > 0 && lost >= figures && lost >= BLED * enemy_lost;
+    let bled = || lost > 0 && FALLEN * lost >= figures + lost && lost >= BLED * enemy_lost;
     let never_breaks = !of_book!(view, view => armies_break(view));
     few(LEFT, OUTNUMBERED) || (never_breaks && (few(LEFT_UNBROKEN, OUTNUMBERED_UNBROKEN) || bled()))
 }

@@ -2,7 +2,7 @@
 
 use crate::board::state::{Doing, Flight, Phase, UnitState};
 use crate::board::{Board, Body, track, veil};
-use crate::data::measure::MM;
+use crate::data::measure::{MM, in_mils, within};
 use crate::movement::rules::{self as movement, Mode};
 use crate::orders::order::Order;
 use crate::orders::{language, names};
@@ -14,6 +14,8 @@ use umpire::{BySide, ChargeEnd, Cx, Deed, Field, Outcome, Ruling, Side, UnitId};
 const DRESSING: i32 = 250;
 /// A run that is no more than so much short of its length, in thousandths of an inch, is as long as it should be.
 const NEARLY: i32 = 50;
+/// Whoever stands no farther from a runner than this, in inches, has left it no room.
+const NO_ROOM: f64 = 0.6;
 
 /// One thing to tell of a unit, and whether the enemy sees it.
 struct Told {
@@ -180,11 +182,17 @@ fn short_of(board: &Board<'_>, field: &Field, id: UnitId) -> String {
     if ran + NEARLY >= whole {
         return String::new();
     }
-    let why = match state.now.stopped_by {
+    let why = match state.now.stopped_by.or_else(|| beside(board, body)) {
         Some(by) => format!("{} stood in its way", name(field, by)),
         None => "the ground kept it from going farther".to_owned(),
     };
     format!(" of {}: {why}", inches(whole))
+}
+
+/// Who stands so near to a runner that he left it no room.
+fn beside(board: &Board<'_>, body: &Body<'_>) -> Option<UnitId> {
+    let near = board.troops().filter(|b| b.id != body.id && within(b.gap(body), NO_ROOM));
+    near.min_by_key(|b| in_mils(b.gap(body))).map(|b| b.id)
 }
 
 /// How far a broken unit ran, in thousandths of an inch: what it marched before it broke is no part of it.

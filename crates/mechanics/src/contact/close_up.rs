@@ -114,15 +114,9 @@ fn turned_to(scene: &Scene<'_>, i: usize, edge: Edge) -> Option<(Rect, u16)> {
     let middle = a.lerp(b, 0.5);
     let fit = ((a.distance(b) + scene.spec.touch) / body.file_width) as u16;
     let least = fit.clamp(1, body.figures.max(1));
-    (least..=least + 3).map(|files| (body.drawn_up(middle, outward(&body.rect, edge), files), files)).find(
-        |(rect, _)| {
-            let deep = scene.upon(rect, scene.slack(), |j| j != i);
-            deep.is_none_or(|(held, depth)| match held {
-                Held::By(j) => depth <= body.rect.penetration(&scene.bodies[j].rect),
-                _ => false,
-            })
-        },
-    )
+    (least..=least + 3)
+        .map(|files| (body.drawn_up(middle, outward(&body.rect, edge), files), files))
+        .find(|(rect, _)| scene.newly_upon(i, rect, scene.bodies).is_none())
 }
 
 /// Tucked files come out where more front comes upon an enemy: one at that end, or one at each if both are equal.
@@ -266,19 +260,11 @@ fn step(scene: &Scene<'_>, i: usize, left: f64, held: &mut Option<Held>) -> f64 
 
 /// Whoever would come upon another by a step stays; repeated until nobody would.
 fn take_back(scene: &Scene<'_>, before: &[Body], tried: &mut [Body], held: &mut [Option<Held>]) {
-    let limit = scene.slack();
     loop {
         let now = Scene { bodies: tried, ..*scene };
         let wrong: Vec<(usize, Held)> = (0..tried.len())
             .filter(|&i| tried[i].rect != before[i].rect)
-            .filter_map(|i| {
-                let (by, depth) = now.upon(&tried[i].rect, limit, |j| j != i)?;
-                let was = match by {
-                    Held::By(j) => before[i].rect.penetration(&before[j].rect),
-                    _ => f64::NEG_INFINITY,
-                };
-                (depth > was + SAME).then_some((i, by))
-            })
+            .filter_map(|i| Some((i, now.newly_upon(i, &tried[i].rect, before)?.0)))
             .collect();
         if wrong.is_empty() {
             return;

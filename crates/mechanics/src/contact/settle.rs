@@ -1,7 +1,7 @@
 //! First contact: which edge was struck, and how those who touched come to stand flush with it.
 
 use super::contacts::Contacts;
-use super::{Body, Held, SAME, Scene, compare, cosine, outward, unit, upon};
+use super::{Body, Held, Scene, compare, cosine, outward, unit, upon};
 use table::{Edge, Rect, Vec2, distance_to_segment};
 
 /// Fronts are parallel to a struck edge when they differ by no more: places of touch this near count as one stretch.
@@ -280,7 +280,7 @@ fn press(scene: &Scene<'_>, flush: &mut [Option<Flush>], most: f64) {
         let now = poses(scene, flush);
         let deep: Vec<(usize, Held)> = (0..flush.len())
             .filter(|&i| flush[i].is_some_and(|f| f.held.is_none()))
-            .filter_map(|i| Some((i, deepest(scene, &now, i, limit)?.0)))
+            .filter_map(|i| Some((i, deepest(scene, &now, i)?.0)))
             .collect();
         if deep.is_empty() {
             return;
@@ -300,17 +300,9 @@ fn same(a: Option<&Flush>, b: Option<&Flush>) -> bool {
     }
 }
 
-/// Whom a body as placed lies in, deeper than the limit and deeper than before it turned.
-fn deepest(scene: &Scene<'_>, now: &[Body], i: usize, limit: f64) -> Option<(Held, f64)> {
-    let placed = Scene { bodies: now, ..*scene };
-    let (held, depth) = placed.upon(&now[i].rect, limit, |j| j != i)?;
-    let was = match held {
-        Held::By(j) => scene.bodies[i].rect.penetration(&scene.bodies[j].rect),
-        _ => {
-            scene.upon(&scene.bodies[i].rect, f64::NEG_INFINITY, |_| false).map_or(f64::NEG_INFINITY, |w| w.1)
-        }
-    };
-    (depth > was + SAME).then_some((held, depth))
+/// Whom a body as placed lies in, deeper than may be and deeper than before it turned.
+fn deepest(scene: &Scene<'_>, now: &[Body], i: usize) -> Option<(Held, f64)> {
+    Scene { bodies: now, ..*scene }.newly_upon(i, &now[i].rect, scene.bodies)
 }
 
 /// What one striker does about those who press it.
@@ -326,7 +318,7 @@ fn pressed(
     if own.held.is_some() {
         return Some(own);
     }
-    let Some((by, _)) = deepest(scene, now, i, limit) else { return Some(own) };
+    let Some((by, _)) = deepest(scene, now, i) else { return Some(own) };
     let body = &scene.bodies[i];
     let mut ends = [0.0_f64; 2];
     let press = |other: Vec2, depth: f64, moves: bool, ends: &mut [f64; 2]| {
@@ -350,17 +342,14 @@ fn pressed(
         [0.0, right] if right > 0.0 => Some(own.slide - right),
         _ => None,
     };
-    let slid = slid.map(|slide| Flush { slide, ..own }).filter(|slid| {
-        let near = (slid.slide - own.first).abs() <= most * body.file_width;
-        let (rect, _) = placed(body, slid);
-        let on = upon(
-            &rect,
-            &now[own.strike.enemy].rect,
-            2.0 * scene.spec.touch,
-            scene.spec.arm.max(scene.spec.graze),
-        );
-        near && on.is_some_and(|s| s.length() >= body.file_width / 2.0)
-    });
+    let keeps_its_enemy = |flush: &Flush| {
+        let (rect, _) = placed(body, flush);
+        let reach = scene.spec.arm.max(scene.spec.graze);
+        let on = upon(&rect, &now[own.strike.enemy].rect, 2.0 * scene.spec.touch, reach);
+        on.is_some_and(|s| s.length() >= body.file_width / 2.0)
+    };
+    let near = |slid: &Flush| (slid.slide - own.first).abs() <= most * body.file_width;
+    let slid = slid.map(|slide| Flush { slide, ..own }).filter(|slid| near(slid) && keeps_its_enemy(slid));
     if slid.is_some() {
         return slid;
     }
@@ -370,8 +359,10 @@ fn pressed(
         tucked[end] += 1;
     }
     let files = body.files.saturating_sub(tucked[0] + tucked[1]);
-    if tucked != own.tucked && files >= body.full.div_ceil(2) && files > 0 {
-        return Some(Flush { tucked, ..own });
+    let narrower = Flush { tucked, ..own };
+    let may = tucked != own.tucked && files >= body.full.div_ceil(2) && files > 0;
+    if may && keeps_its_enemy(&narrower) {
+        return Some(narrower);
     }
     Some(Flush { held: Some(by), ..own })
 }

@@ -26,6 +26,8 @@ const MEETING: f64 = 14.0;
 const BEATEN: f64 = 0.4;
 /// In the last periods the lead is kept.
 const LAST: u16 = 3;
+/// From this share of the battle on, those who wait for the enemy go at him unless they are ahead.
+const HALF_TIME: f64 = 0.5;
 
 /// What a general decides.
 enum Act {
@@ -149,6 +151,17 @@ fn signal(scene: &Scene<'_>, figure: &Body<'_>) -> Option<u8> {
     if !given(card::HORSE) && lines_meet(scene) && hearers(card::HORSE, &waits) > 0 {
         return Some(card::HORSE);
     }
+    // Who is not ahead gains nothing by waiting for an enemy who does not come.
+    let waits_for_him = |b: &Body<'_>| {
+        let leg = scene.state(b.id).leg();
+        leg.is_some_and(|leg| leg.until.contains(&Trigger::Signal(card::ASSAULT)))
+            && unengaged(b)
+            && !scene.is_spent(b)
+    };
+    let late = scene.lateness() >= HALF_TIME && !is_ahead(scene);
+    if late && !given(card::ASSAULT) && hearers(card::ASSAULT, &waits_for_him) > 0 {
+        return Some(card::ASSAULT);
+    }
     // Those whose orders are done with, if they are several; a single one gets a messenger.
     let idle = |b: &Body<'_>| is_idle(scene, b) && !scene.is_spent(b);
     (hearers(card::ASSAULT, &idle) > 1).then_some(card::ASSAULT)
@@ -157,10 +170,11 @@ fn signal(scene: &Scene<'_>, figure: &Body<'_>) -> Option<u8> {
 /// Whether the battle is nearly over and won as it stands.
 fn ahead_at_the_end(scene: &Scene<'_>) -> bool {
     let view = scene.view;
-    let left = view.book.house.periods.saturating_sub(view.phase.period);
-    if left >= LAST {
-        return false;
-    }
+    view.book.house.periods.saturating_sub(view.phase.period) < LAST && is_ahead(scene)
+}
+
+/// Whether he would clearly win if the battle ended now.
+fn is_ahead(scene: &Scene<'_>) -> bool {
     let ground = |side| victory::ground(&scene.board, side);
     let total = |side| scene.strength(side) + ground(side);
     total(scene.side) > 1.15 * total(scene.side.other())

@@ -119,7 +119,17 @@ fn skirmish(board: Board<'_>, id: UnitId) -> Option<String> {
         let marches = fars.map(|far| tactics::march(board, id, Some(near), far));
         marches.into_iter().chain(fars.map(|far| format!("ahead {far}"))).chain([halt()]).collect()
     };
-    tries.into_iter().find(|words| movement::judge(board, id, words).is_ok())
+    // Whose way friends fill slips aside rather than block theirs.
+    let aside = ["left", "right"].map(|way| format!("shift {way} {}", least.max(20.0).ceil()));
+    let mut legal = None;
+    for words in tries.into_iter().chain(aside) {
+        match movement::judge(board, id, &words) {
+            Ok(doing) if has_room(board, id, &doing) => return Some(words),
+            Ok(_) => legal = legal.or(Some(words)),
+            Err(_) => {}
+        }
+    }
+    legal
 }
 
 /// What else a body near the enemy might do: stand, or go straight on at him.

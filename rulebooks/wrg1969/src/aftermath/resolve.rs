@@ -20,6 +20,9 @@ use crate::{Wrg1969, rule};
 use ruling::RuleId;
 use umpire::{Cx, Place, Ruling, UnitId};
 
+/// Broken troops who come no farther in a period, in inches, with an enemy upon them have not got away.
+const HARDLY: f64 = 1.0;
+
 /// What becomes of a unit after its fighting, and the case it was judged by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judged {
@@ -270,13 +273,13 @@ fn surrender_half(book: &Wrg1969, phase: &mut Phase, (id, idle): (UnitId, [u16; 
     }
 }
 
-/// Broken troops who could not run at all, an enemy upon them: half of them surrender, the others try again
+/// Broken troops who could hardly run at all, an enemy upon them: half of them surrender, the others try again
 /// (`wrg1969.after.trapped`).
 fn hemmed_in(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     let stuck: Vec<(UnitId, [u16; 2])> = {
         let board = Board::of(book, cx.field(), phase);
         let runs = |b: &&Body<'_>| matches!(board.state(b.id).seen.flight, Flight::Routing(run) if run > 0);
-        let stuck = |b: &&Body<'_>| board.state(b.id).inches_moved() < 0.1 && board.engaged(b.id);
+        let stuck = |b: &&Body<'_>| board.state(b.id).inches_moved() < HARDLY && board.engaged(b.id);
         board.units().filter(runs).filter(stuck).map(|b| (b.id, losses::idle_ends(&board, b))).collect()
     };
     for who in stuck {

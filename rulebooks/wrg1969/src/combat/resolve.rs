@@ -151,17 +151,26 @@ fn turn_figures(book: &Wrg1969, phase: &mut Phase, cx: &Cx<'_>) {
     let turned: Vec<UnitId> = {
         let board = Board::of(book, cx.field(), phase);
         let bent = |b: &&Body<'_>| {
-            let edges =
-                board.opponents(b.id).filter_map(|e| board.body(e)).map(|e| touch(&b.rect, &e.rect).mine);
+            let mut enemies = board.opponents(b.id).filter_map(|e| board.body(e));
             !board.state(b.id).seen.square
                 && !back_turned(&board, b.id)
-                && edges.into_iter().any(|e| e != Edge::Front)
+                && enemies.any(|e| attacks_beside(&board, e, b))
         };
         board.troops().filter(bent).map(|b| b.id).collect()
     };
     for id in turned {
         phase.units[id.index()].now.causes.add(Cause::FrontBroken);
     }
+}
+
+/// Whether an enemy attacks a unit elsewhere than in front: with his own front, and not as one who runs; riders turn
+/// nobody's line.
+fn attacks_beside(board: &Board<'_>, enemy: &Body<'_>, body: &Body<'_>) -> bool {
+    let touch = touch(&body.rect, &enemy.rect);
+    touch.mine != Edge::Front
+        && touch.theirs == Edge::Front
+        && enemy.kit.is_troops()
+        && !back_turned(board, enemy.id)
 }
 
 /// Pursuers strike without reply as the enemy turns to run (`wrg1969.pursuit.strikes`).

@@ -76,18 +76,20 @@ fn goal(board: &Board<'_>, body: &Body<'_>) -> Option<Vec2> {
     match messengers::goal(board.book, board.phase, body.id) {
         Goal::To(id) => board.body(id).map(Body::standard),
         Goal::Place(place) => Some(place),
-        Goal::With(id) => board.body(id).map(|b| beside(b, body)),
+        Goal::With(id) => board.body(id).map(|b| beside(board, b, body)),
         Goal::Stand => None,
     }
 }
 
-/// Where a rider keeps by another: a general inside his unit, messengers in a row behind their general.
-fn beside(leader: &Body<'_>, rider: &Body<'_>) -> Vec2 {
+/// Where a rider keeps by another: a general inside his unit, messengers in rows of three behind their general, all of
+/// them at hand.
+fn beside(board: &Board<'_>, leader: &Body<'_>, rider: &Body<'_>) -> Vec2 {
     if leader.kit.is_troops() {
         return leader.standard();
     }
-    let place = f64::from(rider.id.0.saturating_sub(leader.id.0)) - 2.0;
-    leader.rect.place(place * 1.0, -1.6)
+    let mut his = board.phase.command[rider.side].riders.iter().filter(|r| r.of == leader.id);
+    let place = his.position(|r| r.figure == rider.id).unwrap_or(0);
+    leader.rect.place((place % 3) as f64 - 1.0, -1.6 - 0.6 * (place / 3) as f64)
 }
 
 fn ride(board: &Board<'_>, body: &Body<'_>, allowance: f64) -> Option<Ridden> {

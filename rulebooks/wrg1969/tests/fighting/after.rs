@@ -254,6 +254,9 @@ fn the_broken_who_cannot_run_at_all_surrender_by_halves() {
     table.state(1).now.moved = 2000;
     table.settle(&[], &[]);
     assert_eq!(table.figures(1), 10);
+    table.state(1).now.moved = 900;
+    table.settle(&[], &[]);
+    assert_eq!(table.figures(1), 5, "less than an inch is no way out");
 }
 
 /// `wrg1969.after.trapped`: an odd figure breaks out.

@@ -185,6 +185,24 @@ fn messengers_not_employed_guard_their_general() {
     assert!(!table.phase.command[Side::Red].general.as_ref().expect("he was").free);
 }
 
+/// `wrg1969.orders.messengers`: those with nothing to carry keep at hand, whatever place they have in the list of units.
+#[test]
+fn idle_messengers_are_at_hand_in_every_battle() {
+    for (id, text) in crate::scenario::read::bundled() {
+        let source = form::Source { name: id, text };
+        let (book, mut field, mut phase) = crate::scenario::read::read(&source).expect("it is sound");
+        let (mut dice, mut journal) = (dice::Seeded::new(1), umpire::Silent);
+        for _ in 0..3 {
+            let mut cx = umpire::Cx::new(&mut field, &mut dice, &mut journal);
+            crate::orders::riders::normal(&book, &mut phase, &mut cx);
+        }
+        let board = crate::board::Board::of(&book, &field, &phase);
+        for rider in Side::ALL.into_iter().flat_map(|side| &phase.command[side].riders) {
+            assert!(crate::orders::messengers::is_free(&board, rider), "{id}: {:?}", rider.figure);
+        }
+    }
+}
+
 /// `wrg1969.orders.change.justify`: an enemy who comes on or shoots in the general's view is an event, in each period.
 #[test]
 fn an_enemy_who_comes_on_justifies_an_order() {

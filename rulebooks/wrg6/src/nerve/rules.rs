@@ -203,9 +203,9 @@ impl Test {
         }
     }
 
-    /// Whether they are shaken afterwards (`wrg6.reaction.shaken_recovery`).
+    /// Whether they are shaken afterwards (`wrg6.reaction.shaken_recovery`); whoever runs is shaken already.
     pub fn shaken_after(&self, row: u8) -> bool {
-        is_below_half(self.strength, self.original) || row >= 5 || (row == 4 && self.shaken)
+        is_below_half(self.strength, self.original) || row >= 5 || (row == 4 && (self.shaken || self.routing))
     }
 }
 

@@ -19,7 +19,7 @@ impl Rulebook for Wrg6 {
 
     const ID: &'static str = "wrg6";
     const DIGEST: u16 = 2;
-    const RULES: u16 = 3;
+    const RULES: u16 = 4;
     // Moves are written on the sheet; nobody moves bodies by hand.
     const MANNERS: &'static [Manner] = &[];
 
