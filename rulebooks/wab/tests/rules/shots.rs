@@ -413,7 +413,7 @@ fn wounds_of_great_beasts_are_told() {
     let blue = unit("C7", "elephants", 3, 3, 24.0, 30.0, "");
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.rig("wab.shoot.wound", 6).rig("wab.combat.wound", 6).rig("wab.combat.save", 1);
-    small.no_charges().done();
+    small.rig("wab.panic.casualties", 1).no_charges().done();
     let shoot = Command::Shoot(vec![(small.id("R3"), small.id("C7"))]);
     small.submit(&shoot);
     let beasts = small.state("C7");
