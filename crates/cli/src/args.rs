@@ -45,6 +45,8 @@ pub enum Task {
     Replay(Replay),
     /// Tell a saved battle on one illustrated page
     Report(Report),
+    /// Draw a table as a picture
+    Map(Map),
     /// Fight a scenario many times and count what comes of it
     Simulate(Simulate),
     /// Fight every army against every other
@@ -322,6 +324,32 @@ pub struct Report {
     /// Where to write the page
     #[arg(short, long)]
     pub out: PathBuf,
+    /// How many battles are fought on from the end of each turn to tell who led; 0 leaves it out
+    #[arg(long, default_value_t = 24, value_name = "N")]
+    pub battles: u32,
+}
+
+/// `testudo map`
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Examples:\n  testudo map dba/zama -o zama.svg\n  testudo map zama.testudo --step 40 -o zama.png"
+)]
+pub struct Map {
+    /// A scenario: an id or a TOML file; or a saved battle (.testudo)
+    #[arg(value_name = "SCENARIO|FILE")]
+    pub what: String,
+    /// After which step of a saved battle; its end without it
+    #[arg(long, value_name = "N")]
+    pub step: Option<usize>,
+    /// Where to write the picture: .svg or .png
+    #[arg(short, long)]
+    pub out: PathBuf,
+    /// How wide it is drawn, in pixels
+    #[arg(long, default_value_t = 960, value_parser = clap::value_parser!(u16).range(200..=4000))]
+    pub width: u16,
+    /// Draw it by lamplight
+    #[arg(long)]
+    pub dark: bool,
 }
 
 /// As many jobs as make sense: more than the machine has cores do not make it faster.

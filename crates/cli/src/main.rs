@@ -68,6 +68,7 @@ fn run(task: Option<Task>) -> anyhow::Result<Verdict> {
         Some(Task::Battle(a)) => command::battle::run(&a),
         Some(Task::Replay(a)) => command::replay::run(&a),
         Some(Task::Report(a)) => command::report::run(&a),
+        Some(Task::Map(a)) => command::map::run(&a),
         Some(Task::Simulate(a)) => command::simulate::run(&a),
         Some(Task::Matrix(a)) => command::matrix::run(&a),
         Some(Task::Arena(a)) => command::arena::run(&a),

@@ -209,10 +209,27 @@ fn a_saved_battle_is_told_on_one_page() {
     let (saved, page) = (file("told.testudo", ""), file("told.html", ""));
     let [saved, page] = [&saved, &page].map(|path| path.to_str().expect("text"));
     ok(&["battle", "dba/zama", "--seed", "7", "--quiet", "--save", saved]);
-    ok(&["report", saved, "-o", page]);
+    ok(&["report", saved, "-o", page, "--battles", "2"]);
     let html = std::fs::read_to_string(page).expect("the page");
     assert!(html.contains("Rome") && html.matches("<svg").count() >= 3 && !html.contains("src="));
     assert!(fails(2, &["report", "nowhere.testudo", "-o", page]).contains("nowhere.testudo"));
+}
+
+#[test]
+fn a_table_is_drawn_as_a_picture() {
+    let [svg, png, saved] = ["zama.svg", "zama.png", "drawn.testudo"].map(|name| file(name, ""));
+    let [svg, png, saved] = [&svg, &png, &saved].map(|path| path.to_str().expect("text"));
+    ok(&["map", "dba/zama", "-o", svg]);
+    let before = std::fs::read_to_string(svg).expect("the drawing");
+    assert!(before.starts_with("<svg") && !before.contains("var("));
+    ok(&["battle", "dba/zama", "--seed", "7", "--quiet", "--save", saved]);
+    ok(&["map", saved, "--step", "9", "-o", svg]);
+    assert_ne!(std::fs::read_to_string(svg).expect("the drawing"), before);
+    ok(&["map", saved, "-o", png]);
+    assert!(std::fs::read(png).expect("the picture").starts_with(b"\x89PNG"));
+    assert!(fails(2, &["map", "dba/zama", "-o", "zama.gif"]).contains(".svg or .png"));
+    assert!(fails(2, &["map", "dba/zama", "--step", "3", "-o", svg]).contains("no steps"));
+    assert!(fails(2, &["map", saved, "--step", "99999", "-o", svg]).contains("only"));
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Giving up: when a general sees no way to win.
 
+use crate::books::of_book;
+use crate::craft::Craft;
 use testudo::AnyView;
-use umpire::{Bearing, Place, Side};
+use umpire::{Bearing, Place, Side, View};
 
 /// A general gives up with at most one in so many of its units still in hand …
 const LEFT: usize = 4;
@@ -45,6 +47,10 @@ pub fn is_due(view: &AnyView, side: Side) -> bool {
         own * left <= all && theirs >= outnumbered * own.max(1) && lost >= enemy_lost
     };
     let bled = || lost > 0 && lost >= figures && lost >= BLED * enemy_lost;
-    let never_breaks = matches!(view, AnyView::Wrg1969(_));
+    let never_breaks = !of_book!(view, view => armies_break(view));
     few(LEFT, OUTNUMBERED) || (never_breaks && (few(LEFT_UNBROKEN, OUTNUMBERED_UNBROKEN) || bled()))
+}
+
+fn armies_break<C: Craft>(_: &View<C>) -> bool {
+    C::ARMIES_BREAK
 }

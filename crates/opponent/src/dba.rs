@@ -17,16 +17,85 @@ mod setup;
 mod veteran;
 mod why;
 
-use crate::Level;
+use crate::candidates::Candidates;
+use crate::craft::{Craft, Thought, ask_anew, planned};
+use crate::dials::{self, ByLevel};
+use crate::mind::Mind;
+use crate::reason::Reason;
+use crate::{Level, candidates};
 use dba::Dba;
-use dba::api::board::Step;
+use dba::api::board::{Phase, Step};
 use dice::Seeded;
 use scene::Scene;
-use umpire::{Command, Decision, Form, OptionId, Rulebook as _, Side, View};
-pub use why::reason;
+use umpire::{Asked, Command, Decision, Form, OptionId, Rulebook, Side, View};
+
+/// A lead of so many elements is worth half a victory.
+const HALF: f64 = 4.0;
+
+impl Craft for Dba {
+    /// Both sides go on in one way.
+    type Stance = ();
+
+    const DIALS: ByLevel = dials::DBA;
+    const RECRUIT: () = ();
+
+    fn at_once<'v>(level: Level, view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v, Dba> {
+        decide(level, view, side, whims)
+    }
+
+    fn hasty(view: &mut View<Dba>, side: Side, (): &(), whims: &mut Seeded) -> <Dba as Rulebook>::Plan {
+        ask_anew(view);
+        let first = planned(view, side, hasty(view, side, whims));
+        let plan = first.or_else(|| planned(view, side, anything(view, side)));
+        plan.expect("some answer to every question is legal")
+    }
+
+    fn tick(phase: &Phase) -> u16 {
+        phase.bound
+    }
+
+    fn worth(view: &View<Dba>, side: Side) -> f64 {
+        if let Asked::Nobody(outcome) = view.book.asked(&view.field, &view.phase) {
+            return outcome.winner.map_or(0.0, |winner| if winner == side { 1.0 } else { -1.0 });
+        }
+        let losses = view.book.standing(&view.field, &view.phase).losses;
+        let scene = Scene::of(view, side, veteran::PATIENCE);
+        let board = judge::stand(&scene, view.field.clone(), view.phase.clone());
+        let lead = f64::from(losses[side.other()] - losses[side]) + f64::from(board);
+        lead / (lead.abs() + HALF)
+    }
+
+    fn why(_: Level, view: &View<Dba>, side: Side, command: &Command) -> Option<Reason> {
+        why::reason(view, side, command)
+    }
+
+    fn ideas(mind: &mut Mind<'_, Dba>, (): &()) -> Vec<Thought<Dba>> {
+        if mind.view.phase.step != Step::Move {
+            return candidates::of(mind, &());
+        }
+        let (view, side, whims) = (mind.view, mind.side, &mut Seeded::stream(mind.seed, 1));
+        let mut first = |level| decide(level, view, side, whims).into_command();
+        let (veteran, recruit) = (first(Level::Veteran), first(Level::Recruit));
+        let mut found = Candidates::beginning(mind, veteran, ());
+        found.add(recruit);
+        found.add(Command::Done);
+        let best = veteran::ranked(&Scene::of(view, side, veteran::PATIENCE));
+        best.into_iter().for_each(|(_, order)| found.add(order.command()));
+        found.thoughts
+    }
+
+    fn is_thought_ahead(view: &View<Dba>) -> bool {
+        view.phase.step == Step::Move
+    }
+
+    fn with_care(view: &mut View<Dba>, side: Side) -> Option<<Dba as Rulebook>::Plan> {
+        ask_anew(view);
+        planned(view, side, movement(Level::Veteran, view, side))
+    }
+}
 
 /// What a general of that level does.
-pub fn decide<'v>(level: Level, view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v, Dba> {
+fn decide<'v>(level: Level, view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v, Dba> {
     let wish = match &view.phase.step {
         Step::Move => return movement(level, view, side),
         Step::Targets(_) | Step::Replies(_) => aim::targets(view, side),
@@ -38,7 +107,7 @@ pub fn decide<'v>(level: Level, view: &'v View<Dba>, side: Side, whims: &mut See
 }
 
 /// What comes to a recruit's mind first: so both sides go on in battles that are only imagined.
-pub fn hasty<'v>(view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v, Dba> {
+fn hasty<'v>(view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v, Dba> {
     let wish = match &view.phase.step {
         Step::Move => return recruit::hasty(view, &Scene::of(view, side, scene::PATIENCE)),
         // The usual targets: whoever shoots back, then the nearest.
@@ -57,24 +126,6 @@ fn movement(level: Level, view: &View<Dba>, side: Side) -> Decision<'_, Dba> {
             veteran::movement(&Scene::of(view, side, veteran::PATIENCE)).into()
         }
     }
-}
-
-/// What a battle is worth to a side, in hundredths of an element: its losses against the enemy's, and how a veteran
-/// likes the board.
-pub fn worth(view: &View<Dba>, side: Side) -> i32 {
-    let losses = view.book.standing(&view.field, &view.phase).losses;
-    let scene = Scene::of(view, side, veteran::PATIENCE);
-    let board = judge::stand(&scene, view.field.clone(), view.phase.clone());
-    100 * (losses[side.other()] - losses[side]) + (100.0 * board).round() as i32
-}
-
-/// The moves a veteran finds best, if it is to move: at most so many, the best first.
-pub fn ideas(view: &View<Dba>, side: Side, most: usize) -> Vec<Command> {
-    if view.phase.step != Step::Move {
-        return Vec::new();
-    }
-    let best = veteran::ranked(&Scene::of(view, side, veteran::PATIENCE)).into_iter().take(most);
-    best.map(|(_, order)| order.command()).collect()
 }
 
 /// The first plain thing that is legal: an answer to every question when nothing better comes to mind.

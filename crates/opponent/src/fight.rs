@@ -1,6 +1,6 @@
 //! A battle fought out between two players.
 
-use crate::Player;
+use crate::General;
 use dice::{Dice, Recorded};
 use ruling::Refusal;
 use testudo::{AnyBattle, AnyDecision};
@@ -41,9 +41,9 @@ impl std::error::Error for Illegal {}
 ///
 /// # Errors
 /// When a player gives an illegal command.
-pub fn fight(
+pub fn fight<G: General>(
     battle: &mut AnyBattle,
-    players: &mut BySide<Player>,
+    players: &mut BySide<G>,
     dice: &mut dyn Dice,
 ) -> Result<Fought, Illegal> {
     fight_watched(battle, players, dice, |_| ())
@@ -53,9 +53,9 @@ pub fn fight(
 ///
 /// # Errors
 /// When a player gives an illegal command.
-pub fn fight_watched(
+pub fn fight_watched<G: General>(
     battle: &mut AnyBattle,
-    players: &mut BySide<Player>,
+    players: &mut BySide<G>,
     dice: &mut dyn Dice,
     mut each: impl FnMut(&AnyBattle),
 ) -> Result<Fought, Illegal> {
@@ -66,9 +66,9 @@ pub fn fight_watched(
 ///
 /// # Errors
 /// When a player gives an illegal command.
-pub fn fight_noted<J: Journal>(
+pub fn fight_noted<G: General, J: Journal>(
     battle: &mut AnyBattle,
-    players: &mut BySide<Player>,
+    players: &mut BySide<G>,
     dice: &mut dyn Dice,
     journal: &mut J,
     mut each: impl FnMut(&AnyBattle, &mut J),
@@ -84,9 +84,9 @@ pub fn fight_noted<J: Journal>(
 ///
 /// # Errors
 /// When a player gives an illegal command.
-pub fn fight_recorded(
+pub fn fight_recorded<G: General>(
     battle: &mut AnyBattle,
-    players: &mut BySide<Player>,
+    players: &mut BySide<G>,
     dice: &mut dyn Dice,
     mut each: impl FnMut(&AnyBattle, StepRecord, Vec<Entry>),
 ) -> Result<Fought, Illegal> {
@@ -101,9 +101,9 @@ pub fn fight_recorded(
     })
 }
 
-fn fight_with(
+fn fight_with<G: General>(
     battle: &mut AnyBattle,
-    players: &mut BySide<Player>,
+    players: &mut BySide<G>,
     mut take: impl FnMut(&mut AnyBattle, Side, AnyDecision<'_>) -> Result<(), Vec<Refusal>>,
 ) -> Result<Fought, Illegal> {
     let mut steps = 0;

@@ -1,18 +1,19 @@
 //! How a battle is likely to end: fought on from here, quickly and often.
 
 use crate::Budget;
-use crate::strategos::{asked, hasty};
+use crate::books::of_book;
+use crate::craft::{Craft, guessed};
+use crate::fates::Fates;
+use crate::mind::{Effort, Luck, fought_on};
 use dice::Seeded;
-use std::time::Instant;
-use testudo::{AnyBattle, AnyView};
-use umpire::{Asked, BySide, Side, Silent, Viewer};
+use std::cmp::Ordering;
+use testudo::AnyView;
+use umpire::{Asked, BySide, Side, View};
 
 /// How many battles are fought on unless the budget says otherwise.
 const BATTLES: u32 = 24;
 /// How many turns each goes on: who is ahead by then counts as the winner.
 const TURNS: u16 = 8;
-/// No battle goes on for more decisions than this.
-const LONGEST: usize = 600;
 
 /// How the battles went that were fought on from a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,50 +28,41 @@ pub struct Outlook {
 ///
 /// Without a limit of time the same seed gives the same outlook on every machine.
 pub fn outlook(view: &AnyView, seed: u64, budget: Budget) -> Outlook {
-    let until = budget.until();
+    of_book!(view, view => outlook_of(view, seed, budget))
+}
+
+fn outlook_of<C: Craft>(view: &View<C>, seed: u64, budget: Budget) -> Outlook {
     let mut outlook = Outlook::default();
+    let until = budget.until();
     for n in 0..u64::from(budget.battles.unwrap_or(BATTLES)) {
         // One is fought in any case.
-        let limit = until.filter(|_| outlook.battles > 0);
-        let Some(ahead) = ahead(view, seed, n, limit) else { break };
+        let mut effort = Effort { until: until.filter(|_| outlook.battles > 0), work: u64::MAX };
+        let mut battle = guessed(view, &mut Seeded::stream(seed, 4 * n));
+        let begun = battle.book.standing(&battle.field, &battle.phase).turn > 0;
+        let horizon = if begun { (1 + TURNS) * C::TICKS } else { u16::MAX };
+        let luck =
+            Luck { dice: Fates::new(seed ^ n.rotate_left(40)), whims: Seeded::stream(seed, 4 * n + 1) };
+        let first = BySide([None, None]);
+        if !fought_on(&mut battle, first, |_| BySide([C::RECRUIT; 2]), horizon, luck, &mut effort) {
+            break;
+        }
         outlook.battles += 1;
-        if let Some(side) = ahead {
+        if let Some(side) = leader(&battle) {
             outlook.won[side] += 1;
         }
     }
     outlook
 }
 
-/// Who is ahead after a battle was fought on; nothing if time runs out.
-fn ahead(view: &AnyView, seed: u64, n: u64, until: Option<Instant>) -> Option<Option<Side>> {
-    let stream = |k: u64| Seeded::stream(seed, 4 * n + k);
-    let mut battle = view.imagine(&mut stream(0));
-    let (mut dice, mut whims) = (stream(1), BySide([stream(2), stream(3)]));
-    let turn = battle.standing().turn;
-    let last = if turn == 0 { u16::MAX } else { turn.saturating_add(TURNS) };
-    for _ in 0..LONGEST {
-        let Some(side) = asked(&battle).filter(|_| battle.standing().turn <= last) else { break };
-        if until.is_some_and(|until| Instant::now() >= until) {
-            return None;
-        }
-        let view = battle.view(Viewer::Player(side));
-        let decision = hasty(&view, side, &mut whims[side]);
-        if battle.take(side, decision, &mut dice, &mut Silent).is_err() {
-            break;
-        }
-    }
-    Some(leader(&battle))
-}
-
 /// Who has won, or has lost less.
-fn leader(battle: &AnyBattle) -> Option<Side> {
-    if let Asked::Nobody(outcome) = battle.asked() {
+fn leader<C: Craft>(battle: &View<C>) -> Option<Side> {
+    if let Asked::Nobody(outcome) = battle.book.asked(&battle.field, &battle.phase) {
         return outcome.winner;
     }
-    let losses = battle.standing().losses;
+    let losses = battle.book.standing(&battle.field, &battle.phase).losses;
     match losses[Side::Red].cmp(&losses[Side::Blue]) {
-        std::cmp::Ordering::Less => Some(Side::Red),
-        std::cmp::Ordering::Equal => None,
-        std::cmp::Ordering::Greater => Some(Side::Blue),
+        Ordering::Less => Some(Side::Red),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(Side::Blue),
     }
 }

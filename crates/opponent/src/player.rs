@@ -1,14 +1,16 @@
 //! Players and how well they play.
 
+use crate::books::of_book;
+use crate::craft::{Craft, searches};
+use crate::mind::Mind;
 use crate::reason::{Proposal, Reason};
-use crate::strategos::Found;
-use crate::{Budget, Pace, concession, dba, random, reason, strategos, toms, wab, wrg6, wrg1969};
-use ::wab::Wab;
+use crate::search::{Found, search};
+use crate::{Budget, General, Pace, concession, random};
 use dice::Seeded;
 use std::fmt;
 use std::time::Instant;
 use testudo::{AnyDecision, AnyView};
-use umpire::{Command, Side, View};
+use umpire::{Command, Decision, Side, View};
 
 /// How well a player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,9 +63,17 @@ pub struct Player {
     lead: Option<Lead>,
 }
 
-/// How a general has made up its mind to lead its army for the whole battle.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lead(wab::Lead);
+/// How many ways the enemy is thought to choose from.
+pub(crate) const FOES: usize = 3;
+
+/// How a general has made up its mind to lead its army for the whole battle, by the numbers of its book's ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lead {
+    /// Its own way.
+    pub(crate) own: u8,
+    /// The ways it thinks the enemy may choose, if it has thought about them.
+    pub(crate) foes: Option<[u8; FOES]>,
+}
 
 impl Player {
     /// A player whose whims come from a seed and its side; the battle's dice are not touched.
@@ -102,99 +112,66 @@ impl Player {
         self.think(view, side).into_command()
     }
 
-    /// The same, with what it found out about its own decision as it judged it.
-    pub fn think<'v>(&mut self, view: &'v AnyView, side: Side) -> AnyDecision<'v> {
+    /// Whether it concedes; the random general plays on, whatever happens.
+    fn gives_up(&self, view: &AnyView, side: Side) -> bool {
+        self.level != Level::Random && concession::is_due(view, side)
+    }
+
+    /// What a search finds, if its level searches for what is asked.
+    fn search<C: Craft>(&mut self, view: &View<C>, side: Side) -> Option<Found> {
+        let dials = C::DIALS.of(self.level, self.budget);
+        view.pending.ask(side).filter(|_| searches(view, self.level, &dials))?;
+        // One number for all its battles: what it draws does not depend on how far it gets.
+        let seed = u64::from(self.whims.below(u32::MAX));
+        let mut mind = Mind::new(view, side, self.level, dials, self.budget.until(), seed);
+        search(&mut mind, &mut self.lead)
+    }
+
+    fn think_of<'v, C: Craft>(&mut self, view: &'v View<C>, side: Side) -> Decision<'v, C> {
+        match self.search(view, side) {
+            Some(found) => found.command.into(),
+            None => answer(self.level, view, side, &mut self.whims),
+        }
+    }
+
+    fn proposal_of<C: Craft>(&mut self, view: &View<C>, side: Side) -> Proposal {
+        let found = self.search(view, side);
+        let command = match &found {
+            Some(found) => found.command.clone(),
+            None => answer(self.level, view, side, &mut self.whims).into_command(),
+        };
+        let plain = if self.level == Level::Random { None } else { C::why(self.level, view, side, &command) };
+        let reason = found.map_or(plain.clone(), |found| found.reason(plain, view, side));
+        Proposal { command, reason }
+    }
+}
+
+impl General for Player {
+    fn think<'v>(&mut self, view: &'v AnyView, side: Side) -> AnyDecision<'v> {
         if self.gives_up(view, side) {
             return AnyDecision::Plain(Command::Concede);
         }
         let began = Instant::now();
-        let decision = match self.search(view, side) {
-            Some(found) => AnyDecision::Plain(found.command),
-            None => self.answer(view, side),
-        };
+        let decision = of_book!(view, view => self.think_of(view, side).into());
         self.pace.add(began.elapsed());
         decision
     }
 
-    /// What it does and why, for whoever may read it.
-    pub fn propose(&mut self, view: &AnyView, side: Side) -> Proposal {
+    fn propose(&mut self, view: &AnyView, side: Side) -> Proposal {
         if self.gives_up(view, side) {
             let text = "concedes: too few are left in hand to win".to_owned();
             let reason = Some(Reason { text, units: Vec::new() });
             return Proposal { command: Command::Concede, reason };
         }
         let began = Instant::now();
-        let proposal = match self.search(view, side) {
-            Some(found) => {
-                let reason = found.reason(view, side);
-                Proposal { command: found.command, reason }
-            }
-            None => {
-                let command = self.answer(view, side).into_command();
-                let reason = reason::of(self.level, view, side, &command);
-                Proposal { command, reason }
-            }
-        };
+        let proposal = of_book!(view, view => self.proposal_of(view, side));
         self.pace.add(began.elapsed());
         proposal
     }
-
-    /// Whether it concedes; the random general plays on, whatever happens.
-    fn gives_up(&self, view: &AnyView, side: Side) -> bool {
-        self.level != Level::Random && concession::is_due(view, side)
-    }
-
-    /// What a search finds: a strategos searches whatever it decides, a veteran when it plans the battle.
-    fn search(&mut self, view: &AnyView, side: Side) -> Option<Found> {
-        let searches = match self.level {
-            Level::Strategos => true,
-            Level::Veteran => strategos::is_planning(view),
-            Level::Random | Level::Recruit => false,
-        };
-        if !searches {
-            return None;
-        }
-        match view {
-            AnyView::Wab(view) if !wab::is_laying_out(view) => Some(self.weigh(view, side)),
-            _ => Some(strategos::search(self.level, view, side, self.budget, &mut self.whims)),
-        }
-    }
-
-    /// What it does without a search for it that it could tell of.
-    fn answer<'v>(&mut self, view: &'v AnyView, side: Side) -> AnyDecision<'v> {
-        match view {
-            AnyView::Wab(view) if self.level == Level::Veteran && !wab::is_laying_out(view) => {
-                AnyDecision::Plain(self.weigh(view, side).command)
-            }
-            _ => answer(self.level, view, side, &mut self.whims),
-        }
-    }
-
-    /// What fares best in the way it leads its army, about which it makes up its mind first.
-    fn weigh(&mut self, view: &View<Wab>, side: Side) -> Found {
-        let until = self.budget.until();
-        let effort = match self.level {
-            Level::Strategos => wab::Effort::of_strategos(self.budget.times(), until),
-            _ => wab::Effort::of_veteran(until),
-        };
-        let seed = u64::from(self.whims.below(u32::MAX));
-        let Lead(lead) = *self.lead.get_or_insert_with(|| Lead(wab::plan(view, side, &effort, seed)));
-        wab::search(view, side, lead, &effort, seed)
-    }
 }
 
-/// What a general of a level does who answers at once; a strategos then plays as a veteran, and a random general lays
-/// out troops and terrain as a recruit does.
-pub(crate) fn answer<'v>(level: Level, view: &'v AnyView, side: Side, whims: &mut Seeded) -> AnyDecision<'v> {
+/// What a general of a level does who plays nothing out; a random general lays out troops and terrain as a recruit does.
+fn answer<'v, C: Craft>(level: Level, view: &'v View<C>, side: Side, whims: &mut Seeded) -> Decision<'v, C> {
     let by_chance = if level == Level::Random { random::answer(view, side, whims) } else { None };
-    if let Some(command) = by_chance {
-        return AnyDecision::Plain(command);
-    }
-    match view {
-        AnyView::Dba(view) => AnyDecision::Dba(dba::decide(level, view, side, whims)),
-        AnyView::Wrg1969(view) => AnyDecision::Plain(wrg1969::decide(level, view, side)),
-        AnyView::Toms(view) => AnyDecision::Toms(toms::decide(level, view, side, whims)),
-        AnyView::Wrg6(view) => AnyDecision::Plain(wrg6::decide(level, view, side, whims)),
-        AnyView::Wab(view) => AnyDecision::Plain(wab::decide(view, side)),
-    }
+    by_chance.map_or_else(|| C::at_once(level, view, side, whims), Decision::from)
 }

@@ -1,11 +1,10 @@
 //! The random general of every book: any of the legal answers he is offered, each as likely. He is the yardstick that
 //! the others must beat.
 
-use crate::wrg6;
+use crate::craft::Craft;
 use dice::Seeded;
 use table::{Facing, Point};
-use testudo::AnyView;
-use umpire::{Aim, Command, Form, Manner, OptionId, Place, Shooter, Side, Step, UnitId};
+use umpire::{Aim, Command, Form, Manner, OptionId, Place, Shooter, Side, Step, UnitId, View};
 
 /// Moves cannot be listed: so many of each manner are drawn, and the first that is legal is made.
 const DRAWS: usize = 16;
@@ -13,9 +12,9 @@ const DRAWS: usize = 16;
 const SHEETS: usize = 4;
 
 /// Some answer to what is asked; nothing where troops or terrain are to be laid out, which offers no options.
-pub(crate) fn answer(view: &AnyView, side: Side, whims: &mut Seeded) -> Option<Command> {
-    let form = &view.pending().ask(side)?.form;
-    let legal = |command: &Command| view.check(side, command).is_ok();
+pub(crate) fn answer<C: Craft>(view: &View<C>, side: Side, whims: &mut Seeded) -> Option<Command> {
+    let form = &view.pending.ask(side)?.form;
+    let legal = |command: &Command| is_legal(view, side, command);
     let drawn = match form {
         Form::Lay(_) | Form::Place { .. } => return None,
         Form::Choose(choices) => {
@@ -26,7 +25,7 @@ pub(crate) fn answer(view: &AnyView, side: Side, whims: &mut Seeded) -> Option<C
             let any = |options: usize| OptionId(whims.below(options as u32) as u16);
             let made = picks.iter().map(|pick| pick.options.len()).map(any).enumerate();
             let picks = made.map(|(i, option)| (i as u16, option)).collect();
-            Some(Command::Sheet { lines: lines(view, side, whims), picks }).filter(legal)
+            Some(Command::Sheet { lines: C::lines_by_chance(view, side, whims), picks }).filter(legal)
         }),
         Form::Shoot(shooters) => shots(shooters, legal, whims),
         Form::Swap { units, .. } => {
@@ -53,12 +52,9 @@ pub(crate) fn answer(view: &AnyView, side: Side, whims: &mut Seeded) -> Option<C
     Some(drawn.unwrap_or(Command::Done))
 }
 
-/// What he writes on a sheet; nothing to leave it as it is offered.
-fn lines(view: &AnyView, side: Side, whims: &mut Seeded) -> Vec<(u16, String)> {
-    match view {
-        AnyView::Wrg6(view) => wrg6::lines_by_chance(view, side, whims),
-        _ => Vec::new(),
-    }
+/// Whether the umpire would take a command.
+fn is_legal<C: Craft>(view: &View<C>, side: Side, command: &Command) -> bool {
+    view.book.check(&view.field, &view.phase, side, command).is_ok()
 }
 
 /// One of those that are legal, each as likely.
@@ -84,8 +80,8 @@ fn shots(shooters: &[Shooter], legal: impl Fn(&Command) -> bool, whims: &mut See
 }
 
 /// Any legal way of moving a unit: each manner that has one is as likely, however few of its paths are legal.
-fn any_move(
-    view: &AnyView,
+fn any_move<C: Craft>(
+    view: &View<C>,
     side: Side,
     unit: UnitId,
     manners: &[Manner],
@@ -95,7 +91,7 @@ fn any_move(
     while !left.is_empty() {
         let manner = left.swap_remove(whims.below(left.len() as u32) as usize);
         let mut drawn = (0..DRAWS).filter_map(|_| of_manner(view, side, unit, manners, manner, whims));
-        if let Some(command) = drawn.find(|command| view.check(side, command).is_ok()) {
+        if let Some(command) = drawn.find(|command| is_legal(view, side, command)) {
             return Some(command);
         }
     }
@@ -103,15 +99,15 @@ fn any_move(
 }
 
 /// A move in some manner, any path or aim; whether it is allowed or not.
-fn of_manner(
-    view: &AnyView,
+fn of_manner<C: Craft>(
+    view: &View<C>,
     side: Side,
     unit: UnitId,
     manners: &[Manner],
     manner: usize,
     whims: &mut Seeded,
 ) -> Option<Command> {
-    let field = view.field();
+    let field = &view.field;
     let others = |mine: bool| {
         let on_table = |id: &UnitId| field.unit(*id).place == Place::Table;
         let those = field.ids().filter(|&id| (field.side(id) == side) == mine && id != unit);
@@ -130,8 +126,8 @@ fn of_manner(
 }
 
 /// A length straight ahead or, less often, back, perhaps after a turn or a wheel.
-fn any_path(view: &AnyView, whims: &mut Seeded) -> Vec<Step> {
-    let ground = view.field().ground();
+fn any_path<C: Craft>(view: &View<C>, whims: &mut Seeded) -> Vec<Step> {
+    let ground = view.field.ground();
     let most = ground.width().min(ground.depth()) / 4.0;
     let length = (most * f64::from(1 + whims.below(40)) / 40.0 * Point::PER_MM) as i32;
     let angle = Facing::degrees(f64::from(5 + whims.below(86)));

@@ -1,6 +1,7 @@
 //! Why a general does what it does, in words.
 
-use crate::{Level, dba, toms, wab, wrg6, wrg1969};
+use crate::books::of_book;
+use crate::craft::Craft;
 use testudo::AnyView;
 use umpire::{Ask, Command, Field, Form, OddsBar, Side, UnitId};
 
@@ -22,25 +23,10 @@ pub struct Reason {
     pub units: Vec<UnitId>,
 }
 
-/// Why a general who answers at once gives a command.
-pub(crate) fn of(level: Level, view: &AnyView, side: Side, command: &Command) -> Option<Reason> {
-    match view {
-        _ if level == Level::Random => None,
-        AnyView::Dba(view) => dba::reason(view, side, command),
-        AnyView::Wrg6(view) => wrg6::reason(view, side, command),
-        AnyView::Wrg1969(view) => wrg1969::reason(view, side, command),
-        AnyView::Wab(view) => wab::reason(level, view, side, command),
-        AnyView::Toms(view) => toms::reason(view, side, command),
-    }
-}
-
 /// How what a command leads to is likely to end for its side, and in words, where the book's own screen does not tell.
 /// These are odds and no advice: every player may know them.
 pub fn foreseen(view: &AnyView, side: Side, command: &Command) -> Option<(OddsBar, String)> {
-    match view {
-        AnyView::Wab(view) => wab::foreseen(view, side, command),
-        _ => None,
-    }
+    of_book!(view, view => Craft::foreseen(view, side, command))
 }
 
 /// A command in a few words.

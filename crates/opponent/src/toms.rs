@@ -15,59 +15,93 @@ mod stance;
 mod veteran;
 mod why;
 
-use crate::Level;
-use crate::strategos::Found;
+use crate::craft::{Craft, Thought, ask_anew, planned};
+use crate::dials::{self, ByLevel};
+use crate::mind::Mind;
+use crate::reason::Reason;
+use crate::{Level, candidates};
 use dice::Seeded;
 use scene::Scene;
-use std::time::Instant;
+use stance::Stance;
 use toms::Toms;
-use toms::api::board::Step;
+use toms::api::board::{Board, Phase, Step};
+use toms::api::play::Plan;
 use umpire::{Asked, Command, Decision, Form, OptionId, Rulebook as _, Side, View};
-pub use why::reason;
 
-/// What a general of that level does.
-pub fn decide<'v>(level: Level, view: &'v View<Toms>, side: Side, whims: &mut Seeded) -> Decision<'v, Toms> {
-    let scene = Scene::of(&view.book, &view.field, &view.phase, side);
-    let form = view.pending.ask(side).map(|ask| &ask.form);
-    let wish = match view.phase.step {
-        Step::Generals(_) => deploy::general(&scene, form),
-        Step::Deploy(_) => deploy::places(&scene, form),
-        Step::Begin | Step::Hide(_) => Command::Done,
-        _ if level >= Level::Veteran => veteran::command(view, &scene, whims),
-        _ => recruit::thought(&scene, &stance::RECRUIT).command,
-    };
-    view.judge(side, wish).unwrap_or_else(|_| anything(view, side))
-}
+impl Craft for Toms {
+    type Stance = Stance;
 
-/// What a side does that goes about the battle in the usual way of veterans, without playing anything out.
-pub fn usual(view: &View<Toms>, side: Side) -> Decision<'_, Toms> {
-    let set_up = matches!(view.phase.step, Step::Generals(_) | Step::Deploy(_) | Step::Begin | Step::Hide(_));
-    if set_up {
-        return decide(Level::Recruit, view, side, &mut Seeded::new(0));
+    const DIALS: ByLevel = dials::TOMS;
+    const RECRUIT: Stance = stance::RECRUIT;
+    const TICKS: u16 = 2;
+
+    fn at_once<'v>(level: Level, view: &'v View<Toms>, side: Side, _: &mut Seeded) -> Decision<'v, Toms> {
+        let scene = Scene::of(&view.book, &view.field, &view.phase, side);
+        let form = view.pending.ask(side).map(|ask| &ask.form);
+        let wish = match view.phase.step {
+            Step::Generals(_) => deploy::general(&scene, form),
+            Step::Deploy(_) => deploy::places(&scene, form),
+            Step::Begin | Step::Hide(_) => Command::Done,
+            _ => recruit::thought(&scene, &Toms::usual(level)).command,
+        };
+        view.judge(side, wish).unwrap_or_else(|_| anything(view, side))
     }
-    let scene = Scene::of(&view.book, &view.field, &view.phase, side);
-    let wish = recruit::thought(&scene, &stance::USUAL).command;
-    view.judge(side, wish).unwrap_or_else(|_| anything(view, side))
+
+    fn hasty(view: &mut View<Toms>, side: Side, stance: &Stance, whims: &mut Seeded) -> Plan {
+        if is_setting_up(view) {
+            ask_anew(view);
+            let plan = planned(view, side, Toms::at_once(Level::Recruit, view, side, whims));
+            return plan.expect("some answer to every question is legal");
+        }
+        recruit::thought(&Scene::of(&view.book, &view.field, &view.phase, side), stance).plan
+    }
+
+    fn tick(phase: &Phase) -> u16 {
+        phase.turn
+    }
+
+    fn worth(view: &View<Toms>, side: Side) -> f64 {
+        let board = Board::of(&view.book, &view.field, &view.phase);
+        let asked: Asked = view.book.asked(&view.field, &view.phase);
+        veteran::standing(&board, side, asked)
+    }
+
+    fn why(_: Level, view: &View<Toms>, side: Side, command: &Command) -> Option<Reason> {
+        why::reason(view, side, command)
+    }
+
+    fn is_weighty(view: &View<Toms>, level: Level) -> bool {
+        is_fought_over(view) || (level == Level::Strategos && is_setting_up(view))
+    }
+
+    fn usual(level: Level) -> Stance {
+        if level >= Level::Veteran { stance::USUAL } else { stance::RECRUIT }
+    }
+
+    fn ways(view: &View<Toms>, _: Side, level: Level) -> &'static [Stance] {
+        if level == Level::Strategos && is_fought_over(view) { &stance::GRAND } else { &[] }
+    }
+
+    fn foes(mind: &mut Mind<'_, Toms>) -> Vec<Stance> {
+        match mind.level {
+            Level::Strategos => stance::ENEMIES.to_vec(),
+            _ => vec![stance::RECRUIT, stance::USUAL],
+        }
+    }
+
+    fn ideas(mind: &mut Mind<'_, Toms>, way: &Stance) -> Vec<Thought<Toms>> {
+        if is_fought_over(mind.view) { veteran::ideas(mind, way) } else { candidates::of(mind, way) }
+    }
 }
 
-/// What a battle is worth to a side, in thousandths of an army.
-pub fn worth(view: &View<Toms>, side: Side) -> i32 {
-    let scene = Scene::of(&view.book, &view.field, &view.phase, side);
-    let asked: Asked = view.book.asked(&view.field, &view.phase);
-    (1000.0 * veteran::standing(&scene.board, side, asked)).round() as i32
+/// Whether armies, generals or ambushes are still being laid out.
+fn is_setting_up(view: &View<Toms>) -> bool {
+    matches!(view.phase.step, Step::Generals(_) | Step::Deploy(_) | Step::Begin | Step::Hide(_))
 }
 
-/// What fares best when a veteran's ideas are played out so many times as often, where there is something to play out.
-pub fn search(
-    view: &View<Toms>,
-    side: Side,
-    times: u32,
-    until: Option<Instant>,
-    whims: &mut Seeded,
-) -> Option<Found> {
-    let weighs = matches!(view.phase.step, Step::Declare | Step::Move | Step::React(_));
-    let scene = Scene::of(&view.book, &view.field, &view.phase, side);
-    weighs.then(|| veteran::search(view, &scene, times, until, whims))
+/// Whether something is asked that decides the battle.
+fn is_fought_over(view: &View<Toms>) -> bool {
+    matches!(view.phase.step, Step::Declare | Step::Move | Step::React(_))
 }
 
 /// The first plain thing that is legal: an answer to every question when nothing better comes to mind.

@@ -10,6 +10,7 @@ mod charges;
 mod clash;
 mod deploy;
 mod foreseen;
+mod foresight;
 mod guess;
 mod moves;
 mod places;
@@ -23,23 +24,97 @@ mod volleys;
 mod why;
 
 use crate::Level;
+use crate::craft::{Craft, Thought, ask_anew, planned};
+use crate::dials::{self, ByLevel};
+use crate::mind::Mind;
 use crate::reason::Reason;
+use dice::Seeded;
 use scene::Scene;
-pub use stance::Lead;
 use stance::Stance;
-use umpire::{Command, Form, OddsBar, OptionId, Rulebook, Side, View};
-pub use veteran::{Effort, plan, search};
+use umpire::{Command, Decision, Form, OddsBar, OptionId, Rulebook, Side, View};
 use wab::Wab;
-use wab::api::board::Board;
-use wab::api::board::Step;
+use wab::api::board::{Board, Phase, Step};
 
-/// What a general does who goes by rules of thumb.
-pub fn decide(view: &View<Wab>, side: Side) -> Command {
-    usual(view, side, stance::RECRUIT).map_or(Command::Done, |(command, _)| command)
+impl Craft for Wab {
+    type Stance = Stance;
+
+    const DIALS: ByLevel = dials::WAB;
+    const RECRUIT: Stance = stance::RECRUIT;
+    const TICKS: u16 = 2;
+    const KEEPS_LEAD: bool = true;
+
+    fn at_once<'v>(_: Level, view: &'v View<Wab>, side: Side, _: &mut Seeded) -> Decision<'v, Wab> {
+        match usual(view, side, stance::RECRUIT) {
+            Some((command, plan)) => view.decided(side, command, plan),
+            None => Command::Done.into(),
+        }
+    }
+
+    fn hasty(
+        view: &mut View<Wab>,
+        side: Side,
+        stance: &Stance,
+        whims: &mut Seeded,
+    ) -> <Wab as Rulebook>::Plan {
+        // What is asked in battle is seen from the step.
+        if is_laying_out(view) {
+            ask_anew(view);
+        }
+        let plan = usual(view, side, *stance).map(|(_, plan)| plan);
+        let plan = plan.or_else(|| planned(view, side, Wab::at_once(Level::Recruit, view, side, whims)));
+        plan.expect("some answer to every question is legal")
+    }
+
+    fn tick(phase: &Phase) -> u16 {
+        2 * phase.turn + u16::from(phase.active != phase.first)
+    }
+
+    fn worth(view: &View<Wab>, side: Side) -> f64 {
+        foresight::worth(view, side)
+    }
+
+    fn why(level: Level, view: &View<Wab>, side: Side, command: &Command) -> Option<Reason> {
+        with(view, side, stance::RECRUIT, |scene| why::reason(level, scene, command))
+    }
+
+    fn is_weighty(view: &View<Wab>, _: Level) -> bool {
+        !is_laying_out(view)
+    }
+
+    fn ways(_: &View<Wab>, _: Side, _: Level) -> &'static [Stance] {
+        &stance::TEMPERS
+    }
+
+    fn ideas(mind: &mut Mind<'_, Wab>, way: &Stance) -> Vec<Thought<Wab>> {
+        veteran::ideas(mind, *way)
+    }
+
+    fn goes_on(thought: &Thought<Wab>, way: &Stance, same_turn: bool) -> Stance {
+        if same_turn { thought.then } else { *way }
+    }
+
+    fn horizon(view: &View<Wab>, side: Side, turns: u16) -> u16 {
+        // Decided in the enemy's turn it ends a turn sooner: in a turn of its own, never at the enemy's last word.
+        turns - u16::from(view.phase.active != side)
+    }
+
+    fn is_told(view: &View<Wab>, left: u16) -> bool {
+        // The charges of the last turn are made, and what they come to is reckoned and not thrown: that takes much of
+        // the luck out of it.
+        left == 0 || (left == 1 && view.phase.step == Step::Remaining)
+    }
+
+    fn foreseen(view: &View<Wab>, side: Side, command: &Command) -> Option<(OddsBar, String)> {
+        with(view, side, stance::RECRUIT, |scene| {
+            let odds = foreseen::odds(scene, command)?;
+            let words = why::reason(Level::Veteran, scene, command).map_or_else(String::new, |r| r.text);
+            Some((odds, words))
+        })
+    }
 }
 
 /// Whether the armies are still being laid out, which nobody searches for.
-pub fn is_laying_out(view: &View<Wab>) -> bool {
+fn is_laying_out(view: &View<Wab>) -> bool {
     view.phase.turn == 0
 }
 
@@ -72,20 +147,6 @@ fn decided(scene: &Scene<'_>) -> Option<Judged> {
         _ => Command::Choose(steady::choose(scene)),
     };
     judged(view, side, wish).or_else(|| anything(view, side))
-}
-
-/// Why a general of that level does this, as far as there is something to say.
-pub fn reason(level: Level, view: &View<Wab>, side: Side, command: &Command) -> Option<Reason> {
-    with(view, side, stance::RECRUIT, |scene| why::reason(level, scene, command))
-}
-
-/// How what a command leads to is likely to end for its side, and in words.
-pub fn foreseen(view: &View<Wab>, side: Side, command: &Command) -> Option<(OddsBar, String)> {
-    with(view, side, stance::RECRUIT, |scene| {
-        let odds = foreseen::odds(scene, command)?;
-        let words = why::reason(Level::Veteran, scene, command).map_or_else(String::new, |r| r.text);
-        Some((odds, words))
-    })
 }
 
 /// A command as the umpire would take it, if it would.

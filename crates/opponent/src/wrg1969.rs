@@ -10,7 +10,6 @@ mod changes;
 mod charge;
 mod council;
 mod deploy;
-mod idea;
 mod intent;
 mod lead;
 mod moment;
@@ -23,18 +22,100 @@ mod trial;
 mod veteran;
 mod why;
 
-pub use why::reason;
-
 use crate::Level;
-use crate::strategos::Found;
+use crate::craft::{Craft, Thought, planned};
+use crate::dials::{self, ByLevel};
+use crate::mind::Mind;
+use crate::reason::Reason;
+use dice::Seeded;
+use plans::Parts;
 use scene::Scene;
-use std::time::Instant;
-use umpire::{Command, Form, Rulebook, Side, View};
+use umpire::{Asked, BySide, Command, Decision, Form, Rulebook, Side, View};
 use wrg1969::Wrg1969;
-use wrg1969::api::board::Step;
+use wrg1969::api::board::{Phase, Step};
+use wrg1969::api::play::Plan;
+
+impl Craft for Wrg1969 {
+    /// The parts of the plan by which orders are written; a recruit's if nothing is said.
+    type Stance = Option<Parts>;
+
+    const DIALS: ByLevel = dials::WRG1969;
+    const RECRUIT: Option<Parts> = None;
+    const ARMIES_BREAK: bool = false;
+    const JOINS: bool = true;
+
+    fn at_once<'v>(
+        level: Level,
+        view: &'v View<Wrg1969>,
+        side: Side,
+        _: &mut Seeded,
+    ) -> Decision<'v, Wrg1969> {
+        decide(level, view, side).into()
+    }
+
+    fn hasty(view: &mut View<Wrg1969>, side: Side, parts: &Option<Parts>, whims: &mut Seeded) -> Plan {
+        match view.phase.step {
+            Step::Orders => trial::ordered(view, side, parts.as_ref()),
+            Step::Deploy | Step::Begin => {
+                let seen = trial::seen_by(view, side);
+                planned(&seen, side, Wrg1969::at_once(Level::Recruit, &seen, side, whims))
+                    .unwrap_or(Plan::Begin)
+            }
+            _ => trial::usual(&Scene::of(Level::Recruit, view, side)),
+        }
+    }
+
+    fn tick(phase: &Phase) -> u16 {
+        phase.period
+    }
+
+    fn worth(view: &View<Wrg1969>, side: Side) -> f64 {
+        trial::standing(view, side)
+    }
+
+    fn why(_: Level, view: &View<Wrg1969>, side: Side, command: &Command) -> Option<Reason> {
+        why::reason(view, side, command)
+    }
+
+    fn is_weighty(view: &View<Wrg1969>, level: Level) -> bool {
+        level == Level::Strategos && !matches!(view.phase.step, Step::Deploy | Step::Begin)
+    }
+
+    fn is_planning(view: &View<Wrg1969>) -> bool {
+        view.phase.step == Step::Orders
+    }
+
+    fn foes(mind: &mut Mind<'_, Wrg1969>) -> Vec<Option<Parts>> {
+        council::foes(mind)
+    }
+
+    fn ideas(mind: &mut Mind<'_, Wrg1969>, way: &Option<Parts>) -> Vec<Thought<Wrg1969>> {
+        match mind.view.pending.ask(mind.side).map(|ask| &ask.form) {
+            Some(Form::Sheet { lines, .. }) if Wrg1969::is_planning(mind.view) => council::ideas(mind, lines),
+            Some(Form::Sheet { picks, .. }) => moment::ideas(mind, picks, way),
+            _ => Vec::new(),
+        }
+    }
+
+    fn world(view: &View<Wrg1969>, side: Side, whims: &mut Seeded) -> View<Wrg1969> {
+        trial::world(view, side, whims)
+    }
+
+    fn cost(view: &View<Wrg1969>) -> u64 {
+        view.field.ids().count() as u64
+    }
+
+    fn waits_for(view: &View<Wrg1969>) -> Asked {
+        match view.phase.step {
+            Step::Over(outcome) => Asked::Nobody(outcome),
+            // Whoever has nothing to decide decides nothing.
+            _ => Asked::Sealed(BySide([true; 2])),
+        }
+    }
+}
 
 /// What a general of that level does.
-pub fn decide(level: Level, view: &View<Wrg1969>, side: Side) -> Command {
+fn decide(level: Level, view: &View<Wrg1969>, side: Side) -> Command {
     let Some(ask) = view.pending.ask(side) else { return Command::Done };
     let scene = Scene::of(level, view, side);
     let wish = match (&view.phase.step, &ask.form) {
@@ -53,48 +134,6 @@ pub fn decide(level: Level, view: &View<Wrg1969>, side: Side) -> Command {
     let judged = view.phase.step == Step::Orders && level != Level::Random;
     let legal = |command: &Command| view.book.check(&view.field, &view.phase, side, command).is_ok();
     if judged || is_offered(&view.phase.step, &wish) || legal(&wish) { wish } else { Command::Done }
-}
-
-/// How far a general goes who fights his ideas out.
-pub struct Effort {
-    /// In how many battles plans are tried before the battle.
-    pub battles: u32,
-    /// Whether the enemy may know better than a recruit.
-    pub wary: bool,
-    /// In how many battles the best of what officers may decide are compared.
-    pub courses: usize,
-    /// When there is no more time.
-    pub until: Option<Instant>,
-}
-
-impl Effort {
-    /// What suits a level, or so many battles before the battle and fewer in it. A strategos plans less than a veteran,
-    /// since he can still think in the midst of it.
-    pub fn of(level: Level, battles: Option<u32>, until: Option<Instant>) -> Effort {
-        let wary = level == Level::Strategos;
-        let battles = battles.unwrap_or(if wary { 160 } else { 320 });
-        let courses = (battles as usize / 20).clamp(1, 8);
-        Effort { battles, wary, courses, until }
-    }
-}
-
-/// Whether the orders for the whole battle are written now.
-pub fn is_planning(view: &View<Wrg1969>) -> bool {
-    view.phase.step == Step::Orders
-}
-
-/// What fares best in thought: the plan for the whole battle when orders are written, then what officers decide.
-pub fn search(view: &View<Wrg1969>, side: Side, effort: &Effort, seed: u64) -> Option<Found> {
-    match (&view.phase.step, &view.pending.ask(side)?.form) {
-        (Step::Orders, Form::Sheet { lines, .. }) => Some(council::search(view, side, lines, effort, seed)),
-        (_, Form::Sheet { picks, .. }) => Some(moment::search(view, side, picks, effort, seed)),
-        _ => None,
-    }
-}
-
-/// Whether a time is over.
-fn is_past(until: Option<Instant>) -> bool {
-    until.is_some_and(|until| Instant::now() >= until)
 }
 
 /// Whether a command only picks what the sheet offers, each pick for itself, so that it is legal as it is; a general's

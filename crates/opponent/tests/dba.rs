@@ -1,6 +1,6 @@
 //! The generals of De Bellis Antiquitatis: always legal, always done, the better one better.
 
-use opponent::{Fought, Level, Player, fight};
+use opponent::{Fought, General as _, Level, Player, fight};
 use testudo::{AnyBattle, Scenario};
 use testudo_opponent as opponent;
 use umpire::{Asked, BySide, Command, Form, Pending, Place, Side, Silent, UnitId, Viewer};

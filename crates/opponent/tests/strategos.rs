@@ -1,7 +1,7 @@
 //! The strategos of every book: legal, in time, the same for the same seed, and blind to what its side may not see.
 
 use dice::Seeded;
-use opponent::{Budget, Level, Player, Proposal, fight, outlook};
+use opponent::{Budget, General as _, Level, Player, Proposal, fight, outlook};
 use std::time::Duration;
 use testudo::{AnyBattle, Scenario};
 use testudo_opponent as opponent;

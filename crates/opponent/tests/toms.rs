@@ -2,7 +2,7 @@
 
 use dice::Seeded;
 use testudo::{AnyBattle, Scenario};
-use testudo_opponent::{Fought, Level, Player, fight, fight_recorded};
+use testudo_opponent::{Fought, General as _, Level, Player, fight, fight_recorded};
 use umpire::{Asked, BySide, Side, Viewer};
 
 const SCENARIOS: [&str; 4] = ["toms/plataea", "toms/sicily", "toms/marathon", "toms/himera"];

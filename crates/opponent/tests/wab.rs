@@ -1,7 +1,7 @@
 //! Battles of Warhammer Ancient Battles between the computer's generals.
 
 use dice::Seeded;
-use opponent::{Level, Player, Proposal, fight};
+use opponent::{General as _, Level, Player, Proposal, fight};
 use testudo::Scenario;
 use testudo_opponent as opponent;
 use umpire::{Asked, BySide, Command, Entry, Side, Silent, Viewer};

@@ -1,6 +1,6 @@
 //! The generals of the rules of 1969: always legal, always done, the better one better than chance.
 
-use opponent::{Budget, Fought, Level, Player, fight, fight_recorded};
+use opponent::{Budget, Fought, General as _, Level, Player, fight, fight_recorded};
 use std::time::Duration;
 use testudo::{AnyBattle, Scenario};
 use testudo_opponent as opponent;

@@ -2,7 +2,7 @@
 
 use dice::Seeded;
 use testudo::{AnyBattle, Scenario};
-use testudo_opponent::{Level, Player};
+use testudo_opponent::{General as _, Level, Player};
 use umpire::{Asked, Command, Side, Silent, Viewer};
 
 /// The reasons that a level gives in the first decisions of a battle.

@@ -322,6 +322,8 @@ pub struct BattleInfo {
     pub turn: u32,
     /// Who is waited for: red, blue, both, or nobody when it is over.
     pub waiting: String,
+    /// Whether it no longer comes out as it did: then it can be read, but not gone on with.
+    pub broken: bool,
     /// Since when, in seconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub changed: i64,
@@ -361,6 +363,31 @@ pub struct OutlookQuery {
     pub step: u32,
     /// Through whose eyes: red, blue or spectator; once the battle is over also opened, which is then the default.
     pub view: Option<String>,
+}
+
+/// Through whose eyes a battle is told, and how well it is reckoned who led.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+#[serde(deny_unknown_fields)]
+pub struct ReportQuery {
+    /// Through whose eyes: red, blue or spectator; once the battle is over also opened, which is then the default.
+    pub view: Option<String>,
+    /// How many battles are fought on from the end of each turn to tell who led; without it nobody reckons it.
+    #[serde(default)]
+    pub battles: u32,
+}
+
+/// A battle told on one page.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WireReport {
+    /// The battle's title.
+    pub name: String,
+    /// The page as HTML, in which everything that anyone typed is escaped; nothing before there is anything to tell.
+    pub article: Option<String>,
+    /// From which step on the battle no longer replays, and why: it is told up to there.
+    pub broken: Option<String>,
 }
 
 /// How a battle went that was fought on many times from one of its steps, quickly.

@@ -44,16 +44,7 @@ impl WireView {
             names: (&field.roster().names).into(),
             table: table_of(view),
             units: field.ids().filter(|id| book.is_listed(field, *id)).map(|id| unit_of(view, id)).collect(),
-            sites: book
-                .sites(field, phase)
-                .into_iter()
-                .map(|s| WireSite {
-                    side: s.side.as_str(),
-                    label: s.label,
-                    outline: s.outline.into_iter().map(xy).collect(),
-                    state: s.state,
-                })
-                .collect(),
+            sites: sites_of(view),
             phases: R::PHASES,
             phase: book.phase_now(phase),
             turn: standing.turn,
@@ -80,7 +71,21 @@ impl WireView {
     }
 }
 
-fn table_of<R: Shown>(view: &View<R>) -> WireTable {
+/// The camps and the like of a view.
+pub(crate) fn sites_of<R: Shown>(view: &View<R>) -> Vec<WireSite> {
+    let sites = view.book.sites(&view.field, &view.phase).into_iter();
+    sites
+        .map(|s| WireSite {
+            side: s.side.as_str(),
+            label: s.label,
+            outline: s.outline.into_iter().map(xy).collect(),
+            state: s.state,
+        })
+        .collect()
+}
+
+/// The table of a view.
+pub(crate) fn table_of<R: Shown>(view: &View<R>) -> WireTable {
     let ground = view.field.ground();
     let looks = view.book.terrain();
     let terrain = ground
@@ -115,7 +120,8 @@ fn table_of<R: Shown>(view: &View<R>) -> WireTable {
     }
 }
 
-fn unit_of<R: Shown>(view: &View<R>, id: UnitId) -> WireUnit {
+/// A unit of a view.
+pub(crate) fn unit_of<R: Shown>(view: &View<R>, id: UnitId) -> WireUnit {
     let (book, field, phase) = (&*view.book, &view.field, &view.phase);
     let (unit, card) = (field.unit(id), field.card(id));
     let look = book.classes().get(usize::from(card.class));

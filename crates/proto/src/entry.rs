@@ -80,6 +80,8 @@ pub struct WireCast {
     pub title: String,
     /// What each die had to reach; nothing where they are added up.
     pub need: Option<u8>,
+    /// How many of so many dice reach it on average, to a tenth; nothing where they are added up.
+    pub average: Option<f64>,
     /// The faces.
     pub faces: Vec<u8>,
 }
@@ -202,8 +204,16 @@ fn thrown(throw: &Throw, rules: &RuleIndex) -> WireCast {
         rule: throw.rule,
         title: title(rules, throw.rule),
         need: throw.need,
+        average: average(throw),
         faces: throw.faces.clone(),
     }
+}
+
+/// How many dice of a throw reach their number on average, to a tenth.
+fn average(throw: &Throw) -> Option<f64> {
+    let (reach, sides) = (throw.die.sides_from(throw.need?), throw.die.sides());
+    let hits = f64::from(reach) / f64::from(sides) * throw.faces.len() as f64;
+    Some((hits * 10.0).round() / 10.0)
 }
 
 impl From<&Event> for WireEntry {

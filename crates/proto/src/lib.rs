@@ -13,6 +13,7 @@ mod entry;
 mod fair;
 mod message;
 mod saved;
+mod scene;
 mod seats;
 mod tutorial;
 mod view;
@@ -22,8 +23,9 @@ pub use any::{WireRehearsal, phrase};
 pub use api::FormField;
 pub use api::{
     ApiError, ArmyInfo, BattleInfo, BookInfo, CreatedBattle, ImportBattle, NewBattle, OutlookQuery,
-    QuestionInfo, ReplayQuery, RuleInfo, ScenarioInfo, SocketQuery, Tokens, WireChoiceOfBattle, WireFault,
-    WireLinks, WireOutlook, WireReplay, WireReplayStep, WireRole, WireRoll, WireSeat, WireSetting, WireThrow,
+    QuestionInfo, ReplayQuery, ReportQuery, RuleInfo, ScenarioInfo, SocketQuery, Tokens, WireChoiceOfBattle,
+    WireFault, WireLinks, WireOutlook, WireReplay, WireReplayStep, WireReport, WireRole, WireRoll, WireSeat,
+    WireSetting, WireThrow,
 };
 pub use change::WireChange;
 pub use command::{WireCommand, WirePiece, WirePose, WireStep};
@@ -36,6 +38,7 @@ pub use message::{
 pub use saved::{
     End, FORMAT, Header, SaveError, Saved, read_saved, write_end, write_header, write_saved, write_step,
 };
+pub use scene::Scene;
 pub use seats::{ClaimSeat, ClaimedSeat, NewCode, SeatCode, WireCodeKind, WireInvitations};
 pub use tutorial::{Asking, Cue, Deed, Lesson, Pointer, Tutorial};
 pub use view::{

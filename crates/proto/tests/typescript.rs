@@ -57,6 +57,7 @@ fn declared() -> String {
     all.visit::<proto::BattleInfo>();
     all.visit::<proto::WireReplay>();
     all.visit::<proto::WireOutlook>();
+    all.visit::<proto::WireReport>();
     all.visit::<proto::ApiError>();
     let lines: String = std::iter::once(HEAD).chain(all.types.values().map(String::as_str)).collect();
     // No spaces at the ends of lines.

@@ -3,6 +3,7 @@
 use ruling::{RuleIndex, Tally};
 use std::fmt::Write as _;
 use testudo::AnyBattle;
+use umpire::voice;
 use umpire::{Entry, Event, Field, Motion, Place, Ruling, Side, UnitId};
 
 /// How the parts of a line are set off: pairs of what to write before and after.
@@ -110,21 +111,22 @@ impl Teller<'_> {
 
     /// What an event adds to the rulings; moves under orders are told by their ruling already.
     fn event(&self, event: &Event) -> Option<String> {
-        let (unit, does) = match event {
+        let (unit, did) = match event {
             Event::Moved { unit, motion, .. } => match motion {
                 Motion::March | Motion::Swap => return None,
-                Motion::Conform => (unit, "lines up"),
-                Motion::Turn => (unit, "turns to face"),
-                Motion::Recoil => (unit, "recoils"),
-                Motion::Pushed => (unit, "is pushed back"),
-                Motion::Flight => (unit, "flees"),
-                Motion::Pursuit => (unit, "pursues"),
+                Motion::Conform => (unit, ["lined up"; 2]),
+                Motion::Turn => (unit, ["turned to face"; 2]),
+                Motion::Recoil => (unit, ["recoiled"; 2]),
+                Motion::Pushed => (unit, ["was pushed back", "were pushed back"]),
+                Motion::Flight => (unit, ["fled"; 2]),
+                Motion::Pursuit => (unit, ["pursued"; 2]),
             },
-            Event::Left { unit, place: Place::Destroyed, .. } => (unit, "is destroyed"),
-            Event::Left { unit, place: Place::Fled, .. } => (unit, "flees from the field"),
+            Event::Left { unit, place: Place::Destroyed, .. } => (unit, ["was destroyed", "were destroyed"]),
+            Event::Left { unit, place: Place::Fled, .. } => (unit, ["fled from the field"; 2]),
             _ => return None,
         };
-        Some(format!("{} {does}", self.label(*unit)))
+        let name = voice::name(self.field, *unit);
+        Some(format!("{name} {}.", name.form(did[0], did[1])))
     }
 
     fn label(&self, id: UnitId) -> String {

@@ -7,6 +7,7 @@ use crate::hub::Hub;
 use crate::metrics::{Metrics, one_more};
 use crate::pace::{Caller, Pace};
 use crate::queue::Load;
+use crate::readable::Readable;
 use crate::task::{Means, Thinkers};
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,6 +33,8 @@ pub struct App {
     pub sockets: Count,
     /// The connections that are open, by address.
     pub connections: Count,
+    /// Which battles can be gone on with.
+    pub readable: Arc<Readable>,
     /// What the server has done.
     pub metrics: Arc<Metrics>,
     /// What waits to be sent to all clients.
@@ -54,6 +57,7 @@ impl App {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         let metrics = Arc::new(Metrics::default());
         let pace = Arc::new(Pace::new(&limits));
+        let readable = Arc::new(Readable::default());
         let means = Means {
             store: store.clone(),
             limits,
@@ -61,6 +65,7 @@ impl App {
             pace: Arc::clone(&pace),
             judges: Turns::new((cores / 2).max(1)),
             memory: Count::default(),
+            readable: Arc::clone(&readable),
             metrics: Arc::clone(&metrics),
         };
         App {
@@ -70,6 +75,7 @@ impl App {
             pace,
             sockets: Count::default(),
             connections: Count::default(),
+            readable,
             metrics,
             load: Load::new(limits.queues_per_address, limits.queues_size),
             proxied: false,

@@ -7,6 +7,7 @@ pub mod file;
 pub mod health;
 pub mod outlook;
 pub mod replay;
+pub mod report;
 pub mod seats;
 
 use crate::app::App;

@@ -33,6 +33,7 @@ mod notice;
 mod pace;
 mod patient;
 mod queue;
+mod readable;
 mod reasons;
 mod retention;
 mod router;
@@ -42,7 +43,6 @@ mod serving;
 mod socket;
 mod task;
 mod unread;
-mod witness;
 
 pub use app::App;
 pub use config::{LimitError, Limits, Told};

@@ -5,7 +5,6 @@ use crate::fair::Fair;
 use crate::notice::{Heard, Noticed};
 use crate::reasons::Given;
 use crate::seat::{Roles, Seat};
-use crate::witness::watched;
 use dice::{Recorded, Scripted};
 use proto::{
     WireBack, WireBattle, WireCommand, WireJournalStep, WireReason, WireRoll, WireSides, WireThrow, WireView,
@@ -16,7 +15,9 @@ use ruling::RuleId;
 use std::time::{SystemTime, UNIX_EPOCH};
 use store::{BattleRow, Seating, Standing, StepRow, Store, StoreError};
 use testudo::{AnyBattle, Scenario};
-use umpire::{Asked, BySide, Command, DigestError, Entry, Ruling, Side, StepRecord, Submitted, Viewer};
+use umpire::{
+    Asked, BySide, Command, DigestError, Entry, Ruling, Side, StepRecord, Submitted, Throw, Viewer, watched,
+};
 
 /// Why a battle cannot be brought back.
 #[derive(Debug, thiserror::Error)]
@@ -53,6 +54,8 @@ pub struct Live {
     stand: u32,
     /// The dice of the decisions that made the last step that was followed.
     thrown: Vec<WireThrow>,
+    /// Every throw of the last decision that was followed, with what it was for.
+    cast: Vec<Throw>,
     /// What may still be taken back.
     open: Open,
     broken: bool,
@@ -112,9 +115,17 @@ impl Live {
             history: Vec::new(),
             stand: 0,
             thrown: Vec::new(),
+            cast: Vec::new(),
             open: Open::default(),
             broken: false,
         })
+    }
+
+    /// Whether a battle can be gone on with: by the rules that began it, or because it comes out as it did all the same.
+    pub fn goes_on(row: BattleRow, steps: &[StepRow]) -> bool {
+        let then = row.rules.clone();
+        let Ok(begun) = Live::begin(row.clone()) else { return false };
+        then == begun.battle.rules_version().to_string() || Live::replayed(row, &Seating::default(), steps).is_ok()
     }
 
     fn replayed(row: BattleRow, seating: &Seating, steps: &[StepRow]) -> Result<Self, LoadError> {
@@ -150,6 +161,7 @@ impl Live {
             let side = Side::parse(&step.side);
             let heard = side.filter(|side| self.open.last(*side).is_some()).map(|side| self.take_back(side));
             self.thrown.clear();
+            self.cast.clear();
             let same = step.digest.parse().is_ok_and(|kept| !self.battle.digest().contradicts(kept));
             if heard.is_none() || !same {
                 self.broken = true;
@@ -185,12 +197,18 @@ impl Live {
         self.standing = step.standing.clone();
         self.open.note(was, &step.faces, &self.battle);
         let submitted = if self.battle.seq() == before { Submitted::Sealed } else { Submitted::Resolved };
+        self.cast = witness.cast;
         Ok(self.remember(record.side, submitted, &witness.entries))
     }
 
     /// The dice of the decisions that made the last step that was followed.
     pub fn thrown(&self) -> &[WireThrow] {
         &self.thrown
+    }
+
+    /// Every throw of the last decision that was followed: nobody is to see them before everything is open.
+    pub fn cast(&self) -> &[Throw] {
+        &self.cast
     }
 
     /// Judges a decision and carries it out on a copy. The dice depend on what was promised for the battle and on how

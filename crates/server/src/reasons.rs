@@ -85,7 +85,7 @@ impl Given {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use opponent::{Level, Player};
+    use opponent::{General as _, Level, Player};
     use testudo::Scenario;
     use umpire::{BySide, Silent};
 

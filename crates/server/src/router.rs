@@ -1,7 +1,7 @@
 //! Which address is answered by what, and what holds for all of them.
 
 use crate::app::App;
-use crate::http::{battles, books, create, file, health, outlook, replay, seats};
+use crate::http::{battles, books, create, file, health, outlook, replay, report, seats};
 use crate::metrics::one_more;
 use crate::{assets, pace, socket, unread};
 use axum::Json;
@@ -37,6 +37,7 @@ use utoipa::OpenApi;
         file::delete,
         replay::replay,
         outlook::outlook,
+        report::report,
         seats::claim,
         seats::code,
         seats::give_up,
@@ -75,6 +76,7 @@ pub fn router(app: App) -> Router {
         .route("/api/battles/{id}/file", get(file::file))
         .route("/api/battles/{id}/replay", get(replay::replay))
         .route("/api/battles/{id}/outlook", get(outlook::outlook))
+        .route("/api/battles/{id}/report", get(report::report))
         .route("/api/battles/{id}/socket", get(socket::open))
         .merge(creating)
         .merge(claiming)
@@ -143,7 +145,7 @@ mod tests {
     fn the_document_tells_of_every_address() {
         let api = serde_json::to_value(Api::openapi()).unwrap();
         let paths: Vec<&String> = api["paths"].as_object().unwrap().keys().collect();
-        assert_eq!(paths.len(), 20, "{paths:?}");
+        assert_eq!(paths.len(), 21, "{paths:?}");
         // Every schema that is pointed at is there.
         let text = api.to_string();
         for part in text.split("#/components/schemas/").skip(1) {

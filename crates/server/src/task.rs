@@ -17,6 +17,7 @@ use crate::live::{Live, LoadError, size};
 use crate::metrics::{Metrics, one_more};
 use crate::pace::{Caller, Pace};
 use crate::queue::{DONE, POLICY, Queue};
+use crate::readable::Readable;
 use crate::seat::Roles;
 pub use general::Thinkers;
 use general::Thinking;
@@ -105,6 +106,8 @@ pub struct Means {
     pub judges: Turns,
     /// How many decisions the battles in memory have, by who opened them.
     pub memory: Count,
+    /// Which battles can be gone on with.
+    pub readable: Arc<Readable>,
     /// What the server has done.
     pub metrics: Arc<Metrics>,
 }
@@ -147,6 +150,9 @@ pub async fn run(means: Means, node: Arc<str>, id: String, opener: IpAddr, mut n
             if matches!(error, LoadError::NoRoom) {
                 one_more(&means.metrics.refusals.memory);
             }
+            if matches!(error, LoadError::Broken(_)) {
+                means.readable.note(&id, false);
+            }
             return turn_away(&id, &error, notes).await;
         }
     };
@@ -180,6 +186,7 @@ pub async fn run(means: Means, node: Arc<str>, id: String, opener: IpAddr, mut n
             () = tokio::time::sleep(idle), if nobody => notes.close(),
         }
         if task.live.broken() {
+            task.means.readable.note(&id, false);
             task.tell_all(text(&ServerMsg::Error {
                 code: WireErrorCode::Broken,
                 message: "the battle cannot be gone on with; its replay can be read".to_owned(),

@@ -86,6 +86,10 @@ async fn a_battle_that_no_longer_replays_is_read_up_to_there_and_says_by_which_v
     let (folder, file) = (tempfile::tempdir().unwrap(), file().await);
     let at = server(&folder, &file).await;
 
+    // The list says so before anyone has opened it, and that nobody's decision is in the way.
+    let mine = post(at, "/api/battles/mine", &json!({"tokens": TOKENS})).await.json();
+    assert_eq!((&mine[0]["id"], &mine[0]["broken"]), (&json!("old"), &json!(true)), "{mine}");
+
     // It cannot be gone on with: who comes is told why, at which decision, and by which versions.
     let mut socket = Socket::open(at, "old").await;
     socket.say(&json!({"type": "hello", "tokens": TOKENS})).await;

@@ -266,6 +266,11 @@ impl Solid for Convex {
         *self
     }
 
+    #[inline]
+    fn least(&self, measure: impl Fn(Vec2) -> f64) -> f64 {
+        self.corners().iter().copied().map(measure).fold(f64::INFINITY, f64::min)
+    }
+
     fn axes(&self) -> usize {
         match self.count {
             // A point parts from others only along their axes, and along both of the table's.

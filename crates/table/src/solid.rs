@@ -9,6 +9,8 @@ use crate::{Bounds, Convex, Rect, Vec2};
 pub trait Solid {
     /// The shape as a list of corners.
     fn hull(&self) -> Convex;
+    /// The least that some measure of its corners comes to.
+    fn least(&self, measure: impl Fn(Vec2) -> f64) -> f64;
     /// How many directions may part it from another shape.
     fn axes(&self) -> usize;
     /// One of those directions, of unit length.
@@ -24,6 +26,11 @@ pub trait Solid {
 impl Solid for Rect {
     fn hull(&self) -> Convex {
         Convex::from(*self)
+    }
+
+    #[inline]
+    fn least(&self, measure: impl Fn(Vec2) -> f64) -> f64 {
+        self.corners().into_iter().map(measure).fold(f64::INFINITY, f64::min)
     }
 
     fn axes(&self) -> usize {
@@ -96,10 +103,8 @@ pub fn distance(a: &impl Solid, b: &impl Solid) -> f64 {
         return 0.0;
     }
     let square = |p: Vec2, q: Vec2| (p - q).dot(p - q);
-    let (hull_a, hull_b) = (a.hull(), b.hull());
-    let from_a = hull_a.corners().iter().map(|&p| square(p, b.nearest(p)));
-    let from_b = hull_b.corners().iter().map(|&p| square(p, a.nearest(p)));
-    from_a.chain(from_b).fold(f64::INFINITY, f64::min).sqrt()
+    let from_a = a.least(|p| square(p, b.nearest(p)));
+    from_a.min(b.least(|p| square(p, a.nearest(p)))).sqrt()
 }
 
 /// The shortest segment from one shape to another that is apart from it; where two parallel edges give many,

@@ -7,8 +7,8 @@ use table::{KindId, Rect};
 use toms::Toms;
 use umpire::{
     Asked, Battle, Bearing, Command, Decision, Digest, Entry, Field, Journal, Manner, Numbers, Pending,
-    ReplayError, Rulebook, Shown as _, Side, Standing, StepRecord, Submitted, TerrainLook, UnitId, View,
-    Viewer,
+    ReplayError, Rulebook, Shown as _, Side, Standing, StepRecord, Submitted, TerrainLook, Throw, UnitId,
+    View, Viewer,
 };
 use wab::Wab;
 use wrg6::Wrg6;
@@ -53,29 +53,67 @@ pub enum AnyDecision<'v> {
     Plain(Command),
     /// One of De Bellis Antiquitatis.
     Dba(Decision<'v, Dba>),
+    /// One of the Ancient Wargames Rules, 1969.
+    Wrg1969(Decision<'v, Wrg1969>),
     /// One of Tom's Ancient Warfare Rules.
     Toms(Decision<'v, Toms>),
+    /// One of the War Games Rules, 6th edition.
+    Wrg6(Decision<'v, Wrg6>),
+    /// One of Warhammer Ancient Battles.
+    Wab(Decision<'v, Wab>),
 }
 
-impl AnyDecision<'_> {
-    /// The command.
-    pub fn command(&self) -> &Command {
-        match self {
-            AnyDecision::Plain(command) => command,
-            AnyDecision::Dba(decision) => decision.command(),
-            AnyDecision::Toms(decision) => decision.command(),
-        }
-    }
+/// A decision of one book is one of any.
+macro_rules! any_of {
+    ($($book:ident),*) => {
+        $(impl<'v> From<Decision<'v, $book>> for AnyDecision<'v> {
+            fn from(decision: Decision<'v, $book>) -> Self {
+                AnyDecision::$book(decision)
+            }
+        })*
 
-    /// The command alone.
-    pub fn into_command(self) -> Command {
-        match self {
-            AnyDecision::Plain(command) => command,
-            AnyDecision::Dba(decision) => decision.into_command(),
-            AnyDecision::Toms(decision) => decision.into_command(),
+        impl AnyDecision<'_> {
+            /// The command.
+            pub fn command(&self) -> &Command {
+                match self {
+                    AnyDecision::Plain(command) => command,
+                    $(AnyDecision::$book(decision) => decision.command(),)*
+                }
+            }
+
+            /// The command alone.
+            pub fn into_command(self) -> Command {
+                match self {
+                    AnyDecision::Plain(command) => command,
+                    $(AnyDecision::$book(decision) => decision.into_command(),)*
+                }
+            }
         }
-    }
+
+        impl AnyBattle {
+            /// Takes a side's decision, which is not judged again if nothing has changed since it was.
+            ///
+            /// # Errors
+            /// Every reason why it is refused; nothing has changed then.
+            pub fn take(
+                &mut self,
+                side: Side,
+                decision: AnyDecision<'_>,
+                dice: &mut dyn Dice,
+                journal: &mut dyn Journal,
+            ) -> Result<Submitted, Vec<Refusal>> {
+                match (self, decision) {
+                    $((AnyBattle::$book(battle), AnyDecision::$book(decision)) => {
+                        battle.take(side, decision, dice, journal)
+                    })*
+                    (battle, decision) => battle.submit(side, decision.command(), dice, journal),
+                }
+            }
+        }
+    };
 }
+
+any_of!(Dba, Wrg1969, Toms, Wrg6, Wab);
 
 /// Runs the same expression on whichever battle or view it is.
 macro_rules! each {
@@ -192,28 +230,6 @@ impl AnyBattle {
         each!(AnyBattle, self, b => b.submit(side, command, dice, journal))
     }
 
-    /// Takes a side's decision, which is not judged again if nothing has changed since it was.
-    ///
-    /// # Errors
-    /// Every reason why it is refused; nothing has changed then.
-    pub fn take(
-        &mut self,
-        side: Side,
-        decision: AnyDecision<'_>,
-        dice: &mut dyn Dice,
-        journal: &mut dyn Journal,
-    ) -> Result<Submitted, Vec<Refusal>> {
-        match (self, decision) {
-            (AnyBattle::Dba(battle), AnyDecision::Dba(decision)) => {
-                battle.take(side, decision, dice, journal)
-            }
-            (AnyBattle::Toms(battle), AnyDecision::Toms(decision)) => {
-                battle.take(side, decision, dice, journal)
-            }
-            (battle, decision) => battle.submit(side, decision.command(), dice, journal),
-        }
-    }
-
     /// What a viewer may read of what was just written in the journal.
     pub fn overheard(&self, viewer: Viewer, entries: &[Entry]) -> Vec<Entry> {
         each!(AnyBattle, self, b => b.overheard(viewer, entries))
@@ -244,6 +260,16 @@ impl AnyBattle {
             AnyBattle::Wrg6(b) => AnyBattle::Wrg6(b.resample(side, dice)),
             AnyBattle::Wab(b) => AnyBattle::Wab(b.resample(side, dice)),
         }
+    }
+
+    /// By how much a throw was better than such throws are on average, as far as its book calls that luck.
+    pub fn luck(&self, throw: &Throw) -> Option<f64> {
+        each!(AnyBattle, self, b => b.book().luck(throw))
+    }
+
+    /// What luck is counted in, in the plural.
+    pub fn luck_in(&self) -> &'static str {
+        each!(AnyBattle, self, b => b.book().luck_in())
     }
 
     /// Plays recorded steps.

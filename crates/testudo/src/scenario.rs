@@ -91,10 +91,18 @@ impl Scenario {
 
     /// What the file calls itself; its id if it does not say.
     pub fn title(&self) -> String {
-        let node = parse_toml(&self.text).ok();
-        match node.as_ref().and_then(|n| n.get("name")).map(|n| &n.value) {
-            Some(form::Value::Text(title)) if !title.trim().is_empty() => title.trim().to_owned(),
-            _ => self.name.clone(),
+        self.words("name").unwrap_or_else(|| self.name.clone())
+    }
+
+    /// What the file says of itself in a sentence or two; empty if it does not say.
+    pub fn summary(&self) -> String {
+        self.words("summary").unwrap_or_default()
+    }
+
+    fn words(&self, field: &str) -> Option<String> {
+        match parse_toml(&self.text).ok()?.get(field).map(|n| &n.value) {
+            Some(form::Value::Text(words)) if !words.trim().is_empty() => Some(words.trim().to_owned()),
+            _ => None,
         }
     }
 

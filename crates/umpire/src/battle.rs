@@ -378,7 +378,7 @@ const fn concession(side: Side) -> Outcome {
     Outcome {
         winner: Some(side.other()),
         rule: CONCEDE,
-        reason: "the enemy concedes",
+        reason: "the enemy conceded",
         ending: Ending::Conceded,
     }
 }

@@ -1,6 +1,8 @@
 //! How plain things, the table's and the engine's write themselves into digests.
 
-use crate::{BySide, Canonical, DigestWriter, Mark, OptionId, Outcome, Place, Side, Unit, UnitId, canonical};
+use crate::{
+    BySide, Canonical, DigestWriter, Ending, Mark, OptionId, Outcome, Place, Side, Unit, UnitId, canonical,
+};
 use ruling::RuleId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -135,11 +137,15 @@ impl<T: Canonical> Canonical for BySide<T> {
     }
 }
 
-/// The kind of end follows from its rule and reason.
+canonical! {
+    enum Ending { 0 => Fought, 1 => Time, 2 => Conceded }
+}
+
 impl Canonical for Outcome {
     fn write(&self, out: &mut DigestWriter) {
-        let Outcome { winner, rule, reason, ending: _ } = self;
-        (winner, rule, reason).write(out);
+        // Not the words: they may be put better.
+        let Outcome { winner, rule, reason: _, ending } = self;
+        (winner, rule, ending).write(out);
     }
 }
 

@@ -37,6 +37,11 @@ impl<'v, R: Rulebook> Decision<'v, R> {
         self.command
     }
 
+    /// The command, and the plan that came of it if it was judged.
+    pub fn into_plan(self) -> (Command, Option<R::Plan>) {
+        (self.command, self.judged.map(|judged| judged.plan))
+    }
+
     pub(crate) fn into_parts(self) -> (Command, Option<Judged<'v, R>>) {
         (self.command, self.judged)
     }
@@ -49,6 +54,11 @@ impl<R: Rulebook> View<R> {
     /// Every reason why it would be refused.
     pub fn judge(&self, side: Side, command: Command) -> Result<Decision<'_, R>, Vec<Refusal>> {
         let plan = self.book.check(&self.field, &self.phase, side, &command)?;
-        Ok(Decision { command, judged: Some(Judged { view: self, side, plan }) })
+        Ok(self.decided(side, command, plan))
+    }
+
+    /// A side's command with the plan that the book made of it on this very view.
+    pub fn decided(&self, side: Side, command: Command, plan: R::Plan) -> Decision<'_, R> {
+        Decision { command, judged: Some(Judged { view: self, side, plan }) }
     }
 }

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use twox_hash::XxHash3_64;
 
 /// The version of the bytes that the engine writes; raised when they change.
-const ENGINE: u16 = 1;
+const ENGINE: u16 = 2;
 
 /// The digest of a battle, with the versions of the bytes it was made of.
 ///

@@ -1,6 +1,7 @@
 //! The journal: what happened, and why, for people.
 
 use crate::{Deed, Event, Side, UnitId};
+use dice::Die;
 use ruling::{RuleId, Tally, ledger};
 
 /// Dice thrown together, for one rule.
@@ -12,10 +13,22 @@ pub struct Throw {
     pub unit: Option<UnitId>,
     /// The id of the rule that asked for them.
     pub rule: &'static str,
+    /// What kind of die they are; where kinds are mixed, the first.
+    pub die: &'static Die,
     /// What each die had to reach; nothing where they are added up.
     pub need: Option<u8>,
     /// The faces.
     pub faces: Vec<u8>,
+}
+
+impl Throw {
+    /// How many more dice reached their number than do on average; nothing where there is none to reach.
+    pub fn beyond_average(&self) -> Option<f64> {
+        let need = self.need?;
+        let hits = self.faces.iter().filter(|face| **face >= need).count();
+        let chance = f64::from(self.die.sides_from(need)) / f64::from(self.die.sides());
+        Some(hits as f64 - chance * self.faces.len() as f64)
+    }
 }
 
 /// A decision of the umpire, with everything that went into it.

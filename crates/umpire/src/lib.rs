@@ -24,6 +24,7 @@ mod rulebook;
 mod shown;
 mod side;
 pub mod voice;
+mod witness;
 
 pub use ask::{Ask, Asked, Choice, Ending, Form, LineAsk, Outcome, Pending, PickAsk, Shooter};
 pub use battle::{Battle, Submitted, View, Viewer};
@@ -45,3 +46,4 @@ pub use shown::{
     RegionKind, Remark, Ruler, Shown, Site, Slot, Snag, Term, TerrainLook, Worded,
 };
 pub use side::{BySide, Side};
+pub use witness::{Watched, Witness, watched};

@@ -1,6 +1,6 @@
 //! What a screen needs to know of a book beyond the field: names, marks, regions, previews.
 
-use crate::{BySide, Command, Field, Rulebook, Side, Step, UnitId};
+use crate::{BySide, Command, Field, Rulebook, Side, Step, Throw, UnitId};
 use ruling::{Refusal, RuleId};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -365,6 +365,15 @@ pub trait Shown: Rulebook {
     /// What losses are counted in, in the plural.
     fn losses_in(&self) -> &'static str {
         "points"
+    }
+    /// By how much a throw was better for whoever threw it than such throws are on average: by default the dice that
+    /// reached their number. Returns `None` for dice that are neither good nor bad.
+    fn luck(&self, throw: &Throw) -> Option<f64> {
+        throw.beyond_average()
+    }
+    /// What luck is counted in, in the plural.
+    fn luck_in(&self) -> &'static str {
+        "dice that reached their number"
     }
     /// What a command would do.
     fn preview(&self, field: &Field, phase: &Self::Phase, side: Side, command: &Command) -> Preview;

@@ -155,6 +155,17 @@ pub fn inches(length: f64) -> String {
     }
 }
 
+/// How far someone went of a length that was due: "7 inches", or "3.1 of 8 inches" where it fell short.
+///
+/// ```
+/// use testudo_umpire::voice::inches_of;
+/// assert_eq!([(7.0, 7.0), (3.14, 8.0), (0.0, 1.0)].map(|(went, due)| inches_of(went, due)), ["7 inches", "3.1 of 8 inches", "0 of 1 inch"]);
+/// ```
+pub fn inches_of(went: f64, due: f64) -> String {
+    let (far, whole) = (tenths(went), inches(due));
+    if far == tenths(due) { whole } else { format!("{far} of {whole}") }
+}
+
 /// A length in whole paces: "1 pace", "200 paces".
 pub fn paces(length: f64) -> String {
     match length.round() as i64 {
@@ -176,6 +187,18 @@ pub fn tenths(number: f64) -> String {
 /// Dice as they fell: "4, 2 and 6".
 pub fn faces(faces: impl IntoIterator<Item = u8>) -> String {
     list(faces.into_iter().map(|face| face.to_string()))
+}
+
+/// Dice that are added up: "9 (5+4)", and a single one as it fell.
+///
+/// ```
+/// use testudo_umpire::voice::sum;
+/// assert_eq!([&[5, 4][..], &[3]].map(sum), ["9 (5+4)", "3"]);
+/// ```
+pub fn sum(faces: &[u8]) -> String {
+    let total: u32 = faces.iter().map(|&face| u32::from(face)).sum();
+    let each: Vec<String> = faces.iter().map(u8::to_string).collect();
+    if faces.len() > 1 { format!("{total} ({})", each.join("+")) } else { total.to_string() }
 }
 
 /// Words as a sentence: a capital first and a full stop last.

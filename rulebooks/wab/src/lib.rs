@@ -18,6 +18,7 @@ pub mod rule;
 mod scenario;
 mod setup;
 mod shooting;
+mod told;
 mod victory;
 
 #[cfg(test)]

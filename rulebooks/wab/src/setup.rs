@@ -10,6 +10,7 @@ use crate::{Wab, rule};
 use dice::{D6, RollId};
 use ruling::{Refusal, RuleId};
 use table::{Point, Pose, Vec2};
+use umpire::voice;
 use umpire::{Ask, Event, Field, Form, Place, Side, UnitId};
 
 /// The battle begins: with the choice of edges if anyone is still to be placed, else with the first turn.
@@ -18,9 +19,10 @@ pub fn begin(game: &mut Game<'_, '_>) -> Next {
     if Side::ALL.into_iter().any(waits) {
         let (size, pieces) = (game.book.size, game.book.features.len());
         game.say(rule::SETUP_TABLE, |_| {
-            format!("the table is {} by {} inches, with {pieces} pieces of terrain", size.x, size.y)
+            let pieces = voice::counted(pieces as u64, "piece", "pieces");
+            format!("The table was {} by {} inches, with {pieces} of terrain.", size.x, size.y)
         });
-        let higher = roll_for(game, rule::SETUP_DEPLOY, "chooses an edge");
+        let higher = roll_for(game, rule::SETUP_DEPLOY, "chose an edge");
         game.phase.step = Step::Edge(higher);
         return Next::Ask;
     }
@@ -30,14 +32,16 @@ pub fn begin(game: &mut Game<'_, '_>) -> Next {
 
 /// Both roll, equal rolls again; the higher has the choice.
 fn roll_for(game: &mut Game<'_, '_>, why: RuleId, what: &str) -> Side {
-    let higher = loop {
+    let (higher, [most, least]) = loop {
         let roll = |side: Side| RollId::new(why.as_str(), side as u8);
         let (red, blue) = (game.cx.dice.roll(roll(Side::Red), &D6), game.cx.dice.roll(roll(Side::Blue), &D6));
         if red != blue {
-            break if red > blue { Side::Red } else { Side::Blue };
+            break (if red > blue { Side::Red } else { Side::Blue }, [red.max(blue), red.min(blue)]);
         }
     };
-    game.say(why, |field| format!("{} {what}", field.roster().names[higher]));
+    game.say(why, |field| {
+        format!("{} rolled {most} against {least} and {what}.", voice::side(field, higher))
+    });
     higher
 }
 
@@ -128,7 +132,7 @@ pub fn place(game: &mut Game<'_, '_>, unit: UnitId, pose: Pose) -> Next {
     let next = [side.other(), side].into_iter().find(|&s| !waiting(game.book, game.cx.field(), s).is_empty());
     game.phase.step = match next {
         Some(side) => Step::Deploy(side),
-        None => Step::FirstTurn(roll_for(game, rule::SETUP_FIRST_TURN, "may have the first turn")),
+        None => Step::FirstTurn(roll_for(game, rule::SETUP_FIRST_TURN, "could have the first turn")),
     };
     Next::Ask
 }
@@ -138,6 +142,6 @@ pub fn take_first_turn(game: &mut Game<'_, '_>, side: Side, takes: bool) -> Next
     let first = if takes { side } else { side.other() };
     game.phase.first = first;
     game.phase.active = first;
-    game.say(rule::SETUP_FIRST_TURN, |field| format!("{} has the first turn", field.roster().names[first]));
+    game.say(rule::SETUP_FIRST_TURN, |field| format!("{} had the first turn.", voice::side(field, first)));
     Next::Turn
 }

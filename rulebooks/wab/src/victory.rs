@@ -4,7 +4,7 @@ use crate::Wab;
 use crate::board::state::Phase;
 use crate::data::tables::tables;
 use crate::data::troop::Trait;
-use umpire::{Field, Place, Side};
+use umpire::{Field, Place, Side, UnitId};
 
 /// What a side has lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,16 +90,25 @@ pub fn present(book: &Wab, field: &Field, phase: &Phase, side: Side) -> u32 {
         .sum()
 }
 
+/// The units a side has lost so far or that flee, and their points (`wab.victory.points`).
+pub fn forfeited(book: &Wab, field: &Field, phase: &Phase, side: Side) -> Vec<(UnitId, u32)> {
+    let is_lost = |id: &UnitId| {
+        let host = phase.unit(*id).with.unwrap_or(*id);
+        matches!(field.unit(*id).place, Place::Destroyed | Place::Fled) || phase.unit(host).fleeing
+    };
+    let ids = field.ids().filter(|&id| field.side(id) == side).filter(is_lost);
+    ids.map(|id| (id, book.kit(id).points)).collect()
+}
+
 /// What a side has lost so far (`wab.victory.points`).
 pub fn losses(book: &Wab, field: &Field, phase: &Phase, side: Side) -> Losses {
     let mut losses = Losses::default();
+    for (id, points) in forfeited(book, field, phase, side) {
+        losses.points += points;
+        losses.standards += u32::from(phase.unit(id).standard_taken);
+    }
     for id in field.ids().filter(|&id| field.side(id) == side) {
-        let host = phase.unit(id).with.unwrap_or(id);
         let gone = matches!(field.unit(id).place, Place::Destroyed | Place::Fled);
-        if gone || phase.unit(host).fleeing {
-            losses.points += book.kit(id).points;
-            losses.standards += u32::from(phase.unit(id).standard_taken);
-        }
         losses.general |= gone && book.kit(id).has(Trait::General);
         losses.army_standard |= gone && book.kit(id).has(Trait::ArmyStandard);
     }

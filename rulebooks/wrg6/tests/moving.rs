@@ -5,6 +5,7 @@ use crate::board::Board;
 use crate::board::state::{Act, Heading, Phase, Step};
 use crate::charge::{assault, reach};
 use crate::data::disorder::Cause;
+use crate::movement::drawn;
 use crate::movement::written;
 use crate::movement::written::Doing;
 use crate::orders::sheet;
@@ -402,4 +403,26 @@ fn loose_foot_keeps_its_order_in_rough_ground() {
         Board::of(&book, &field, &phase).disordered(R)
     };
     assert!(disordered("HI") && disordered("HC") && !disordered("LHI") && !disordered("LI"));
+}
+
+#[test]
+fn a_way_drawn_too_far_is_cut_to_what_is_left_of_the_move() {
+    proves!(rule::MOVE_NORMAL);
+    let (book, field, phase) = scenario("", &[line("C Q A", [900, 300], ""), far()]);
+    let board = Board::of(&book, &field, &phase);
+    let drawn = |after: &str, path: &[umpire::Step]| {
+        let words = drawn::words(board, R, umpire::Drawn { after, path }).expect("words");
+        assert!(written::judge(board, R, &words).is_ok(), "{words} can be done");
+        words
+    };
+    let (ahead, wheel) = (
+        |paces: f64| umpire::Step::Forward((paces * table::Point::PER_MM) as i32),
+        |degrees| umpire::Step::WheelLeft(table::Facing::degrees(degrees)),
+    );
+    assert_eq!(drawn("", &[ahead(400.0)]), "ahead 60");
+    assert_eq!(drawn("ahead 60", &[wheel(40.0)]), "ahead 60", "nothing is left of the move");
+    let cut = drawn("ahead 40", &[wheel(90.0), ahead(50.0)]);
+    let degrees: f64 = cut.strip_prefix("ahead 40, wheel left ").expect("a wheel").parse().expect("degrees");
+    let wider = format!("ahead 40, wheel left {}", degrees + 1.0);
+    assert!(degrees >= 1.0 && written::judge(board, R, &wider).is_err(), "{cut} is not all it may do");
 }

@@ -202,7 +202,7 @@ export class Hand {
       case "lay":
         return new LayDraft(form, desk);
       case "sheet":
-        return new SheetDraft(form, (c) => desk.preview(c));
+        return new SheetDraft(form, desk);
       case "choose":
         return new ChooseDraft(form, desk);
     }
@@ -255,11 +255,12 @@ export class Hand {
     if (d.phase === "start") this.session.reasons = [];
     this.place?.drag(d, this.picked);
     this.move?.drag(d, k, table.terrain);
-    const unit = this.session.unit(this.picked[0] ?? -1);
-    if (unit)
-      this.sheet?.drag(d, unit, (id, path, after) =>
-        this.session.asking.phrase(id, path.map(gridStep), after),
-      );
+    const units = this.picked.flatMap((id) => this.session.unit(id) ?? []);
+    // Whoever is taken hold of leads.
+    units.sort((a, b) => Number(b.id === d.id) - Number(a.id === d.id));
+    this.sheet?.drag(d, units, (id, path, after) =>
+      this.session.asking.phrase(id, path.map(gridStep), after),
+    );
   }
 
   /** Whether a unit can be taken by the hand now. */
@@ -283,6 +284,12 @@ export class Hand {
     this.place?.rotate(degrees, this.picked);
     this.move?.rotate(degrees);
     this.choice?.turn(degrees);
+  }
+
+  /** Takes a planned order in hand again. */
+  async retake(i: number) {
+    const units = await this.move?.take(i);
+    if (units) this.picked = units;
   }
 
   line(tool: LineTool) {

@@ -113,3 +113,18 @@ export function frame(camera: Camera, table: Size, port: Port) {
 export function grain(k: number): number {
   return 1.1 ** Math.round(Math.log(k) / Math.log(1.1));
 }
+
+/** A length in the book's units, and how long it is on the screen. */
+export interface Scale {
+  units: number;
+  pixels: number;
+}
+
+/** The length that is drawn as the scale of a view. */
+export function scaleOf(table: { step: number; unit_mm: number }, k: number): Scale {
+  const pixels = (units: number) => units * table.unit_mm * k;
+  let units = table.step * 2;
+  while (pixels(units) < 70) units *= 2;
+  while (pixels(units) > 240 && units > 1) units /= 2;
+  return { units, pixels: pixels(units) };
+}

@@ -43,3 +43,24 @@ export function beside(of: Box, size: { width: number; height: number }, avoid: 
   }
   return best;
 }
+
+export type Corner = "bottom left" | "bottom right" | "top left" | "top right";
+
+/** A box of a size in a corner of the frame. */
+export function cornered(corner: Corner, size: { width: number; height: number }, frame: Box): Box {
+  const x = corner.endsWith("left") ? frame.x + 8 : frame.x + frame.width - size.width - 8;
+  const y = corner.startsWith("top") ? frame.y + 8 : frame.y + frame.height - size.height - 8;
+  return { x, y, ...size };
+}
+
+/** The first of the corners in which a box covers nothing; else the one in which it covers least. */
+export function freest(
+  corners: Corner[],
+  size: { width: number; height: number },
+  avoid: Box[],
+  frame: Box,
+): Box {
+  const boxes = corners.map((c) => cornered(c, size, frame));
+  const covered = (b: Box) => avoid.reduce((sum, o) => sum + overlap(b, o), 0);
+  return boxes.reduce((best, b) => (covered(b) < covered(best) - 1 ? b : best));
+}

@@ -11,6 +11,7 @@ import type {
   Outlook,
   QuestionInfo,
   Replay,
+  Report,
   RuleInfo,
   ScenarioInfo,
   Seat,
@@ -96,6 +97,10 @@ export const replay = (id: string, tokens: string[], from: number, eye: string) 
     undefined,
     bearer(tokens),
   );
+
+/** A battle told on one page; who led is reckoned from so many battles fought on from each turn. */
+export const report = (id: string, tokens: string[], battles: number) =>
+  call<Report>(`/api/battles/${e(id)}/report?battles=${battles}`, undefined, bearer(tokens));
 
 /** A battle fought on from one of its steps, many times. */
 export const outlook = (id: string, tokens: string[], step: number, eye: string) =>

@@ -31,6 +31,7 @@ export type {
   WireReason as Reason,
   WireReplay as Replay,
   WireReplayStep as ReplayStep,
+  WireReport as Report,
   WireRole as Role,
   WireSeat as Seat,
   WireViews as Views,

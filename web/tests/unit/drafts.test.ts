@@ -110,6 +110,33 @@ describe("a draft of moves", () => {
     expect(draft.ready).toBe(true);
   });
 
+  it("takes a planned order in hand again, puts orders in another order, leaves out what cannot be done", async () => {
+    const { draft } = await dragged(50);
+    draft.pick([1]);
+    draft.goTo([zama.units[1]!.x, zama.units[1]!.y + 30], 1, []);
+    await settle();
+    draft.pick([]);
+    await settle();
+    expect(draft.orders.map((o) => o.units)).toEqual([[0], [1]]);
+    draft.reorder(1, 0);
+    expect(draft.orders.map((o) => o.units)).toEqual([[1], [0]]);
+    expect(await draft.take(1)).toEqual([0]);
+    await settle();
+    expect(draft.orders.map((o) => o.units)).toEqual([[1]]);
+    expect(draft.picked).toEqual([0]);
+    expect(draft.whole).toBe(true);
+    expect(draft.deed).toBe("Give 2 orders");
+    draft.pick([]);
+    await settle();
+    // The umpire says no to the second of two: it is left out of what is given.
+    draft.rehearsal = { view: after, done: 1, refusals: [no], rolls: false };
+    expect(draft.deed).toBe("Give the order");
+    expect(draft.commands).toHaveLength(1);
+    expect(draft.ready).toBe(true);
+    draft.rehearsal = { view: after, done: 0, refusals: [no], rolls: false };
+    expect(draft.ready).toBe(false);
+  });
+
   it("takes back the plan, then the orders", async () => {
     const { draft } = await dragged(50);
     draft.keep();

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import type { Desk } from "../../src/battle/drafts/draft";
 import {
   composed,
   pieces,
@@ -9,8 +10,17 @@ import {
   type SheetForm,
   stretch,
 } from "../../src/battle/drafts/sheet.svelte";
-import type { LineRead, Preview } from "../../src/wire/types";
+import { combinations, distinct } from "../../src/battle/drafts/signs";
+import type { Command, LineRead, Odds, Preview } from "../../src/wire/types";
 import { zama } from "../fixtures/zama";
+
+const desk = (of: (command: Command) => Promise<Preview>): Desk => ({
+  preview: of,
+  ways: async (list) =>
+    Promise.all(list.map(async (c) => ({ command: c, preview: await of(c), stopped_by: [], rolls: false }))),
+  regions: async () => [],
+  rehearse: async () => null,
+});
 
 const option = (label: string) => ({ label, rule: "r", units: [] });
 const form: SheetForm = {
@@ -112,10 +122,13 @@ describe("a sheet", () => {
       lines: [read({ snag: { span: [0, 12], why: "what", near: ["take"] } })],
       refusals: [],
     });
-    const sheet = new SheetDraft(form, async (command) => {
-      asked.push(command);
-      return answer;
-    });
+    const sheet = new SheetDraft(
+      form,
+      desk(async (command) => {
+        asked.push(command);
+        return answer;
+      }),
+    );
     expect(sheet.command()).toBe("done");
     sheet.write(0, "Tke");
     sheet.write(0, "Tke the hill.");
@@ -144,7 +157,10 @@ describe("a sheet", () => {
       ...form,
       lines: form.lines.map((l) => ({ ...l, draws: l.unit === null ? null : "freely" })),
     };
-    const sheet = new SheetDraft(drawn as SheetForm, async () => preview());
+    const sheet = new SheetDraft(
+      drawn as SheetForm,
+      desk(async () => preview()),
+    );
     expect(sheet.draws).toBe("orders");
     const asked: unknown[] = [];
     let said = "March to the hill.";
@@ -155,7 +171,7 @@ describe("a sheet", () => {
     const unit = { ...zama.units[0]!, id: 3 };
     const stroke = (y: number, phase: "start" | "move" | "end") => {
       const what = { what: "block", id: 3, from: [0, 0], to: [7, y], free: true, straight: false } as const;
-      sheet.drag({ ...what, from: [0, 0], to: [7, y], phase }, unit, phrase);
+      sheet.drag({ ...what, from: [0, 0], to: [7, y], phase }, [unit], phrase);
     };
     stroke(0, "start");
     stroke(10, "move");
@@ -180,7 +196,10 @@ describe("a sheet", () => {
       lines: form.lines.map((l) => ({ ...l, draws: l.unit === null ? null : "wheels" })),
     };
     const unit = { ...zama.units[0]!, id: 3, x: 100, y: 100, facing: 0 };
-    const sheet = new SheetDraft(drawn as SheetForm, async () => preview({ ghosts: [[3, [[100, 160, 0]]]] }));
+    const sheet = new SheetDraft(
+      drawn as SheetForm,
+      desk(async () => preview({ ghosts: [[3, [[100, 160, 0]]]] })),
+    );
     await vi.advanceTimersByTimeAsync(300);
     sheet.write(0, "ahead 60");
     await vi.advanceTimersByTimeAsync(300);
@@ -191,7 +210,7 @@ describe("a sheet", () => {
     };
     const stroke = (id: number | null, phase: "start" | "end") => {
       const what = { what: "block", free: true, straight: false } as const;
-      sheet.drag({ ...what, id, from: [100, 160], to: [100, 180], phase }, unit, phrase);
+      sheet.drag({ ...what, id, from: [100, 160], to: [100, 180], phase }, [unit], phrase);
     };
     for (const id of [null, 3]) {
       stroke(id, "start");
@@ -203,6 +222,53 @@ describe("a sheet", () => {
       [ahead, "ahead 60"],
       [ahead, ""],
     ]);
+    vi.useRealTimers();
+  });
+
+  it("is written for all that are picked, and lines offer what was written for others", async () => {
+    vi.useFakeTimers();
+    const lines = [3, 4, 5].map((unit) => ({ ...form.lines[0]!, unit, draws: "wheels" as const }));
+    const sheet = new SheetDraft(
+      { ...form, lines, picks: [] },
+      desk(async () => preview()),
+    );
+    const [one, two] = [3, 4].map((id) => ({ ...zama.units[0]!, id }));
+    const what = { what: "block", id: 3, from: [0, 0], to: [0, 60], free: true, straight: false } as const;
+    const phrase = async () => "ahead 60";
+    sheet.drag({ ...what, from: [0, 0], to: [0, 0], phase: "start" }, [one!, two!], phrase);
+    sheet.drag({ ...what, from: [0, 0], to: [0, 60], phase: "end" }, [one!, two!], phrase);
+    await vi.advanceTimersByTimeAsync(300);
+    expect([0, 1, 2].map((n) => sheet.text(n))).toEqual(["ahead 60", "ahead 60", "Hold."]);
+    expect(sheet.models(2)).toEqual([{ unit: 3, text: "ahead 60" }]);
+    expect(sheet.models(0)).toEqual([]);
+    sheet.back();
+    expect(sheet.changed).toBe(false);
+    vi.useRealTimers();
+  });
+
+  it("weighs each way to pick, and tells those that differ", async () => {
+    expect(combinations([2, 3])).toHaveLength(6);
+    const odds = (share: number): Odds => ({
+      label: "Cohort I",
+      units: [3],
+      parts: [["obey", `${share}/10`, share / 10]],
+      rules: [],
+    });
+    const way = (a: number, b: number, share: number) => ({ options: [a, b], odds: odds(share) });
+    const all = [way(0, 0, 3), way(0, 1, 5), way(1, 0, 5), way(1, 1, 3)];
+    expect(distinct(all, [1, 0]).map((w) => w.options)).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+    vi.useFakeTimers();
+    const signs = { ...form, lines: [], picks: [form.picks[0]!] };
+    const told = desk(async (c) => {
+      const picks = typeof c === "object" && "sheet" in c ? c.sheet.picks : [];
+      return preview({ odds: [odds(picks[0]?.[1] ? 2 : 8)] });
+    });
+    const sheet = new SheetDraft(signs, told);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(sheet.bars.get(3)?.map((w) => w.options[0])).toEqual([0, 1]);
     vi.useRealTimers();
   });
 

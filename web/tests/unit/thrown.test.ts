@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { facingsOf } from "../../src/battle/drafts/choose.svelte";
 import { about, lastRuling } from "../../src/battle/journal";
 import { isWeighty } from "../../src/battle/motion";
-import { counted, diceOf, sorted, summed } from "../../src/battle/thrown";
+import { counted, diceOf, sorted, summed, trials, ways } from "../../src/battle/thrown";
 import type { Cast, Preview, Ruling } from "../../src/wire/types";
 
-const hit: Cast = { side: "red", unit: 3, rule: "b.hit", title: "To hit", need: 4, faces: [2, 6, 4, 1] };
-const test: Cast = { side: "blue", unit: 9, rule: "b.test", title: "A test", need: null, faces: [5, 3] };
+const hit: Cast = { side: "red", unit: 3, rule: "b.hit", title: "To hit", need: 4, average: 2, faces: [2, 6, 4, 1] };
+const test: Cast = { side: "blue", unit: 9, rule: "b.test", title: "A test", need: null, average: null, faces: [5, 3] };
 const ruling: Ruling = {
   kind: "ruling",
   text: "They strike.",
@@ -25,6 +25,17 @@ describe("the dice of a ruling", () => {
       ["blue", 9, 3],
     ]);
     expect(diceOf(ruling)).toBe(6);
+  });
+  it("are tries of a test where a unit must throw no more than its number", () => {
+    const tally = { unit: 9, factors: [], total: 7, of: "or less" };
+    const tested = { ...ruling, tallies: [tally], throws: [hit, test, { ...test, faces: [2, 3] }] };
+    expect(trials(tested)).toEqual([{ unit: 9, side: "blue", target: 7, tries: [[5, 3], [2, 3]] }]);
+    expect(summed(tested)).toEqual([]);
+    expect(trials(ruling)).toEqual([]);
+  });
+  it("come to each sum in so many ways", () => {
+    expect(ways(2)).toEqual([1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
+    expect(ways(3).reduce((sum, n) => sum + n)).toBe(216);
   });
   it("are sorted into hits and misses, the highest first", () => {
     expect(sorted(hit)).toEqual({ hits: [6, 4], misses: [2, 1] });

@@ -7,6 +7,7 @@ pub mod ask;
 pub mod battle;
 pub mod books;
 pub mod data;
+pub mod map;
 pub mod matrix;
 pub mod muster;
 pub mod replay;

@@ -3,7 +3,7 @@
 use super::replay::open;
 use crate::{Verdict, args::Report, output};
 use anyhow::{Context as _, anyhow};
-use report::{Byline, story};
+use report::tale::{self, About, player, recorded};
 use testudo::Scenario;
 use umpire::BySide;
 
@@ -13,19 +13,25 @@ pub fn run(args: &Report) -> anyhow::Result<Verdict> {
     let (saved, start, steps) = open(&args.file)?;
     let book = super::find_book(&saved.header.book)?;
     let scenario = Scenario { book, name: saved.header.scenario.clone(), text: saved.header.text.clone() };
-    let byline = Byline {
+    let about = About {
         title: scenario.title(),
         book: book.title.to_owned(),
-        players: BySide([saved.header.red.clone(), saved.header.blue.clone()]),
+        summary: scenario.summary(),
+        players: BySide([player(&saved.header.red), player(&saved.header.blue)]),
+        replay: None,
     };
-    let page = match story(&start, &steps, &byline) {
-        Ok(page) => page,
+    let chronicle = match recorded(&start, &steps) {
+        Ok(chronicle) => chronicle,
         Err(e) => {
             anstream::eprintln!("{}", anyhow!("{name}: {e}"));
             return Ok(Verdict::No);
         }
     };
-    std::fs::write(&args.out, page).with_context(|| args.out.display().to_string())?;
+    let Some(report) = tale::Report::of(&chronicle, about, args.battles) else {
+        anstream::eprintln!("{name}: the battle has not begun: there is nothing to tell");
+        return Ok(Verdict::No);
+    };
+    std::fs::write(&args.out, tale::page(&report)).with_context(|| args.out.display().to_string())?;
     output::line(format!("{}: {} steps told", args.out.display(), steps.len()))?;
     Ok(Verdict::Yes)
 }

@@ -17,7 +17,80 @@ pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
     if !scene.book.house.may_contact(me.troop) {
         return;
     }
-    // Whoever is within reach, at most twelve of them; no zone of control reaches farther.
+    meet(scene, i, |there| {
+        if let Some(stops) = there.reached(scene, me) {
+            let promise = there.promise(scene, i);
+            orders.push(Order::single(me, stops.iter().map(to).collect(), promise));
+        }
+    });
+    camps::attacks(scene, me, orders);
+}
+
+/// What the best contact that an element might reach seems worth; 0 if none seems worth anything.
+pub fn best_of_one(scene: &Scene<'_>, i: u8) -> f32 {
+    let me = scene.base(i);
+    if !scene.book.house.may_contact(me.troop) {
+        return 0.0;
+    }
+    let mut best = 0.0_f32;
+    meet(scene, i, |there| {
+        // The way there is looked at only if it is worth it: that takes longest.
+        if there.most(scene, i) > best {
+            let promise = there.promise(scene, i);
+            if promise > best && there.reached(scene, me).is_some() {
+                best = promise;
+            }
+        }
+    });
+    let mut attacks = Vec::new();
+    camps::attacks(scene, me, &mut attacks);
+    attacks.iter().map(|order| order.promise).fold(best, f32::max)
+}
+
+/// A place against an enemy that an element might come to.
+struct There {
+    foe: u8,
+    edge: Contact,
+    base: Base,
+    /// How far the element goes; it need not go anywhere if it closes the door.
+    reach: Option<f64>,
+}
+
+impl There {
+    /// The stops on the way there, the place itself last, if it seems that the element could get there.
+    fn reached(&self, scene: &Scene<'_>, me: &Base) -> Option<Vec<Base>> {
+        match self.reach {
+            Some(reach) => route::route(scene, me, &self.base, self.edge, reach),
+            None => Some(vec![self.base]),
+        }
+    }
+
+    /// What the contact is worth.
+    fn promise(&self, scene: &Scene<'_>, i: u8) -> f32 {
+        match self.edge {
+            Contact::Front => estimate::front(scene, Moved { who: &[i], bases: &[self.base] }, 0, self.foe),
+            Contact::LeftFlank | Contact::RightFlank | Contact::Rear => {
+                estimate::flank(scene, &self.base, self.foe)
+            }
+            _ => estimate::overlap(scene, self.foe),
+        }
+    }
+
+    /// What it is worth at most, at a glance.
+    fn most(&self, scene: &Scene<'_>, i: u8) -> f32 {
+        match self.edge {
+            Contact::Front => {
+                estimate::front_at_best(scene, Moved { who: &[i], bases: &[self.base] }, 0, self.foe)
+            }
+            _ => f32::INFINITY,
+        }
+    }
+}
+
+/// Looks at the contacts of an element with whoever is within its reach.
+fn meet(scene: &Scene<'_>, i: u8, mut look: impl FnMut(There)) {
+    let me = scene.base(i);
+    // No zone of control reaches farther.
     let reach = (scene.rate(me.troop) + WIDTH * 1.2).max(ZONE_REACH);
     let front = me.rect.front_mid();
     let near = scene.foes().filter(|&f| {
@@ -25,15 +98,9 @@ pub fn of_one(scene: &Scene<'_>, i: u8, orders: &mut Vec<Order>) {
         far.dot(far) <= reach * reach
     });
     let near = near.fold(Places::default(), |set, f| set | 1 << f);
-    if near != 0 {
-        meet(scene, i, near, orders);
+    if near == 0 {
+        return;
     }
-    camps::attacks(scene, me, orders);
-}
-
-/// The contacts of an element with those near it.
-fn meet(scene: &Scene<'_>, i: u8, near: Places, orders: &mut Vec<Order>) {
-    let me = scene.base(i);
     let rate = scene.rate_from(me);
     let held = members(near).filter(|&f| scene.is_in_zone(&me.rect, f)).fold(0, |set, f| set | 1 << f);
     for foe in members(if held == 0 { near } else { held }) {
@@ -46,23 +113,12 @@ fn meet(scene: &Scene<'_>, i: u8, near: Places, orders: &mut Vec<Order>) {
         } else {
             &Contact::ENDS[..1]
         };
-        for &edge in edges {
-            let Some(stops) = reached(scene, me, rate, foe, edge) else { continue };
-            let there = stops[stops.len() - 1];
-            let promise = match edge {
-                Contact::Front => estimate::front(scene, Moved { who: &[i], bases: &[there] }, 0, foe),
-                Contact::LeftFlank | Contact::RightFlank | Contact::Rear => {
-                    estimate::flank(scene, &there, foe)
-                }
-                _ => estimate::overlap(scene, foe),
-            };
-            orders.push(Order::single(me, stops.iter().map(to).collect(), promise));
-        }
+        edges.iter().filter_map(|&edge| against(scene, me, rate, foe, edge)).for_each(&mut look);
     }
 }
 
-/// The stops on an element's way to an edge of an enemy, its place there last, if it seems that it could get there.
-fn reached(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> Option<Vec<Base>> {
+/// The place of an element against an edge of an enemy, if it is free and not too far.
+fn against(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> Option<There> {
     if is_taken(scene, foe, edge) {
         return None;
     }
@@ -81,10 +137,10 @@ fn reached(scene: &Scene<'_>, me: &Base, rate: f64, foe: u8, edge: Contact) -> O
         return None;
     }
     if door {
-        return Some(vec![there]);
+        return Some(There { foe, edge, base: there, reach: None });
     }
     let reach = scene.reach_of(me, &there);
-    if cost > reach + NEAR { None } else { route::route(scene, me, &there, edge, reach) }
+    (cost <= reach + NEAR).then_some(There { foe, edge, base: there, reach: Some(reach) })
 }
 
 /// Whether somebody stands against that edge of an enemy already; nobody overlaps one who fights nobody.

@@ -49,6 +49,17 @@ fn supporter(scene: &Scene<'_>, base: &Base) -> Supporter {
 
 /// What a front contact of one of the movers with an enemy is worth.
 pub fn front(scene: &Scene<'_>, moved: Moved<'_>, k: usize, foe: u8) -> f32 {
+    // In a block those behind move along: who is in whose way would be seen only then.
+    let cornered = moved.bases.len() == 1 && is_cornered(scene, &moved.bases[k]);
+    front_if(scene, moved, k, foe, cornered)
+}
+
+/// The same for one who could recoil if he had to: it is worth no more if he cannot.
+pub fn front_at_best(scene: &Scene<'_>, moved: Moved<'_>, k: usize, foe: u8) -> f32 {
+    front_if(scene, moved, k, foe, false)
+}
+
+fn front_if(scene: &Scene<'_>, moved: Moved<'_>, k: usize, foe: u8, cornered: bool) -> f32 {
     let (me, it) = (&moved.bases[k], scene.base(foe));
     let tie = scene.tie(foe);
     let mut mine = Fighter {
@@ -98,10 +109,8 @@ pub fn front(scene: &Scene<'_>, moved: Moved<'_>, k: usize, foe: u8) -> f32 {
         let kind = board::contact(scene.base(i), it);
         count(kind, scene.tie(i).is_engaged());
     }
-    // In a block those behind move along: who is in whose way would be seen only then.
-    let cornered = moved.bases.len() == 1 && is_cornered(scene, me);
     let a = Contender::of(scene.book, Role::Fights, &mine, &its, cornered);
-    let b = Contender::of(scene.book, Role::Fights, &its, &mine, held || is_cornered(scene, it));
+    let b = Contender::of(scene.book, Role::Fights, &its, &mine, held || scene.is_cornered(foe));
     balance(scene, &a, &b)
 }
 

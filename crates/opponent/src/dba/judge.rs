@@ -1,6 +1,6 @@
 //! What a board is worth to the side that has just moved.
 
-use super::scene::{Order, Places, Scene, prize, sides, toll};
+use super::scene::{Cornered, Places, Scene, prize, sides, toll};
 use super::{blocks, contacts, estimate};
 use dba::api::board::{Board, WIDTH};
 use dba::api::board::{Marks, Phase};
@@ -90,6 +90,7 @@ pub fn faced<'v>(
         prize: prize(board, stance, side),
         toll: toll(scene.book, field, phase),
         patience: scene.patience,
+        cornered: Cornered::default(),
     }
 }
 
@@ -138,13 +139,7 @@ fn volleys(scene: &Scene<'_>, phase: &Phase) -> f32 {
 /// What a side can hope to gain by attacks if it were to move next: its best attacks, each as likely as the PIP for it.
 fn opportunities(scene: &Scene<'_>) -> f32 {
     let mut attacks: Vec<(f32, Places)> = Vec::with_capacity(16);
-    let mut orders: Vec<Order> = Vec::new();
-    for &i in &scene.free {
-        orders.clear();
-        contacts::of_one(scene, i, &mut orders);
-        let best = orders.iter().map(|o| o.promise).fold(0.0, f32::max);
-        attacks.push((best, 1 << i));
-    }
+    attacks.extend(scene.free.iter().map(|&i| (contacts::best_of_one(scene, i), 1 << i)));
     for block in blocks::blocks(scene).iter().filter(|b| b.rank > 1) {
         let ahead = blocks::ahead(scene, block);
         if let Some((gap, foe)) = ahead.foe

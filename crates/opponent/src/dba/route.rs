@@ -3,6 +3,7 @@
 use super::scene::Scene;
 use dba::api::board::Contact;
 use dba::api::board::{Base, NEAR};
+use dba::api::data::tables;
 use table::Rect;
 
 /// How far before the enemy one turns into line, where the straight way is barred.
@@ -27,8 +28,27 @@ pub fn route(scene: &Scene<'_>, me: &Base, there: &Base, edge: Contact, rate: f6
     })
 }
 
+/// Whether nobody is in the way at any glance on a leg, and no zone of control forbids it.
 fn is_clear(scene: &Scene<'_>, from: &Base, to: &Base, edge: Contact) -> bool {
-    glances(from, to).all(|rect| !is_barred(scene, from, &rect, edge))
+    let (a, b) = (from.rect.front_mid(), to.rect.front_mid());
+    let (middle, half) = (a.lerp(b, 0.5), a.distance(b) / 2.0);
+    // No part of the base is farther from the middle of the leg at any glance, and a pace for rounding.
+    let reach = half + 2.0 * from.rect.half_depth + from.rect.half_width + 1.0;
+    let within = |rect: &Rect, beyond: f64| {
+        let (d, far) = (rect.centre - middle, reach + rect.half_width + rect.half_depth + beyond);
+        d.dot(d) <= far * far
+    };
+    let mut ways = [from.rect; GLANCES.len()];
+    ways.iter_mut().zip(glances(from, to)).for_each(|(way, rect)| *way = rect);
+    let blocked = |other: &Base| {
+        within(&other.rect, NEAR)
+            && is_in_way(scene, from, other)
+            && ways.iter().any(|rect| rect.overlaps(&other.rect, NEAR))
+    };
+    let zone = tables().zone;
+    let forbidden =
+        |foe: u8| within(&scene.base(foe).rect, zone) && ways.iter().any(|rect| scene.is_in_zone(rect, foe));
+    !scene.board.bases.iter().any(blocked) && (edge == Contact::Front || !scene.foes().any(forbidden))
 }
 
 /// Where a base is here and there on a leg.
@@ -45,9 +65,13 @@ pub fn glances<'b>(from: &'b Base, to: &'b Base) -> impl Iterator<Item = Rect> +
 
 /// Whether somebody is in the way there, or an enemy's zone of control forbids to go on to any but its owner's front.
 fn is_barred(scene: &Scene<'_>, me: &Base, rect: &Rect, edge: Contact) -> bool {
-    let in_way = scene.board.bases.iter().any(|other| {
-        let passes = other.side == me.side && scene.book.house.passes(me.troop, other.troop);
-        other.id != me.id && !passes && rect.overlaps(&other.rect, NEAR)
-    });
-    in_way || (edge != Contact::Front && scene.foes().any(|f| scene.is_in_zone(rect, f)))
+    let blocked = |other: &Base| is_in_way(scene, me, other) && rect.overlaps(&other.rect, NEAR);
+    scene.board.bases.iter().any(blocked)
+        || (edge != Contact::Front && scene.foes().any(|f| scene.is_in_zone(rect, f)))
+}
+
+/// Whether an element may not pass another.
+fn is_in_way(scene: &Scene<'_>, me: &Base, other: &Base) -> bool {
+    let passes = other.side == me.side && scene.book.house.passes(me.troop, other.troop);
+    other.id != me.id && !passes
 }

@@ -10,7 +10,8 @@ use dba::api::movement::MovePlan;
 use dba::api::shooting::is_gun;
 use dba::api::tactics;
 use dba::api::tactics::{Stance, Tie};
-use dba::api::{board, victory};
+use dba::api::{aftermath, board, victory};
+use std::cell::Cell;
 use table::{Convex, Facing, Point, Rect};
 use umpire::{BySide, Command, Field, Form, Pending, Side, Step, UnitId, View};
 
@@ -50,6 +51,15 @@ pub struct Scene<'v> {
     pub toll: BySide<f32>,
     /// How far the battle goes while it waits, as an invader and as a defender.
     pub patience: [f32; 2],
+    /// Who of those looked at so far could not recoil.
+    pub cornered: Cornered,
+}
+
+/// Who could not recoil from where he stands, found out once for each when it is asked.
+#[derive(Default)]
+pub struct Cornered {
+    looked: Cell<Places>,
+    cornered: Cell<Places>,
 }
 
 impl<'v> Scene<'v> {
@@ -67,7 +77,20 @@ impl<'v> Scene<'v> {
         let prize = prize(&board, &stance, side);
         let (book, field, phase, sides) = (&*view.book, &view.field, &view.phase, sides(&board));
         let toll = toll(book, field, phase);
-        Scene { book, field, phase, side, board, sides, stance, free, prize, toll, patience }
+        let cornered = Cornered::default();
+        Scene { book, field, phase, side, board, sides, stance, free, prize, toll, patience, cornered }
+    }
+
+    /// Whether the base at a place on the board could not recoil.
+    pub fn is_cornered(&self, i: u8) -> bool {
+        let (it, Cornered { looked, cornered }) = (1 << i, &self.cornered);
+        if looked.get() & it == 0 {
+            looked.set(looked.get() | it);
+            if aftermath::decide(&self.board, self.base(i), None).to.is_none() {
+                cornered.set(cornered.get() | it);
+            }
+        }
+        cornered.get() & it != 0
     }
 
     /// The base at a place on the board.

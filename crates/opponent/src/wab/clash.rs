@@ -2,6 +2,7 @@
 
 use super::guess;
 use super::scene::Scene;
+use std::cell::OnceCell;
 use table::{Facing, Rect};
 use umpire::{Side, UnitId};
 use wab::api::aftermath::Fate;
@@ -142,7 +143,9 @@ impl<'a> Clash<'a> {
     /// the first round and in those that follow if nobody runs.
     pub fn value(&self, side: Side, unit: UnitId) -> f64 {
         let units = self.fighters(unit);
-        let (first, goes_on) = self.round(side, &units, &self.phase);
+        let met = self.met(&self.phase);
+        let alarms = OnceCell::new();
+        let (first, goes_on) = self.round(side, &units, &met, &alarms);
         let weighs = goes_on * LATER;
         if weighs < 0.05 {
             return first;
@@ -153,7 +156,8 @@ impl<'a> Clash<'a> {
             contact.ferocious = [false; 2];
             contact.first = false;
         }
-        first + weighs * self.round(side, &units, &later).0
+        let met = Board { book: met.book, phase: &later, bodies: met.bodies };
+        first + weighs * self.round(side, &units, &met, &alarms).0
     }
 
     /// How the first round of the combat that a unit is in ends.
@@ -180,13 +184,21 @@ impl<'a> Clash<'a> {
         Board { book: self.scene.board.book, phase, bodies }
     }
 
-    /// What one round is worth, and the chance that the combat goes on.
-    fn round(&self, side: Side, units: &[UnitId], phase: &Phase) -> (f64, f64) {
-        let met = self.met(phase);
-        let found = combat::sides(&met, units).and_then(|duel| (self.look)(&duel, &met.book.house));
+    /// What one round is worth, and the chance that the combat goes on. What the news of a rout costs each side is the
+    /// same in every round.
+    fn round(
+        &self,
+        side: Side,
+        units: &[UnitId],
+        met: &Board<'_>,
+        alarms: &OnceCell<[f64; 2]>,
+    ) -> (f64, f64) {
+        let found = combat::sides(met, units).and_then(|duel| (self.look)(&duel, &met.book.house));
         let Some(outcome) = found else { return (0.0, 0.0) };
         let of = |s: Side| units.iter().filter_map(|&u| met.body(u)).filter(move |b| b.side == s);
         let pace = Side::ALL.map(|s| of(s).map(|b| b.movement()).fold(0.0, f64::max));
+        let alarm =
+            |s: Side| alarms.get_or_init(|| Side::ALL.map(|s| alarm(self.scene, met, s, units)))[s as usize];
         let lost = |s: Side| {
             let i = s as usize;
             let caught = catches(pace[1 - i], pace[i]);
@@ -194,7 +206,8 @@ impl<'a> Clash<'a> {
             let stands = outcome.won[1 - i] - outcome.broken[i] - outcome.wiped[i];
             let share = outcome.wiped[i] + runs + SHAKEN * stands.max(0.0);
             let runs = outcome.wiped[i] + outcome.broken[i];
-            share * of(s).map(|b| worth(&met, b)).sum::<f64>() + runs * alarm(self.scene, &met, s, units)
+            share * of(s).map(|b| worth(met, b)).sum::<f64>()
+                + if runs == 0.0 { 0.0 } else { runs * alarm(s) }
         };
         let scales = &self.scene.scales;
         let sum = scales.gain * lost(side.other()) - scales.loss * self.scene.stance.caution * lost(side);

@@ -121,7 +121,7 @@ impl<'a> Sight<'a> {
     fn invites(&self, here: &Body<'_>, but: Option<UnitId>) -> (f64, f64) {
         let (mut worst, mut all) = (0.0_f64, 0.0_f64);
         for foe in self.foes.iter().filter(|foe| Some(foe.body.id) != but) {
-            let comes = self.threat(here, foe, table::distance(&here.rect, &foe.body.rect));
+            let comes = self.threat(here, foe);
             worst = worst.min(comes);
             all += comes;
         }
@@ -143,9 +143,16 @@ impl<'a> Sight<'a> {
     }
 
     /// What being charged by an enemy at a place costs, if it could charge.
-    fn threat(&self, here: &Body<'_>, foe: &Foe<'_>, far: f64) -> f64 {
+    fn threat(&self, here: &Body<'_>, foe: &Foe<'_>) -> f64 {
         let (mine, theirs) = (&here.rect, &foe.body.rect);
-        if foe.charged == [0.0; 2] || far > foe.body.charge_move() + 0.4 || !has_in_arc(theirs, mine) {
+        if foe.charged == [0.0; 2] {
+            return 0.0;
+        }
+        let reach = foe.body.charge_move() + 0.4;
+        if !may_be_within(mine, theirs, reach)
+            || !has_in_arc(theirs, mine)
+            || table::distance(mine, theirs) > reach
+        {
             return 0.0;
         }
         let to = Facing::of(mine.centre - theirs.centre).vec();
@@ -281,6 +288,13 @@ fn likely(cost: f64, stake: f64) -> f64 {
 /// Whether an enemy is free to charge, and one of those who are feared for it.
 pub fn may_come(scene: &Scene<'_>, enemy: &Body<'_>) -> bool {
     !enemy.state.fleeing && !enemy.skirmishes() && !scene.board.phase.is_engaged(enemy.id)
+}
+
+/// Whether two footprints may be no farther apart than this, at a glance at where their middles are.
+fn may_be_within(a: &Rect, b: &Rect, far: f64) -> bool {
+    let half = |r: &Rect| r.half_width + r.half_depth;
+    let (d, far) = (a.centre - b.centre, far + half(a) + half(b) + 0.1);
+    d.dot(d) <= far * far
 }
 
 /// Whether a footprint has a corner of another before it.

@@ -82,18 +82,6 @@ pub const TEMPERS: [Stance; 7] = [
     Stance { fear: 0.5, worst: 0.3, ..STEADY },
 ];
 
-/// How many stances the enemy is thought to choose from.
-pub const GUESSES: usize = 3;
-
-/// How a general has made up his mind to lead his army, and how he thinks the enemy may lead his.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lead {
-    /// His own stance.
-    pub own: Stance,
-    /// The enemy's, one as likely as another.
-    pub enemy: [Stance; GUESSES],
-}
-
 impl Stance {
     /// Closes up to the enemy sooner.
     pub fn bolder(self) -> Stance {

@@ -3,176 +3,102 @@
 //! At first many plans are tried once each, to learn which of their parts are good; then the plans that those parts make
 //! up are fought out against each other until the best is found.
 
-use super::idea::{Idea, add, found};
 use super::plan::Plan;
 use super::plans::{Merits, Parts};
 use super::scene::Scene;
-use super::trial::{Trial, peopled};
-use super::{Effort, campaign, is_past, plans};
+use super::{campaign, plans, trial};
 use crate::Level;
-use crate::fates::Fates;
-use crate::strategos::Found;
+use crate::craft::Thought;
+use crate::dials::TO_THE_END;
+use crate::mind::{Course, Mind, Opening};
 use dice::Seeded;
-use std::time::Instant;
-use umpire::{BySide, Form, LineAsk, Rulebook, Side, View};
+use umpire::{Command, Form, LineAsk};
 use wrg1969::Wrg1969;
-use wrg1969::api::play;
 
-/// How many plans are left to be compared when it is known which parts are good, and in how many rounds.
+/// How many plans are compared at most when it is known which parts are good, and one more for how many battles.
 const COMPARED: usize = 8;
-const ROUNDS: u32 = 3;
-/// How many battles are begun in different ways while parts are tried.
-const BEGINNINGS: usize = 16;
+const EACH: usize = 16;
+/// How many plans the enemy is thought to choose from, and how often he is taken for a recruit: once in so many.
+const FEARED: usize = 16;
+const SIMPLE: usize = 4;
 
-/// Plans are fought out to the last period.
-const TO_THE_END: u16 = u16::MAX;
-
-/// What all battles of a council have in common.
-struct Council<'v> {
-    view: &'v View<Wrg1969>,
-    /// What is there, seen or not.
-    peopled: View<Wrg1969>,
-    side: Side,
-    lines: &'v [LineAsk],
-    effort: &'v Effort,
-    seed: u64,
-    /// Which parts of the enemy's plan are good for him, if he may know it.
-    feared: Option<(Parts, Merits)>,
-    /// Battles about to begin: what is hidden guessed, and what the enemy writes.
-    courses: Vec<(Trial, Option<play::Plan>)>,
-}
-
-/// The plan that fares best.
-pub fn search(view: &View<Wrg1969>, side: Side, lines: &[LineAsk], effort: &Effort, seed: u64) -> Found {
-    let mut council = Council::called(view, side, lines, effort, seed);
-    if effort.wary {
-        council.feared = council.of_the_enemy();
-    }
+/// The plans that are worth comparing, the usual one of a veteran first.
+pub fn ideas(mind: &mut Mind<'_, Wrg1969>, lines: &[LineAsk]) -> Vec<Thought<Wrg1969>> {
+    let (view, side) = (mind.view, mind.side);
     let [veteran, recruit] = [Level::Veteran, Level::Recruit].map(|level| Scene::of(level, view, side));
     let usual = Plan::of(&veteran);
-    let mut ideas = Vec::new();
     let options = plans::options(&veteran);
-    let merits = council.tried(&veteran, &options, effort.battles / 2);
+    let merits = studied(mind, lines, &options, mind.dials.study);
     let sheet = |parts: &Parts| campaign::sheet(&veteran, &plans::made(&usual, parts), lines);
-    add(view, side, &mut ideas, campaign::sheet(&veteran, &usual, lines));
-    add(view, side, &mut ideas, sheet(&merits.best(&options)));
-    add(view, side, &mut ideas, campaign::sheet(&recruit, &Plan::of(&recruit), lines));
-    let compared = COMPARED.min(2 + effort.battles as usize / 16);
+    let mut thoughts: Vec<Thought<Wrg1969>> = Vec::with_capacity(COMPARED);
+    let mut add = |command: Command| {
+        if thoughts.iter().all(|known| known.command != command) {
+            thoughts.extend(Thought::of(view, side, command, None));
+        }
+        thoughts.len()
+    };
+    add(campaign::sheet(&veteran, &usual, lines));
+    add(sheet(&merits.best(&options)));
+    let mut known = add(campaign::sheet(&recruit, &Plan::of(&recruit), lines));
+    let compared = COMPARED.min(2 + mind.dials.plan as usize / EACH);
     for parts in merits.next_best(&options) {
-        if ideas.len() >= compared {
+        if known >= compared {
             break;
         }
-        add(view, side, &mut ideas, sheet(&parts));
+        known = add(sheet(&parts));
     }
-    for _ in 0..ROUNDS {
-        if !council.fight(&mut ideas, effort.battles / 2 / ROUNDS) {
-            break;
-        }
-        ideas.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-        ideas.truncate(ideas.len().div_ceil(2).max(2));
-    }
-    ideas.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-    found(ideas)
+    thoughts
 }
 
-impl<'v> Council<'v> {
-    fn called(
-        view: &'v View<Wrg1969>,
-        side: Side,
-        lines: &'v [LineAsk],
-        effort: &'v Effort,
-        seed: u64,
-    ) -> Council<'v> {
-        let peopled = peopled(view, side);
-        Council { view, peopled, side, lines, effort, seed, feared: None, courses: Vec::new() }
-    }
-
-    /// What the enemy would find out in a council of his own, as far as it can be guessed.
-    fn of_the_enemy(&self) -> Option<(Parts, Merits)> {
-        let enemy = self.side.other();
-        let guessed = self.view.book.guess(&self.peopled, &mut Seeded::stream(self.seed, 3));
-        let view = Trial::of(&self.peopled, guessed).seen_by(enemy);
-        let ask = view.pending.ask(enemy)?;
-        let Form::Sheet { lines, .. } = &ask.form else { return None };
-        let mut council = Council::called(&view, enemy, lines, self.effort, self.seed ^ 1);
-        let scene = Scene::of(Level::Veteran, &view, enemy);
-        let options = plans::options(&scene);
-        let merits = council.tried(&scene, &options, self.effort.battles / 4);
-        Some((options, merits))
-    }
-
-    /// Tries plans in so many battles, the later ones more like those that fared well.
-    fn tried(&mut self, scene: &Scene<'_>, options: &Parts, battles: u32) -> Merits {
-        let usual = Plan::of(scene);
-        let mut whims = Seeded::stream(self.seed, 2);
-        let mut fought: Vec<(Parts, f64)> = Vec::new();
-        let mut merits = Merits::of(&fought);
-        // There must be time left to compare the best.
-        let until =
-            self.effort.until.map(|until| until - until.saturating_duration_since(Instant::now()) / 2);
+/// The parts of a plan that seem good in so many battles, the later ones more like those that fared well.
+fn studied(mind: &mut Mind<'_, Wrg1969>, lines: &[LineAsk], options: &Parts, battles: u32) -> Merits {
+    let (view, side) = (mind.view, mind.side);
+    let scene = Scene::of(Level::Veteran, view, side);
+    let usual = Plan::of(&scene);
+    let course = Course { way: None, foes: vec![None], turns: TO_THE_END };
+    let mut whims = Seeded::stream(mind.seed, 2);
+    let mut fought: Vec<(Parts, f64)> = Vec::new();
+    let mut merits = Merits::of(&fought);
+    // There must be time left to compare the best.
+    mind.hurried(2, |mind| {
         for n in 0..battles {
-            if is_past(until) {
-                break;
-            }
             let early = n < battles / 2;
             let like = if early { plans::parts(&usual) } else { merits.best(options) };
             let parts = plans::like(&like, options, if early { 1 } else { 2 }, &mut whims);
-            let command = campaign::sheet(scene, &plans::made(&usual, &parts), self.lines);
-            let view = self.view;
-            if let Ok(read) = view.book.check(&view.field, &view.phase, self.side, &command) {
-                fought.push((parts, self.fate(&read, n as usize % BEGINNINGS)));
+            let command = campaign::sheet(&scene, &plans::made(&usual, &parts), lines);
+            if let Some(thought) = Thought::of(view, side, command, None) {
+                let Some(came) = mind.play(&Opening { thought, begun: None }, &course, n) else { break };
+                fought.push((parts, came));
             }
             if n + 1 >= battles / 2 && n % 8 == 7 {
                 merits = Merits::of(&fought);
             }
         }
-        Merits::of(&fought)
-    }
+    });
+    Merits::of(&fought)
+}
 
-    /// Fights ideas out in about so many more battles, until all have fought as many. Says whether there was time.
-    fn fight(&mut self, ideas: &mut [Idea], battles: u32) -> bool {
-        let had: usize = ideas.iter().map(|idea| idea.fates.len()).sum();
-        let enough = ((had + battles as usize) / ideas.len().max(1)).max(1);
-        for course in 0..enough {
-            for idea in ideas.iter_mut().filter(|idea| idea.fates.len() == course) {
-                if is_past(self.effort.until) {
-                    return false;
-                }
-                idea.fates.push(self.fate(&idea.read, course));
-            }
-        }
-        true
+/// What the enemy may write: as a recruit, or what he would find out in a council of his own, as far as it can be
+/// guessed.
+pub fn foes(mind: &mut Mind<'_, Wrg1969>) -> Vec<Option<Parts>> {
+    let battles = mind.dials.wary;
+    if battles == 0 || mind.view.phase.step != wrg1969::api::board::Step::Orders {
+        return vec![None];
     }
-
-    fn fate(&mut self, read: &play::Plan, course: usize) -> f64 {
-        while self.courses.len() <= course {
-            self.courses.push(self.begun(self.courses.len() as u64));
-        }
-        let (trial, enemy) = &self.courses[course];
-        let mut first = BySide([None, None]);
-        first[self.side] = Some(read.clone());
-        first[self.side.other()] = enemy.clone();
-        trial.fought_on(
-            first,
-            self.side,
-            TO_THE_END,
-            &mut Fates::new(self.seed ^ (course as u64).rotate_left(40)),
-        )
-    }
-
-    /// A battle about to begin, and the enemy's orders in it.
-    fn begun(&self, course: u64) -> (Trial, Option<play::Plan>) {
-        let mut whims = Seeded::stream(self.seed, 16 + course);
-        let trial = Trial::of(&self.peopled, self.view.book.guess(&self.peopled, &mut whims));
-        let feared = self.feared.as_ref().filter(|_| !course.is_multiple_of(4));
-        let level = if feared.is_some() { Level::Veteran } else { Level::Recruit };
-        let seen = trial.seen_by(self.side.other());
-        let scene = Scene::of(level, &seen, self.side.other());
-        let mut plan = Plan::of(&scene);
-        if let Some((options, merits)) = feared {
-            plan = plans::made(&plan, &plans::like(&merits.best(options), options, 4, &mut whims));
-        }
-        let read = campaign::read(&scene, &plan);
-        (trial, read)
-    }
+    let enemy = mind.side.other();
+    let mut whims = Seeded::stream(mind.seed, 3);
+    let view = trial::seen_by(&trial::world(mind.view, mind.side, &mut whims), enemy);
+    let Some(Form::Sheet { lines, .. }) = view.pending.ask(enemy).map(|ask| &ask.form) else {
+        return vec![None];
+    };
+    let mut council = Mind::new(&view, enemy, mind.level, mind.dials, None, mind.seed ^ 1);
+    mind.lend(&mut council, 3);
+    let options = plans::options(&Scene::of(Level::Veteran, &view, enemy));
+    let merits = studied(&mut council, lines, &options, battles);
+    mind.take_back(&council);
+    let feared = |n: usize| {
+        let parts = plans::like(&merits.best(&options), &options, 4, &mut whims);
+        (!n.is_multiple_of(SIMPLE)).then_some(parts)
+    };
+    (0..FEARED).map(feared).collect()
 }

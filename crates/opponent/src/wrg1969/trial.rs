@@ -3,31 +3,32 @@
 
 use super::charge::is_charger;
 use super::intent::halts;
+use super::plan::Plan;
+use super::plans::{self, Parts};
 use super::scene::Scene;
 use super::steady::{stands, wish};
-use super::{answer, staff};
+use super::{answer, campaign, staff};
 use crate::Level;
-use crate::fates::Fates;
+use crate::craft::guessed;
+use dice::Seeded;
 use std::sync::Arc;
 use table::{Facing, Pose};
-use umpire::{BySide, Cx, Field, Pending, Place, Plans, Rulebook, Side, Silent, Unit, UnitId, View, Viewer};
+use umpire::{BySide, Pending, Place, Rulebook, Side, Unit, UnitId, View, Viewer};
 use wrg1969::Wrg1969;
 use wrg1969::api::aftermath::Chosen;
 use wrg1969::api::board::MM;
 use wrg1969::api::board::{Body, formation};
-use wrg1969::api::board::{Flight, Phase, Step};
+use wrg1969::api::board::{Flight, Step};
 use wrg1969::api::charge::targets;
 use wrg1969::api::house::House;
 use wrg1969::api::movement::{Answers, Go, Intent};
 use wrg1969::api::nerve;
 use wrg1969::api::orders::Shape;
-use wrg1969::api::play::Plan;
+use wrg1969::api::play;
 use wrg1969::api::victory;
 
 /// In thought units march in so many sub-steps: coarse, but quick.
 const SUBSTEPS: u16 = 5;
-/// No battle goes on for more decisions than this.
-const LONGEST: usize = 600;
 /// What is a clear lead, as a share of all points.
 const CLEAR: f64 = 0.08;
 
@@ -35,7 +36,7 @@ const CLEAR: f64 = 0.08;
 const BEHIND: f64 = 4.0;
 
 /// What a side sees, and enemies out of sight set up behind their line, where they may well be.
-pub fn peopled(view: &View<Wrg1969>, side: Side) -> View<Wrg1969> {
+fn peopled(view: &View<Wrg1969>, side: Side) -> View<Wrg1969> {
     let mut peopled = view.clone();
     let enemy = Scene::of(Level::Recruit, view, side.other());
     let field = &view.field;
@@ -65,86 +66,57 @@ pub fn peopled(view: &View<Wrg1969>, side: Side) -> View<Wrg1969> {
     peopled
 }
 
-/// A battle in thought, at any moment of it.
-pub struct Trial {
-    view: View<Wrg1969>,
+/// A battle as it may stand now, with what is hidden guessed; units march in fewer sub-steps.
+pub fn world(view: &View<Wrg1969>, side: Side, whims: &mut Seeded) -> View<Wrg1969> {
+    let peopled = peopled(view, side);
+    let world = guessed(&peopled, whims);
+    let house = House { substeps: SUBSTEPS, ..view.book.house.clone() };
+    View { book: Arc::new(Wrg1969 { house, ..Wrg1969::clone(&view.book) }), ..world }
 }
 
-impl Trial {
-    /// The battle that a view shows, with what it hides taken from `guessed`.
-    pub fn of(view: &View<Wrg1969>, guessed: (Field, Phase)) -> Trial {
-        let house = House { substeps: SUBSTEPS, ..view.book.house.clone() };
-        let book = Arc::new(Wrg1969 { house, ..Wrg1969::clone(&view.book) });
-        let (field, phase) = guessed;
-        Trial { view: View { book, field, phase, ..view.clone() } }
-    }
+/// What a side sees of a battle.
+pub fn seen_by(world: &View<Wrg1969>, side: Side) -> View<Wrg1969> {
+    let View { book, field, phase, .. } = world;
+    let (ask, field, phase) = book.show(field, phase, side);
+    let mut asks = BySide([None, None]);
+    asks[side] = ask;
+    let (viewer, pending) = (Viewer::Player(side), Pending::Sealed(asks));
+    View { viewer, book: Arc::clone(book), field, phase, pending, seq: 0 }
+}
 
-    /// What a side sees of it.
-    pub fn seen_by(&self, side: Side) -> View<Wrg1969> {
-        let View { book, field, phase, .. } = &self.view;
-        let (ask, field, phase) = book.show(field, phase, side);
-        let mut asks = BySide([None, None]);
-        asks[side] = ask;
-        let (viewer, pending) = (Viewer::Player(side), Pending::Sealed(asks));
-        View { viewer, book: Arc::clone(book), field, phase, pending, seq: 0 }
-    }
+/// What a side writes before the battle by a plan of such parts, or as a recruit would.
+pub fn ordered(world: &View<Wrg1969>, side: Side, parts: Option<&Parts>) -> play::Plan {
+    let seen = seen_by(world, side);
+    let level = if parts.is_some() { Level::Veteran } else { Level::Recruit };
+    let scene = Scene::of(level, &seen, side);
+    let usual = Plan::of(&scene);
+    let plan = parts.map_or(usual, |parts| plans::made(&usual, parts));
+    campaign::read(&scene, &plan).unwrap_or(play::Plan::Begin)
+}
 
-    /// What a recruit decides for a side.
-    pub fn usual(&self, side: Side) -> Plan {
-        usual(&Scene::of(Level::Recruit, &self.view, side))
-    }
-
-    /// The same battle once more.
-    fn again(&self) -> Trial {
-        Trial { view: self.view.clone() }
-    }
-
-    /// What a battle that begins with these decisions comes to for a side, from -1 to 1, if it goes on for so many
-    /// periods more.
-    pub fn fought_on(&self, first: BySide<Option<Plan>>, side: Side, periods: u16, dice: &mut Fates) -> f64 {
-        let last = self.view.phase.period.saturating_add(periods);
-        let mut battle = self.again();
-        battle.go_on(first, dice);
-        for _ in 0..LONGEST {
-            if matches!(battle.view.phase.step, Step::Over(_)) || battle.view.phase.period > last {
-                break;
-            }
-            let both = BySide::each(|side| Some(battle.usual(side)));
-            battle.go_on(both, dice);
-        }
-        battle.standing(side)
-    }
-
-    fn go_on(&mut self, both: BySide<Option<Plan>>, dice: &mut Fates) {
-        let View { book, field, phase, .. } = &mut self.view;
-        dice.in_turn(phase.period);
-        book.resolve(phase, Plans::Both(both), &mut Cx::new(field, dice, &mut Silent));
-    }
-
-    /// How a side stands: its share of all points more than the enemy's, and whether it has won.
-    fn standing(&self, side: Side) -> f64 {
-        let View { book, field, phase, .. } = &self.view;
-        let totals = victory::totals(book, field, phase);
-        let (mine, theirs) = (totals[side], totals[side.other()]);
-        let lead = (mine - theirs) / (mine + theirs).max(1.0);
-        let won = match phase.step {
-            Step::Over(outcome) => outcome.winner.map_or(0.0, |w| if w == side { 0.3 } else { -0.3 }),
-            _ => 0.0,
-        };
-        won + 0.7 * lead / (lead.abs() + CLEAR)
-    }
+/// How a side stands: its share of all points more than the enemy's, and whether it has won.
+pub fn standing(view: &View<Wrg1969>, side: Side) -> f64 {
+    let View { book, field, phase, .. } = view;
+    let totals = victory::totals(book, field, phase);
+    let (mine, theirs) = (totals[side], totals[side.other()]);
+    let lead = (mine - theirs) / (mine + theirs).max(1.0);
+    let won = match phase.step {
+        Step::Over(outcome) => outcome.winner.map_or(0.0, |w| if w == side { 0.3 } else { -0.3 }),
+        _ => 0.0,
+    };
+    won + 0.7 * lead / (lead.abs() + CLEAR)
 }
 
 /// What a recruit decides.
-fn usual(scene: &Scene<'_>) -> Plan {
+pub fn usual(scene: &Scene<'_>) -> play::Plan {
     match scene.view.phase.step {
-        Step::Command => Plan::Command(staff::plan(scene)),
-        Step::Intent => Plan::Intent(intents(scene)),
-        Step::BonusPoint => Plan::Answers(Answers { met: answer::all(scene), ..Answers::default() }),
-        Step::After => Plan::Chosen(Chosen { units: stands(scene), ..Chosen::default() }),
-        Step::React => Plan::Chosen(Chosen { closing: closing(scene), ..Chosen::default() }),
-        Step::Steady => Plan::Chosen(Chosen { orders: wish(scene), ..Chosen::default() }),
-        _ => Plan::Chosen(Chosen::default()),
+        Step::Command => play::Plan::Command(staff::plan(scene)),
+        Step::Intent => play::Plan::Intent(intents(scene)),
+        Step::BonusPoint => play::Plan::Answers(Answers { met: answer::all(scene), ..Answers::default() }),
+        Step::After => play::Plan::Chosen(Chosen { units: stands(scene), ..Chosen::default() }),
+        Step::React => play::Plan::Chosen(Chosen { closing: closing(scene), ..Chosen::default() }),
+        Step::Steady => play::Plan::Chosen(Chosen { orders: wish(scene), ..Chosen::default() }),
+        _ => play::Plan::Chosen(Chosen::default()),
     }
 }
 

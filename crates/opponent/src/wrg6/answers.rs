@@ -46,8 +46,18 @@ impl Answers {
 
     /// The plan they come to; the sheet as it is offered where they are not allowed.
     pub fn plan(&self, board: Board<'_>, side: Side, sheet: &Sheet) -> Plan {
-        sheet.read(board, side, &self.command()).unwrap_or_else(|_| {
-            sheet.read(board, side, &self.picks_only()).unwrap_or_else(|_| sheet.usual(board))
-        })
+        Answers::read(board, side, sheet, &self.command())
+    }
+
+    /// The plan a command comes to; its picks alone, or the sheet as it is offered, where it is not allowed.
+    pub fn read(board: Board<'_>, side: Side, sheet: &Sheet, command: &Command) -> Plan {
+        let picks_only = || match command {
+            Command::Sheet { picks, .. } => {
+                sheet.read(board, side, &Command::Sheet { lines: Vec::new(), picks: picks.clone() })
+            }
+            _ => sheet.read(board, side, command),
+        };
+        let read = sheet.read(board, side, command).or_else(|_| picks_only());
+        read.unwrap_or_else(|_| sheet.usual(board))
     }
 }

@@ -63,9 +63,9 @@ fn is_near(board: Board<'_>, side: Side) -> bool {
 }
 
 /// Ways to go on that are worth a thought.
-pub fn stances(board: Board<'_>, side: Side) -> Vec<Stance> {
+pub fn ways(board: Board<'_>, side: Side) -> &'static [Stance] {
     let decides = matches!(board.phase.step, Step::Declare | Step::Other | Step::Respond | Step::Move);
-    if decides && is_near(board, side) { stance::OTHERS.to_vec() } else { Vec::new() }
+    if decides && is_near(board, side) { &stance::WAYS } else { &[] }
 }
 
 /// What single bodies might do otherwise: in charges, answers and moves near the enemy, where it matters.

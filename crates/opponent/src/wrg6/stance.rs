@@ -45,8 +45,9 @@ pub const USUAL: Stance = Stance { prudent: true, aims: true, ..RECRUIT };
 /// How the enemy may go about it: as a recruit, or knowing better.
 pub const ENEMIES: [Stance; 2] = [RECRUIT, USUAL];
 
-/// What else a veteran weighs.
-pub const OTHERS: [Stance; 10] = [
+/// The ways of going on that a veteran weighs.
+pub const WAYS: [Stance; 11] = [
+    USUAL,
     Stance { prudent: false, ..USUAL },
     Stance { foot: Bearing::Stand, horse: Bearing::Stand, ..USUAL },
     Stance { foot: Bearing::Advance, horse: Bearing::Advance, ..USUAL },

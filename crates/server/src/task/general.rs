@@ -4,7 +4,7 @@ use super::{Became, Task, tell};
 use crate::count::Turns;
 use crate::metrics::one_more;
 use crate::reasons::{self, Given};
-use opponent::{Budget, Lead, Player, Proposal};
+use opponent::{Budget, General as _, Lead, Player, Proposal};
 use proto::{ServerMsg, WireErrorCode};
 use std::net::IpAddr;
 use std::sync::Arc;

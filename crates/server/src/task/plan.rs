@@ -3,7 +3,7 @@
 
 use super::there::AboutBack;
 use super::{Line, Task, tell};
-use opponent::{Budget, Level, Player};
+use opponent::{Budget, General as _, Level, Player};
 use proto::{
     ServerMsg, WireCommand, WireErrorCode, WireHint, WirePreview, WireRehearsal, WireSide, WireView, WireWay,
     WireWhy,

@@ -126,8 +126,9 @@ fn meets_camp(board: &Board<'_>, path: &Rect) -> bool {
 }
 
 fn camp_met(board: &Board<'_>, path: &Rect) -> Option<Side> {
+    let near = |side: Side| board.camps[side].is_some_and(|camp| camp.may_meet(path));
     let meets = |side: Side| board.outline(side).is_some_and(|camp| table::penetration(path, &camp) > NEAR);
-    Side::ALL.into_iter().find(|&side| meets(side))
+    Side::ALL.into_iter().find(|&side| near(side) && meets(side))
 }
 
 /// Whether the table and the ground let a base go straight back so far.

@@ -2,7 +2,7 @@
 
 use crate::data::scale::{MM, in_paces};
 use crate::data::troop::TroopSet;
-use table::{Convex, Edge, Point, Pose, TableEdge, Vec2};
+use table::{Convex, Edge, Point, Pose, Rect, TableEdge, Vec2};
 use umpire::{BySide, Canonical, DigestWriter, Outcome, Side, UnitId, canonical};
 
 /// A set of elements, by number: as many as two armies of three commands have, with their followers.
@@ -210,6 +210,19 @@ impl Camp {
             f64::from(low) - PACE <= at && at <= f64::from(high) + PACE
         };
         within(self.low.x, p.x, self.high.x) && within(self.low.y, p.y, self.high.y)
+    }
+
+    /// Whether a footprint, in paces, may touch the upright box around the camp.
+    #[inline]
+    pub fn may_meet(&self, rect: &Rect) -> bool {
+        const PACE: f64 = MM * Point::PER_MM;
+        // No corner is farther from the middle than both half sides together, and a pace for rounding.
+        let reach = (rect.half_width + rect.half_depth + 1.0) * PACE;
+        let within = |low: i32, at: f64, high: i32| {
+            let at = at * PACE;
+            f64::from(low) - reach <= at && at <= f64::from(high) + reach
+        };
+        within(self.low.x, rect.centre.x, self.high.x) && within(self.low.y, rect.centre.y, self.high.y)
     }
 
     /// Its outline, in paces.

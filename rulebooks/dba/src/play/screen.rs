@@ -15,7 +15,7 @@ use dice::Fraction;
 use table::{Reach, Rect, Vec2, reach};
 use umpire::{
     Badge, Budget, BySide, CardLine, ClassLook, Command, Field, OddsBar, Preview, Region, RegionKind,
-    Rulebook, Ruler, Shown, Side, Site, TerrainLook, UnitId,
+    Rulebook, Ruler, Shown, Side, Site, TerrainLook, Throw, UnitId,
 };
 
 impl Shown for Dba {
@@ -24,6 +24,15 @@ impl Shown for Dba {
 
     fn terrain(&self) -> &'static [TerrainLook] {
         TERRAIN
+    }
+
+    fn luck(&self, throw: &Throw) -> Option<f64> {
+        let pips = |face: &u8| f64::from(*face) - 3.5;
+        (throw.rule == rule::COMBAT_TOTAL.as_str()).then(|| throw.faces.iter().map(pips).sum())
+    }
+
+    fn luck_in(&self) -> &'static str {
+        "pips thrown in combat"
     }
 
     fn classes(&self) -> &'static [ClassLook] {

@@ -75,7 +75,7 @@ pub fn test(game: &mut Game<'_, '_>, unit: UnitId, cause: Cause) -> bool {
         let text = format!("{name} tested because {why}, {fell}, and {what}.");
         let ruling =
             Ruling::new(tables().breaks.of(cause.trigger).rule, text).tally(unit, tally).also(number_rule);
-        let ruling = ruling.also(rule::GENERAL_REACH);
+        let ruling = ruling.needing(number_rule, needs).also(rule::GENERAL_REACH);
         let ruling =
             if cause.trigger == Trigger::BrokenFriend { ruling.also(rule::BREAK_PANIC_STEP) } else { ruling };
         if n == 0 { ruling.also(rule::BREAK_PASS) } else { ruling.also(rule::BREAK_EVENT) }

@@ -17,7 +17,7 @@ use ruling::RuleId;
 use table::{Rect, Vec2};
 use umpire::{
     Badge, Budget, BySide, CardLine, ClassLook, Command, Field, Manoeuvre, OddsBar, Preview, Region,
-    RegionKind, Rulebook as _, Ruler, Shown, Side, Site, TerrainLook, UnitId, voice,
+    RegionKind, Rulebook as _, Ruler, Shown, Side, Site, TerrainLook, Throw, UnitId, voice,
 };
 
 impl Shown for Toms {
@@ -26,6 +26,22 @@ impl Shown for Toms {
 
     fn terrain(&self) -> &'static [TerrainLook] {
         TERRAIN
+    }
+
+    fn luck(&self, throw: &Throw) -> Option<f64> {
+        const TESTS: [RuleId; 8] = [
+            rule::BREAK_NUMBER,
+            rule::PANIC_NUMBER,
+            rule::AUX_FC,
+            rule::FC_NUMBER,
+            rule::ELEPHANT_FLAME,
+            rule::ELEPHANT_FLAME_NEAR,
+            rule::ELEPHANT_WOUNDED,
+            rule::ELEPHANT_BREAK_NUMBER,
+        ];
+        // Whoever tests is glad of dice that fall short.
+        let sign = if TESTS.iter().any(|rule| rule.as_str() == throw.rule) { -1.0 } else { 1.0 };
+        throw.beyond_average().map(|luck| sign * luck)
     }
 
     fn classes(&self) -> &'static [ClassLook] {

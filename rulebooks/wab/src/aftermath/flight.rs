@@ -3,16 +3,17 @@
 use crate::aftermath::rules::Run;
 use crate::aftermath::stampede;
 use crate::board::bodies::{Board, Body, footprint};
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::room::{Bar, Room, lies_on, stop_at_ground, to_table_edge};
 use crate::board::{bodies, terrain};
 use crate::data::formation::mass_files;
-use crate::data::length::{CUT, NEAR, SLACK, tenths};
+use crate::data::length::{CUT, NEAR, SLACK};
 use crate::data::troop::{Order, Trait};
 use crate::nerve::rules::roll;
 use crate::rule;
 use ruling::RuleId;
 use table::{Facing, Rect, Span, Vec2, span, swept};
+use umpire::voice::{self, name};
 use umpire::{Deed, Field, Motion, Place, UnitId};
 
 /// How a flight ends.
@@ -77,8 +78,7 @@ pub fn run(game: &mut Game<'_, '_>, flight: Flight, why: RuleId) {
             game.say(rule::FLEE_DIRECTION, |field| fled(field, id, far, &room));
             if !passed.is_empty() {
                 game.say(rule::FLEE_THROUGH, |field| {
-                    let names: Vec<String> = passed.iter().map(|&p| name(field, p)).collect();
-                    format!("{} runs through {}", name(field, id), names.join(" and "))
+                    format!("{} ran through {}.", name(field, id), voice::names(field, passed))
                 });
             }
         }
@@ -86,19 +86,25 @@ pub fn run(game: &mut Game<'_, '_>, flight: Flight, why: RuleId) {
             crowd(game, id);
             game.put(id, &rect, facing, Motion::Flight, rule::FLEE_OFF_TABLE);
             game.say(rule::FLEE_OFF_TABLE, |field| {
-                format!("{} flees off the table: {far} inches take it over the edge", name(field, id))
+                let (unit, far) = (name(field, id), voice::inches(far.into()));
+                format!("{unit} fled off the table: {far} took {} over the edge.", unit.them())
             });
             game.remove(id, Place::Fled, rule::FLEE_OFF_TABLE);
         }
         End::HemmedIn(by) => {
             game.say(rule::FLEE_THROUGH, |field| {
                 let (unit, bar) = (name(field, id), name(field, by));
-                format!("{unit} flees 0 of {far} inches: {bar} leaves it no room")
+                format!(
+                    "{unit} fled {}: {bar} left {} no room.",
+                    voice::inches_of(0.0, far.into()),
+                    unit.them()
+                )
             });
         }
         End::RunDown(by) => {
             game.say(rule::FLEE_THROUGH, |field| {
-                format!("{} finds no way out past {} and is lost", name(field, id), name(field, by))
+                let (unit, by) = (name(field, id), name(field, by));
+                format!("{unit} found no way out past {by} and {} lost.", unit.was())
             });
             game.remove(id, Place::Destroyed, rule::FLEE_THROUGH);
         }
@@ -107,11 +113,9 @@ pub fn run(game: &mut Game<'_, '_>, flight: Flight, why: RuleId) {
 
 /// A flight in words: how far it went, of how many inches rolled, and what stopped it.
 fn fled(field: &Field, id: UnitId, far: u16, room: &Room) -> String {
-    if room.far >= f64::from(far) - NEAR {
-        return format!("{} flees {far} inches", name(field, id));
-    }
-    let went = tenths(room.far);
-    format!("{} flees {went} of {far} inches{}", name(field, id), room.because(field))
+    let went = voice::inches_of(room.far, far.into());
+    let because = if room.far >= f64::from(far) - NEAR { String::new() } else { room.because(field) };
+    format!("{} fled {went}{because}.", name(field, id))
 }
 
 /// Fleers become a nearly square mass (`wab.flee.mass`).

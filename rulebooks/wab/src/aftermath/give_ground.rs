@@ -2,16 +2,17 @@
 
 use crate::aftermath::pursuit;
 use crate::board::bodies::{Board, Body};
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::state::{Next, Step};
 use crate::board::{faces, room};
 use crate::charge::advance;
 use crate::data::armour::Face;
-use crate::data::length::{NEAR, SLACK, TOUCH, tenths};
+use crate::data::length::{NEAR, SLACK, TOUCH};
 use crate::data::tables::tables;
 use crate::nerve::panic;
 use crate::{aftermath, rule};
 use table::{Facing, Rect, Vec2, span};
+use umpire::voice::{self, name};
 use umpire::{Motion, UnitId};
 
 /// Units give ground one after another, and their enemies follow or not (`wab.give_ground.move`).
@@ -32,7 +33,8 @@ pub fn give_ground(game: &mut Game<'_, '_>) -> Next {
             (body.rect.moved(-body.rect.ahead * room.far), body.facing, room)
         };
         game.say(rule::GIVE_GROUND_MOVE, |f| {
-            format!("{} gives ground {} inches{}", name(f, id), tenths(room.far), room.because(f))
+            let due = tables().distances.give_ground;
+            format!("{} gave ground {}{}.", name(f, id), voice::inches_of(room.far, due), room.because(f))
         });
         if room.far <= SLACK {
             continue;
@@ -60,7 +62,7 @@ fn follow_next(game: &mut Game<'_, '_>, target: UnitId, by: Vec2) {
             game.phase.step = Step::Follow(unit, target);
             return;
         };
-        game.say(why, |f| format!("{} must follow", name(f, unit)));
+        game.say(why, |f| format!("{} had to follow.", name(f, unit)));
         game.phase.following.remove(0);
         game.phase.followers.push((unit, target));
     }
@@ -131,8 +133,9 @@ fn step_after(game: &mut Game<'_, '_>, unit: UnitId, target: UnitId, by: Vec2) {
     game.put(unit, &rect, facing, Motion::Pursuit, rule::GIVE_GROUND_MOVE);
     if parted {
         game.say(rule::GIVE_GROUND_MOVE, |f| {
-            let by = bar.map_or_else(|| "the ground".to_owned(), |b| name(f, b));
-            format!("{} cannot follow {}: {by} is in its way", name(f, unit), name(f, target))
+            let by = bar.map_or_else(|| "closed ground".to_owned(), |b| name(f, b).to_string());
+            let unit = name(f, unit);
+            format!("{unit} could not follow {}: {by} stood in {} way.", name(f, target), unit.its())
         });
         game.phase.contacts.retain(|c| !(c.place(unit).is_some() && c.place(target).is_some()));
     }

@@ -4,18 +4,19 @@ use crate::aftermath::flight::Flight;
 use crate::aftermath::rules::{Run, catches};
 use crate::aftermath::{flight, stampede};
 use crate::board::bodies::{Board, Body};
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::room::{Bar, Room};
 use crate::board::state::{After, Broken, Next, Pursuit};
 use crate::board::{faces, room, shape};
 use crate::charge::{advance, approach, nerve_tests};
 use crate::data::armour::Face;
-use crate::data::length::{CUT, SLACK, tenths};
+use crate::data::length::{CUT, SLACK};
 use crate::data::tables::tables;
 use crate::data::troop::Trait;
 use crate::nerve::rules::roll;
 use crate::rule;
 use table::{Facing, Rect, Span, Vec2, span};
+use umpire::voice::{self, name};
 use umpire::{Motion, Place, UnitId};
 
 /// A unit about to run: which way, and how far it rolled.
@@ -78,8 +79,13 @@ fn is_caught(game: &mut Game<'_, '_>, fleer: &Fleer, pursuits: &[Pursuit], rolle
         let near = rolled.iter().find(|(id, _)| *id == pursuit.unit).map_or(0, |(_, near)| *near);
         let catches = catches(&game.book.house, near, far);
         game.say(rule::PURSUIT_ROLL, |f| {
-            let verb = if catches { "catches" } else { "does not catch" };
-            format!("{} {verb} {} ({near} against {far})", name(f, pursuit.unit), name(f, prey))
+            let verb = if catches { "caught" } else { "did not catch" };
+            let (hunter, prey) = (name(f, pursuit.unit), name(f, prey));
+            format!(
+                "{hunter} {verb} {prey}, rolling {} against {}.",
+                voice::inches(near.into()),
+                voice::inches(far.into())
+            )
         });
         caught |= catches;
     }
@@ -102,7 +108,10 @@ fn spend_scythes(game: &mut Game<'_, '_>) {
     let fought: Vec<UnitId> = game.phase.fought.iter().flat_map(|f| f.units.iter().copied()).collect();
     for id in fought {
         if game.stands(id) && game.phase.unit(id).spent {
-            game.say(rule::TROOPS_CHARIOTS, |f| format!("{} is spent", name(f, id)));
+            game.say(rule::TROOPS_CHARIOTS, |f| {
+                let unit = name(f, id);
+                format!("{unit} {} spent and left the battle.", unit.was())
+            });
             game.remove(id, Place::Destroyed, rule::TROOPS_CHARIOTS);
         }
     }
@@ -133,8 +142,8 @@ fn escape(game: &mut Game<'_, '_>, fleer: Fleer) {
         game.phase.part(id);
         game.put(id, &rect, facing, Motion::Flight, rule::GIVE_GROUND_GOOD_ORDER);
         game.say(rule::GIVE_GROUND_GOOD_ORDER, |f| {
-            let (unit, went) = (name(f, id), tenths(room.far));
-            format!("{unit} falls back {went} of {far} inches in good order{}", room.because(f))
+            let (unit, went) = (name(f, id), voice::inches_of(room.far, far.into()));
+            format!("{unit} fell back {went} in good order{}.", room.because(f))
         });
         return;
     }
@@ -163,7 +172,7 @@ fn pursue(game: &mut Game<'_, '_>, pursuit: Pursuit, way: Vec2, far: f64) {
     let end = start.moved(start.ahead * room.far);
     if room.bar == Some(Bar::Edge) {
         game.put(id, &end, facing, Motion::Pursuit, rule::PURSUIT_MOVE);
-        game.say(rule::PURSUIT_MOVE, |f| format!("{} pursues off the table", name(f, id)));
+        game.say(rule::PURSUIT_MOVE, |f| format!("{} pursued off the table.", name(f, id)));
         game.remove(id, Place::Off, rule::PURSUIT_MOVE);
         return;
     }
@@ -176,13 +185,13 @@ fn pursue(game: &mut Game<'_, '_>, pursuit: Pursuit, way: Vec2, far: f64) {
     };
     if !fits {
         game.say(rule::PURSUIT_MOVE, |f| {
-            format!("{} has no room to turn after the fleers and stays{}", name(f, id), room.because(f))
+            format!("{} had no room to turn after the fleers and stayed{}.", name(f, id), room.because(f))
         });
         return;
     }
     game.put(id, &end, facing, Motion::Pursuit, rule::PURSUIT_MOVE);
     game.say(rule::PURSUIT_MOVE, |f| {
-        format!("{} pursues {} of {far} inches{}", name(f, id), tenths(room.far), room.because(f))
+        format!("{} pursued {}{}.", name(f, id), voice::inches_of(room.far, far), room.because(f))
     });
     if let Some(other) = met {
         run_into(game, id, other, &start);
@@ -251,7 +260,8 @@ pub fn rides_down(game: &mut Game<'_, '_>, id: UnitId, other: UnitId) -> bool {
     let fleeing = game.phase.unit(other).fleeing;
     if fleeing {
         game.say(rule::PURSUIT_MOVE, |f| {
-            format!("{} catches {} and destroys it", name(f, id), name(f, other))
+            let other = name(f, other);
+            format!("{} caught {other} and destroyed {}.", name(f, id), other.them())
         });
         take_standard(game, other);
         game.remove(other, Place::Destroyed, rule::PURSUIT_MOVE);
@@ -261,6 +271,6 @@ pub fn rides_down(game: &mut Game<'_, '_>, id: UnitId, other: UnitId) -> bool {
 
 /// Others who are met are charged (`wab.combat.charged`): whether they stand.
 pub fn falls_upon(game: &mut Game<'_, '_>, id: UnitId, other: UnitId, face: Face) -> bool {
-    game.say(rule::COMBAT_CHARGED, |f| format!("{} runs into {}", name(f, id), name(f, other)));
+    game.say(rule::COMBAT_CHARGED, |f| format!("{} ran into {}.", name(f, id), name(f, other)));
     nerve_tests::stands(game, other, id, face) && game.stands(other)
 }

@@ -4,17 +4,18 @@ use crate::aftermath::rules::{Rally, Rallying};
 use crate::aftermath::{flight, stampede};
 use crate::board::bodies;
 use crate::board::bodies::{Board, Body};
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::room::{self, has_room};
 use crate::board::state::{After, Next, Step};
 use crate::data::formation::Block;
-use crate::data::length::{NEAR, inches, tenths};
+use crate::data::length::{NEAR, inches};
 use crate::data::troop::{Trait, Troop};
 use crate::nerve::leadership;
 use crate::nerve::leadership::Trial;
 use crate::rule;
 use ruling::RuleId;
 use table::{Facing, Rect, Vec2};
+use umpire::voice::{self, name};
 use umpire::{Event, Motion, UnitId};
 
 /// Fleeing units of the active side try to rally.
@@ -42,14 +43,19 @@ pub fn begin(game: &mut Game<'_, '_>) -> Next {
         };
         let rallied = match found {
             Rally::TooFew => {
-                game.say(rule::RALLY_FIVE, |field| format!("{} is too few to rally", name(field, id)));
+                game.say(rule::RALLY_FIVE, |field| {
+                    let unit = name(field, id);
+                    format!("{unit} {} too few to rally.", unit.was())
+                });
                 false
             }
             Rally::Automatic => {
-                game.say(rule::SPECIAL_FEIGNED_FLIGHT, |field| format!("{} turns about", name(field, id)));
+                game.say(rule::SPECIAL_FEIGNED_FLIGHT, |field| {
+                    format!("{} turned about: the flight was feigned.", name(field, id))
+                });
                 true
             }
-            Rally::Test(target) => Trial::new(rule::RALLY_TEST, "its rally test").take(game, id, &target),
+            Rally::Test(target) => Trial::new(rule::RALLY_TEST, "rally test").take(game, id, &target),
         };
         if rallied {
             settle(game, id);
@@ -70,7 +76,7 @@ fn settle(game: &mut Game<'_, '_>, id: UnitId) {
         nearest_room(&board, &calm)
     };
     let Some(Clear { rect, files, aside, bar }) = found else {
-        game.say(rule::RALLY_AFTER, |f| format!("{} finds no room to form up and flees on", name(f, id)));
+        game.say(rule::RALLY_AFTER, |f| format!("{} found no room to form up and fled on.", name(f, id)));
         return;
     };
     let state = game.phase.unit_mut(id);
@@ -86,8 +92,8 @@ fn settle(game: &mut Game<'_, '_>, id: UnitId) {
     game.put(id, &rect, facing, Motion::March, rule::RALLY_AFTER);
     if aside > NEAR {
         game.say(rule::RALLY_AFTER, |f| {
-            let by = bar.map_or_else(String::new, |b| format!(": {} stands there", name(f, b)));
-            format!("{} forms up {} inches aside{by}", name(f, id), tenths(aside))
+            let by = bar.map_or_else(String::new, |b| format!(": {} stood there", name(f, b)));
+            format!("{} formed up {} aside{by}.", name(f, id), voice::inches(aside))
         });
     }
     game.phase.regroup.push(id);

@@ -2,7 +2,7 @@
 
 use crate::aftermath::rules::{Beaten, Fate};
 use crate::board::bodies::{Board, Body};
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::state::{Broken, Next, Pursuit, Step};
 use crate::data::armour::Face;
 use crate::data::tables::tables;
@@ -13,8 +13,9 @@ use crate::nerve::leadership::Trial;
 use crate::nerve::panic::general_tests;
 use crate::nerve::rules::{Cause, Noted, roll};
 use crate::nerve::{fear, leadership, panic};
-use crate::rule;
+use crate::{rule, told};
 use ruling::{RuleId, Tally};
+use umpire::voice::name;
 use umpire::{Ruling, UnitId};
 
 /// When all combats are fought: Break tests, then panic of friends, then pursuits are decided.
@@ -103,16 +104,10 @@ fn break_tests(game: &mut Game<'_, '_>) {
         let book = game.book;
         let mut dice = Noted::new(game.cx.dice);
         let fate = beaten.fate(&book.house, why, &mut dice);
-        let rolled = dice.words();
+        let rolled = dice.rolled();
         game.cx.rule(|field| {
-            let words = match fate {
-                Fate::Holds => "holds",
-                Fate::GivesGround | Fate::GivesGroundStubborn => "gives ground",
-                Fate::FallsBack => "falls back in good order",
-                Fate::Breaks => "breaks",
-            };
-            let ruling =
-                Ruling::new(beaten.automatic().rule(), format!("{} {words}{rolled}", name(field, id)));
+            let text = format!("{} {}.", name(field, id), told::fate(&beaten, fate, &rolled));
+            let ruling = Ruling::new(beaten.automatic().rule(), text);
             let target = beaten.target().counted_as("or less");
             let ruling = ruling.tally(id, target).also(rule::BREAK_ORDER).also(rule::BREAK_SEQUENCE);
             beaten.because(&book.house, fate).into_iter().fold(ruling, Ruling::also)
@@ -126,7 +121,10 @@ fn break_tests(game: &mut Game<'_, '_>) {
             }
             Fate::FallsBack | Fate::Breaks => {
                 if game.book.kit(id).has(Trait::Frenzy) {
-                    game.say(rule::FRENZY_LOST, |f| format!("{} loses its frenzy", name(f, id)));
+                    game.say(rule::FRENZY_LOST, |f| {
+                        let unit = name(f, id);
+                        format!("{unit} lost {} frenzy.", unit.its())
+                    });
                     game.phase.unit_mut(id).frenzy_lost = true;
                 }
                 let good_order = fate == Fate::FallsBack;
@@ -188,7 +186,7 @@ fn friends_panic(game: &mut Game<'_, '_>, fell: &[UnitId]) {
         let trial = Trial {
             again: won.then_some(rule::PANIC_REROLL),
             when: Some(rule::BREAK_PANIC),
-            ..Trial::new(rule::PANIC_FRIENDS_BROKEN, "its panic test")
+            ..Trial::panic(Cause::FriendsBroken)
         };
         if !trial.take(game, id, &target) {
             add_panicked(game, id);
@@ -262,7 +260,7 @@ fn alone_on_the_field(game: &mut Game<'_, '_>) {
         .collect();
     for id in winners {
         game.say(rule::COMBAT_WIPED_OUT, |f| {
-            format!("{} has nobody left to fight and forms up", name(f, id))
+            format!("{} had nobody left to fight and formed up.", name(f, id))
         });
         game.phase.regroup.push(id);
     }
@@ -285,7 +283,7 @@ pub fn decide(game: &mut Game<'_, '_>) -> Next {
         let prey = prey(game, id);
         let compelled = must_pursue(game, id, &prey);
         if let Some(why) = compelled {
-            game.say(why, |f| format!("{} must pursue", name(f, id)));
+            game.say(why, |f| format!("{} had to pursue.", name(f, id)));
         }
         let must = compelled.is_some();
         if must && prey.len() <= 1 {
@@ -333,9 +331,8 @@ pub fn choose(game: &mut Game<'_, '_>, id: UnitId, after: Option<UnitId>) -> Nex
                 let board = game.board();
                 board.body(id).map(|b| leadership::leaders(&board, b).best())
             };
-            let held = target.is_some_and(|t| {
-                Trial::new(rule::PURSUIT_CHOICE, "its test to hold back").take(game, id, &t)
-            });
+            let held = target
+                .is_some_and(|t| Trial::new(rule::PURSUIT_CHOICE, "test to hold back").take(game, id, &t));
             if !held && prey.len() > 1 {
                 game.phase.step = Step::Pursue { unit: id, prey, must: true };
                 return Next::Ask;

@@ -1,15 +1,16 @@
 //! Stampedes: elephants out of hand, each its own way (`wab.troops.elephants`).
 
 use crate::board::bodies::{self, Board, Body, pose};
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::room::{self, Bar, Room};
 use crate::board::state::State;
 use crate::combat::losses;
-use crate::data::length::{CUT, tenths};
+use crate::data::length::CUT;
 use crate::data::tables::tables;
 use crate::rule;
 use dice::{D6, D12, RollId};
 use table::{Rect, Span, span};
+use umpire::voice::{self, name};
 use umpire::{Event, Motion, Place, UnitId};
 
 /// The beasts of a unit that flees part: each is a body of its own from now on, killed by its driver or running where
@@ -19,7 +20,9 @@ pub fn break_loose(game: &mut Game<'_, '_>, herd: UnitId) {
     for id in beasts {
         let why = why(game, id);
         if game.cx.dice.roll(why, &D6) >= tables().stampede_killed_on {
-            game.say(rule::TROOPS_ELEPHANTS, |field| format!("the driver kills {}", name(field, id)));
+            game.say(rule::TROOPS_ELEPHANTS, |field| {
+                format!("{} died by the hand of the driver.", name(field, id))
+            });
             game.lose(id, 1, rule::TROOPS_ELEPHANTS);
         } else {
             run(game, id);
@@ -94,13 +97,13 @@ pub fn run(game: &mut Game<'_, '_>, id: UnitId) {
         game.put(id, &rect, facing, Motion::Flight, rule::TROOPS_ELEPHANTS);
     }
     if room.bar == Some(Bar::Edge) {
-        game.say(rule::FLEE_OFF_TABLE, |field| format!("{} runs off the table", name(field, id)));
+        game.say(rule::FLEE_OFF_TABLE, |field| format!("{} ran off the table.", name(field, id)));
         game.remove(id, Place::Fled, rule::TROOPS_ELEPHANTS);
         return;
     }
     game.say(rule::TROOPS_ELEPHANTS, |field| {
-        let went = if end.is_some() { tenths(room.far) } else { 0.0 };
-        format!("{} stampedes {went} of {far} inches{}", name(field, id), room.because(field))
+        let went = voice::inches_of(if end.is_some() { room.far } else { 0.0 }, far.into());
+        format!("{} stampeded {went}{}.", name(field, id), room.because(field))
     });
     if let Some(who) = met {
         let hits = u16::from(game.cx.dice.roll(why, &D6));

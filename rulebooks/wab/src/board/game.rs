@@ -8,6 +8,7 @@ use crate::data::troop::Trait;
 use crate::{Wab, rule};
 use ruling::RuleId;
 use table::{Facing, Rect, Vec2};
+use umpire::voice::name;
 use umpire::{ChargeEnd, Cx, Deed, Event, Field, Motion, Place, Ruling, Side, UnitId};
 
 /// A battle while something is carried out.
@@ -132,7 +133,10 @@ impl Game<'_, '_> {
     fn spend_charge(&mut self, id: UnitId) {
         if self.phase.unit_mut(id).now.charging.take().is_some() {
             self.cx.deed(Deed::Charged { unit: id, end: ChargeEnd::Spent });
-            self.say(rule::CHARGE_DECLARE, |f| format!("the charge of {} comes to nothing", name(f, id)));
+            self.say(rule::CHARGE_DECLARE, |f| {
+                let who = name(f, id);
+                format!("{who} gave up {} charge.", who.its())
+            });
         }
     }
 
@@ -225,23 +229,4 @@ impl Game<'_, '_> {
         state.wounds = total % each;
         (count, total / each)
     }
-
-    /// The wounds of a unit in words, before what else befell it, where a model stands more than one: it had taken some
-    /// before and has lost so many models since.
-    pub fn wounds_told(&self, id: UnitId, before: u16, dead: u16) -> String {
-        let each = u16::from(self.book.kit(id).profile.w.max(1));
-        let taken = (dead * each + self.phase.unit(id).wounds).saturating_sub(before);
-        if each == 1 { String::new() } else { format!("{}, ", several(taken, "wound")) }
-    }
-}
-
-/// So many of something in words: "1 hit", "3 hits".
-pub fn several(n: u16, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
-}
-
-/// A unit as the journal names it.
-pub fn name(field: &Field, id: UnitId) -> String {
-    let card = field.card(id);
-    format!("{} ({})", card.name, card.label)
 }

@@ -6,6 +6,7 @@ use crate::board::terrain::Kind;
 use crate::data::length::{self, BRINK, CUT, LEVEL, NEAR, SLACK};
 use crate::data::tables::tables;
 use table::{Rect, Span, Vec2, last_stop, span, swept};
+use umpire::voice::name;
 use umpire::{Field, UnitId};
 
 /// What cuts a way short.
@@ -23,7 +24,7 @@ impl Bar {
     /// What it is, as the journal says it.
     pub fn words(self, field: &Field) -> String {
         match self {
-            Bar::Unit(id) => crate::board::game::name(field, id),
+            Bar::Unit(id) => name(field, id).to_string(),
             Bar::Ground(kind) => format!("the {}", kind.key().replace('_', " ")),
             Bar::Edge => "the table's edge".to_owned(),
         }

@@ -1,18 +1,19 @@
 //! Chargers move: counter-charges, contact, failed charges, fleers caught (`wab.move.sequence`, step 4).
 
 use crate::board::bodies::{Board, Body};
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::room::{Room, Straight};
 use crate::board::state::{Contact, Next, Step};
 use crate::board::{room, shape, terrain};
 use crate::charge::approach::Arrival;
 use crate::charge::{approach, nerve_tests};
 use crate::data::armour::Face;
-use crate::data::length::{SLACK, tenths};
+use crate::data::length::SLACK;
 use crate::data::tables::{Going, tables};
 use crate::data::troop::Trait;
 use crate::rule;
 use table::{Facing, Rect, line_inside};
+use umpire::voice::{self, name};
 use umpire::{ChargeEnd, Deed, Motion, Place, UnitId};
 
 /// Who still has a charge to move.
@@ -82,7 +83,7 @@ fn counter(game: &mut Game<'_, '_>, id: UnitId, charger: UnitId) {
     };
     game.put(id, &rect, facing, Motion::March, rule::REACT_COUNTER_CHARGE);
     game.say(rule::REACT_COUNTER_CHARGE, |f| {
-        format!("{} comes on {} inches{}", name(f, id), tenths(room.far), room.because(f))
+        format!("{} came on {} to meet the charge{}.", name(f, id), voice::inches(room.far), room.because(f))
     });
 }
 
@@ -103,7 +104,12 @@ fn arrive(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, arrival: &Arrival
     game.put(id, &arrival.rect, arrival.facing, Motion::Conform, rule::CHARGE_CONTACT);
     game.phase.unit_mut(id).done.charged = true;
     game.cx.deed(Deed::Charged { unit: id, end: ChargeEnd::Contact });
-    game.say(rule::CHARGE_CONTACT, |field| format!("{} is upon {}", name(field, id), name(field, target)));
+    let far = from.front_mid().distance(arrival.rect.front_mid());
+    let face = arrival.way.face.words();
+    game.say(rule::CHARGE_CONTACT, |field| {
+        let (who, whom) = (name(field, id), name(field, target));
+        format!("{who} charged home, {}, upon {face} of {whom}.", voice::inches(far))
+    });
     let over = defends_obstacle(&game.board(), target, &from, &arrival.rect);
     meet(game, id, target, arrival.way.face, [true, countered], false, over);
     if !arrival.both {
@@ -116,7 +122,10 @@ fn arrive(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, arrival: &Arrival
         others.filter(|e| !e.state.fleeing).map(|e| (e.id, approach::towards(&board, body, e))).collect()
     };
     for (other, face) in touched {
-        game.say(rule::CHARGE_BOTH, |field| format!("{} is charged as well", name(field, other)));
+        game.say(rule::CHARGE_BOTH, |field| {
+            let other = name(field, other);
+            format!("{other} {} charged as well.", other.was())
+        });
         if nerve_tests::stands(game, other, id, face) && game.stands(other) {
             let over = defends_obstacle(&game.board(), other, &from, &arrival.rect);
             meet(game, id, other, face, [true, false], false, over);
@@ -192,7 +201,8 @@ fn catch(game: &mut Game<'_, '_>, id: UnitId, target: UnitId) {
     game.phase.unit_mut(id).done.charged = true;
     game.cx.deed(Deed::Charged { unit: id, end: ChargeEnd::Contact });
     game.say(rule::FLEE_CAUGHT, |field| {
-        format!("{} catches {} and destroys it", name(field, id), name(field, target))
+        let whom = name(field, target);
+        format!("{} caught {whom} and destroyed {}.", name(field, id), whom.them())
     });
     game.phase.caught.push(target);
     game.remove(target, Place::Destroyed, rule::FLEE_CAUGHT);
@@ -216,8 +226,8 @@ fn fail(game: &mut Game<'_, '_>, id: UnitId, target: Option<UnitId>, face: Face)
     };
     game.put(id, &rect, facing, Motion::March, rule::CHARGE_FAILED);
     game.say(rule::CHARGE_FAILED, |field| {
-        let went = tenths(room.far);
-        format!("{} falls short: it goes {went} inches{}", name(field, id), room.because(field))
+        let (who, went) = (name(field, id), voice::inches(room.far));
+        format!("{who} fell short in {} charge and went {went}{}.", who.its(), room.because(field))
     });
 }
 

@@ -2,7 +2,7 @@
 
 use crate::aftermath::flight;
 use crate::board::bodies::Body;
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::sight::sees;
 use crate::board::state::{Answer, Step};
 use crate::charge::approach;
@@ -10,6 +10,7 @@ use crate::charge::rules::Charged;
 use crate::data::armour::Face;
 use crate::{rule, shooting};
 use umpire::UnitId;
+use umpire::voice::name;
 
 /// How a unit may answer a charge.
 pub fn answers(game: &Game<'_, '_>, target: UnitId, charger: UnitId, face: Face) -> Vec<Answer> {
@@ -36,12 +37,7 @@ pub fn answers(game: &Game<'_, '_>, target: UnitId, charger: UnitId, face: Face)
 /// A target's answer is carried out.
 pub fn answer(game: &mut Game<'_, '_>, charger: UnitId, target: UnitId, reaction: Answer) {
     game.say(reaction.rule(), |field| {
-        format!(
-            "{} answers {}: {}",
-            name(field, target),
-            name(field, charger),
-            reaction.label().to_lowercase()
-        )
+        format!("{} {} {}.", name(field, target), reaction.told(), name(field, charger))
     });
     game.phase.step = Step::Declare;
     match reaction {
@@ -65,7 +61,10 @@ pub fn answer(game: &mut Game<'_, '_>, charger: UnitId, target: UnitId, reaction
 /// A unit flees from a charger; whoever named it and cannot reach it any more may redirect (`wab.charge.redirect`).
 pub fn flee_from(game: &mut Game<'_, '_>, unit: UnitId, charger: UnitId, fired: bool) {
     if game.phase.is_engaged(unit) {
-        game.say(rule::REACT_FLEE_FROM_COMBAT, |f| format!("{} flees out of its combat", name(f, unit)));
+        game.say(rule::REACT_FLEE_FROM_COMBAT, |f| {
+            let unit = name(f, unit);
+            format!("{unit} fled out of {} combat.", unit.its())
+        });
     }
     flight::flee(game, unit, Some(charger), fired, rule::REACT_FLEE);
     game.phase.unit_mut(unit).now.fled_from_charge = true;

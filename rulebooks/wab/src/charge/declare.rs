@@ -1,7 +1,7 @@
 //! Declarations: charges, answers, redirects, disengaging (`wab.move.sequence`, step 1).
 
 use crate::board::bodies::{Board, Body};
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::sight::sees;
 use crate::board::state::{Charging, Declaration, Next, Step};
 use crate::charge::answers::{answer, answers, flee_from};
@@ -14,6 +14,7 @@ use crate::house::Ignored;
 use crate::rule;
 use dice::{D6, RollId};
 use ruling::RuleId;
+use umpire::voice::name;
 use umpire::{ChargeEnd, Deed, UnitId};
 
 /// Everything that may be declared now, worked out when it was asked; it ends with `Done` unless frenzy must charge
@@ -174,7 +175,9 @@ fn unless_answered(game: &Game<'_, '_>) -> Next {
 fn charge_at(game: &mut Game<'_, '_>, unit: UnitId, target: UnitId) {
     game.phase.step = Step::Declare;
     game.cx.deed(Deed::Charge { unit, target });
-    game.say(rule::CHARGE_DECLARE, |field| format!("{} charges {}", name(field, unit), name(field, target)));
+    game.say(rule::CHARGE_DECLARE, |field| {
+        format!("{} declared a charge upon {}.", name(field, unit), name(field, target))
+    });
     let (face, reach, passed_over) = {
         let board = game.board();
         let (Some(u), Some(t)) = (board.body(unit), board.body(target)) else { return };
@@ -191,7 +194,10 @@ fn charge_at(game: &mut Game<'_, '_>, unit: UnitId, target: UnitId) {
     }
     game.phase.unit_mut(unit).now.charging = Some(Charging { target, face });
     if game.phase.unit(target).fleeing {
-        game.say(rule::REACT_LIMITS, |f| format!("{} flees already and can only flee on", name(f, target)));
+        game.say(rule::REACT_LIMITS, |f| {
+            let target = name(f, target);
+            format!("{target} {} fleeing already and could only flee on.", target.was())
+        });
         flee_from(game, target, unit, false);
         return;
     }
@@ -226,7 +232,10 @@ pub fn redirect(game: &mut Game<'_, '_>, unit: UnitId, target: Option<UnitId>) -
     game.phase.unit_mut(unit).done.redirected = true;
     game.phase.step = Step::Declare;
     if let Some(target) = target {
-        game.say(rule::CHARGE_REDIRECT, |f| format!("{} turns upon another", name(f, unit)));
+        game.say(rule::CHARGE_REDIRECT, |f| {
+            let (unit, target) = (name(f, unit), name(f, target));
+            format!("{unit} turned {} charge upon {target}.", unit.its())
+        });
         charge_at(game, unit, target);
     }
     unless_answered(game)

@@ -1,14 +1,15 @@
 //! Disengaging: a faster unit tries to leave a combat (`wab.disengage`).
 
 use crate::board::bodies::{Board, Body};
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::room::room_along;
 use crate::data::armour::Face;
-use crate::data::length::{NEAR, tenths};
+use crate::data::length::NEAR;
 use crate::nerve::leadership;
 use crate::nerve::leadership::Trial;
 use crate::rule;
 use table::{Rect, Solid as _, Vec2};
+use umpire::voice::{self, name};
 use umpire::{Motion, UnitId};
 
 /// Whether an engaged unit may try to leave (`wab.disengage`).
@@ -68,7 +69,7 @@ pub fn disengage(game: &mut Game<'_, '_>, unit: UnitId, far: u8) {
         leadership::leaders(&board, b).best()
     };
     game.phase.unit_mut(unit).done.disengaged = true;
-    if !Trial::new(rule::DISENGAGE, "its test to disengage").take(game, unit, &test) {
+    if !Trial::new(rule::DISENGAGE, "test to disengage").take(game, unit, &test) {
         return;
     }
     let (rect, facing, went) = {
@@ -88,7 +89,7 @@ pub fn disengage(game: &mut Game<'_, '_>, unit: UnitId, far: u8) {
     game.phase.part(unit);
     game.say(rule::DISENGAGE, |field| {
         let short = if went < f64::from(far) - NEAR { ", slowed by the ground" } else { "" };
-        format!("{} draws back {} of {} inches{short}", name(field, unit), tenths(went), far)
+        format!("{} drew back {}{short}.", name(field, unit), voice::inches_of(went, far.into()))
     });
     game.put(unit, &rect, facing, Motion::March, rule::DISENGAGE);
 }

@@ -1,7 +1,7 @@
 //! The tests of those who charge and of those who are charged.
 
 use crate::board::bodies::{Board, Body};
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::sight::sees;
 use crate::charge::answers::flee_from;
 use crate::data::armour::Face;
@@ -13,6 +13,7 @@ use crate::nerve::rules::Cause;
 use crate::nerve::{fear, leadership, panic};
 use crate::rule;
 use umpire::UnitId;
+use umpire::voice::name;
 
 /// Enemies nearer to a charger than its target, seen, in reach, and neither fleeing nor engaged.
 pub fn nearer(board: &Board<'_>, unit: &Body<'_>, target: &Body<'_>) -> Vec<UnitId> {
@@ -40,7 +41,10 @@ pub fn dares(game: &mut Game<'_, '_>, unit: UnitId, target: UnitId) -> bool {
     };
     match dread {
         Dread::Terror if !is_hardened(game, unit) => {
-            if Trial::new(rule::TERROR_CHARGE, "its terror test").take(game, unit, &test) {
+            if Trial::new(rule::TERROR_CHARGE, "terror test")
+                .because("a charge at a terrible enemy")
+                .take(game, unit, &test)
+            {
                 harden(game, unit);
                 return true;
             }
@@ -48,7 +52,9 @@ pub fn dares(game: &mut Game<'_, '_>, unit: UnitId, target: UnitId) -> bool {
             false
         }
         Dread::Fear if !game.phase.unit(unit).now.passed_fear => {
-            let passed = Trial::new(rule::FEAR_CHARGING, "its fear test").take(game, unit, &test);
+            let passed = Trial::new(rule::FEAR_CHARGING, "fear test")
+                .because("a charge at a feared enemy")
+                .take(game, unit, &test);
             let state = game.phase.unit_mut(unit);
             state.now.passed_fear = passed;
             if !passed {
@@ -81,16 +87,20 @@ fn harden(game: &mut Game<'_, '_>, unit: UnitId) {
 fn used_to(game: &mut Game<'_, '_>, unit: UnitId, enemy: UnitId) {
     let used = game.book.kit(unit).has(Trait::UsedToElephants);
     if used && game.book.kit(enemy).has(Trait::FearFoot) {
-        let what = if game.book.kit(unit).troop.is_mounted() { "only fears" } else { "does not mind" };
+        let what = if game.book.kit(unit).troop.is_mounted() { "only feared" } else { "did not mind" };
         game.say(rule::SPECIAL_USED_TO_ELEPHANTS, |f| {
-            format!("{} is used to elephants and {what} {}", name(f, unit), name(f, enemy))
+            let unit = name(f, unit);
+            format!("{unit} {} used to elephants and {what} {}.", unit.was(), name(f, enemy))
         });
     }
 }
 
 /// Tells of a test that a unit has passed this turn and need not take again (`wab.psych.once`).
 fn once_is_enough(game: &mut Game<'_, '_>, unit: UnitId, what: &'static str) {
-    game.say(rule::PSYCH_ONCE, |f| format!("{} has passed its {what} test this turn", name(f, unit)));
+    game.say(rule::PSYCH_ONCE, |f| {
+        let unit = name(f, unit);
+        format!("{unit} had passed {} {what} test this turn already.", unit.its())
+    });
 }
 
 /// Tells why a unit that feels dread need not test for it.
@@ -99,7 +109,10 @@ fn spared(game: &mut Game<'_, '_>, unit: UnitId, dread: Dread) {
     match dread {
         Dread::Terror if state.now.faced_terror => once_is_enough(game, unit, "terror"),
         Dread::Terror => {
-            game.say(rule::TERROR_ONCE, |f| format!("{} has overcome its terror", name(f, unit)));
+            game.say(rule::TERROR_ONCE, |f| {
+                let unit = name(f, unit);
+                format!("{unit} had overcome {} terror.", unit.its())
+            });
         }
         Dread::Fear => once_is_enough(game, unit, "fear"),
         Dread::None => {}
@@ -134,17 +147,26 @@ pub fn stands(game: &mut Game<'_, '_>, unit: UnitId, charger: UnitId, face: Face
     }
     match dread {
         Dread::Terror if !is_hardened(game, unit) => {
-            if !Trial::new(rule::TERROR_CHARGE, "its terror test").take(game, unit, &leaders) {
+            if !Trial::new(rule::TERROR_CHARGE, "terror test")
+                .because("a charge by a terrible enemy")
+                .take(game, unit, &leaders)
+            {
                 flee_from(game, unit, charger, false);
                 return false;
             }
             harden(game, unit);
         }
         Dread::Fear if !game.phase.unit(unit).now.passed_fear => {
-            if Trial::new(rule::FEAR_CHARGED, "its fear test").take(game, unit, &leaders) {
+            if Trial::new(rule::FEAR_CHARGED, "fear test")
+                .because("a charge by a feared enemy")
+                .take(game, unit, &leaders)
+            {
                 game.phase.unit_mut(unit).now.passed_fear = true;
             } else if outnumbered {
-                game.say(rule::BASICS_COUNT, |f| format!("those {} fears outnumber it", name(f, unit)));
+                game.say(rule::BASICS_COUNT, |f| {
+                    let unit = name(f, unit);
+                    format!("{unit} {} outnumbered by the enemies {} feared.", unit.was(), unit.it())
+                });
                 flee_from(game, unit, charger, false);
                 return false;
             } else {
@@ -154,7 +176,7 @@ pub fn stands(game: &mut Game<'_, '_>, unit: UnitId, charger: UnitId, face: Face
         _ => spared(game, unit, dread),
     }
     if let Some(cause) = panics {
-        if !Trial::new(cause.rule(), "its panic test").take(game, unit, &target) {
+        if !Trial::panic(cause).take(game, unit, &target) {
             flee_from(game, unit, charger, false);
             return false;
         }

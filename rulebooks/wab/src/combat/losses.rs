@@ -1,14 +1,16 @@
 //! Losses: hits that strike of themselves, what they kill, and what is left of a unit's front.
 
 use crate::board::bodies::Body;
-use crate::board::game::{Game, name, several};
+use crate::board::game::Game;
 use crate::combat::rules::{Blows, save_modifier, to_save, to_wound};
 use crate::data::armour::{Attack, Face, save};
 use crate::data::tables::tables;
 use crate::data::troop::Weapon;
 use crate::house::House;
+use crate::told::Struck;
 use ruling::RuleId;
 use umpire::UnitId;
+use umpire::voice::{self, name};
 
 /// A unit's save against an attack before modifiers.
 pub fn armour_of(house: &House, body: &Body<'_>, missile: bool, from: Face, weapon: Weapon) -> u8 {
@@ -34,12 +36,10 @@ pub fn hits(game: &mut Game<'_, '_>, id: UnitId, hits: u16, strength: u8, side: 
     };
     let wounds = blows.wounds(hits, side, game.cx.dice);
     let unsaved = blows.unsaved(wounds, side, game.cx.dice);
-    let before = game.phase.unit(id).wounds;
-    let (_, dead) = game.wound(id, unsaved, 0);
-    let wounds = game.wounds_told(id, before, dead);
-    let wounds = if wounds.is_empty() { " ".to_owned() } else { format!(", {wounds}") };
+    let (counted, dead) = game.wound(id, unsaved, 0);
     game.say(why, |field| {
-        format!("{} takes {}{wounds}and loses {dead}", name(field, id), several(hits, "hit"))
+        let struck = Struck { hits, wounds, unsaved, counted, dead };
+        format!("{} took {}{}.", name(field, id), voice::count(hits, "hit"), struck.of_hits(&blows))
     });
     game.lose(id, dead, why);
 }

@@ -1,12 +1,13 @@
 //! Before a combat is fought: weapons are chosen, challenges made, and blows aimed at characters (`wab.combat.phase`).
 
 use crate::board::bodies::Board;
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::state::{Fight, Next, Query, Step};
 use crate::combat::contact_lines;
 use crate::combat::fighters::arms;
 use crate::data::troop::Weapon;
 use crate::rule;
+use umpire::voice::name;
 use umpire::{Side, UnitId};
 
 /// A combat is about to be fought: what there is to settle is asked first, the active side's questions first.
@@ -110,22 +111,26 @@ pub fn settle(game: &mut Game<'_, '_>, query: Query, answer: usize) -> Next {
             let chosen = game.board().body(unit).and_then(|b| arms(b).get(answer).copied());
             game.phase.unit_mut(unit).weapon = chosen;
             let words = chosen.map_or("", Weapon::key).replace('_', " ");
-            game.say(rule::COMBAT_WEAPONS, |f| format!("{} fights with the {words}", name(f, unit)));
+            game.say(rule::COMBAT_WEAPONS, |f| format!("{} chose to fight with the {words}.", name(f, unit)));
         }
         Query::Challenge(me, him) if answer == 1 => {
-            game.say(rule::TROOPS_CHARACTERS, |f| format!("{} challenges {}", name(f, me), name(f, him)));
+            game.say(rule::TROOPS_CHARACTERS, |f| format!("{} challenged {}.", name(f, me), name(f, him)));
             game.phase.fight.queries.insert(0, Query::Accept(me, him));
         }
         Query::Accept(me, him) if answer == 0 => {
-            game.say(rule::TROOPS_CHARACTERS, |f| format!("{} fights {}", name(f, him), name(f, me)));
+            game.say(rule::TROOPS_CHARACTERS, |f| {
+                format!("{} accepted the challenge of {}.", name(f, him), name(f, me))
+            });
             game.phase.fight.duel = Some([me, him]);
         }
         Query::Accept(_, him) => {
-            game.say(rule::TROOPS_CHARACTERS, |f| format!("{} stays back", name(f, him)));
+            game.say(rule::TROOPS_CHARACTERS, |f| {
+                format!("{} refused the challenge and stayed back.", name(f, him))
+            });
             game.phase.fight.shy = Some(him);
         }
         Query::Aim(unit, character) if answer == 1 => {
-            let text = |f: &umpire::Field| format!("{} aims at {}", name(f, unit), name(f, character));
+            let text = |f: &umpire::Field| format!("{} aimed at {}.", name(f, unit), name(f, character));
             game.say(rule::COMBAT_ALLOCATION, text);
             game.phase.fight.aims.push((unit, character));
         }

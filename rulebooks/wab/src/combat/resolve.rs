@@ -1,6 +1,6 @@
 //! Close combat: who fights whom, in which order, and how the round ends.
 
-use crate::board::game::{Game, name, several};
+use crate::board::game::Game;
 use crate::board::state::{Contact, Fought, Next, Step};
 use crate::combat::attacks::attacks_left;
 use crate::combat::fighters::{Blow, impact_kind};
@@ -9,6 +9,8 @@ use crate::combat::score::Round;
 use crate::combat::{bonuses, fighters, prepare, score};
 use crate::data::troop::Trait;
 use crate::rule;
+use crate::told::Struck;
+use umpire::voice::{self, name};
 use umpire::{BySide, Deed, Ruling, Side, UnitId};
 
 /// The close combat phase begins: every combat on the table is fought (`wab.combat.phase`).
@@ -145,20 +147,27 @@ fn strike(
     // Wounds beyond the last man of this round do not count.
     let gone: u16 = fallen.iter().filter(|f| f.0 == blow.target).map(|f| f.2).sum();
     let (count, dead) = game.wound(blow.target, unsaved, gone);
+    let struck = Struck { hits, wounds: hurt, unsaved, counted: count, dead };
     wounds[side] += count;
     if dead > 0 {
         fallen.push((blow.target, blow.unit, dead));
     }
     let why = if blow.impact { rule::TROOPS_CHARIOTS } else { rule::COMBAT_ATTACKS };
     game.cx.rule(|field| {
-        let text = format!(
-            "{} strikes {}: {}, {}, {}",
-            name(field, blow.striker),
-            name(field, blow.target),
-            several(blows.attacks, "attack"),
-            several(hits, "hit"),
-            several(count, "wound"),
-        );
+        let (striker, target) = (name(field, blow.striker), name(field, blow.target));
+        let text = if blow.impact {
+            format!(
+                "{striker} crashed into {target}: {}{}.",
+                voice::count(hits, "hit"),
+                struck.of_hits(&blows)
+            )
+        } else {
+            format!(
+                "{striker} struck {target}: {}, {}.",
+                voice::count(blows.attacks, "attack"),
+                struck.of_blows(&blows)
+            )
+        };
         let ruling = Ruling::new(why, text).also(rule::COMBAT_ORDER);
         let ruling = blows.rules().fold(ruling, Ruling::also);
         let ruling = if blow.first { ruling.also(rule::COMBAT_FIRST_ROUND) } else { ruling };
@@ -190,17 +199,18 @@ fn score(
     };
     for side in Side::ALL.into_iter().filter(|&side| claims[side].denied) {
         game.say(rule::SPECIAL_PHALANX, |field| {
-            format!("the charge of {} has no momentum against a phalanx", field.roster().names[side])
+            format!("{} charge had no momentum against a phalanx.", voice::side(field, side).own())
         });
     }
     let heads = BySide::each(|side| units.iter().copied().find(|&u| game.side(u) == side));
     game.cx.rule(|field| {
         let text = match won {
             Some((side, 0)) => {
-                format!("{} won the round: nobody is left against them", field.roster().names[side])
+                let side = voice::side(field, side);
+                format!("{side} won the round: nobody was left against {}.", side.them())
             }
-            Some((side, by)) => format!("{} won the round by {by}", field.roster().names[side]),
-            None => "the round is drawn".to_owned(),
+            Some((side, by)) => format!("{} won the round by {by}.", voice::side(field, side)),
+            None => "The round was drawn.".to_owned(),
         };
         let mut ruling = Ruling::new(rule::RESULT_SCORE, text);
         for side in Side::ALL {

@@ -22,6 +22,18 @@ pub enum Face {
     Rear,
 }
 
+impl Face {
+    /// The side of a unit, as the journal names it: "the left flank".
+    pub const fn words(self) -> &'static str {
+        match self {
+            Face::Front => "the front",
+            Face::Left => "the left flank",
+            Face::Right => "the right flank",
+            Face::Rear => "the rear",
+        }
+    }
+}
+
 umpire::canonical! {
     enum Face { 0 => Front, 1 => Left, 2 => Right, 3 => Rear }
 }

@@ -37,14 +37,6 @@ pub fn tenths(inches: f64) -> f64 {
     (inches * 10.0).round() / 10.0
 }
 
-/// A length as it is told: "1 inch", "2.5 inches".
-pub fn in_inches(inches: f64) -> String {
-    match tenths(inches).to_string().as_str() {
-        "1" => "1 inch".to_owned(),
-        told => format!("{told} inches"),
-    }
-}
-
 /// A length in millimetres, in inches.
 pub fn inches(mm: f64) -> f64 {
     mm / MM

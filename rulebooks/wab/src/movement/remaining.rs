@@ -2,11 +2,11 @@
 
 use crate::aftermath::flight;
 use crate::board::bodies::{Board, Body};
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::room::has_room;
 use crate::board::state::{After, Next, Step};
 use crate::board::{bodies, room, shape, terrain};
-use crate::data::length::{NEAR, in_inches, tenths};
+use crate::data::length::{NEAR, tenths};
 use crate::data::tables::tables;
 use crate::data::troop::Trait;
 use crate::house::Ignored;
@@ -19,6 +19,7 @@ use crate::nerve::{leadership, panic};
 use crate::rule;
 use ruling::{Refusal, RuleId};
 use table::{Rect, Vec2};
+use umpire::voice::{self, name};
 use umpire::{Event, Motion, Step as Leg, UnitId};
 
 /// Asks for the next move if anyone may still move.
@@ -172,7 +173,7 @@ pub fn carry_out(game: &mut Game<'_, '_>, movement: Movement) -> Next {
             game.phase.unit_mut(unit).done.moved = true;
             game.phase.unit_mut(host).done.stood = true;
             let files = game.cx.field().unit(host).formation.files;
-            game.say(rule::TROOPS_CHARACTERS, |f| format!("{} joins {}", name(f, unit), name(f, host)));
+            game.say(rule::TROOPS_CHARACTERS, |f| format!("{} joined {}.", name(f, unit), name(f, host)));
             game.reform(host, files, rule::TROOPS_CHARACTERS);
         }
         Movement::Leave(unit, rect, facing) => {
@@ -180,6 +181,7 @@ pub fn carry_out(game: &mut Game<'_, '_>, movement: Movement) -> Next {
             game.phase.unit_mut(unit).done.moved = true;
             game.put(unit, &rect, facing, Motion::March, rule::TROOPS_CHARACTERS);
             if let Some(host) = host {
+                game.say(rule::TROOPS_CHARACTERS, |f| format!("{} left {}.", name(f, unit), name(f, host)));
                 let files = game.cx.field().unit(host).formation.files;
                 game.reform(host, files, rule::TROOPS_CHARACTERS);
             }
@@ -216,17 +218,18 @@ fn go(game: &mut Game<'_, '_>, way: &Go) {
     }
     game.put(id, &rect, facing, Motion::March, why);
     if cost > NEAR || turned {
-        let far = in_inches(cost);
-        let goes = match pace(manner) {
-            Pace::Normal | Pace::Charge => "moves",
-            Pace::March => "marches",
-            Pace::FastMarch => "fast marches",
+        let went = match pace(manner) {
+            Pace::Normal | Pace::Charge => "moved",
+            Pace::March => "marched",
+            Pace::FastMarch => "marched fast",
         };
-        game.say(why, |f| format!("{} {goes} {far}", name(f, id)));
+        game.say(why, |f| format!("{} {went} {}.", name(f, id), voice::inches(cost)));
     }
     if tenths(slowed) > 0.0 {
-        let more = in_inches(slowed);
-        game.say(rule::TERRAIN_PART, |f| format!("{} pays {more} more for the ground", name(f, id)));
+        game.say(rule::TERRAIN_PART, |f| {
+            let unit = name(f, id);
+            format!("{unit} paid {} of {} move for the ground.", voice::inches(slowed), unit.its())
+        });
     }
 }
 
@@ -243,9 +246,12 @@ fn reform(game: &mut Game<'_, '_>, id: UnitId) -> Next {
         target
     };
     if drilled {
-        game.say(rule::SPECIAL_DRILLED, |f| format!("{} is drilled and reforms without a test", name(f, id)));
+        game.say(rule::SPECIAL_DRILLED, |f| {
+            let unit = name(f, id);
+            format!("{unit} {} drilled and reformed without a test.", unit.was())
+        });
     }
-    let passed = drilled || Trial::new(rule::MANOEUVRE_REFORM, "its test to reform").take(game, id, &target);
+    let passed = drilled || Trial::new(rule::MANOEUVRE_REFORM, "test to reform").take(game, id, &target);
     if passed {
         game.phase.unit_mut(id).done.reformed = true;
         game.phase.regroup.push(id);

@@ -5,7 +5,7 @@ use crate::board::bodies::{Board, Body};
 use crate::board::game::Game;
 use crate::data::tables::tables;
 use crate::data::troop::{Trait, Troop};
-use crate::nerve::leadership;
+use crate::nerve::leadership::{self, Trial};
 use crate::nerve::panic::all_then_flee;
 use crate::rule;
 use ruling::Tally;
@@ -31,7 +31,8 @@ pub fn terror_nearby(game: &mut Game<'_, '_>, side: Side) {
             .collect()
     };
     let tested: Vec<UnitId> = due.iter().map(|(id, _)| *id).collect();
-    all_then_flee(game, due, rule::TERROR_PROXIMITY, "its terror test", rule::START_TERROR);
+    let trial = Trial::new(rule::TERROR_PROXIMITY, "terror test").because("terrible enemies were near");
+    all_then_flee(game, due, trial, rule::START_TERROR);
     for id in tested {
         if !game.phase.unit(id).fleeing {
             game.phase.unit_mut(id).passed_terror = true;

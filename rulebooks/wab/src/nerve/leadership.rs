@@ -1,13 +1,14 @@
 //! Leadership: whose is used, what changes it, and the test.
 
 use crate::board::bodies::{Board, Body};
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::data::length::NEAR;
 use crate::data::tables::tables;
 use crate::data::troop::{Order, Trait};
-use crate::nerve::rules::{Leaders, Noted, roll, test};
+use crate::nerve::rules::{Cause, Leaders, Noted, roll, test};
 use crate::rule;
 use ruling::{RuleId, Tally};
+use umpire::voice::name;
 use umpire::{Ruling, Side, UnitId};
 
 /// Where a trait stands: the unit itself, or the one its bearer is with (`wab.troops.characters`).
@@ -47,8 +48,10 @@ pub fn standard_near(board: &Board<'_>, unit: &Body<'_>) -> bool {
 pub struct Trial {
     /// The rule that asks for it.
     pub why: RuleId,
-    /// What it is called, such as `its panic test`.
+    /// What it is called, such as `panic test`.
     pub what: &'static str,
+    /// What brought it about, where its name does not say so.
+    pub cause: Option<&'static str>,
     /// The rule by which a failed test is taken once more, if one does.
     pub again: Option<RuleId>,
     /// The rule that says when it is taken, where that is another.
@@ -58,7 +61,17 @@ pub struct Trial {
 impl Trial {
     /// A test that is taken once.
     pub const fn new(why: RuleId, what: &'static str) -> Trial {
-        Trial { why, what, again: None, when: None }
+        Trial { why, what, cause: None, again: None, when: None }
+    }
+
+    /// A panic test for a cause.
+    pub const fn panic(cause: Cause) -> Trial {
+        Trial::new(cause.rule(), "panic test").because(cause.words())
+    }
+
+    /// The same, with what brought it about.
+    pub const fn because(self, cause: &'static str) -> Trial {
+        Trial { cause: Some(cause), ..self }
     }
 
     /// A unit takes it on a target: whether it passes.
@@ -71,10 +84,13 @@ impl Trial {
             taken += 1;
             test(target.total(), roll(self.why, side as u8, id.0), &mut dice)
         });
-        let rolled = dice.words();
-        let outcome = if passed { "passes" } else { "fails" };
+        let rolled = dice.rolled();
         game.cx.rule(|field| {
-            let text = format!("{} {outcome} {} on {}{rolled}", name(field, id), self.what, target.total());
+            let (unit, most) = (name(field, id), target.total());
+            let outcome = if passed { "passed" } else { "failed" };
+            let cause = self.cause.map_or_else(String::new, |cause| format!(": {cause}"));
+            let what = self.what;
+            let text = format!("{unit} {outcome} a {what} on {most} or less, rolling {rolled}{cause}.");
             let ruling = Ruling::new(self.why, text)
                 .tally(id, target.clone().counted_as("or less"))
                 .also(rule::PSYCH_TEST);

@@ -2,7 +2,7 @@
 
 use crate::aftermath::flight;
 use crate::board::bodies::{Board, Body};
-use crate::board::game::{Game, name};
+use crate::board::game::Game;
 use crate::board::terrain;
 use crate::combat::score::rank_bonus;
 use crate::data::troop::{Order, Trait};
@@ -11,6 +11,7 @@ use crate::nerve::rules::{Cause, Panicky};
 use crate::nerve::{leadership, rules};
 use crate::rule;
 use ruling::{RuleId, Tally};
+use umpire::voice::name;
 use umpire::{Side, UnitId};
 
 /// The units that fail the test for a general lost.
@@ -28,7 +29,7 @@ pub fn general_tests(game: &mut Game<'_, '_>) -> Vec<UnitId> {
             board.friends(side).filter(due).map(|b| (b.id, panic_target(&board, b))).collect()
         };
         for (id, target) in game.in_order(due) {
-            if !Trial::new(rule::PANIC_GENERAL, "its panic test").take(game, id, &target) {
+            if !Trial::panic(Cause::GeneralLost).take(game, id, &target) {
                 failed.push(id);
             }
         }
@@ -95,25 +96,16 @@ pub fn friends_flee(game: &mut Game<'_, '_>, side: Side) {
         };
         board.friends(side).filter(|b| near(b)).map(|b| (b.id, panic_target(&board, b))).collect()
     };
-    all_then_flee(game, due, rule::PANIC_FRIENDS_FLEEING, "its panic test", rule::START_PANIC);
+    all_then_flee(game, due, Trial::panic(Cause::FriendsFleeing), rule::START_PANIC);
 }
 
 /// All tests of one kind are rolled before any takes effect; who fails is fleeing from now on.
-pub fn all_then_flee(
-    game: &mut Game<'_, '_>,
-    due: Vec<(UnitId, Tally)>,
-    why: RuleId,
-    what: &'static str,
-    by: RuleId,
-) {
+pub fn all_then_flee(game: &mut Game<'_, '_>, due: Vec<(UnitId, Tally)>, trial: Trial, by: RuleId) {
     let due = game.in_order(due);
-    let failed: Vec<UnitId> = due
-        .into_iter()
-        .filter(|(id, target)| !Trial::new(why, what).take(game, *id, target))
-        .map(|(id, _)| id)
-        .collect();
+    let failed: Vec<UnitId> =
+        due.into_iter().filter(|(id, target)| !trial.take(game, *id, target)).map(|(id, _)| id).collect();
     for id in failed {
-        game.say(by, |field| format!("{} begins to flee", name(field, id)));
+        game.say(by, |field| format!("{} began to flee.", name(field, id)));
         game.dissolve(id, rule::PANIC_RESULT);
         // Beasts break loose when the compulsory moves are made.
         game.phase.unit_mut(id).stampeding = game.book.kit(id).has(Trait::Stampede);
@@ -121,11 +113,11 @@ pub fn all_then_flee(
 }
 
 /// Units test for panic, all before any flees; who fails flees at once from the nearest enemy.
-pub fn panic_now(game: &mut Game<'_, '_>, due: Vec<(UnitId, Tally)>, why: RuleId) {
+pub fn panic_now(game: &mut Game<'_, '_>, due: Vec<(UnitId, Tally)>, cause: Cause) {
     let failed: Vec<UnitId> = game
         .in_order(due)
         .into_iter()
-        .filter(|(id, target)| !Trial::new(why, "its panic test").take(game, *id, target))
+        .filter(|(id, target)| !Trial::panic(cause).take(game, *id, target))
         .map(|(id, _)| id)
         .collect();
     for id in failed {

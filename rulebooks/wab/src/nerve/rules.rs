@@ -6,6 +6,7 @@ use crate::house::{House, Ignored};
 use crate::rule;
 use dice::{D6, Dice, Die, Dist, Fraction, RollId};
 use ruling::{RuleId, Tally};
+use umpire::voice;
 
 /// Why a unit may panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,6 +45,18 @@ impl Cause {
             Cause::GeneralLost => "general_lost",
             Cause::Shooting => "shooting",
             Cause::IgnoredEnemy => "ignored_enemy",
+        }
+    }
+
+    /// What happened, as the journal says it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Cause::FriendsFleeing => "friends near by were fleeing",
+            Cause::FriendsBroken => "friends near by broke or were destroyed",
+            Cause::FlankOrRear => "a charge upon flank or rear",
+            Cause::GeneralLost => "the general was lost",
+            Cause::Shooting => "a quarter or more was shot down",
+            Cause::IgnoredEnemy => "a charge by an enemy passed over before",
         }
     }
 
@@ -178,7 +191,7 @@ pub fn chance(target: i16, again: bool) -> Fraction {
 /// Dice that remember what they showed, so that it can be told.
 pub struct Noted<'a> {
     dice: &'a mut dyn Dice,
-    shown: Vec<u16>,
+    shown: Vec<String>,
 }
 
 impl<'a> Noted<'a> {
@@ -187,24 +200,23 @@ impl<'a> Noted<'a> {
         Noted { dice, shown: Vec::new() }
     }
 
-    /// What they showed, roll by roll; nothing if nothing was rolled.
-    pub fn words(&self) -> String {
-        let rolls: Vec<String> = self.shown.iter().map(u16::to_string).collect();
-        if rolls.is_empty() { String::new() } else { format!(", rolling {}", rolls.join(" and then ")) }
+    /// What they showed, roll by roll: "4", "9 (5+4) and then 6 (4+2)"; nothing if nothing was rolled.
+    pub fn rolled(&self) -> String {
+        self.shown.join(" and then ")
     }
 }
 
 impl Dice for Noted<'_> {
     fn roll(&mut self, why: RollId, die: &'static Die) -> u8 {
         let face = self.dice.roll(why, die);
-        self.shown.push(face.into());
+        self.shown.push(face.to_string());
         face
     }
 
     fn total(&mut self, why: RollId, die: &'static Die, n: u16) -> u16 {
-        let sum = self.dice.total(why, die, n);
-        self.shown.push(sum);
-        sum
+        let faces: Vec<u8> = (0..n).map(|_| self.dice.roll(why, die)).collect();
+        self.shown.push(voice::sum(&faces));
+        faces.iter().map(|&face| u16::from(face)).sum()
     }
 }
 

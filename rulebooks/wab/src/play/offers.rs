@@ -2,13 +2,13 @@
 
 use crate::aftermath::rally;
 use crate::board::bodies::{Board, Body};
-use crate::board::game::name;
 use crate::board::state::{Declaration, Query, Step};
 use crate::charge::{advance, declare};
 use crate::combat::prepare;
 use crate::play::plan::Plan;
 use crate::rule;
 use ruling::RuleId;
+use umpire::voice::{self, name};
 use umpire::{Choice, Field, UnitId};
 
 /// What a step asks, and under which rule.
@@ -18,31 +18,39 @@ pub fn question(field: &Field, step: &Step) -> (RuleId, String) {
         Step::Edge(_) => (rule::SETUP_DEPLOY, "Which long edge is yours?".to_owned()),
         Step::FirstTurn(_) => (rule::SETUP_FIRST_TURN, "Do you take the first turn?".to_owned()),
         Step::Declare => (rule::CHARGE_DECLARE, "Declare a charge, or none.".to_owned()),
-        Step::Answer { charger, target, .. } => (
-            rule::REACT_WHEN,
-            format!("{} charges: how does {} answer?", name(field, *charger), name(field, *target)),
-        ),
+        Step::Answer { charger, target, .. } => (rule::REACT_WHEN, {
+            let (charger, target) = (name(field, *charger), name(field, *target));
+            let (charge, does) = (charger.form("charges", "charge"), target.form("does", "do"));
+            format!("{charger} {charge}: how {does} {target} answer?")
+        }),
         Step::Redirect(units) => {
-            let names: Vec<String> = units.iter().map(|&u| name(field, u)).collect();
-            (rule::CHARGE_REDIRECT, format!("Their target is gone: do {} charge another?", names.join(", ")))
+            let names = voice::names(field, units.iter().copied());
+            (rule::CHARGE_REDIRECT, format!("Their target is gone: do {names} charge another?"))
         }
-        Step::Regroup(unit) => (rule::RALLY_AFTER, format!("How wide does {} form up?", name(field, *unit))),
-        Step::Face(unit, _) => (rule::RALLY_AFTER, format!("Which way does {} face?", name(field, *unit))),
+        Step::Regroup(unit) => (rule::RALLY_AFTER, does(field, *unit, "How wide ", " form up?")),
+        Step::Face(unit, _) => (rule::RALLY_AFTER, does(field, *unit, "Which way ", " face?")),
         Step::Prepare(query) => prepared(field, *query),
         Step::Chargers => (rule::CHARGE_RATE, "Which charger moves next?".to_owned()),
         Step::Combat => (rule::COMBAT_PHASE, "Which combat is fought next?".to_owned()),
-        Step::Pursue { unit, .. } => (rule::PURSUIT_CHOICE, format!("Does {} pursue?", name(field, *unit))),
+        Step::Pursue { unit, .. } => (rule::PURSUIT_CHOICE, does(field, *unit, "", " pursue?")),
         Step::Follow(unit, target) => {
-            (rule::GIVE_GROUND_MOVE, format!("Does {} follow {}?", name(field, *unit), name(field, *target)))
+            (rule::GIVE_GROUND_MOVE, does(field, *unit, "", &format!(" follow {}?", name(field, *target))))
         }
         _ => (rule::TURN_SEQUENCE, "Decide".to_owned()),
     }
 }
 
+/// A question about what a unit does: "How wide do Hastati (R1) form up?".
+fn does(field: &Field, unit: UnitId, ask: &str, what: &str) -> String {
+    let unit = name(field, unit);
+    let does = unit.form("does", "do");
+    voice::sentence(&format!("{ask}{does} {unit}{what}"))
+}
+
 /// What is asked before a combat is fought.
 fn prepared(field: &Field, query: Query) -> (RuleId, String) {
     match query {
-        Query::Weapon(unit) => (rule::COMBAT_WEAPONS, format!("What does {} fight with?", name(field, unit))),
+        Query::Weapon(unit) => (rule::COMBAT_WEAPONS, does(field, unit, "What ", " fight with?")),
         Query::Challenge(me, him) => {
             (rule::TROOPS_CHARACTERS, format!("Does {} challenge {}?", name(field, me), name(field, him)))
         }
@@ -96,16 +104,22 @@ fn of_charges(board: &Board<'_>, field: &Field) -> Vec<Offer> {
                 let (plan, who) = (Plan::Redirect(unit, target), name(field, unit));
                 match target {
                     Some(t) => {
-                        let label = format!("{who} charges {} instead", name(field, t));
+                        let label =
+                            format!("{who} {} {} instead", who.form("charges", "charge"), name(field, t));
                         offer(label, rule::CHARGE_REDIRECT, &[unit, t], plan)
                     }
-                    None => offer(format!("{who} keeps to the first"), rule::CHARGE_FAILED, &[unit], plan),
+                    None => offer(
+                        format!("{who} {} to the first", who.form("keeps", "keep")),
+                        rule::CHARGE_FAILED,
+                        &[unit],
+                        plan,
+                    ),
                 }
             })
             .collect(),
         Step::Chargers => advance::chargers(board)
             .into_iter()
-            .map(|u| offer(name(field, u), rule::CHARGE_RATE, &[u], Plan::Charger(u)))
+            .map(|u| offer(name(field, u).to_string(), rule::CHARGE_RATE, &[u], Plan::Charger(u)))
             .collect(),
         _ => Vec::new(),
     }
@@ -118,11 +132,14 @@ fn declaration(board: &Board<'_>, field: &Field, declaration: Declaration) -> Of
         Declaration::Charge(unit, target) => {
             let frenzied = board.body(unit).is_some_and(Body::is_frenzied);
             let why = if frenzied { rule::FRENZY_CHARGE } else { rule::CHARGE_DECLARE };
-            let label = format!("{} charges {}", name(field, unit), name(field, target));
+            let unit_name = name(field, unit);
+            let charge = unit_name.form("charges", "charge");
+            let label = format!("{unit_name} {charge} {}", name(field, target));
             offer(label, why, &[unit, target], plan)
         }
         Declaration::Disengage(unit, far) => {
-            let label = format!("{} draws back {far} inches", name(field, unit));
+            let who = name(field, unit);
+            let label = format!("{who} {} back {}", who.form("draws", "draw"), voice::inches(far.into()));
             offer(label, rule::DISENGAGE, &[unit], plan)
         }
         Declaration::Done => offer("No more charges", rule::MOVE_SEQUENCE, &[], plan),
@@ -183,7 +200,12 @@ fn of_pursuits(step: &Step, field: &Field) -> Vec<Offer> {
         }
         Step::Follow(unit, target) => vec![
             offer("Follow", rule::GIVE_GROUND_MOVE, &[*unit, *target], Plan::Follow(true)),
-            offer("Let it go", rule::GIVE_GROUND_MOVE, &[*unit], Plan::Follow(false)),
+            offer(
+                format!("Let {} go", name(field, *target).them()),
+                rule::GIVE_GROUND_MOVE,
+                &[*unit],
+                Plan::Follow(false),
+            ),
         ],
         _ => Vec::new(),
     }

@@ -60,7 +60,7 @@ fn come_back(game: &mut Game<'_, '_>, side: Side) {
     gone.sort_by_key(|&id| game.in_line(id));
     for id in gone {
         let target = Leaders { own: game.book.kit(id).profile.ld, general: None }.best();
-        if !Trial::new(rule::START_RETURN, "its test to come back").take(game, id, &target) {
+        if !Trial::new(rule::START_RETURN, "test to come back").take(game, id, &target) {
             continue;
         }
         let Some((rect, facing)) = place_at_edge(game, id) else { continue };

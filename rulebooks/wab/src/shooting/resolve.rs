@@ -2,7 +2,7 @@
 
 use crate::board::bodies::{Board, Body};
 use crate::board::faces;
-use crate::board::game::{Game, name, several};
+use crate::board::game::Game;
 use crate::board::sight::{cover, sees};
 use crate::board::state::{Next, Step};
 use crate::combat::losses::armour_of;
@@ -14,9 +14,11 @@ use crate::nerve::panic;
 use crate::nerve::panic::panic_now;
 use crate::nerve::rules::Cause;
 use crate::shooting::rules::{Aim, Band, Shot};
+use crate::told::{self, Struck};
 use crate::{rule, shooting};
 use dice::{D3, D6, RollId};
 use ruling::{RuleId, Tally};
+use umpire::voice::{self, name};
 use umpire::{Ruling, UnitId};
 
 /// The shooting phase begins.
@@ -192,7 +194,7 @@ pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bo
             if !answering {
                 game.phase.unit_mut(id).done.shot = true;
                 game.say(rule::BASICS_MEASURE, |f| {
-                    format!("{} falls short of {}", name(f, id), name(f, target))
+                    format!("{} shot, but {} was out of range.", name(f, id), name(f, target))
                 });
             }
             return;
@@ -214,35 +216,29 @@ pub fn volley(game: &mut Game<'_, '_>, id: UnitId, target: UnitId, answering: bo
         stray = hits - mine;
     }
     let bolt = engine.then_some(shot.strength);
-    let before = game.phase.unit(target).wounds;
-    let dead = strike(game, target, &blows, mine, side, bolt);
-    let wounds = game.wounds_told(target, before, dead);
+    let struck = strike(game, target, &blows, mine, side, bolt);
     game.cx.rule(|field| {
         let with = if choice {
             format!(" with the {}", tables().missile(shot.missile).name.to_lowercase())
         } else {
             String::new()
         };
-        let causes =
-            if shot.causes.is_empty() { String::new() } else { format!(" ({})", shot.causes.join(", ")) };
-        let text = format!(
-            "{} shoots at {}{with}: {}, {}, {wounds}{dead} {}, {} needed{causes}",
-            name(field, id),
-            name(field, target),
-            several(blows.attacks, "shot"),
-            several(hits, "hit"),
-            if dead == 1 { "falls" } else { "fall" },
-            shot.needed.max(2),
-        );
+        let (who, whom) = (name(field, id), name(field, target));
+        let text = format!("{who} shot at {whom}{with}: {}.", told::volley(&blows, &shot, &struck, stray));
         let why = if engine { rule::TROOPS_ARTILLERY } else { rule::SHOOT_WOUND };
         let ruling = Ruling::new(rule::SHOOT_SEQUENCE, text).tally(id, shot.modifiers.clone()).also(why);
         let ruling = blows.rules().fold(ruling, Ruling::also);
         if turned { ruling.also(rule::SPECIAL_LIGHT_CAVALRY) } else { ruling }
     });
-    shoot_down(game, target, dead, answering, rule::SHOOT_CASUALTIES);
+    shoot_down(game, target, struck.dead, answering, rule::SHOOT_CASUALTIES);
     if let Some(friend) = friend.filter(|_| stray > 0) {
-        let dead = strike(game, friend, &blows, stray, side, bolt);
-        shoot_down(game, friend, dead, answering, rule::SHOOT_TARGET);
+        let struck = strike(game, friend, &blows, stray, side, bolt);
+        game.say(rule::SHOOT_TARGET, |f| {
+            let friend = name(f, friend);
+            let (hits, came) = (voice::count(stray, "stray hit"), struck.of_hits(&blows));
+            format!("{friend} took {hits}{came}: {} {} locked with the target.", friend.it(), friend.was())
+        });
+        shoot_down(game, friend, struck.dead, answering, rule::SHOOT_TARGET);
     }
 }
 
@@ -255,7 +251,7 @@ fn shoot_down(game: &mut Game<'_, '_>, id: UnitId, dead: u16, answering: bool, w
     game.lose(id, dead, why);
 }
 
-/// So many hits wound and kill: the models that fall.
+/// So many hits wound and kill.
 fn strike(
     game: &mut Game<'_, '_>,
     target: UnitId,
@@ -263,13 +259,15 @@ fn strike(
     hits: u16,
     side: u8,
     bolt: Option<u8>,
-) -> u16 {
+) -> Struck {
     if let Some(strength) = bolt {
-        return (0..hits).fold(0, |dead, _| dead + pierce(game, target, side, strength, dead));
+        let dead = (0..hits).fold(0, |dead, _| dead + pierce(game, target, side, strength, dead));
+        return Struck { hits, wounds: dead, unsaved: dead, counted: dead, dead };
     }
     let wounds = blows.wounds(hits, side, game.cx.dice);
     let unsaved = blows.unsaved(wounds, side, game.cx.dice);
-    game.wound(target, unsaved, 0).1
+    let (counted, dead) = game.wound(target, unsaved, 0);
+    Struck { hits, wounds, unsaved, counted, dead }
 }
 
 /// A bolt goes through rank after rank, weaker each time, until it fails to kill.
@@ -303,7 +301,7 @@ pub fn finish(game: &mut Game<'_, '_>) -> Next {
         let due = |b: &&Body<'_>| panic::must_panic(&board, b, Cause::Shooting, 0.0, false).is_none();
         board.bodies.iter().filter(due).map(|b| (b.id, panic::panic_target(&board, b))).collect()
     };
-    panic_now(game, due, rule::PANIC_CASUALTIES);
+    panic_now(game, due, Cause::Shooting);
     panic::general_panic(game);
     Next::Combat
 }

@@ -9,7 +9,7 @@ fn counter_charge(head: &str, beside: &str) -> Small {
     let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 30.0, "") + beside;
     let mut small = romans_and_gauls(head, &red, &blue);
     small.bloodless().rig("wab.break.test", 1);
-    small.pick("charges Noble").pick("Counter-charge").said("[wab.charge.contact]");
+    small.pick("charge Noble").pick("Counter-charge").said("[wab.charge.contact]");
     small
 }
 
@@ -42,7 +42,7 @@ fn a_counter_charger_goes_half_the_gap_where_that_is_less() {
     let blue = unit("R4", "equites", 6, 6, 24.0, 27.5, "");
     let mut small = small("", ("successor", &red), ("republican_roman", &blue));
     small.bloodless().rig("wab.break.test", 1);
-    small.pick("charges").pick("Counter-charge").pick("Kontos");
+    small.pick("charge").pick("Counter-charge").pick("Kontos");
     assert!((small.front("R4").1 - 23.75).abs() < 0.01, "{:?}", small.front("R4"));
 }
 
@@ -55,7 +55,7 @@ fn a_counter_charger_stops_at_friends_in_its_way() {
             + &unit("G2", entry, 16, files, 28.1, 29.0, ", facing = 0");
         let mut small = romans_and_gauls("", &red, &blue);
         small.bloodless().rig("wab.break.test", 1);
-        small.pick("charges Noble").pick("Counter-charge");
+        small.pick("charge Noble").pick("Counter-charge");
         30.0 - small.front("G4").1
     };
     assert!(past("youths", 2) > 3.0, "{}", past("youths", 2));
@@ -66,7 +66,7 @@ fn a_counter_charger_stops_at_friends_in_its_way() {
 fn answers(red: (&str, &str), blue: (&str, &str)) -> Vec<String> {
     let mut small = small("first = \"blue\"", red, blue);
     small.rig("wab.panic.flank", 1).rig("wab.fear.charged", 1);
-    small.pick("charges");
+    small.pick("charge");
     small.options()
 }
 
@@ -109,7 +109,7 @@ fn only_formed_horse_counter_charges_and_only_horse_before_it() {
         let red = unit("C4", "numidian_cavalry", 8, 8, 24.0, 20.0, "");
         let head = format!("first = \"blue\"\n{head}");
         let mut small = small(&head, ("carthaginian", &red), ("republican_roman", blue));
-        small.pick("charges").options().contains(&"Counter-charge".to_owned())
+        small.pick("charge").options().contains(&"Counter-charge".to_owned())
     };
     let offered = |red: &str, list: &str, blue: &str| {
         answers(("carthaginian", red), (list, blue)).contains(&"Counter-charge".to_owned())
@@ -136,15 +136,15 @@ fn a_unit_shoots_once_in_answer_and_counter_charges_one() {
     let red = unit("R3", "velites", 8, 8, 24.0, 20.0, "");
     let two = unit("G1", "warriors", 20, 5, 21.5, 27.0, "") + &unit("G2", "warriors", 20, 5, 26.5, 27.0, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &two);
-    small.pick("(G1) charges").pick("Stand and shoot").pick("(G2) charges");
+    small.pick("(G1) charge").pick("Stand and shoot").pick("(G2) charge");
     assert_eq!(small.options(), ["Hold", "Flee"]);
     let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
     let two = unit("G4", "noble_cavalry", 5, 5, 18.0, 31.0, "")
         + &unit("G5", "noble_cavalry", 5, 5, 30.0, 31.0, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &two);
     small.bloodless().rig("wab.break.test", 1);
-    small.pick("(G4) charges").pick("Counter-charge").pick("(G5) charges");
-    small.said("Roman cavalry (R4) answers Noble cavalry (G5): hold");
+    small.pick("(G4) charge").pick("Counter-charge").pick("(G5) charge");
+    small.said("Roman cavalry (R4) held against Noble cavalry (G5)");
     // Having turned to the first it is still met in front by the second.
     small.pick("(G4)");
     let faces: Vec<_> = small.battle.phase().contacts.iter().map(|c| c.faces).collect();
@@ -157,14 +157,14 @@ fn fire_and_flee(head: &str) -> Small {
     let blue = unit("G1", "warriors", 20, 5, 24.0, 28.0, "");
     let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
     small.rig_next("wab.flee.distance", &[6, 6, 1]);
-    small.pick("charges").pick("Fire and flee").said("(R3) shoots at Warriors (G1): 8 shots");
+    small.pick("charge").pick("Fire and flee").said("(R3) shot at Warriors (G1): 8 shots");
     small
 }
 
 #[test]
 fn who_fires_first_flees_less_far() {
-    fire_and_flee("").said("Velites (R3) flees 6 inches");
-    fire_and_flee("house = { fire_flee_reduction = \"reduced_by\" }").said("Velites (R3) flees 11 inches");
+    fire_and_flee("").said("Velites (R3) fled 6 inches");
+    fire_and_flee("house = { fire_flee_reduction = \"reduced_by\" }").said("Velites (R3) fled 11 inches");
 }
 
 #[test]
@@ -175,12 +175,12 @@ fn a_charge_is_over_only_when_nobody_is_left_to_charge() {
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
     small.deadly(Side::Red).rig("wab.combat.save", 1);
     small
-        .pick("charges")
+        .pick("charge")
         .pick("Stand and shoot")
         .fight_on()
-        .said("5 fall")
-        .said("comes to nothing")
-        .not_said("is upon");
+        .said("5 fell")
+        .said("gave up")
+        .not_said("upon the front of");
     assert!(!small.stands("G4"));
 }
 
@@ -191,7 +191,7 @@ fn who_flees_out_of_a_combat_is_not_pursued_and_alarms_nobody() {
         + &unit("C2", "african_spearmen", 18, 6, 31.0, 18.5, ", facing = 270");
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 6);
-    small.pick("(C1) charges").pick("Hold").pick("(C2) charges").said("Hastati (R1) fails its panic test");
+    small.pick("(C1) charge").pick("Hold").pick("(C2) charge").said("Hastati (R1) failed a panic test");
     assert!(small.state("R1").fleeing && small.battle.phase().contacts.is_empty());
     small.not_said("[wab.pursuit.roll]").not_said("[wab.panic.friends_broken]");
 }
@@ -204,8 +204,8 @@ fn who_is_charged_while_it_fights_may_flee_out_of_its_combat() {
     let small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
     let contact = front_to_front(&small, "C1", "R1");
     let mut small = small.changed(|_, phase| phase.contacts.push(contact));
-    small.bloodless().rig("wab.panic.flank", 6).pick("(C2) charges");
-    small.said("Hastati (R1) fails its panic test").told(crate::rule::REACT_FLEE_FROM_COMBAT);
+    small.bloodless().rig("wab.panic.flank", 6).pick("(C2) charge");
+    small.said("Hastati (R1) failed a panic test").told(crate::rule::REACT_FLEE_FROM_COMBAT);
     assert!(small.state("R1").fleeing && small.battle.phase().contacts.is_empty());
 }
 
@@ -216,10 +216,10 @@ fn a_fleeing_unit_that_is_charged_flees_again() {
     let two = unit("G1", "warriors", 20, 5, 22.0, 29.5, "") + &unit("G2", "warriors", 20, 5, 27.5, 26.0, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &two);
     small.rig("wab.flee.distance", 1).rig("wab.special.warband", 6).rig("wab.rally.test", 6);
-    small.pick("(G1) charges").pick("Flee");
+    small.pick("(G1) charge").pick("Flee");
     // It has not run out of reach of the other, who drives it on without a question.
-    small.pick("(G2) charges");
-    assert_eq!(small.times("Hastati (R1) flees 2 inches"), 2, "{}", small.words());
+    small.pick("(G2) charge");
+    assert_eq!(small.times("Hastati (R1) fled 2 inches"), 2, "{}", small.words());
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn who_is_met_by_another_first_does_not_go_to_meet_the_one_it_would_counter_char
     let stood = |first: &str| {
         let mut small = romans_and_gauls("first = \"blue\"", &red, &two);
         small.bloodless().rig("wab.break.test", 1);
-        small.pick("(G4) charges").pick("Counter-charge").pick("(G5) charges").pick(first);
+        small.pick("(G4) charge").pick("Counter-charge").pick("(G5) charge").pick(first);
         (small.front("R4").1 - 20.0).abs() < 0.01
     };
     assert!(stood("(G5)") && !stood("(G4)"));

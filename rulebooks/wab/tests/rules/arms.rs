@@ -147,7 +147,7 @@ fn whatever_a_file_says_causes_fear_is_feared() {
     let red = unit("N1", "foot", 20, 5, 24.0, 20.0, ", gear = [\"causes_fear\"]");
     let mut small =
         small("", ("free", &red), ("republican_roman", &unit("R1", "hastati", 24, 6, 24.0, 26.0, "")));
-    small.rig("wab.fear.charged", 1).pick("(N1) charges").said("(R1) passes its fear test");
+    small.rig("wab.fear.charged", 1).pick("(N1) charge").said("(R1) passed a fear test");
 }
 
 #[test]

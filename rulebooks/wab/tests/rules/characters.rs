@@ -15,7 +15,7 @@ fn charged(head: &str, chief: &str) -> Small {
         unit("R1", "hastati", 17, 6, 24.0, 20.0, "") + CONSUL + &unit("R2", "hastati", 12, 6, 24.0, 8.0, "");
     let blue = unit("G1", "warriors", 24, 6, 24.0, 27.0, "") + chief;
     let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
-    small.pick("charges").pick("Hold");
+    small.pick("charge").pick("Hold");
     small
 }
 
@@ -28,17 +28,17 @@ fn those_who_touch_a_character_may_strike_at_him() {
     small.deadly(Side::Blue).harmless(Side::Red).rig("wab.break.test", 1).rig("wab.panic.general", 1);
     small.pick("Strike at him").said("[wab.combat.allocation]");
     // Three files touch him, and the men behind throw over their heads; he has three wounds.
-    small.said("Warriors (G1) strikes Consul (army general) (R5): 6 attacks, 6 hits, 3 wounds");
+    small.said("Warriors (G1) struck Consul (army general) (R5): 6 attacks, 6 hits, 6 wounds, none saved; 3 wounds taken, 1 fell");
     // He fell before his turn to strike came.
     assert!(!small.stands("R5"));
-    small.said("[wab.panic.general]").not_said("(R5) strikes");
+    small.said("[wab.panic.general]").not_said("(R5) struck");
 }
 
 #[test]
 fn who_is_left_alone_is_not_hurt_by_blows_at_his_unit() {
     let mut small = charged("", "");
     small.deadly(Side::Blue).harmless(Side::Red);
-    small.pick("Strike at the unit").not_said("strikes Consul");
+    small.pick("Strike at the unit").not_said("struck Consul");
     assert_eq!(small.state("R5").wounds, 0);
 }
 
@@ -49,7 +49,7 @@ fn a_challenge_taken_is_fought_by_the_two_alone() {
     small.pick("Challenge him").pick("Fight him");
     // Nobody is asked to aim at either of them.
     small.said(
-        "War chief (army general) (G5) strikes Consul (army general) (R5): 4 attacks, 4 hits, 3 wounds",
+        "War chief (army general) (G5) struck Consul (army general) (R5): 4 attacks, 4 hits, 4 wounds, no save; 3 wounds taken, 1 fell",
     );
     assert!(!small.stands("R5"));
 }
@@ -62,7 +62,7 @@ fn a_challenge_refused_keeps_the_character_out_of_the_fight() {
     while matches!(small.step(), At::Prepare(_)) {
         small.pick("Strike at him");
     }
-    small.not_said("(R5) strikes").not_said("strikes Consul").said("stays back");
+    small.not_said("(R5) struck").not_said("struck Consul").said("stayed back");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn with_a_kontos(first: &str) -> Small {
     let mut small = small(&format!("first = \"{first}\""), ("republican_roman", &red), ("successor", &blue));
     small.harmless(Side::Red).rig("wab.combat.hit", 6).rig("wab.combat.wound", 2).rig("wab.combat.save", 1);
     small.harmless(Side::Red).rig("wab.break.test", 1);
-    small.pick("charges").pick("Hold");
+    small.pick("charge").pick("Hold");
     while matches!(small.step(), At::Prepare(_)) {
         let usual = umpire::Command::Choose(umpire::OptionId(0));
         small.submit(&usual);
@@ -101,8 +101,8 @@ fn with_a_kontos(first: &str) -> Small {
 #[test]
 fn a_characters_own_weapon_adds_to_his_own_strength() {
     // Strength 4 and one more for the kontos of a rider who charges: a two is enough against toughness 3.
-    with_a_kontos("blue").said("(A8) strikes Hastati (R1): 3 attacks, 3 hits, 3 wounds");
-    with_a_kontos("red").said("(A8) strikes Hastati (R1): 3 attacks, 3 hits, 0 wounds");
+    with_a_kontos("blue").said("(A8) struck Hastati (R1): 3 attacks, 3 hits, 3 wounds");
+    with_a_kontos("red").said("(A8) struck Hastati (R1): 3 attacks, 3 hits, no wounds");
 }
 
 fn join(small: &Small, who: &str, host: &str) -> umpire::Command {
@@ -131,7 +131,7 @@ fn a_character_joins_a_unit_that_stands_and_keeps_it_there() {
     let mut small = romans_and_gauls("", &red, &warriors(44.0));
     let front = small.front("R1");
     let command = join(&small, "R5", "R1");
-    small.submit(&command).said("joins Hastati (R1)");
+    small.submit(&command).said("joined Hastati (R1)");
     assert_eq!((small.front("R1"), small.against("R1", 0, &[])), (front, vec!["wab.move.rate".to_owned()]));
     assert_eq!(small.battle.field().unit(small.id("R1")).formation.figures, 13);
     // The unit he left or joined is not his enemy's, another character's or himself.
@@ -164,7 +164,7 @@ fn a_character_does_not_join_those_who_flee() {
     let red = unit("R1", "hastati", 12, 6, 24.0, 30.0, "") + &unit("R5", "consul", 1, 1, 30.0, 24.0, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &warriors(39.7));
     small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6).rig("wab.panic.friends_fleeing", 1);
-    small.pick("charges Hastati").pick("Flee");
+    small.pick("charge Hastati").pick("Flee");
     small.no_charges();
     assert!(small.state("R1").fleeing);
     assert_eq!(small.refused(&join(&small, "R5", "R1")), ["wab.troops.characters"]);
@@ -200,9 +200,9 @@ fn a_character_whose_men_all_fall_stands_alone_and_fights_on() {
     let mut small = romans_and_gauls("first = \"blue\"", &red, &warriors(24.0));
     small.deadly(Side::Blue).harmless(Side::Red).rig("wab.break.test", 1).rig("wab.panic.friends_broken", 1);
     small.rig("wab.combat.weapons", 1).rig("wab.panic.general", 1);
-    small.pick("charges").pick("Hold").pick("Strike at the unit");
+    small.pick("charge").pick("Hold").pick("Strike at the unit");
     assert!(!small.stands("R3"), "{}", small.words());
-    small.said("Consul (army general) (R5) breaks [wab.break.fewer_than_five]");
+    small.said("Consul (army general) (R5) broke without a test: fewer than five were left [wab.break.fewer_than_five]");
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn a_fleeing_general_serves_nobody() {
     };
     assert_eq!(ld(&small), 9);
     small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6);
-    small.pick("charges").pick("Flee");
+    small.pick("charge").pick("Flee");
     assert_eq!(ld(&small), 7);
     // Nor is he lost while he runs.
     let (battle, red) = (&small.battle, Side::Red);
@@ -263,7 +263,7 @@ fn a_character_goes_with_his_unit_once_it_has_moved_or_flees() {
     assert_eq!(small.refused(&leave(&small, "R5", 30.0, 19.0)), ["wab.move.rate"], "it has moved");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &warriors(29.7));
     small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6).rig("wab.panic.friends_fleeing", 1);
-    small.pick("charges Hastati (R1)").pick("Flee");
+    small.pick("charge Hastati (R1)").pick("Flee");
     small.no_charges();
     assert!(small.state("R1").fleeing && small.step() == &At::Remaining, "{:?}", small.step());
     assert_eq!(small.refused(&leave(&small, "R5", 30.0, 19.0)), ["wab.move.rate"], "it flees");
@@ -276,7 +276,7 @@ fn a_character_strikes_at_his_like_only_where_his_owner_says_so() {
     while matches!(small.step(), At::Prepare(Query::Aim(..))) {
         small.pick("Strike at the unit");
     }
-    small.said("(G5) strikes Hastati (R1)").not_said("strikes Consul").said("(R5) strikes Warriors (G1)");
+    small.said("(G5) struck Hastati (R1)").not_said("struck Consul").said("(R5) struck Warriors (G1)");
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn those_already_running_do_not_test_for_their_general() {
     ruling::proves!(crate::rule::PANIC_GENERAL);
     let mut small = charged("", "");
     small.deadly(Side::Blue).harmless(Side::Red).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
-    small.rig("wab.panic.general", 1).pick("Strike at him").said("Hastati (R1) breaks");
+    small.rig("wab.panic.general", 1).pick("Strike at him").said("Hastati (R1) broke");
     let words = small.words();
     let tested: Vec<&str> = words.lines().filter(|l| l.ends_with("[wab.panic.general]")).collect();
     assert!(tested.len() == 1 && tested[0].starts_with("Hastati (R2)"), "{tested:?}");

@@ -16,7 +16,7 @@ fn hastati_and_warriors(head: &str, x: f64, y: f64) -> Small {
 fn a_charge_in_reach_is_offered_and_closes_flush() {
     ruling::proves!(crate::rule::CHARGE_CONTACT, crate::rule::RESULT_SCORE);
     let mut small = hastati_and_warriors("", 25.0, 27.0);
-    small.pick("charges");
+    small.pick("charge");
     // Warriors have no missiles and are no horse: they hold or flee.
     assert_eq!(small.options(), ["Hold", "Flee"]);
     small.pick("Hold").said("[wab.charge.contact]").said("[wab.result.score]");
@@ -41,7 +41,7 @@ fn where_nobody_measures_a_charge_that_cannot_arrive_is_declared_and_frightens_n
     let blue = unit("C7", "elephants", 1, 1, 24.0, 44.0, "");
     let red = unit("R1", "hastati", 18, 6, 24.0, 10.0, "");
     let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
-    small.pick("charges").pick("Hold");
+    small.pick("charge").pick("Hold");
     small.said("[wab.charge.failed]").not_said("[wab.fear.charged]");
     assert!((small.front("C7").1 - 38.0).abs() < 0.01, "a failed charge is a move of 6 inches");
 }
@@ -54,7 +54,7 @@ fn a_charge_in_the_flank_is_tested_once_a_turn() {
         + &unit("G2", "warriors", 20, 5, 18.0, 18.5, ", facing = 90");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
     small.rig("wab.panic.flank", 1);
-    small.pick("(G1) charges").pick("Hold").pick("(G2) charges").pick("Hold");
+    small.pick("(G1) charge").pick("Hold").pick("(G2) charge").pick("Hold");
     let tests = small.words().matches("[wab.panic.flank]").count();
     assert_eq!(tests, 1, "having passed one test it takes no second: {}", small.words());
 }
@@ -67,7 +67,7 @@ fn fronts_in_one_line_are_charged_together() {
         + &unit("G2", "warriors", 20, 5, 24.0, 27.0, "")
         + &unit("G3", "warriors", 20, 5, 27.94, 27.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
-    small.pick("(R1) charges Warriors (G2)").pick("Hold").said("is charged as well [wab.charge.both]");
+    small.pick("(R1) charge Warriors (G2)").pick("Hold").said("were charged as well [wab.charge.both]");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn a_charge_that_falls_short_goes_the_way_it_would_have_charged() {
     let red = unit("R1", "hastati", 18, 6, 20.0, 10.0, "");
     let blue = unit("G1", "warriors", 20, 5, 22.0, 40.0, "");
     let mut small = romans_and_gauls(head, &red, &blue);
-    small.pick("charges").pick("Hold").said("[wab.charge.failed]");
+    small.pick("charge").pick("Hold").said("[wab.charge.failed]");
     // Straight on it would meet the front of its target: no wheel is cheaper.
     let (x, y) = small.front("R1");
     assert!((x - 20.0).abs() < 0.01 && (y - 14.0).abs() < 0.01, "{x} {y}");
@@ -105,7 +105,7 @@ fn a_charge_that_falls_short_stops_an_inch_before_an_enemy() {
     let blue = unit("G1", "youths", 8, 3, 24.0, 27.0, "") + &unit("G2", "warriors", 16, 4, 27.6, 24.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 6);
-    small.pick("charges Youths").pick("Flee").pick("keeps to the first").said("[wab.charge.failed]");
+    small.pick("charge Youths").pick("Flee").pick("keep to the first").said("[wab.charge.failed]");
     let board = small.board();
     let gap = board.body(small.id("R1")).zip(board.body(small.id("G2"))).map(|(r, g)| r.distance(g));
     assert!(gap.is_some_and(|gap| (gap - 1.0).abs() < 0.01), "{gap:?} {:?}", small.front("R1"));
@@ -118,7 +118,7 @@ fn who_rides_down_fleers_stops_where_it_met_them() {
     let blue = unit("G1", "youths", 8, 4, 28.0, 23.0, "") + &unit("G2", "warriors", 20, 5, 8.0, 22.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 1);
-    small.pick("charges Youths").pick("Flee").fight_on().said("[wab.flee.caught]");
+    small.pick("charge Youths").pick("Flee").fight_on().said("[wab.flee.caught]");
     let board = small.board();
     let riders = board.body(small.id("R4")).expect("they stand");
     let (at, facing) = (riders.rect.front_mid(), riders.facing.to_degrees());
@@ -133,11 +133,11 @@ fn fear_of_one_charger_does_not_shake_before_another() {
         + &unit("C1", "african_spearmen", 12, 4, 22.4, 26.0, "");
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
     small.rig("wab.fear.charged", 6);
-    small.pick("(C7) charges").pick("Hold").pick("(C1) charges").pick("Hold").pick("(C1)");
+    small.pick("(C7) charge").pick("Hold").pick("(C1) charge").pick("Hold").pick("(C1)");
     let shaken: Vec<(bool, bool)> =
         small.battle.phase().contacts.iter().map(|c| (c.units[0] == small.id("C7"), c.shaken[1])).collect();
     let words = small.words();
-    assert!(words.contains("is upon"), "{words}");
+    assert!(words.contains("upon the front of"), "{words}");
     assert!(shaken.iter().all(|(elephant, shaken)| elephant == shaken || !shaken), "{shaken:?}");
 }
 
@@ -150,7 +150,7 @@ fn an_ignored_enemy_is_no_flank_charge() {
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
     small.rig("wab.panic.ignored", 1).rig("wab.panic.flank", 1);
     small.pick("No more").go("G4", manner::MARCH, &[ahead(0.5)]);
-    small.pick("(R1) charges").pick("Hold").pick("(R2) charges");
+    small.pick("(R1) charge").pick("Hold").pick("(R2) charge");
     small.said("[wab.panic.ignored]").said("[wab.panic.flank]");
 }
 
@@ -161,9 +161,9 @@ fn horse_counter_charges_horse_and_both_count_as_charging() {
     let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 25.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.bloodless();
-    small.pick("charges").pick("Counter-charge").said("[wab.react.counter_charge]");
+    small.pick("charge").pick("Counter-charge").said("[wab.react.counter_charge]");
     // No blows were struck home and both have momentum: 1 to 1.
-    small.said("the round is drawn");
+    small.said("The round was drawn");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn fear_roots_a_charger_to_the_spot() {
     let blue = unit("C7", "elephants", 1, 1, 24.0, 26.0, "");
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.rig("wab.fear.charging", 6);
-    small.pick("charges").said("[wab.fear.charging]");
+    small.pick("charge").said("[wab.fear.charging]");
     assert!(small.state("R1").done.rooted && small.state("R1").now.charging.is_none());
 }
 
@@ -197,7 +197,7 @@ fn a_charge_from_the_side_meets_the_side() {
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
     small.rig("wab.panic.flank", 1).bloodless();
     small.rig("wab.break.test", 1);
-    small.pick("charges").pick("Hold");
+    small.pick("charge").pick("Hold");
     let contact = small.battle.phase().contacts[0];
     assert_eq!(contact.faces, [Face::Front, Face::Right]);
     // Close order, two ranks and momentum, and the flank; the Romans lose their ranks and have close order.
@@ -215,7 +215,7 @@ fn engines_and_those_who_came_back_or_stand_rooted_do_not_charge() {
     let blue = unit("C7", "elephants", 1, 1, 24.0, 26.0, "");
     let mut small = small("", ("achaemenid", &red), ("carthaginian", &blue));
     small.rig("wab.fear.charging", 6);
-    small.pick("charges");
+    small.pick("charge");
     assert_eq!(
         (small.step(), small.against("P1", 0, &[])),
         (&At::Remaining, vec!["wab.move.rate".to_owned()])
@@ -231,7 +231,7 @@ fn the_frenzied_must_charge_the_nearest() {
     let red = unit("G1", "fanatics", 12, 6, 24.0, 20.0, "");
     let blue = unit("R1", "hastati", 12, 6, 21.0, 27.0, "") + &unit("R2", "hastati", 12, 6, 27.0, 26.0, "");
     let small = small("", ("gallic", &red), ("republican_roman", &blue));
-    assert_eq!(small.options(), ["Gaesati fanatics (G1) charges Hastati (R2)"], "and no way out");
+    assert_eq!(small.options(), ["Gaesati fanatics (G1) charge Hastati (R2)"], "and no way out");
     assert_eq!(small.refused(&umpire::Command::Done), ["wab.frenzy.charge"]);
 }
 
@@ -255,7 +255,7 @@ fn a_charge_passes_through_scattered_friends_only() {
     let offered = |friends: &str| {
         let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "") + friends;
         let small = romans_and_gauls("", &red, &unit("G1", "warriors", 20, 5, 24.0, 27.0, ""));
-        small.options().iter().any(|o| o.contains("(R1) charges"))
+        small.options().iter().any(|o| o.contains("(R1) charge"))
     };
     assert!(offered(&unit("R3", "velites", 8, 8, 24.0, 23.0, "")));
     assert!(!offered(&unit("R2", "hastati", 12, 3, 26.5, 24.0, "")), "they stand in its way");
@@ -268,7 +268,7 @@ fn from_the_corner(head: &str) -> Small {
     let mut small =
         small(&format!("first = \"blue\"\n{head}"), ("republican_roman", &red), ("carthaginian", &blue));
     small.rig("wab.panic.flank", 1).bloodless().rig("wab.break.test", 1);
-    small.pick("charges").pick("Hold");
+    small.pick("charge").pick("Hold");
     small
 }
 
@@ -298,9 +298,9 @@ fn those_charged_besides_the_target_test_as_the_charger_arrives() {
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.break.test", 1).rig("wab.terror.charge", 1);
     small.rig_unit("wab.terror.charge", "R1", 6);
-    small.pick("charges Roman cavalry (R2)").pick("Hold");
-    small.said("Roman cavalry (R1) is charged as well").said("Roman cavalry (R1) fails its terror test");
-    small.said("Roman cavalry (R1) flees").said("Roman cavalry (R3) passes its terror test");
+    small.pick("charge Roman cavalry (R2)").pick("Hold");
+    small.said("Roman cavalry (R1) were charged as well").said("Roman cavalry (R1) failed a terror test");
+    small.said("Roman cavalry (R1) fled").said("Roman cavalry (R3) passed a terror test");
 }
 
 #[test]
@@ -311,8 +311,8 @@ fn a_charge_at_one_who_is_gone_goes_straight_on() {
     let blue = unit("G1", "youths", 8, 4, 26.0, 25.0, "") + &unit("G2", "warriors", 20, 5, 4.0, 44.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 1);
-    small.pick("(R4) charges").pick("Hold").pick("(R1) charges").pick("Flee").pick("(R4)");
-    small.said("[wab.flee.caught]").said("Hastati (R1) falls short");
+    small.pick("(R4) charge").pick("Hold").pick("(R1) charge").pick("Flee").pick("(R4)");
+    small.said("[wab.flee.caught]").said("Hastati (R1) fell short");
     let (x, y) = small.front("R1");
     assert!((x - 30.0).abs() < 0.01 && (y - 24.0).abs() < 0.01, "{x} {y}");
 }
@@ -325,7 +325,7 @@ fn skirmishers_charge_any_way_and_stand_flush_with_whom_they_meet() {
     let mut small = romans_and_gauls("", &red, &blue);
     small.bloodless().rig("wab.break.test", 1);
     // Behind them and to the left, less than ten inches off.
-    small.pick("charges").pick("Hold").said("[wab.charge.contact]");
+    small.pick("charge").pick("Hold").said("[wab.charge.contact]");
     assert_eq!(small.battle.phase().contacts.len(), 1, "{}", small.words());
     assert!((small.facing("R3") - 180.0).abs() < 0.01, "{}", small.facing("R3"));
     let far = unit("G1", "warriors", 16, 4, 19.0, 5.0, ", facing = 0");
@@ -340,7 +340,7 @@ fn whichever_side_of_skirmishers_is_met_counts_as_their_front() {
     let blue = unit("C1", "scutarii", 16, 4, 24.0, 11.0, ", facing = 0");
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.break.test", 1);
-    small.pick("charges").not_said("[wab.panic.flank]");
+    small.pick("charge").not_said("[wab.panic.flank]");
     small.pick("Hold");
     assert_eq!(small.battle.phase().contacts[0].faces, [Face::Front; 2]);
 }
@@ -362,7 +362,7 @@ fn where_nobody_measures_a_charger_too_far_away_fears_nothing() {
     let mut small =
         small("house = { premeasure = false }", ("republican_roman", &red), ("carthaginian", &blue));
     small.rig("wab.fear.charging", 6);
-    small.pick("charges").pick("Hold").said("[wab.charge.failed]").not_said("[wab.fear.charging]");
+    small.pick("charge").pick("Hold").said("[wab.charge.failed]").not_said("[wab.fear.charging]");
 }
 
 #[test]
@@ -373,11 +373,11 @@ fn scattered_chargers_come_upon_the_face_before_their_nearest_man() {
     let blue = unit("G1", "warriors", 16, 4, 24.0, 31.0, "");
     let diagonal = "house = { flank_zone = \"diagonal\" }";
     let mut small = romans_and_gauls(diagonal, &red, &blue);
-    small.rig("wab.panic.flank", 1).pick("charges").not_said("[wab.panic.flank]");
+    small.rig("wab.panic.flank", 1).pick("charge").not_said("[wab.panic.flank]");
     // A formed unit is judged by its middle.
     let red = unit("R4", "equites", 12, 12, 31.5, 29.0, ", facing = 320");
     let mut small = romans_and_gauls(diagonal, &red, &blue);
-    small.rig("wab.panic.flank", 1).pick("charges").said("[wab.panic.flank]");
+    small.rig("wab.panic.flank", 1).pick("charge").said("[wab.panic.flank]");
 }
 
 #[test]
@@ -387,7 +387,7 @@ fn a_charge_upon_several_meets_each_once_and_nobody_else() {
     let blue = line("C1", 20.84) + &line("C2", 24.0) + &line("C3", 27.16) + &line("C4", 40.0);
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 1);
-    small.pick("charges African spearmen (C2)").pick("Hold");
+    small.pick("charge African spearmen (C2)").pick("Hold");
     let mut met: Vec<_> = small.battle.phase().contacts.iter().map(|c| c.units[1]).collect();
     met.sort_unstable();
     assert_eq!(met, ["C1", "C2", "C3"].map(|label| small.id(label)));

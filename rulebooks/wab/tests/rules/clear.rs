@@ -31,13 +31,13 @@ fn skirmishers_who_rally_among_friends_form_up_clear_of_them() {
     let blue = unit("G1", "warriors", 20, 5, 24.0, 33.5, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
     small.rig("wab.flee.distance", 3).rig("wab.rally.test", 1).rig("wab.panic.friends_fleeing", 1);
-    small.pick("charges Velites").pick("Flee").fight_on();
-    while !small.words().contains("passes its rally test") {
+    small.pick("charge Velites").pick("Flee").fight_on();
+    while !small.words().contains("passed a rally test") {
         small.submit(&Command::Choose(umpire::OptionId(0)));
     }
     assert!(!small.state("R3").fleeing, "{}", small.words());
     assert_eq!(overlaps(&small), Vec::<String>::new(), "{}", small.words());
-    small.said("(R3) forms up").said("inches aside");
+    small.said("(R3) formed up").said("inches aside");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn skirmishers_whose_charge_fails_do_not_end_upon_friends() {
     let blue = unit("G3", "youths", 8, 8, 24.0, 27.5, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 6);
-    small.pick("(R3) charges").pick("Flee").said("Velites (R3) falls short: it goes");
+    small.pick("(R3) charge").pick("Flee").said("Velites (R3) fell short in their charge and went");
     small.said("stopped by Hastati (R1) [wab.charge.failed]");
     assert_eq!(overlaps(&small), Vec::<String>::new());
 }
@@ -57,7 +57,7 @@ fn a_charge_that_would_end_upon_skirmishing_friends_is_not_offered() {
     let offered = |y: f64| {
         let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "") + &unit("R3", "velites", 8, 8, 24.0, y, "");
         let small = romans_and_gauls("", &red, &unit("G1", "warriors", 20, 5, 24.0, 27.0, ""));
-        small.options().iter().any(|o| o.contains("(R1) charges"))
+        small.options().iter().any(|o| o.contains("(R1) charge"))
     };
     assert!(offered(22.0), "it goes through them and ends beyond");
     assert!(!offered(26.5), "it would end upon them");
@@ -173,5 +173,5 @@ fn elephants_in_single_file_charge() {
     let red = unit("C7", "elephants", 2, 1, 24.0, 20.0, "");
     let blue = unit("R1", "hastati", 18, 6, 24.0, 28.0, "");
     let small = small("", ("carthaginian", &red), ("republican_roman", &blue));
-    assert!(small.options().iter().any(|o| o.contains("(C7) charges")), "{:?}", small.options());
+    assert!(small.options().iter().any(|o| o.contains("(C7) charge")), "{:?}", small.options());
 }

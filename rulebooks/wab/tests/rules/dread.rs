@@ -21,13 +21,13 @@ fn beside_elephants(head: &str) -> Small {
 fn terror_once_overcome_is_overcome_for_good_where_the_house_says_so() {
     ruling::proves!(crate::rule::TERROR_PROXIMITY);
     let small = beside_elephants("turns = 4\nfirst = \"blue\"\nhouse = { terror_once = true }");
-    assert_eq!(small.times("passes its terror test"), 1, "{}", small.words());
+    assert_eq!(small.times("passed a terror test"), 1, "{}", small.words());
 }
 
 #[test]
 fn terror_is_tested_every_turn() {
     let small = beside_elephants("turns = 4\nfirst = \"blue\"");
-    assert_eq!(small.times("passes its terror test"), 2, "{}", small.words());
+    assert_eq!(small.times("passed a terror test"), 2, "{}", small.words());
 }
 
 /// Elephants flee from hastati and stand, still fleeing, near horse and foot as these begin their turn.
@@ -39,7 +39,7 @@ fn fleeing_elephants() -> Small {
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.rig("wab.fear.charging", 1).rig("wab.flee.distance", 1).rig("wab.rally.test", 6);
     small.rig("wab.terror.proximity", 1);
-    small.pick("(R1) charges").pick("Flee");
+    small.pick("(R1) charge").pick("Flee");
     assert!(small.state("C7").fleeing && !small.state("C7").stampeding);
     small
 }
@@ -53,8 +53,8 @@ fn a_fleeing_elephant_terrifies_horse_and_frightens_foot() {
     assert!(small.stands("C7") && small.state("C7").fleeing, "{}", small.words());
     let tests = |small: &Small| small.times("[wab.fear.charging]");
     let before = tests(&small);
-    small.said("Roman cavalry (R4) passes its terror test");
-    small.pick("(R2) charges");
+    small.said("Roman cavalry (R4) passed a terror test");
+    small.pick("(R2) charge");
     assert_eq!(tests(&small), before + 1, "{}", small.words());
 }
 
@@ -63,7 +63,7 @@ fn charged_by_elephants(head: &str, red: (&str, &str), face: u8) -> Small {
     let blue = unit("C7", "elephants", 2, 2, 22.5, 26.5, "") + &unit("C8", "elephants", 1, 1, 27.5, 26.5, "");
     let mut small = small(&format!("first = \"blue\"\n{head}"), red, ("carthaginian", &blue));
     small.rig("wab.terror.charge", face).rig("wab.fear.charged", face).rig("wab.flee.distance", 6);
-    small.pick("(C7) charges");
+    small.pick("(C7) charge");
     small
 }
 
@@ -78,7 +78,7 @@ fn foot_that_fails_to_face_more_than_itself_flees() {
     let many = foot(12);
     assert!(!many.state("R1").fleeing && many.options().contains(&"Hold".to_owned()));
     let mut two = foot(12);
-    two.pick("Hold").pick("(C8) charges");
+    two.pick("Hold").pick("(C8) charge");
     assert!(two.state("R1").fleeing, "three beasts are fifteen: {}", two.words());
 }
 
@@ -106,8 +106,8 @@ fn terror_passed_is_not_tested_for_another_charge_of_the_turn_whatever_the_house
     let red = unit("R4", "equites", 16, 8, 24.0, 20.0, "");
     let small = |head: &str| {
         let mut small = charged_by_elephants(head, ("republican_roman", &red), 1);
-        small.pick("Hold").pick("(C8) charges").pick("Hold");
-        small.times("passes its terror test")
+        small.pick("Hold").pick("(C8) charge").pick("Hold");
+        small.times("passed a terror test")
     };
     assert_eq!(small(""), 1);
     assert_eq!(small("house = { terror_once = false }"), 1);
@@ -118,8 +118,8 @@ fn fear_passed_is_not_tested_for_another_charge_of_the_turn() {
     ruling::proves!(crate::rule::PSYCH_ONCE);
     let red = unit("R1", "hastati", 18, 9, 24.0, 20.0, "");
     let mut small = charged_by_elephants("", ("republican_roman", &red), 1);
-    small.pick("Hold").pick("(C8) charges").pick("Hold");
-    assert_eq!(small.times("passes its fear test"), 1, "{}", small.words());
+    small.pick("Hold").pick("(C8) charge").pick("Hold");
+    assert_eq!(small.times("passed a fear test"), 1, "{}", small.words());
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn who_is_shaken_hits_on_sixes_until_the_first_round_is_over() {
         .rig("wab.break.test", 1)
         .rig("wab.combat.wound", 1)
         .rig("wab.combat.hit", 5);
-    small.pick("charges").pick("Hold").said("(C7): 8 attacks, 0 hits");
+    small.pick("charge").pick("Hold").said("(C7): 8 attacks, no hits");
     small.fight_on().said("(C7): 4 attacks, 4 hits");
 }
 
@@ -143,11 +143,11 @@ fn who_is_shaken_shoots_with_sixes_too() {
     let shots = |face: u8| {
         let mut small = small("first = \"blue\"", ("achaemenid", &red), ("carthaginian", &blue));
         small.rig("wab.fear.charged", face).rig("wab.combat.hit", 5);
-        small.pick("charges").pick("Stand and shoot");
+        small.pick("charge").pick("Stand and shoot");
         small.words()
     };
     assert!(shots(1).contains("18 shots, 18 hits"), "{}", shots(1));
-    assert!(shots(6).contains("18 shots, 0 hits"), "{}", shots(6));
+    assert!(shots(6).contains("18 shots, no hits"), "{}", shots(6));
 }
 
 #[test]
@@ -159,11 +159,16 @@ fn the_beaten_who_are_outnumbered_by_whom_they_fear_break_without_a_test() {
         let head = "first = \"blue\"\nhouse = { give_ground_two_to_one = false }";
         let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
         small.rig("wab.fear.charged", 1).rig("wab.break.test", 1).deadly(Side::Blue).harmless(Side::Red);
-        small.pick("charges").pick("Hold");
+        small.pick("charge").pick("Hold");
         small.words()
     };
-    assert!(beaten(16).contains("Hastati (R1) breaks [wab.fear.beaten]"), "{}", beaten(16));
-    assert!(beaten(30).contains("Hastati (R1) breaks [wab.break.test]"), "{}", beaten(30));
+    assert!(
+        beaten(16)
+            .contains("Hastati (R1) broke without a test: feared enemies outnumbered them [wab.fear.beaten]"),
+        "{}",
+        beaten(16)
+    );
+    assert!(beaten(30).contains("Hastati (R1) broke [wab.break.test]"), "{}", beaten(30));
 }
 
 #[test]
@@ -181,7 +186,7 @@ fn the_engaged_and_the_far_are_not_terrified_as_their_turn_begins() {
     near(24.0 + half + 7.9).fight_on().said("[wab.terror.proximity]");
     near(24.0 + half + 8.1).fight_on().not_said("[wab.terror.proximity]");
     let mut engaged = near(24.0 + half + 7.9);
-    engaged.pick("(C1) charges").pick("Hold").fight_on().not_said("[wab.terror.proximity]");
+    engaged.pick("(C1) charge").pick("Hold").fight_on().not_said("[wab.terror.proximity]");
 }
 
 #[test]
@@ -192,8 +197,8 @@ fn terror_passed_once_holds_for_the_units_own_charges_too() {
         let blue = unit("C7", "elephants", 1, 1, 24.0, 27.0, "");
         let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
         small.rig("wab.terror.proximity", 1).rig("wab.terror.charge", 1);
-        small.pick("charges");
-        small.times("passes its terror test")
+        small.pick("charge");
+        small.times("passed a terror test")
     };
     // It passed as its turn began, seven inches away.
     assert_eq!(tests("house = { terror_once = true }"), 1);
@@ -232,7 +237,7 @@ fn horse_that_flees_is_not_terrified_again_as_its_turn_begins() {
         let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
         small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6).rig("wab.terror.proximity", 1);
         if charge {
-            small.pick("(C1) charges").pick("Flee");
+            small.pick("(C1) charge").pick("Flee");
         }
         small.fight_on();
         (small.state("R4").fleeing, small.words().contains("[wab.terror.proximity]"))

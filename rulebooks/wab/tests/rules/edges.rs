@@ -11,7 +11,7 @@ fn nobody_charges_where_a_part_of_it_would_pass_the_edge() {
         let red = unit("R1", "hastati", 12, 12, x, 20.0, ", facing = 45");
         let blue = unit("G1", "warriors", 16, 4, x + 4.47, 26.77, ", facing = 225");
         let small = romans_and_gauls("", &red, &blue);
-        small.options().iter().any(|o| o.contains("(R1) charges"))
+        small.options().iter().any(|o| o.contains("(R1) charge"))
     };
     assert!(offered(35.0));
     assert!(!offered(40.0), "their right would be over the edge");
@@ -23,7 +23,7 @@ fn skirmishers_do_not_charge_where_their_line_would_pass_the_edge() {
         let red = unit("R3", "velites", 8, 8, x + 8.0, 20.0, "");
         let blue = unit("G1", "warriors", 16, 4, x, 24.0, "");
         let small = romans_and_gauls("", &red, &blue);
-        small.options().iter().any(|o| o.contains("(R3) charges"))
+        small.options().iter().any(|o| o.contains("(R3) charge"))
     };
     assert!(offered(20.0));
     assert!(!offered(2.0), "their left would be over the edge");
@@ -36,7 +36,7 @@ fn who_would_close_flush_over_the_edge_stays_at_the_angle_at_which_it_met() {
         let red = unit("R1", "hastati", 30, 6, x + 2.46, 20.0, "");
         let blue = unit("G1", "warriors", 16, 4, x + 1.82, 25.54, ", facing = 200");
         let mut small = romans_and_gauls("house = { double_one_holds = true }", &red, &blue);
-        small.bloodless().rig("wab.break.test", 1).pick("(R1) charges").pick("Hold");
+        small.bloodless().rig("wab.break.test", 1).pick("(R1) charge").pick("Hold");
         let board = small.board();
         let hastati = board.body(small.id("R1")).expect("they stand");
         assert!(board.phase.is_engaged(hastati.id) && board.on_table(&hastati.rect), "{:?}", hastati.rect);
@@ -56,11 +56,11 @@ fn who_comes_back_finds_room_beside_scattered_friends() {
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
     small.rig("wab.pursuit.roll", 6).rig("wab.flee.distance", 6).rig("wab.start.return", 1);
-    small.pick("(R4) charges African").pick("Hold");
+    small.pick("(R4) charge African").pick("Hold");
     while !matches!(small.step(), At::Pursue { .. }) {
         small.done();
     }
-    small.pick("Pursue").said("(R4) pursues off the table");
+    small.pick("Pursue").said("(R4) pursued off the table");
     small.fight_on();
     assert!(small.stands("R4"), "{}", small.words());
     let (x, _) = small.front("R4");

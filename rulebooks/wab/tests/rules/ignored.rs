@@ -14,7 +14,7 @@ fn an_enemy_ignored_on_the_march_is_feared_when_it_charges() {
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
     small.rig("wab.panic.ignored", 1);
     small.pick("No more").go("G4", manner::MARCH, &[ahead(1.0)]);
-    small.pick("charges Noble").said("[wab.panic.ignored]");
+    small.pick("charge Noble").said("[wab.panic.ignored]");
 }
 
 /// Warriors march past hastati who are within eight inches, or charge others past them; then the hastati charge.
@@ -24,7 +24,7 @@ fn ignored(head: &str) -> Small {
     let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
     small.rig("wab.panic.ignored", 1);
     small.pick("No more").go("G4", manner::MARCH, &[ahead(1.0)]);
-    small.pick("charges Noble");
+    small.pick("charge Noble");
     small
 }
 
@@ -36,7 +36,7 @@ fn only_those_near_who_are_passed_on_the_march_are_ignored() {
         let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 27.5 + far, ", command = [\"musician\"]");
         let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
         small.rig("wab.panic.ignored", 1).no_charges().go("G4", way, &[ahead(1.0 + far)]);
-        small.pick("charges Noble").words().contains("[wab.panic.ignored]")
+        small.pick("charge Noble").words().contains("[wab.panic.ignored]")
     };
     assert!(charged(manner::MARCH, 0.0));
     assert!(!charged(0, 0.0), "it did not march");
@@ -61,8 +61,8 @@ fn an_enemy_nearer_than_the_one_charged_is_ignored_where_the_house_says_so() {
         let mut small = small(&head, ("republican_roman", &red), ("carthaginian", &blue));
         small.rig("wab.panic.ignored", 1).rig("wab.flee.distance", 6).rig("wab.panic.friends_fleeing", 1);
         // The first flees out of reach, and the charge falls short before the second.
-        small.pick("charges Hastati (R1)").pick("Flee").pick("keeps to the first");
-        small.pick("(R2) charges").words()
+        small.pick("charge Hastati (R1)").pick("Flee").pick("keep to the first");
+        small.pick("(R2) charge").words()
     };
     let nearer = "house = { ignored_enemy = \"nearer_charge\" }";
     assert!(charges(nearer, 19.0).contains("[wab.panic.ignored]"), "{}", charges(nearer, 19.0));

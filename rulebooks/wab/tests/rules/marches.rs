@@ -62,7 +62,7 @@ fn fleeing_enemies_forbid_no_march() {
     let blue = unit("G3", "youths", 9, 3, 18.0, 27.4, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 1);
-    small.pick("(R2) charges").pick("Flee");
+    small.pick("(R2) charge").pick("Flee");
     assert_eq!(small.against("R1", manner::MARCH, &[ahead(1.0)]), NONE);
     assert_eq!(small.against("R1", manner::FAST_MARCH, &[ahead(1.0)])[0], "wab.fast_march.column");
 }
@@ -206,10 +206,10 @@ fn reforming(head: &str, entry: &str, command: &str, enemy: f64, face: u8) -> Sm
 fn reforming_takes_a_test_that_the_house_may_make_harder_near_the_enemy() {
     ruling::proves!(crate::rule::MANOEUVRE_REFORM);
     let harder = "house = { reform_near_enemy = true }";
-    reforming(harder, "socii", MUSICIAN, 20.0, 3).said("passes its test to reform on 7");
-    reforming("", "socii", MUSICIAN, 7.9, 3).said("passes its test to reform on 7");
+    reforming(harder, "socii", MUSICIAN, 20.0, 3).said("passed a test to reform on 7");
+    reforming("", "socii", MUSICIAN, 7.9, 3).said("passed a test to reform on 7");
     let mut near = reforming(harder, "socii", MUSICIAN, 7.9, 3);
-    near.said("fails its test to reform on 6");
+    near.said("failed a test to reform on 6");
     // It stands still for the turn.
     assert_ne!(near.step(), &At::Remaining);
     near = reforming(harder, "hastati", MUSICIAN, 7.9, 6);

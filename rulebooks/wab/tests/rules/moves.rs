@@ -130,7 +130,7 @@ fn the_worst_ground_that_any_part_touches_is_paid_for() {
     assert_eq!(small.against("R1", manner::MOVE, &[ahead(2.5)]), NONE);
     assert_eq!(small.against("R1", manner::MOVE, &[ahead(2.6)]), ["wab.move.rate"]);
     let mut small = small;
-    small.go("R1", manner::MOVE, &[ahead(2.5)]).said("pays 1.5 inches more for the ground");
+    small.go("R1", manner::MOVE, &[ahead(2.5)]).said("paid 1.5 inches");
 }
 
 #[test]

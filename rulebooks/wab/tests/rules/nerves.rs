@@ -11,7 +11,7 @@ fn fleeing_friends(head: &str, entry: &str, files: u16, friends: &str) -> Small 
     let blue = unit("G1", "warriors", 20, 5, 24.0, 29.5, "");
     let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
     small.rig("wab.flee.distance", 1).rig("wab.panic.friends_fleeing", 6).rig("wab.rally.test", 6);
-    small.pick("charges").pick("Flee");
+    small.pick("charge").pick("Flee");
     small.fight_on();
     small
 }
@@ -20,7 +20,7 @@ fn fleeing_friends(head: &str, entry: &str, files: u16, friends: &str) -> Small 
 fn fleeing_friends_are_a_cause_of_panic_as_the_turn_begins() {
     ruling::proves!(crate::rule::PANIC_FRIENDS_FLEEING, crate::rule::START_PANIC);
     let small = fleeing_friends("", "hastati", 6, "hastati");
-    small.said("[wab.panic.friends_fleeing]").said("Hastati (R1) begins to flee [wab.start.panic]");
+    small.said("[wab.panic.friends_fleeing]").said("Hastati (R1) began to flee [wab.start.panic]");
     assert!(small.state("R1").fleeing || !small.stands("R1"), "{}", small.words());
 }
 
@@ -65,7 +65,7 @@ fn horse_near_elephants_is_terrified_as_its_turn_begins() {
         |red: &str, blue: &str| small("first = \"blue\"", ("republican_roman", red), ("carthaginian", blue));
     let mut table = text(&red, &blue);
     table.rig("wab.terror.proximity", 6).rig("wab.terror.charge", 1).fight_on();
-    table.said("Roman cavalry (R4) begins to flee [wab.start.terror]");
+    table.said("Roman cavalry (R4) began to flee [wab.start.terror]");
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn the_loss_of_the_general_makes_the_army_test() {
     let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 12.0, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
     small.rig("wab.flee.distance", 6);
-    small.pick("charges").pick("Flee").said("Consul (army general) (R5) flees off the table");
+    small.pick("charge").pick("Flee").said("Consul (army general) (R5) fled off the table");
     small.fight_on().said("[wab.panic.general]");
 }
 
@@ -86,7 +86,7 @@ fn the_consul_runs_off() -> Small {
     let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 18.5, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
     small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6).rig("wab.panic.general", 6);
-    small.pick("charges Consul").pick("Flee");
+    small.pick("charge Consul").pick("Flee");
     small
 }
 
@@ -94,8 +94,8 @@ fn the_consul_runs_off() -> Small {
 fn an_army_whose_general_is_lost_in_its_own_moves_runs_for_the_edge() {
     let mut small = the_consul_runs_off();
     small
-        .said("(R5) fails its rally test")
-        .said("Consul (army general) (R5) flees off the table")
+        .said("(R5) failed a rally test")
+        .said("Consul (army general) (R5) fled off the table")
         .not_said("[wab.panic.general]");
     let before = small.middle("R1");
     small.done();
@@ -111,7 +111,7 @@ fn an_army_whose_general_is_lost_in_the_enemys_moves_runs_from_the_enemy() {
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
     small.rig("wab.flee.distance", 1).rig("wab.panic.general", 6);
     let before = small.middle("R1");
-    small.pick("charges").pick("Flee").said("Consul (army general) (R5) flees off the table");
+    small.pick("charge").pick("Flee").said("Consul (army general) (R5) fled off the table");
     let (x, y) = small.middle("R1");
     assert!(x < before.0 - 0.5 && y > before.1 + 1.0, "{before:?} {x} {y}");
 }
@@ -125,7 +125,7 @@ fn shot_down(head: &str, dead: u8) -> Small {
     small.rig("wab.combat.wound", 6).rig("wab.combat.save", 1).rig("wab.panic.casualties", 1);
     small.done();
     let shots = Command::Shoot(vec![(small.id("P1"), small.id("R1"))]);
-    small.submit(&shots).said(&format!("{dead} fall"));
+    small.submit(&shots).said(&format!("{dead} fell"));
     small
 }
 
@@ -156,15 +156,15 @@ fn shot_in_answer(head: &str, size: u16) -> Small {
     let mut small = romans_and_gauls(&format!("first = \"blue\"\n{head}"), &red, &blue);
     small.rig_next("wab.combat.hit", &[6; 4]).rig("wab.combat.hit", 1);
     small.rig("wab.combat.wound", 6).rig("wab.combat.save", 1).rig("wab.panic.casualties", 1);
-    small.pick("(G1) charges").pick("Stand and shoot").fight_on();
-    small.said("4 fall");
+    small.pick("(G1) charge").pick("Stand and shoot").fight_on();
+    small.said("4 fell");
     small
 }
 
 #[test]
 fn those_who_fall_to_an_answer_count_only_where_the_house_says_so() {
     shot_in_answer("", 16).not_said("[wab.panic.casualties]");
-    shot_in_answer("house = { panic_from_stand_and_shoot = true }", 16).said("(G1) passes its panic test");
+    shot_in_answer("house = { panic_from_stand_and_shoot = true }", 16).said("(G1) passed a panic test");
     // Four are a quarter of sixteen, not of eighteen who stood as the turn began.
     shot_in_answer("house = { panic_from_stand_and_shoot = true }", 18).not_said("[wab.panic.casualties]");
 }
@@ -176,10 +176,10 @@ fn friends_of_the_broken_test_before_anyone_runs() {
     let blue = unit("G1", "warriors", 32, 8, 24.0, 27.0, ", command = [\"standard\"]");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
     small.harmless(Side::Red).rig("wab.panic.friends_broken", 1);
-    small.pick("charges Hastati (R1)").pick("Hold");
+    small.pick("charge Hastati (R1)").pick("Hold");
     let words = small.words();
     let at = |what: &str| words.find(what).unwrap_or_else(|| panic!("`{what}` was not said in\n{words}"));
-    assert!(at("Hastati (R1) breaks") < at("[wab.panic.friends_broken]"));
+    assert!(at("Hastati (R1) broke") < at("[wab.panic.friends_broken]"));
     assert!(at("[wab.panic.friends_broken]") < at("[wab.pursuit.roll]"));
 }
 
@@ -188,7 +188,7 @@ fn beats_romans(list: &str, blue: &str) -> Small {
     let red = unit("R1", "hastati", 32, 6, 24.0, 20.0, "");
     let mut small = small("first = \"blue\"", ("republican_roman", &red), (list, blue));
     small.deadly(Side::Blue).harmless(Side::Red).rig("wab.break.test", 6);
-    small.pick("charges").pick("Hold");
+    small.pick("charge").pick("Hold");
     small
 }
 
@@ -215,13 +215,13 @@ fn a_near_failure_falls_back_in_good_order_where_the_house_says_so() {
         let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
         small.bloodless().rig("wab.break.test", face).rig("wab.flee.distance", 6);
         small.rig("wab.pursuit.roll", 1);
-        small.pick("charges").pick("Hold").said("red won the round by 2");
+        small.pick("charge").pick("Hold").said("red won the round by 2");
         small
     };
-    beaten(4).said("(C1) breaks");
+    beaten(4).said("(C1) broke");
     // Beaten by two: a six is over 5 and not over 7.
     let mut small = beaten(3);
-    small.said("falls back in good order");
+    small.said("fell back in good order");
     small.fight_on();
     assert!(small.stands("C1") && !small.state("C1").fleeing);
     assert!((small.front("C1").1 - 39.0).abs() < 0.1, "twelve inches back: {:?}", small.front("C1"));
@@ -233,7 +233,7 @@ fn the_frenzied_who_break_are_frenzied_no_more() {
     let blue = unit("G1", "fanatics", 16, 6, 24.0, 27.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.bloodless().rig("wab.break.test", 6);
-    small.pick("charges").pick("Hold").said("Gaesati fanatics (G1) breaks").told(crate::rule::FRENZY_LOST);
+    small.pick("charge").pick("Hold").said("Gaesati fanatics (G1) broke").told(crate::rule::FRENZY_LOST);
     let board = small.board();
     assert!(board.body(small.id("G1")).is_some_and(|b| !b.is_frenzied()));
 }
@@ -244,10 +244,10 @@ fn who_is_used_to_elephants_does_not_fear_them_on_foot() {
     let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "");
     let blue = unit("C7", "elephants", 1, 1, 24.0, 26.0, "");
     let new = ("republican_roman", red.as_str());
-    small("first = \"blue\"", new, ("carthaginian", &blue)).pick("charges").said("[wab.fear.charged]");
+    small("first = \"blue\"", new, ("carthaginian", &blue)).pick("charge").said("[wab.fear.charged]");
     let red = unit("A1", "thureophoroi", 18, 6, 24.0, 20.0, "");
     let used = ("successor", red.as_str());
-    small("first = \"blue\"", used, ("carthaginian", &blue)).pick("charges").not_said("[wab.fear.charged]");
+    small("first = \"blue\"", used, ("carthaginian", &blue)).pick("charge").not_said("[wab.fear.charged]");
 }
 
 /// Warriors break hastati; their friends, so far beside them, roll a face for their panic.
@@ -265,9 +265,9 @@ fn friends_broken(head: &str, entry: &str, friend: &str, apart: f64, face: u8) -
 #[test]
 fn friends_within_twelve_inches_of_the_broken_test() {
     ruling::proves!(crate::rule::BREAK_PANIC);
-    friends_broken("", "hastati", "hastati", 11.9, 1).said("(R2) passes its panic test on 7");
+    friends_broken("", "hastati", "hastati", 11.9, 1).said("(R2) passed a panic test on 7");
     friends_broken("", "hastati", "hastati", 12.1, 1).not_said("[wab.panic.friends_broken]");
-    friends_broken("", "hastati", "triarii", 11.9, 1).said("(R2) passes its panic test on 8");
+    friends_broken("", "hastati", "triarii", 11.9, 1).said("(R2) passed a panic test on 8");
 }
 
 #[test]
@@ -277,14 +277,14 @@ fn skirmishers_alarm_everyone_unless_the_house_says_otherwise() {
     let velites = |head: &str, friend: &str| friends_broken(head, "velites", friend, beside + 2.0, 1);
     let house = "house = { skirmishers_spread_panic = false }";
     velites(house, "hastati").not_said("[wab.panic.friends_broken]");
-    velites(house, "velites").said("(R2) passes its panic test");
-    velites("", "hastati").said("(R2) passes its panic test");
+    velites(house, "velites").said("(R2) passed a panic test");
+    velites("", "hastati").said("(R2) passed a panic test");
 }
 
 #[test]
 fn who_panics_gives_nobody_else_cause_to() {
     let mut small = friends_broken("", "hastati", "hastati", 11.0, 6);
-    small.said("Hastati (R2) fails its panic test");
+    small.said("Hastati (R2) failed a panic test");
     // A third unit, near the one that panicked and far from the one that broke, would not have tested.
     let red = unit("R1", "hastati", 12, 6, 8.0, 20.0, "")
         + &unit("R2", "hastati", 12, 1, 20.0, 20.0, "")
@@ -293,10 +293,10 @@ fn who_panics_gives_nobody_else_cause_to() {
     small = romans_and_gauls("first = \"blue\"", &red, &blue);
     small.bloodless().rig("wab.panic.friends_broken", 6).rig("wab.break.test", 6);
     small
-        .pick("charges Hastati (R1)")
+        .pick("charge Hastati (R1)")
         .pick("Hold")
-        .said("(R2) fails its panic test")
-        .not_said("(R3) fails its panic test on 7 [wab.panic.friends_broken]");
+        .said("(R2) failed a panic test")
+        .not_said("(R3) failed a panic test on 7 [wab.panic.friends_broken]");
 }
 
 #[test]
@@ -311,19 +311,19 @@ fn who_won_its_own_round_tests_again() {
     small.bloodless().rig("wab.special.warband", 6);
     small.rig_unit("wab.break.test", "R1", 6).rig_unit("wab.break.test", "G2", 1);
     small.rig_next("wab.panic.friends_broken", &[6, 6, 1, 1]);
-    small.pick("charges Hastati (R1)").pick("Hold").pick("(G2) charges Hastati (R2)").pick("Hold");
+    small.pick("charge Hastati (R1)").pick("Hold").pick("(G2) charge Hastati (R2)").pick("Hold");
     while small.battle.phase().active == Side::Blue {
         small.fight_on();
     }
-    small.said("Hastati (R2) passes its panic test").said("red won the round");
+    small.said("Hastati (R2) passed a panic test").said("red won the round");
 }
 
 #[test]
 fn half_strength_is_one_less_to_roll() {
     ruling::proves!(crate::rule::PANIC_HALF);
     // Eight of sixteen fall to arrows.
-    shot_down("", 8).said("(R1) passes its panic test on 6");
-    shot_down("", 7).said("(R1) passes its panic test on 7");
+    shot_down("", 8).said("(R1) passed a panic test on 6");
+    shot_down("", 7).said("(R1) passed a panic test on 7");
 }
 
 #[test]
@@ -340,8 +340,8 @@ fn a_warband_adds_its_ranks_to_its_leadership() {
         small.submit(&volley);
         small.words()
     };
-    assert!(test("").contains("passes its panic test on 7"), "{}", test(""));
-    assert!(test(wood).contains("passes its panic test on 5"), "{}", test(wood));
+    assert!(test("").contains("passed a panic test on 7"), "{}", test(""));
+    assert!(test(wood).contains("passed a panic test on 5"), "{}", test(wood));
 }
 
 #[test]
@@ -352,11 +352,11 @@ fn the_frenzied_care_neither_for_their_general_nor_for_their_flank() {
         + &unit("G2", "warriors", 16, 4, 42.0, 20.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 6).rig("wab.panic.general", 1);
-    small.pick("charges War chief").pick("Flee").said("(G5) flees off the table");
-    small.said("(G2) passes its panic test").not_said("(G1) passes").not_said("(G1) fails");
+    small.pick("charge War chief").pick("Flee").said("(G5) fled off the table");
+    small.said("(G2) passed a panic test").not_said("(G1) passes").not_said("(G1) fails");
     let red = unit("R1", "hastati", 18, 6, 31.0, 18.5, ", facing = 270");
     let blue = unit("G1", "fanatics", 12, 6, 24.0, 20.0, ", facing = 0");
-    romans_and_gauls("", &red, &blue).pick("charges").not_said("[wab.panic.flank]");
+    romans_and_gauls("", &red, &blue).pick("charge").not_said("[wab.panic.flank]");
 }
 
 #[test]
@@ -368,6 +368,6 @@ fn who_lost_its_own_round_tests_once() {
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig_unit("wab.break.test", "R1", 6).rig_unit("wab.break.test", "R2", 1);
     small.rig_next("wab.panic.friends_broken", &[6, 6, 1, 1]);
-    small.pick("(C1) charges").pick("Hold").pick("(C2) charges").pick("Hold").pick("(C1)").pick("R1, C1");
-    small.said("Hastati (R2) fails its panic test");
+    small.pick("(C1) charge").pick("Hold").pick("(C2) charge").pick("Hold").pick("(C1)").pick("R1, C1");
+    small.said("Hastati (R2) failed a panic test");
 }

@@ -14,11 +14,11 @@ fn last_rank_falls(friend: &str, beside: bool) -> Small {
     let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig_next("wab.combat.hit", &[6; 4]).rig("wab.combat.wound", 6);
     small.rig("wab.combat.save", 1).rig("wab.break.test", 1).rig("wab.panic.flank", 1);
-    small.pick("(R1) charges African spearmen (C2)").pick("Hold");
+    small.pick("(R1) charge African spearmen (C2)").pick("Hold");
     while !small.words().contains("won the round") {
         small.done();
     }
-    small.said("(R1) strikes African spearmen (C2)").said("4 hits, 4 wounds");
+    small.said("(R1) struck African spearmen (C2)").said("4 hits, 4 wounds");
     small
 }
 
@@ -64,7 +64,7 @@ fn who_is_more_than_four_inches_off_does_not_close_up() {
         let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
         small.bloodless().rig_next("wab.combat.hit", &vec![6; dead]).rig("wab.combat.wound", 6);
         small.rig("wab.combat.save", 1).rig("wab.break.test", 1).rig("wab.panic.flank", 1);
-        small.pick("charges Spanish").pick("Hold").said(&format!("{dead} hits, {dead} wounds"));
+        small.pick("charge Spanish").pick("Hold").said(&format!("{dead} hits, {dead} wounds"));
         touched(&small, "R1").len()
     };
     assert_eq!((left(4), left(6)), (1, 0));
@@ -80,10 +80,10 @@ fn who_is_held_in_its_flank_does_not_close_up() {
     let head = "house = { double_one_holds = true }";
     let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 1);
-    small.pick("(R1) charges African spearmen (C2)").pick("Hold").fight_on();
+    small.pick("(R1) charge African spearmen (C2)").pick("Hold").fight_on();
     assert_eq!(touched(&small, "R1"), ["C2"]);
     let rounds = small.times("the round");
-    small.deadly(Side::Red).pick("(C4) charges Hastati (R1)");
+    small.deadly(Side::Red).pick("(C4) charge Hastati (R1)");
     while small.times("the round") == rounds {
         small.done();
     }
@@ -98,7 +98,7 @@ fn follows(head: &str, friend: &str) -> Small {
     let blue = unit("G1", "warriors", 48, 4, 24.0, 26.0, "") + &unit("G2", "youths", 8, 8, 40.0, 46.0, "");
     let mut small = romans_and_gauls(&format!("{TWO_TO_ONE}\n{head}"), &red, &blue);
     small.bloodless().rig("wab.break.test", 6);
-    small.pick("(R1) charges Warriors (G1)").pick("Hold");
+    small.pick("(R1) charge Warriors (G1)").pick("Hold");
     while !matches!(small.step(), At::Follow(..)) {
         small.done();
     }
@@ -120,7 +120,8 @@ fn who_has_something_in_its_way_does_not_follow() {
     // Friends who skirmish let others pass, but nobody ends upon them.
     let velites = unit("R3", "velites", 8, 4, 29.5, 28.0, "");
     let stopped = follows("", &velites);
-    stopped.said("(R1) cannot follow Warriors (G1): Velites (R3) is in its way [wab.give_ground.move]");
+    stopped
+        .said("(R1) could not follow Warriors (G1): Velites (R3) stood in their way [wab.give_ground.move]");
     assert_eq!(went(stopped).1, 0);
 }
 
@@ -134,7 +135,7 @@ fn who_follows_rides_down_fleers_it_meets() {
         + &unit("G2", "warriors", 16, 4, 37.0, 28.0, ", facing = 90");
     let mut small = romans_and_gauls(TWO_TO_ONE, &red, &blue);
     small.bloodless().rig("wab.break.test", 6).rig("wab.flee.distance", 4);
-    small.pick("(R3) charges Warriors (G2)").pick("Flee").pick("(R1) charges Warriors (G1)").pick("Hold");
+    small.pick("(R3) charge Warriors (G2)").pick("Flee").pick("(R1) charge Warriors (G1)").pick("Hold");
     small.pick("(R3)");
     while !matches!(small.step(), At::Follow(..)) {
         small.done();
@@ -142,8 +143,8 @@ fn who_follows_rides_down_fleers_it_meets() {
     assert!(small.stands("G2") && small.state("G2").fleeing);
     small
         .pick("Follow")
-        .said("(R1) catches Warriors (G2) and destroys it [wab.pursuit.move]")
-        .not_said("runs into");
+        .said("(R1) caught Warriors (G2) and destroyed them [wab.pursuit.move]")
+        .not_said("ran into");
     assert!(!small.stands("G2"));
 }
 
@@ -157,11 +158,11 @@ fn runs_into_the_beaten(pursuit: u8) -> Small {
     let mut small = romans_and_gauls(TWO_TO_ONE, &red, &blue);
     small.bloodless().rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
     small.rig("wab.flee.distance", 6).rig("wab.pursuit.roll", pursuit);
-    small.pick("(R1) charges Noble").pick("Hold").pick("(R2) charges Warriors").pick("Hold");
+    small.pick("(R1) charge Noble").pick("Hold").pick("(R2) charge Warriors").pick("Hold");
     while !matches!(small.step(), At::Pursue { .. }) {
         small.submit(&umpire::Command::Choose(umpire::OptionId(0)));
     }
-    small.pick("Pursue").said("Warriors (G1) gives ground [wab.break.test]");
+    small.pick("Pursue").said("Warriors (G1) gave ground [wab.break.test]");
     small
 }
 
@@ -169,10 +170,10 @@ fn runs_into_the_beaten(pursuit: u8) -> Small {
 fn who_is_run_into_by_pursuers_gives_no_ground() {
     ruling::proves!(crate::rule::GIVE_GROUND_MOVE);
     let met = runs_into_the_beaten(3);
-    met.said("(R1) runs into Warriors (G1)").not_said("[wab.give_ground.move]");
+    met.said("(R1) ran into Warriors (G1)").not_said("[wab.give_ground.move]");
     assert_eq!(touched(&met, "G1"), ["R1", "R2"]);
     assert!((met.front("G1").1 - 30.0).abs() < 0.05);
-    runs_into_the_beaten(1).said("gives ground 2 inches [wab.give_ground.move]");
+    runs_into_the_beaten(1).said("gave ground 2 inches [wab.give_ground.move]");
 }
 
 #[test]
@@ -185,10 +186,10 @@ fn fleers_pass_through_enemies_who_flee() {
         + &unit("G9", "warriors", 16, 4, 44.0, 44.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 6).rig("wab.special.warband", 6).rig("wab.panic.friends_fleeing", 1);
-    small.pick("(R3) charges Warriors (G2)").pick("Flee").fight_on();
+    small.pick("(R3) charge Warriors (G2)").pick("Flee").fight_on();
     let (x, y) = small.middle("G2");
     assert!(small.state("G2").fleeing && (x - 24.0).abs() < 1.5 && (y - 31.0).abs() < 1.0, "{x} {y}");
-    small.pick("(G1) charges Hastati (R1)").pick("Flee");
+    small.pick("(G1) charge Hastati (R1)").pick("Flee");
     assert!(small.stands("R1") && small.facing("R1") == 0.0, "{}", small.facing("R1"));
 }
 
@@ -203,25 +204,25 @@ fn stampedes(head: &str, y: f64) -> Small {
     let mut small = small(&head, ("republican_roman", &red), ("carthaginian", &blue));
     small.rig("wab.fear.charged", 1).bloodless().rig("wab.break.test", 6);
     small.rig_next("wab.troops.elephants", &[1, 6, 6, 6, 3]).rig("wab.panic.friends_broken", 1);
-    small.pick("charges").pick("Hold").fight_on();
+    small.pick("charge").pick("Hold").fight_on();
     small
 }
 
 #[test]
 fn a_stampede_ends_at_a_wall_and_off_the_table() {
     ruling::proves!(crate::rule::FLEE_OFF_TABLE);
-    stampedes("", 26.0).said("(C1) takes 3 hits");
+    stampedes("", 26.0).said("(C1) took 3 hits");
     let wall = "terrain = [{ kind = \"building\", polygon = [[20, 31], [28, 31], [28, 32], [20, 32]] }]";
     let stopped = stampedes(wall, 26.0);
-    stopped.not_said("takes 3 hits");
+    stopped.not_said("took 3 hits");
     assert!((stopped.front("C7").1 - 31.0).abs() < 0.05, "{:?}", stopped.front("C7"));
     let wood = wall.replace("building", "wood");
-    stampedes(&wood, 26.0).said("(C1) takes 3 hits");
+    stampedes(&wood, 26.0).said("(C1) took 3 hits");
     // A wall behind those it meets saves nobody.
     let beyond = wall.replace("31]", "37]").replace("32]", "38]");
-    stampedes(&beyond, 26.0).said("(C1) takes 3 hits");
+    stampedes(&beyond, 26.0).said("(C1) took 3 hits");
     let off = stampedes("", 40.0);
-    off.said("(C7) runs off the table [wab.flee.off_table]");
+    off.said("(C7) ran off the table [wab.flee.off_table]");
     assert!(!off.stands("C7"));
 }
 
@@ -234,7 +235,7 @@ fn fleers_run_straight_through_a_wood() {
         let red = unit("R1", "hastati", 12, 6, 24.0, 20.0, ", facing = 180");
         let blue = unit("G1", "warriors", 20, 5, 24.0, 11.0, ", facing = 0");
         let mut small = romans_and_gauls(&head, &red, &blue);
-        small.rig("wab.flee.distance", 6).rig("wab.rally.test", 6).pick("charges").pick("Flee");
+        small.rig("wab.flee.distance", 6).rig("wab.rally.test", 6).pick("charge").pick("Flee");
         small.facing("R1")
     };
     assert_eq!(flees("wood"), 0.0);
@@ -254,7 +255,7 @@ fn a_pursuer_does_not_turn_into_an_enemy_beside_it() {
     small.rig_unit("wab.flee.distance", "G1", 6).rig("wab.pursuit.roll", 1);
     small.no_charges();
     for _ in 0..20 {
-        if small.words().contains("(R1) pursues") || small.words().contains("(R1) has no room") {
+        if small.words().contains("(R1) pursued") || small.words().contains("(R1) had no room") {
             break;
         }
         match small.step() {
@@ -262,7 +263,7 @@ fn a_pursuer_does_not_turn_into_an_enemy_beside_it() {
             _ => small.submit(&Command::Choose(OptionId(0))),
         };
     }
-    small.said("Hastati (R1) has no room to turn after the fleers and stays").not_said("(R1) runs into");
+    small.said("Hastati (R1) had no room to turn after the fleers and stayed").not_said("(R1) ran into");
     let board = small.board();
     let [one, other] = ["R1", "G2"].map(|l| board.body(small.id(l)).expect("it stands").rect);
     assert!(!one.overlaps(&other, 0.03));

@@ -14,7 +14,7 @@ fn three_break(head: &str) -> Small {
     let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.flee.distance", 6);
     small.rig("wab.pursuit.roll", 1);
-    small.pick("charges African spearmen (C2)").pick("Hold");
+    small.pick("charge African spearmen (C2)").pick("Hold");
     small
 }
 
@@ -24,10 +24,10 @@ fn who_fails_to_hold_back_is_asked_again_whom_of_several_it_pursues() {
     assert_eq!(small.options().last().map(String::as_str), Some("Hold back"));
     let fleers = small.options().len() - 1;
     assert!(fleers > 1, "{:?}", small.options());
-    small.rig("wab.pursuit.choice", 6).pick("Hold back").said("fails its test to hold back");
+    small.rig("wab.pursuit.choice", 6).pick("Hold back").said("failed a test to hold back");
     assert!(matches!(small.step(), At::Pursue { must: true, .. }), "{:?}", small.step());
     assert_eq!(small.options().len(), fleers, "it cannot hold back any more");
-    small.pick("(C1)").said("does not catch African spearmen (C1)").not_said("catch African spearmen (C2)");
+    small.pick("(C1)").said("did not catch African spearmen (C1)").not_said("catch African spearmen (C2)");
 }
 
 /// The standards lost so far by blue.
@@ -44,7 +44,7 @@ fn breaks(command: &str, choice: &str, pursuit: u8) -> Small {
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
     small.rig("wab.flee.distance", 3).rig("wab.pursuit.roll", pursuit).rig("wab.pursuit.choice", 1);
-    small.pick("charges").pick("Hold").pick(choice);
+    small.pick("charge").pick("Hold").pick(choice);
     small
 }
 
@@ -71,8 +71,8 @@ fn other_fleers_whom_a_pursuit_runs_into_are_ridden_down_and_lose_their_standard
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.flee.distance", 6);
     small.rig("wab.pursuit.roll", 5).rig_unit("wab.panic.friends_broken", "C2", 6);
     small.rig_unit("wab.panic.friends_broken", "C3", 1).rig_unit("wab.flee.distance", "C2", 1);
-    small.pick("(R1) charges").pick("Hold").pick("Pursue");
-    small.said("(R1) catches African spearmen (C2) and destroys it [wab.pursuit.move]");
+    small.pick("(R1) charge").pick("Hold").pick("Pursue");
+    small.said("(R1) caught African spearmen (C2) and destroyed them [wab.pursuit.move]");
     assert!(!small.stands("C2") && standards(&small) == 1, "{}", small.words());
 }
 
@@ -84,7 +84,7 @@ fn no_standard_is_taken_from_those_caught_by_a_charge_or_cut_down_where_they_sto
         unit("G1", "warriors", 16, 4, 24.0, 22.0, STANDARD) + &unit("G2", "warriors", 20, 5, 8.0, 32.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 1).rig("wab.panic.friends_broken", 1);
-    small.pick("charges Warriors (G1)").pick("Flee").fight_on().said("[wab.flee.caught]");
+    small.pick("charge Warriors (G1)").pick("Flee").fight_on().said("[wab.flee.caught]");
     assert!(!small.stands("G1") && standards(&small) == 0);
 }
 
@@ -99,7 +99,7 @@ fn holding_back_takes_a_test_unless_the_house_says_otherwise() {
         let mut small = small(&head, ("republican_roman", &red), ("carthaginian", &blue));
         small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.pursuit.choice", 6);
         small.rig("wab.panic.friends_broken", 1);
-        small.pick("(C1) charges").pick("Hold").done().pick("Hold back");
+        small.pick("(C1) charge").pick("Hold").done().pick("Hold back");
         small.words().contains("[wab.pursuit.roll]")
     };
     assert!(holds("", ""), "it fails the test and must pursue");
@@ -116,7 +116,7 @@ fn haters_behind_a_hedge_they_defend_may_stay() {
         let head = format!("first = \"blue\"\n{hedge}");
         let mut small = small(&head, ("republican_roman", &red), ("carthaginian", &blue));
         small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
-        small.pick("(C1) charges").pick("Hold");
+        small.pick("(C1) charge").pick("Hold");
         matches!(small.step(), At::Pursue { .. })
     };
     assert!(!asked(""));
@@ -131,7 +131,7 @@ fn equal_rolls_catch_unless_the_house_says_otherwise() {
         let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
         small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
         small.rig("wab.flee.distance", run).rig("wab.pursuit.roll", 3);
-        small.pick("charges").pick("Hold").pick("Pursue");
+        small.pick("charge").pick("Hold").pick("Pursue");
         !small.stands("C1")
     };
     assert!(caught("", 3) && !caught("", 4));
@@ -146,7 +146,7 @@ fn pursues(head: &str, red: &str, blue: &str) -> Small {
     let mut small = small(head, ("republican_roman", &red), ("carthaginian", &blue));
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
     small.rig("wab.flee.distance", 6).rig("wab.pursuit.roll", 3).rig("wab.panic.flank", 1);
-    small.pick("(R1) charges").pick("Hold");
+    small.pick("(R1) charge").pick("Hold");
     while !matches!(small.step(), At::Pursue { .. }) {
         small.done();
     }
@@ -160,7 +160,7 @@ fn pursuers_stop_at_friends_and_closed_ground() {
     assert!((far(pursues("", "", "")) - 6.0).abs() < 0.05);
     // Friends beside the fleers' way, who face as they do: their rear is two inches and a half on.
     let near = unit("R2", "hastati", 12, 6, 28.5, 26.5 + 40.0 / 25.4, "");
-    pursues("", &near, "").not_said("runs into");
+    pursues("", &near, "").not_said("ran into");
     let stopped = far(pursues("", &near, ""));
     assert!((stopped - 2.5).abs() < 0.05, "{stopped}");
     let lake = "terrain = [{ kind = \"water\", polygon = [[25, 27], [30, 27], [30, 40], [25, 40]] }]";
@@ -174,11 +174,11 @@ fn pursuers_who_meet_others_charge_them() {
     let others =
         unit("C3", "scutarii", 24, 6, 24.0, 28.5, "") + &unit("C4", "scutarii", 10, 5, 4.0, 44.0, "");
     let small = pursues("", "", &others);
-    small.said("(R1) runs into Spanish scutarii (C3) [wab.combat.charged]");
+    small.said("(R1) ran into Spanish scutarii (C3) [wab.combat.charged]");
     let contact = small.battle.phase().contacts[0];
     assert!(contact.by_pursuit && contact.charged == [true, false] && contact.first);
     // They are faster, and yet may not draw back from it in their own turn.
-    assert!(small.options().iter().all(|o| !o.contains("draws back")));
+    assert!(small.options().iter().all(|o| !o.contains("draw back")));
 }
 
 #[test]
@@ -189,11 +189,7 @@ fn who_is_still_in_contact_with_others_does_not_pursue() {
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.panic.friends_broken", 1).rig("wab.break.test", 1);
     small.rig_unit("wab.break.test", "C2", 6);
-    small
-        .pick("charges African spearmen (C2)")
-        .pick("Hold")
-        .said("(C2) breaks")
-        .not_said("[wab.pursuit.roll]");
+    small.pick("charge African spearmen (C2)").pick("Hold").said("(C2) broke").not_said("[wab.pursuit.roll]");
     assert!(!matches!(small.step(), At::Pursue { .. }), "{:?}", small.step());
 }
 
@@ -205,7 +201,7 @@ fn a_winner_left_alone_forms_up_if_it_has_a_musician() {
         let blue = unit("G3", "youths", 8, 8, 24.0, 26.0, "") + &unit("G1", "warriors", 16, 4, 4.0, 40.0, "");
         let mut small = romans_and_gauls("", &red, &blue);
         small.deadly(Side::Red).harmless(Side::Blue);
-        small.pick("charges").pick("Hold");
+        small.pick("charge").pick("Hold");
         assert!(!small.stands("G3"), "{}", small.words());
         matches!(small.step(), At::Regroup(_))
     };
@@ -220,7 +216,7 @@ fn who_must_pursue_chooses_whom() {
     let blue = line("C1", 20.84) + &line("C2", 24.0) + &line("C3", 27.16);
     let mut small = small("", ("gallic", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.break.test", 6);
-    small.pick("(G1) charges").pick("Hold");
+    small.pick("(G1) charge").pick("Hold");
     assert!(matches!(small.step(), At::Pursue { must: true, .. }), "{:?}", small.step());
     assert!(small.options().len() > 1 && small.options().iter().all(|o| o.starts_with("Pursue")));
     // They broke together: none of them tests for the others.
@@ -235,7 +231,7 @@ fn who_holds_back_forms_up_if_it_has_a_musician() {
         let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
         small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.pursuit.choice", 1);
         small.rig("wab.flee.distance", 6).rig("wab.rally.test", 6);
-        small.pick("charges").pick("Hold").pick("Hold back");
+        small.pick("charge").pick("Hold").pick("Hold back");
         *small.step() == At::Regroup(small.id("R1"))
     };
     assert!(held(", command = [\"musician\"]"));
@@ -252,7 +248,7 @@ fn who_charged_over_a_hedge_must_test_to_hold_back() {
     let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 24.0, "");
     let mut small = small(hedge, ("republican_roman", &red), ("carthaginian", &blue));
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.pursuit.choice", 6);
-    small.pick("charges").pick("Hold");
+    small.pick("charge").pick("Hold");
     assert!(matches!(small.step(), At::Pursue { .. }), "{:?} {}", small.step(), small.words());
     small.pick("Hold back").said("[wab.pursuit.roll]");
 }
@@ -266,12 +262,12 @@ fn who_panics_in_a_combat_its_enemy_did_not_win_is_not_pursued() {
         + &unit("C1", "african_spearmen", 12, 6, 26.0, 26.0, "");
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.break.test", 6).rig("wab.panic.friends_broken", 6).rig("wab.flee.distance", 6);
-    small.pick("(R4) charges Spanish").pick("Counter-charge").pick("(R1) charges African").pick("Hold");
-    while !small.words().contains("(C5) flees") {
+    small.pick("(R4) charge Spanish").pick("Counter-charge").pick("(R1) charge African").pick("Hold");
+    while !small.words().contains("(C5) fled") {
         small.submit(&umpire::Command::Choose(umpire::OptionId(0)));
     }
-    small.said("the round is drawn").said("(C5) fails its panic test").said("catch African spearmen (C1)");
-    small.not_said("catch Spanish cavalry (C5)").not_said("catches Spanish cavalry (C5)");
+    small.said("The round was drawn").said("(C5) failed a panic test").said("catch African spearmen (C1)");
+    small.not_said("catch Spanish cavalry (C5)").not_said("caught Spanish cavalry (C5)");
 }
 
 #[test]
@@ -284,11 +280,11 @@ fn a_general_who_pursues_off_the_table_is_not_lost() {
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
     small.rig("wab.pursuit.roll", 6).rig("wab.flee.distance", 6);
-    small.pick("(R4) charges").pick("Hold").done();
+    small.pick("(R4) charge").pick("Hold").done();
     while !matches!(small.step(), At::Pursue { .. }) {
         small.submit(&umpire::Command::Choose(umpire::OptionId(0)));
     }
-    small.pick("Pursue").said("pursues off the table").not_said("[wab.panic.general]");
+    small.pick("Pursue").said("pursued off the table").not_said("[wab.panic.general]");
 }
 
 #[test]
@@ -300,8 +296,8 @@ fn those_whom_a_pursuit_meets_in_the_flank_may_run() {
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
     small.rig("wab.flee.distance", 3).rig("wab.pursuit.roll", 4).rig("wab.panic.flank", 6);
-    small.pick("(R1) charges African").pick("Hold").pick("Pursue");
-    small.said("(R1) runs into Spanish scutarii (C3)").said("(C3) fails its panic test").said("(C3) flees");
+    small.pick("(R1) charge African").pick("Hold").pick("Pursue");
+    small.said("(R1) ran into Spanish scutarii (C3)").said("(C3) failed a panic test").said("(C3) fled");
 }
 
 #[test]
@@ -317,7 +313,7 @@ fn a_chief_alone_may_hold_back_where_his_warband_may_not() {
     let blue = unit("R3", "velites", 16, 8, 24.0, 24.0, "") + &unit("R1", "hastati", 12, 6, 42.0, 44.0, "");
     let mut small = small("", ("gallic", &red), ("republican_roman", &blue));
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.panic.friends_broken", 1);
-    small.pick("(G7) charges").pick("Hold").done().said("(R3) breaks");
+    small.pick("(G7) charge").pick("Hold").done().said("(R3) broke");
     assert_eq!(small.options().last().map(String::as_str), Some("Hold back"), "{:?}", small.step());
 }
 
@@ -328,8 +324,8 @@ fn engines_do_not_pursue() {
         let blue = unit("G3", "youths", 8, 8, 24.0, 26.0, "") + &unit("G1", "warriors", 16, 4, 4.0, 40.0, "");
         let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
         small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6).rig("wab.flee.distance", 6);
-        small.rig("wab.special.warband", 6).pick("(G3) charges").pick("Hold").done();
-        small.said("Youths with javelins (G3) breaks").words().contains("[wab.pursuit.roll]")
+        small.rig("wab.special.warband", 6).pick("(G3) charge").pick("Hold").done();
+        small.said("Youths with javelins (G3) broke").words().contains("[wab.pursuit.roll]")
             || matches!(small.step(), At::Pursue { .. })
     };
     assert!(!asked("scorpion", 1));
@@ -339,7 +335,7 @@ fn engines_do_not_pursue() {
 #[test]
 fn who_holds_back_from_several_is_not_asked_again() {
     let mut small = three_break("");
-    small.rig("wab.pursuit.choice", 1).pick("Hold back").said("passes its test to hold back");
+    small.rig("wab.pursuit.choice", 1).pick("Hold back").said("passed a test to hold back");
     assert!(!matches!(small.step(), At::Pursue { .. }), "{:?}", small.step());
     small.not_said("[wab.pursuit.roll]");
 }
@@ -352,7 +348,7 @@ fn haters_who_charged_over_a_hedge_must_pursue() {
     let blue = unit("C1", "african_spearmen", 18, 6, 24.0, 24.0, "");
     let mut small = small(hedge, ("republican_roman", &red), ("carthaginian", &blue));
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.break.test", 6);
-    small.pick("charges").pick("Hold").said("[wab.pursuit.roll]");
+    small.pick("charge").pick("Hold").said("[wab.pursuit.roll]");
 }
 
 #[test]
@@ -364,9 +360,9 @@ fn a_winner_who_panics_does_not_pursue() {
         + &unit("G2", "warriors", 16, 4, 40.0, 40.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.bloodless().rig("wab.break.test", 6).rig("wab.panic.friends_broken", 6).rig("wab.flee.distance", 6);
-    small.pick("(R1) charges").pick("Hold").pick("(R2) charges").pick("Hold").pick("(R1)").fight_on();
-    small.said("(G3) breaks").said("(R2) breaks").said("(R1) fails its panic test");
-    small.not_said("catch Youths with javelins (G3)").not_said("catches Youths with javelins (G3)");
+    small.pick("(R1) charge").pick("Hold").pick("(R2) charge").pick("Hold").pick("(R1)").fight_on();
+    small.said("(G3) broke").said("(R2) broke").said("(R1) failed a panic test");
+    small.not_said("catch Youths with javelins (G3)").not_said("caught Youths with javelins (G3)");
 }
 
 #[test]
@@ -381,7 +377,7 @@ fn who_has_lost_its_frenzy_need_not_pursue() {
             book.kits[id.index()].traits.add(Trait::Frenzy);
             phase.unit_mut(id).frenzy_lost = lost;
         });
-        small.bloodless().rig("wab.break.test", 6).pick("charges").pick("Hold").said("(C1) breaks");
+        small.bloodless().rig("wab.break.test", 6).pick("charge").pick("Hold").said("(C1) broke");
         matches!(small.step(), At::Pursue { must: false, .. })
     };
     assert!(asked(true) && !asked(false));

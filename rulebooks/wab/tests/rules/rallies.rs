@@ -13,7 +13,7 @@ fn a_rallied_unit_forms_up_an_inch_from_its_enemies() {
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.break.test", 6).rig("wab.rally.test", 1);
     small.rig("wab.flee.distance", 6).rig_next("wab.pursuit.roll", &[6, 5]);
-    small.pick("charges").pick("Hold").pick("Pursue");
+    small.pick("charge").pick("Hold").pick("Pursue");
     let At::Regroup(fleers) = *small.step() else { panic!("{:?} {}", small.step(), small.words()) };
     let widths = rally::widths(&small.board(), fleers);
     assert_eq!(widths[0], 5, "the mass itself comes first");
@@ -30,7 +30,7 @@ fn rallied_beside(gap: f64) -> Small {
     let mut small = romans_and_gauls("", &red, &blue);
     small.bloodless().rig("wab.break.test", 6).rig("wab.rally.test", 1);
     small.rig("wab.flee.distance", 6).rig("wab.pursuit.choice", 1);
-    small.pick("(R1) charges").pick("Hold").done().pick("Hold back");
+    small.pick("(R1) charge").pick("Hold").done().pick("Hold back");
     assert!(small.stands("G1") && !small.state("G1").fleeing, "{}", small.words());
     small
 }
@@ -52,7 +52,7 @@ fn rallies(list: &str, entry: &str, size: u16, face: u8) -> Small {
     let blue = unit("G1", "warriors", 20, 5, 24.0, 29.8, "");
     let mut small = small("first = \"blue\"", (list, &red), ("gallic", &blue));
     small.rig("wab.flee.distance", 1).rig("wab.rally.test", face);
-    small.pick("charges").pick("Flee");
+    small.pick("charge").pick("Flee");
     small
 }
 
@@ -60,7 +60,7 @@ fn rallies(list: &str, entry: &str, size: u16, face: u8) -> Small {
 fn an_enemy_near_makes_rallying_harder() {
     ruling::proves!(crate::rule::RALLY_NEAR);
     // Having fallen short the warriors stand seven inches away.
-    rallies("republican_roman", "hastati", 12, 3).said("Hastati (X1) passes its rally test on 6");
+    rallies("republican_roman", "hastati", 12, 3).said("Hastati (X1) passed a rally test on 6");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn feigned_flight_is_over_in_the_next_rally() {
         let mut small = small("first = \"blue\"", ("achaemenid", &red), ("carthaginian", &blue));
         small.rig("wab.flee.distance", 1).rig("wab.rally.test", 6);
         small.rig("wab.terror.charge", if choice.is_empty() { 6 } else { 1 });
-        small.pick("charges");
+        small.pick("charge");
         if !choice.is_empty() {
             small.pick(choice);
         }
@@ -112,13 +112,13 @@ fn fewer_than_five_do_not_rally_but_for_those_whose_units_are_small() {
         small.submit(&volley);
         small
     };
-    shot(&blue, "G4", 2).said("Noble cavalry (G4) is too few to rally [wab.rally.five]");
+    shot(&blue, "G4", 2).said("Noble cavalry (G4) were too few to rally [wab.rally.five]");
     let chariots =
         unit("G6", "chariots", 2, 2, 24.0, 22.0, "") + &unit("G1", "warriors", 20, 5, 4.0, 40.0, "");
-    shot(&chariots, "G6", 2).said("(G6) passes its rally test").not_said("[wab.rally.five]");
+    shot(&chariots, "G6", 2).said("(G6) passed a rally test").not_said("[wab.rally.five]");
     // At half its strength it has one less to roll.
     let eight = unit("G3", "fanatics", 8, 8, 24.0, 22.0, "") + &unit("G1", "youths", 10, 5, 24.0, 24.0, "");
-    shot(&eight, "G1", 5).said("Youths with javelins (G1) passes its rally test on 4");
+    shot(&eight, "G1", 5).said("Youths with javelins (G1) passed a rally test on 4");
 }
 
 #[test]
@@ -127,9 +127,9 @@ fn who_began_to_flee_this_turn_does_not_rally_in_it() {
     let blue = unit("C7", "elephants", 1, 1, 24.0, 29.0, "");
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.rig("wab.terror.charge", 6).rig("wab.flee.distance", 1).rig("wab.rally.test", 1);
-    small.pick("charges").said("Roman cavalry (R4) fails its terror test");
+    small.pick("charge").said("Roman cavalry (R4) failed a terror test");
     // It runs for the nearest edge in the compulsory moves of this turn.
-    small.said("Roman cavalry (R4) flees 3 inches").not_said("[wab.rally.test]");
+    small.said("Roman cavalry (R4) fled 3 inches").not_said("[wab.rally.test]");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_rallied_unit_forms_up_clear_of_its_friends() {
         let blue = unit("G1", "warriors", 20, 5, 24.0, 29.8, "");
         let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
         small.rig("wab.flee.distance", 1).rig("wab.rally.test", 1).rig("wab.panic.friends_fleeing", 1);
-        small.pick("charges Hastati (X1)").pick("Flee").no_charges();
+        small.pick("charge Hastati (X1)").pick("Flee").no_charges();
         assert_eq!(small.step(), &At::Regroup(small.id("X1")), "{}", small.words());
         rally::facings(&small.board(), small.id("X1"), files).contains(&table::Facing::NORTH)
     };

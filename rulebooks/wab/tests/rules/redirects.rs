@@ -10,9 +10,9 @@ fn a_target_that_flees_out_of_reach_frees_its_charger_to_turn_to_another() {
     let blue = unit("G1", "youths", 8, 4, 23.0, 27.0, "") + &unit("G2", "warriors", 20, 5, 28.0, 27.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 6);
-    small.pick("charges Youths").pick("Flee");
+    small.pick("charge Youths").pick("Flee");
     assert_eq!(small.step(), &At::Redirect(vec![small.id("R1")]));
-    small.pick("charges Warriors (G2) instead").pick("Hold").said("is upon Warriors (G2)");
+    small.pick("charge Warriors (G2) instead").pick("Hold").said("upon the front of Warriors (G2)");
 }
 
 #[test]
@@ -23,12 +23,12 @@ fn chargers_who_lost_the_same_target_redirect_in_the_order_their_owner_likes() {
         + &unit("G3", "warriors", 20, 5, 30.5, 26.5, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 6).rig("wab.panic.friends_broken", 1);
-    small.pick("(R1) charges Youths").pick("Hold").pick("(R2) charges Youths").pick("Flee");
+    small.pick("(R1) charge Youths").pick("Hold").pick("(R2) charge Youths").pick("Flee");
     assert_eq!(small.step(), &At::Redirect(vec![small.id("R1"), small.id("R2")]));
-    small.pick("(R2) charges Warriors (G3) instead").pick("Hold");
+    small.pick("(R2) charge Warriors (G3) instead").pick("Hold");
     assert_eq!(small.step(), &At::Redirect(vec![small.id("R1")]));
-    small.pick("(R1) charges Warriors (G2) instead").pick("Hold").fight_on();
-    small.said("is upon Warriors (G2)").said("is upon Warriors (G3)");
+    small.pick("(R1) charge Warriors (G2) instead").pick("Hold").fight_on();
+    small.said("upon the front of Warriors (G2)").said("upon the front of Warriors (G3)");
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn a_charger_does_not_turn_to_another_where_the_house_forbids_it() {
     let blue = unit("G1", "youths", 8, 4, 23.0, 27.0, "") + &unit("G2", "warriors", 20, 5, 28.0, 27.0, "");
     let mut small = romans_and_gauls("house = { redirect_charges = false }", &red, &blue);
     small.rig("wab.flee.distance", 6).rig("wab.panic.friends_fleeing", 1);
-    small.pick("charges Youths").pick("Flee").said("[wab.charge.failed]");
+    small.pick("charge Youths").pick("Flee").said("[wab.charge.failed]");
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn a_charger_turns_to_another_only_once() {
         + &unit("G3", "warriors", 16, 4, 24.0, 27.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 6).rig("wab.panic.friends_fleeing", 1);
-    small.pick("charges Youths with javelins (G1)").pick("Flee").pick("javelins (G2) instead").pick("Flee");
+    small.pick("charge Youths with javelins (G1)").pick("Flee").pick("javelins (G2) instead").pick("Flee");
     small.said("[wab.charge.failed]");
     assert!(!matches!(small.step(), At::Redirect(_)));
 }
@@ -62,7 +62,7 @@ fn a_target_that_flees_and_stays_in_reach_is_caught() {
     let blue = unit("G1", "youths", 8, 4, 24.0, 22.0, "") + &unit("G2", "warriors", 20, 5, 31.0, 24.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 1);
-    small.pick("charges Youths").pick("Flee");
+    small.pick("charge Youths").pick("Flee");
     // It must charge them: it is not asked for another target.
     small.fight_on().said("[wab.flee.caught]");
     assert!(!small.stands("G1"));

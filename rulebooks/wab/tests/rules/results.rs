@@ -10,7 +10,7 @@ fn round(head: &str, red: (&str, &str), blue: (&str, &str)) -> Small {
     let mut small = small(&format!("first = \"blue\"\n{head}"), red, blue);
     small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 1);
     small.rig("wab.fear.charged", 1);
-    small.pick("(Y1) charges").pick("Hold");
+    small.pick("(Y1) charge").pick("Hold");
     small
 }
 
@@ -99,7 +99,7 @@ fn a_phalanx_denies_momentum_only_at_its_front() {
         let blue = unit("Y1", "scutarii", 20, 5, x, y, &format!(", facing = {facing}"));
         let mut small = small("first = \"blue\"", ("successor", &red), ("carthaginian", &blue));
         small.bloodless().rig("wab.panic.flank", 1);
-        small.pick("(Y1) charges").pick("Hold");
+        small.pick("(Y1) charge").pick("Hold");
         claims(&small, Side::Blue).momentum
     };
     assert!(!momentum(24.0, 26.0, 180));
@@ -133,7 +133,7 @@ fn a_phalanx_that_loses_too_many_is_none() {
         .rig("wab.combat.save", 1);
     small.done();
     let volley = umpire::Command::Shoot(vec![(small.id("P1"), small.id("X1"))]);
-    small.submit(&volley).said("1 falls");
+    small.submit(&volley).said("1 fell");
     let board = small.board();
     assert!(board.body(small.id("X1")).is_some_and(|b| !b.is_phalanx(small.battle.book())));
 }
@@ -167,7 +167,7 @@ fn tied(head: &str, red: bool, blue: bool) -> Small {
     let mut small = romans_and_gauls(head, &red, &blue);
     small.bloodless().rig("wab.break.test", 1);
     small.rig_next("wab.result.tie", &[3, 2]);
-    small.pick("charges").pick("Counter-charge");
+    small.pick("charge").pick("Counter-charge");
     small
 }
 
@@ -178,8 +178,8 @@ fn musicians_break_ties_where_the_house_says_so() {
     tied(house, true, false).said("red won the round by 1");
     tied(house, false, true).said("blue won the round by 1");
     tied(house, true, true).said("red won the round by 1");
-    tied(house, false, false).said("the round is drawn");
-    tied("", true, false).said("the round is drawn");
+    tied(house, false, false).said("The round was drawn");
+    tied("", true, false).said("The round was drawn");
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn units_parted_by_losses_are_brought_together() {
         .rig("wab.combat.wound", 6)
         .rig("wab.combat.save", 1);
     small.rig("wab.break.test", 1).rig("wab.panic.flank", 1);
-    small.pick("(Y1) charges").pick("Hold").done().said("6 hits, 6 wounds");
+    small.pick("(Y1) charge").pick("Hold").done().said("6 hits, 6 wounds");
     let rear = 20.0 - 40.0 / 25.4;
     assert_eq!(small.battle.phase().contacts.len(), 1, "{}", small.words());
     assert!((small.front("Y1").1 - rear).abs() < 0.05, "{:?}", small.front("Y1"));
@@ -210,7 +210,7 @@ fn fewer_than_five_keep_no_close_order() {
         let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
         small.bloodless().rig("wab.combat.wound", 6).rig("wab.combat.save", 1);
         small.rig_next("wab.combat.hit", &vec![6; dead]).rig("wab.break.test", 1).rig("wab.flee.distance", 6);
-        small.pick("(Y1) charges").pick("Hold");
+        small.pick("(Y1) charge").pick("Hold");
         let board = small.board();
         let units = [small.id("R1"), small.id("Y1")];
         bonuses::of(&board, &units, Side::Red).claims.close_order
@@ -226,7 +226,7 @@ fn flank_and_rear_add_up_from_different_units() {
     let mut small = small("first = \"blue\"", ("republican_roman", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.break.test", 1).rig("wab.panic.flank", 1);
     small.rig("wab.pursuit.choice", 1);
-    small.pick("(Y1) charges").pick("Hold").pick("(Y2) charges").pick("Hold").pick("(Y1)");
+    small.pick("(Y1) charge").pick("Hold").pick("(Y2) charge").pick("Hold").pick("(Y1)");
     // Close order, two ranks, momentum, flank and rear against close order.
     small.said("blue won the round by 6");
 }
@@ -238,9 +238,9 @@ fn an_army_standard_alone_in_a_fight_counts() {
     let blue = unit("Y1", "youths", 8, 8, 24.0, 24.0, "");
     let mut small = romans_and_gauls("first = \"blue\"", &red, &blue);
     small.bloodless().rig("wab.break.test", 1);
-    small.pick("charges Army standard").pick("Hold");
+    small.pick("charge Army standard").pick("Hold");
     // The standard against momentum.
-    small.said("the round is drawn");
+    small.said("The round was drawn");
 }
 
 #[test]
@@ -248,6 +248,6 @@ fn chariots_have_no_momentum_in_a_wood_either() {
     let red = unit("R3", "velites", 8, 8, 24.0, 20.0, "");
     let blue = unit("Y1", "chariots", 3, 3, 24.0, 22.0, "");
     let wood = "terrain = [{ kind = \"wood\", polygon = [[10, 20.2], [38, 20.2], [38, 30], [10, 30]] }]";
-    round(wood, ("republican_roman", &red), ("gallic", &blue)).said("the round is drawn");
+    round(wood, ("republican_roman", &red), ("gallic", &blue)).said("The round was drawn");
     round("", ("republican_roman", &red), ("gallic", &blue)).said("blue won the round");
 }

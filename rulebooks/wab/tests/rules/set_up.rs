@@ -26,7 +26,7 @@ fn the_higher_roll_chooses_its_edge_and_the_other_places_first() {
     let mut journal: Vec<Entry> = Vec::new();
     battle.submit(Side::Red, &choose(0), &mut dice, &mut journal).expect("it begins");
     let laid =
-        |e: &Entry| matches!(e, Entry::Ruling(r) if r.text.starts_with("the table is 72 by 48 inches"));
+        |e: &Entry| matches!(e, Entry::Ruling(r) if r.text.starts_with("The table was 72 by 48 inches"));
     assert!(journal.iter().any(laid));
     assert_eq!(battle.phase().step, At::Edge(Side::Blue));
     battle.submit(Side::Blue, &choose(0), &mut dice, &mut Silent).expect("blue takes the south");
@@ -78,7 +78,7 @@ fn the_battle_ends_with_the_last_turn() {
     small.done();
     let Pending::Over(outcome) = small.battle.pending() else { panic!("{:?}", small.step()) };
     assert_eq!((outcome.winner, outcome.rule.as_str()), (None, "wab.victory.length"));
-    small.said("a draw");
+    small.said("The battle was drawn");
 }
 
 /// Hastati cut down eight youths, all the Gauls have but for their chief.
@@ -87,7 +87,7 @@ fn nearly_all_lost(head: &str) -> Small {
     let blue = unit("G3", "youths", 8, 8, 24.0, 26.0, "") + &unit("G5", "war_chief", 1, 1, 4.0, 44.0, "");
     let mut small = romans_and_gauls(head, &red, &blue);
     small.deadly(Side::Red).harmless(Side::Blue).rig("wab.panic.friends_broken", 1);
-    small.pick("charges").pick("Hold");
+    small.pick("charge").pick("Hold");
     assert!(!small.stands("G3"), "{}", small.words());
     small
 }
@@ -111,7 +111,7 @@ fn what_is_lost_is_counted_with_the_general_and_the_army_standard() {
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 1).rig("wab.panic.general", 6).rig("wab.panic.friends_broken", 1);
     small.rig("wab.rally.test", 6);
-    small.pick("charges War chief").pick("Flee").said("[wab.flee.caught]").said("(G1) fails its panic test");
+    small.pick("charge War chief").pick("Flee").said("[wab.flee.caught]").said("(G1) failed a panic test");
     let lost = |small: &Small| {
         let battle = &small.battle;
         victory::losses(battle.book(), battle.field(), battle.phase(), Side::Blue)
@@ -156,7 +156,7 @@ fn only_those_who_are_gone_are_lost_with_their_standard_and_their_rank() {
         + &unit("G1", "warriors", 16, 4, 4.0, 40.0, "");
     let mut small = romans_and_gauls("", &red, &blue);
     small.rig("wab.flee.distance", 6).rig("wab.rally.test", 6).rig("wab.panic.friends_fleeing", 1);
-    small.pick("charges Bearer").pick("Flee");
+    small.pick("charge Bearer").pick("Flee");
     let losses = |small: &Small| {
         let battle = &small.battle;
         victory::losses(battle.book(), battle.field(), battle.phase(), Side::Blue)

@@ -57,7 +57,7 @@ fn where_nobody_measures_a_volley_may_fall_short() {
     let blue = unit("R3", "hastati", 18, 6, 24.0, 45.0, "");
     let mut small = archers("house = { premeasure = false }", &blue);
     let volley = shoot(&small, "R3");
-    small.submit(&volley).said("falls short of Hastati (R3) [wab.basics.measure]");
+    small.submit(&volley).said("shot, but Hastati (R3) was out of range [wab.basics.measure]");
     let ruler = small.battle.book().ruler();
     assert!(!ruler.free_measuring);
     let (field, phase) = (small.battle.field(), small.battle.phase());
@@ -75,7 +75,7 @@ fn a_bolt_goes_from_rank_to_rank() {
     let shot = Command::Shoot(vec![(small.id("R8"), small.id("G1"))]);
     small.submit(&shot);
     // One in each of the four ranks: strength 5, 4, 3 and 2 all wound on a six.
-    small.said("1 shot, 1 hit, 4 fall");
+    small.said("1 shot, 1 hit (long range), 4 wounds, no save; 4 fell");
     assert_eq!(small.state("G1").models, 16);
 }
 
@@ -93,7 +93,9 @@ fn a_bolt_that_hits_at_seven_or_more_is_weaker() {
     // A four wounds them at strength 5 only.
     let four = crate::combat::rules::to_wound(shot.strength, 3);
     small.rig("wab.combat.hit", 6).rig("wab.troops.artillery", four - 1).done();
-    small.submit(&Command::Shoot(vec![(bolt, youths)])).said("1 shot, 1 hit, 0 fall");
+    small
+        .submit(&Command::Shoot(vec![(bolt, youths)]))
+        .said("1 shot, 1 hit (long range, hard cover, skirmishers), no wounds");
 }
 
 #[test]
@@ -129,7 +131,7 @@ fn those_who_fight_are_no_target_unless_the_house_says_so() {
         let mut small = small(head, ("achaemenid", &red), ("republican_roman", &blue));
         small.rig("wab.combat.hit", 6).rig("wab.combat.wound", 6).rig("wab.combat.save", 1);
         small.rig("wab.shoot.target", face).rig("wab.panic.casualties", 1);
-        small.pick("(P2) charges").pick("Hold").done();
+        small.pick("(P2) charge").pick("Hold").done();
         small
     };
     // The Immortals before them hide the hastati: the archers look over them from a hill.
@@ -138,9 +140,11 @@ fn those_who_fight_are_no_target_unless_the_house_says_so() {
     let house = format!("{hill}\nhouse = {{ shoot_into_combat = true }}");
     let mut hit = shot(&house, 4);
     let volley = shoot(&hit, "R1");
-    hit.submit(&volley).said("18 shots, 18 hits, 18 fall").said("(R1) passes its panic test");
+    hit.submit(&volley)
+        .said("18 shots, 18 hits (long range), 18 wounds, none saved; 18 fell")
+        .said("(R1) passed a panic test");
     let mut stray = shot(&house, 3);
-    stray.submit(&volley).said("18 shots, 18 hits, 0 fall");
+    stray.submit(&volley).said("18 shots, 18 hits (long range), 18 of them upon friends");
     assert!(!stray.stands("P2"), "every one struck a friend");
 }
 
@@ -237,11 +241,19 @@ fn a_hit_that_needs_seven_or_more_is_read_as_the_house_says() {
         small.submit(&volley).words()
     };
     // Strength 1 wound toughness 3 on a six.
-    assert!(shot("").contains("12 shots, 12 hits, 8 fall"), "{}", shot(""));
-    // And the journal says what made it hard.
-    assert!(shot("").contains("8 needed (long range, hard cover, skirmishers)"), "{}", shot(""));
+    assert!(
+        shot("").contains(
+            "12 shots, 12 hits (long range, hard cover, skirmishers), 12 wounds, none saved; 8 fell"
+        ),
+        "{}",
+        shot("")
+    );
     let second = shot("house = { seven_plus = \"second_die\" }");
-    assert!(second.contains("12 shots, 2 hits, 2 fall"), "{second}");
+    assert!(
+        second
+            .contains("12 shots, 2 hits (long range, hard cover, skirmishers), 2 wounds, none saved; 2 fell"),
+        "{second}"
+    );
 }
 
 #[test]
@@ -362,7 +374,7 @@ fn a_charge_that_fell_short_and_a_reform_leave_no_shot() {
         small("house = { premeasure = false }", ("achaemenid", &red), ("gallic", &blue))
     };
     let mut charges = set();
-    charges.pick("charges").pick("Hold").said("[wab.charge.failed]");
+    charges.pick("charge").pick("Hold").said("[wab.charge.failed]");
     assert_eq!(charges.battle.phase().active, Side::Blue);
     let mut reforms = set();
     reforms.pick("No more").go("P1", manner::REFORM, &[]).pick("6 files").pick("Facing 0°");
@@ -391,7 +403,7 @@ fn who_rode_down_fleers_does_not_shoot() {
     let blue = unit("G3", "youths", 8, 4, 24.0, 22.0, "") + &unit("G1", "warriors", 16, 4, 28.0, 29.5, "");
     let mut small = small("", ("achaemenid", &red), ("gallic", &blue));
     small.rig("wab.flee.distance", 1).rig("wab.panic.friends_broken", 1);
-    small.pick("charges Youths").pick("Flee").said("[wab.flee.caught]");
+    small.pick("charge Youths").pick("Flee").said("[wab.flee.caught]");
     assert_ne!(small.step(), &At::Shoot, "though others are in range");
     assert_eq!(small.battle.phase().active, Side::Blue);
 }
@@ -402,7 +414,7 @@ fn who_fights_or_flees_does_not_shoot() {
     let blue = unit("C1", "scutarii", 20, 5, 24.0, 15.0, "") + &unit("C2", "scutarii", 20, 5, 30.0, 26.0, "");
     let mut small = small("first = \"blue\"", ("achaemenid", &red), ("carthaginian", &blue));
     small.bloodless().rig("wab.break.test", 1);
-    small.pick("(C1) charges").pick("Hold").done();
+    small.pick("(C1) charge").pick("Hold").done();
     // Red's own turn has come and gone without a question.
     assert_eq!((small.battle.phase().turn, small.battle.phase().active), (2, Side::Blue));
 }

@@ -204,7 +204,11 @@ impl Small {
     /// Takes the first option whose words hold these.
     pub fn pick(&mut self, label: &str) -> &mut Self {
         let options = self.options();
-        let found = options.iter().position(|o| o.contains(label));
+        // Whether one unit charges or many charge is all the same.
+        let plain = |o: &String| {
+            o.replace(" charges ", " charge ").replace(" draws ", " draw ").replace(" keeps ", " keep ")
+        };
+        let found = options.iter().position(|o| plain(o).contains(label));
         let found = found.unwrap_or_else(|| panic!("no `{label}` in {options:?} at {:?}", self.step()));
         self.submit(&Command::Choose(OptionId(found as u16)))
     }
@@ -249,17 +253,20 @@ impl Small {
         panic!("the turn does not end: {:?}", self.step())
     }
 
-    /// All that was said, a line each with its rule; not what the dice of tests showed.
+    /// All that was said, a line each with its rule; not what was needed or what the dice of tests showed.
     pub fn words(&self) -> String {
-        self.lines(|text| text.split(", rolling ").next().unwrap_or(text))
+        self.lines(|text| {
+            let text = text.split(", rolling ").next().unwrap_or(text).trim_end_matches('.');
+            (2..=9).fold(text.to_owned(), |text, need| text.replace(&format!(" at {need}+"), ""))
+        })
     }
 
     /// All that was said, with what the dice showed.
     pub fn words_and_dice(&self) -> String {
-        self.lines(|text| text)
+        self.lines(str::to_owned)
     }
 
-    fn lines(&self, cut: impl Fn(&str) -> &str) -> String {
+    fn lines(&self, cut: impl Fn(&str) -> String) -> String {
         let said = self.journal.iter().filter_map(|e| match e {
             Entry::Ruling(r) => Some(format!("{} [{}]", cut(&r.text), r.rule)),
             _ => None,

@@ -11,7 +11,7 @@ fn a_charge_that_falls_short_passes_scattered_friends_and_enters_a_wood() {
         let red = unit("R1", "hastati", 18, 6, 24.0, 10.0, "") + friend;
         let blue = unit("G1", "warriors", 20, 5, 24.0, 40.0, "");
         let mut small = romans_and_gauls(&format!("house = {{ premeasure = false }}\n{head}"), &red, &blue);
-        small.pick("(R1) charges").pick("Hold").fight_on().said("[wab.charge.failed]");
+        small.pick("(R1) charge").pick("Hold").fight_on().said("[wab.charge.failed]");
         small.front("R1").1 - 10.0
     };
     assert!((falls_short("", &unit("R3", "velites", 8, 8, 24.0, 11.2, "")) - 4.0).abs() < 0.01);
@@ -28,7 +28,7 @@ fn enemies_scattered_before_the_target_are_in_the_way() {
     let blue = unit("G1", "warriors", 20, 5, 24.0, 27.0, "") + &unit("G3", "youths", 8, 8, 24.0, 24.0, "");
     let small = romans_and_gauls("", &red, &blue);
     assert_eq!(small.options().len(), 2, "{:?}", small.options());
-    assert!(small.options()[0].contains("charges Youths"));
+    assert!(small.options()[0].contains("charge Youths"));
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn scattered_chargers_need_a_clear_way_too() {
     let offered = |head: &str| {
         let red = unit("R3", "velites", 8, 4, 24.0, 20.0, "");
         let small = romans_and_gauls(head, &red, &unit("G1", "warriors", 20, 5, 24.0, 26.0, ""));
-        small.options().iter().any(|o| o.contains("(R3) charges"))
+        small.options().iter().any(|o| o.contains("(R3) charge"))
     };
     assert!(offered(""));
     assert!(!offered("terrain = [{ kind = \"water\", polygon = [[10, 22], [38, 22], [38, 23], [10, 23]] }]"));
@@ -47,7 +47,7 @@ fn a_charger_does_not_wheel_through_friends() {
     let offered = |friend: &str| {
         let red = unit("R1", "hastati", 18, 6, 24.0, 20.0, "") + friend;
         let small = romans_and_gauls("", &red, &unit("G1", "warriors", 20, 5, 28.9, 23.6, ", facing = 215"));
-        small.options().iter().any(|o| o.contains("(R1) charges"))
+        small.options().iter().any(|o| o.contains("(R1) charge"))
     };
     assert!(offered(""));
     assert!(!offered(&unit("R2", "hastati", 12, 3, 21.2, 23.4, "")), "they stand before its outer corner");

@@ -24,7 +24,7 @@ use umpire::LineAsk;
 use umpire::LineRead;
 use umpire::{
     Badge, Budget, CardLine, ClassLook, Command, Field, Manoeuvre, OddsBar, Place, Preview, Region,
-    RegionKind, Rulebook, Ruler, Shown, Side, Site, TerrainLook, UnitId,
+    RegionKind, Rulebook, Ruler, Shown, Side, Site, TerrainLook, Throw, UnitId,
 };
 
 impl Shown for Wrg1969 {
@@ -43,6 +43,19 @@ impl Shown for Wrg1969 {
 
     fn place_name(&self, id: &str) -> Option<&str> {
         self.features.iter().find(|f| f.id == id).map(|f| f.name.as_str())
+    }
+
+    fn luck(&self, throw: &Throw) -> Option<f64> {
+        let random = [rule::RANDOM_MELEE, rule::RANDOM_FIRE].iter().any(|rule| rule.as_str() == throw.rule);
+        match throw.faces[..] {
+            // The red die is thrown first.
+            [red, black] if random => Some(f64::from(black) - f64::from(red)),
+            _ => None,
+        }
+    }
+
+    fn luck_in(&self) -> &'static str {
+        "points of the random factor"
     }
 
     fn classes(&self) -> &'static [ClassLook] {

@@ -11,3 +11,4 @@ mod medway;
 mod owners;
 mod parts;
 mod table_of;
+mod waiting;

@@ -12,21 +12,37 @@ pub fn words(board: Board<'_>, id: UnitId, way: Drawn<'_>) -> Option<String> {
     let before = if ends(board, id, way.after).is_some() { way.after.trim() } else { "" };
     let mut legs: Vec<(&'static str, f64)> = way.path.iter().filter_map(leg).collect();
     // What is too far is cut from the end until the body can do it, or nothing is left.
-    for _ in 0..2 * way.path.len() + 2 {
-        let words = behind(before, &legs)?;
-        let over = match judge(board, id, &words) {
-            Ok(_) => return Some(words),
-            Err(reasons) => reasons.iter().find_map(|r| Some(r.needs?.amount - r.has?.amount)),
-        };
-        let (Some(over), Some((verb, last))) = (over.filter(|over| *over > 0.0), legs.last_mut()) else {
-            return Some(words);
-        };
-        *last = if verb.starts_with("wheel") { (*last / 2.0).floor() } else { (*last - over).floor() };
-        if *last < 1.0 {
+    while let Some((_, much)) = legs.last().copied() {
+        if !too_far(board, id, before, &legs) {
+            break;
+        }
+        let (mut fits, mut over) = (0.0, much);
+        while over - fits > 1.0 {
+            let middle = f64::midpoint(fits, over).floor();
+            if let Some(last) = legs.last_mut() {
+                last.1 = middle;
+            }
+            if too_far(board, id, before, &legs) {
+                over = middle;
+            } else {
+                fits = middle;
+            }
+        }
+        if let Some(last) = legs.last_mut() {
+            last.1 = fits;
+        }
+        if fits < 1.0 {
             legs.pop();
         }
     }
     behind(before, &legs)
+}
+
+/// Whether a body has too little of its move for these legs behind what is written.
+fn too_far(board: Board<'_>, id: UnitId, before: &str, legs: &[(&'static str, f64)]) -> bool {
+    let Some(words) = behind(before, legs) else { return false };
+    let Err(reasons) = judge(board, id, &words) else { return false };
+    reasons.iter().any(|r| r.needs.zip(r.has).is_some_and(|(needs, has)| needs.amount > has.amount))
 }
 
 /// Legs put behind what is written; one that goes on as the last did is added to it.

@@ -15,7 +15,7 @@ use dice::{RollId, exact};
 use table::{Rect, Vec2};
 use umpire::{
     Badge, Budget, CardLine, ClassLook, Command, Field, Manoeuvre, OddsBar, Preview, Region, RegionKind,
-    Rulebook, Ruler, Shown, Side, Site, TerrainLook, UnitId,
+    Rulebook, Ruler, Shown, Side, Site, TerrainLook, Throw, UnitId,
 };
 
 /// What the choice of a sign does.
@@ -36,6 +36,20 @@ impl Shown for Wrg6 {
 
     fn terrain(&self) -> &'static [TerrainLook] {
         TERRAIN
+    }
+
+    fn luck(&self, throw: &Throw) -> Option<f64> {
+        let random =
+            [rule::MELEE_RANDOM, rule::SHOOTING_RANDOM].iter().any(|rule| rule.as_str() == throw.rule);
+        match throw.faces[..] {
+            // The plus die is thrown first.
+            [plus, minus] if random => Some(f64::from(plus) - f64::from(minus)),
+            _ => None,
+        }
+    }
+
+    fn luck_in(&self) -> &'static str {
+        "points of the random factor"
     }
 
     fn classes(&self) -> &'static [ClassLook] {

@@ -28,6 +28,8 @@ export interface Order {
   command: Command;
   words: string;
   ghosts: GhostOf[];
+  /** What the hand did, to be taken up again. */
+  plan: Plan;
 }
 
 type MoveForm = Extract<Form, { kind: "move" }>;
@@ -90,11 +92,17 @@ export class MoveDraft implements Draft {
   }
 
   get ready(): boolean {
-    return (this.whole || (this.orders.length > 0 && !this.plan)) && !this.rehearsal?.refusals.length;
+    return this.whole ? this.good === this.orders.length : this.good > 0 && !this.plan;
+  }
+
+  /** How many of the planned orders can be given: those behind one that cannot are left out. */
+  get good(): number {
+    const told = this.rehearsal;
+    return told?.refusals.length ? Math.min(told.done, this.orders.length) : this.orders.length;
   }
 
   get deed(): string {
-    const n = this.orders.length + (this.plan ? 1 : 0);
+    const n = this.good + (this.plan ? 1 : 0);
     if (n === 0) return "";
     return n === 1 ? "Give the order" : `Give ${n} orders`;
   }
@@ -102,7 +110,7 @@ export class MoveDraft implements Draft {
   /** All that is planned, as the umpire takes it. */
   get commands(): Command[] {
     const last = this.whole ? [this.way!.command!] : [];
-    return [...this.after, ...last];
+    return [...this.after.slice(0, this.good), ...last];
   }
 
   private get after(): Command[] {
@@ -348,7 +356,7 @@ export class MoveDraft implements Draft {
     if (!plan || !way?.command || this.rehearsal?.rolls) return false;
     const own = this.ghosts.filter((g) => plan.units.includes(g.unit.id));
     const words = way.preview.words[0] ?? "";
-    this.orders = [...this.orders, { units: plan.units, command: way.command, words, ghosts: own }];
+    this.orders = [...this.orders, { units: plan.units, command: way.command, words, ghosts: own, plan }];
     this.lay();
     void this.rehearse();
     return true;
@@ -356,6 +364,31 @@ export class MoveDraft implements Draft {
 
   strike(i: number) {
     this.orders = this.orders.filter((_, n) => n !== i);
+    void this.rehearse();
+  }
+
+  /** Takes a planned order in hand again: its units are picked, and it goes on from where it was. */
+  async take(i: number): Promise<number[]> {
+    const order = this.orders[i];
+    if (!order) return this.picked;
+    this.keep();
+    this.orders = this.orders.filter((o) => o !== order);
+    this.picked = order.units;
+    this.fresh();
+    await this.rehearse();
+    this.manner = order.plan.manner;
+    this.plan = order.plan;
+    void this.judge();
+    return order.units;
+  }
+
+  /** Puts a planned order elsewhere in the list. */
+  reorder(from: number, to: number) {
+    const list = [...this.orders];
+    const [order] = list.splice(from, 1);
+    if (!order || to < 0 || to > list.length) return;
+    list.splice(to, 0, order);
+    this.orders = list;
     void this.rehearse();
   }
 
@@ -390,7 +423,8 @@ export class MoveDraft implements Draft {
       const ends = way.preview.ghosts.find(([g]) => g === id)?.[1] ?? [];
       const ghost = { unit, legs: ends.map(([x, y, facing]) => ({ x, y, facing })) };
       const words = way.preview.words[0] ?? "";
-      this.orders = [...this.orders, { units: [id], command: way.command, words, ghosts: [ghost] }];
+      const order = { units: [id], command: way.command, words, ghosts: [ghost], plan: plans[best]! };
+      this.orders = [...this.orders, order];
       await this.rehearse();
     }
     this.picked = [];

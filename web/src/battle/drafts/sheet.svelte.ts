@@ -5,7 +5,8 @@ import type { Drag } from "../../table/pointer";
 import type { Command, Form, LineRead, Odds, Preview, Refusal, Slot, Unit, Xy } from "../../wire/types";
 import { cornered, type Manoeuvre, towards } from "../manoeuvre";
 import type { Step } from "../plan";
-import { type Draft, Soon } from "./draft";
+import { type Desk, type Draft, Soon } from "./draft";
+import { type Picked, weighed } from "./signs";
 
 export type SheetForm = Extract<Form, { kind: "sheet" }>;
 
@@ -105,6 +106,8 @@ export class SheetDraft implements Draft {
   /** What it would bring. */
   words = $state.raw<string[]>([]);
   odds = $state.raw<Odds[]>([]);
+  /** What each way to pick for a unit comes to, where that differs. */
+  bars = $state.raw<Map<number, Picked[]>>(new Map());
   /** Whether the umpire has read what stands there now. */
   settled = $state(true);
   readonly rows: Row[];
@@ -115,7 +118,7 @@ export class SheetDraft implements Draft {
 
   constructor(
     readonly form: SheetForm,
-    private judge: (command: Command) => Promise<Preview | null>,
+    private desk: Desk,
   ) {
     this.rows = rows(form);
     // One thing to decide lies open.
@@ -247,8 +250,13 @@ export class SheetDraft implements Draft {
     return this.preview?.ghosts.filter(([, ends]) => ends.length > 0).length ?? 0;
   }
 
-  /** A drag of a unit or of a corner of it: what it means is written. */
-  drag(d: Drag, unit: Unit, phrase: (unit: number, path: Step[], after: string) => Promise<string | null>) {
+  /** A drag of a unit or of a corner of it: what it means is written, for others that are picked with it too. */
+  drag(
+    d: Drag,
+    [unit, ...others]: Unit[],
+    phrase: (unit: number, path: Step[], after: string) => Promise<string | null>,
+  ) {
+    if (!unit) return;
     const at = this.drawn(unit.id);
     if (d.phase === "start") {
       // Each stroke is taken back by itself.
@@ -268,11 +276,43 @@ export class SheetDraft implements Draft {
       const words = await phrase(unit.id, path, after);
       if (words && turn > this.drew) {
         this.drew = turn;
-        this.showUnit(unit.id);
+        if (!others.length) this.showUnit(unit.id);
         this.write(at.line, words);
+        this.same(
+          at.line,
+          others.map((u) => u.id),
+        );
       }
     });
   }
+
+  /** Writes for others what is written in a line, where the same kind of thing is asked of them. */
+  private same(line: number, others: number[]) {
+    const text = this.text(line);
+    for (const id of others) {
+      const theirs = this.drawn(id);
+      if (theirs) this.lines = { ...this.lines, [theirs.line]: text };
+    }
+  }
+
+  /** The lines that were written already and that another may take over: the latest of each text. */
+  models(line: number): { unit: number; text: string }[] {
+    const kind = this.form.lines[line];
+    if (!kind || kind.unit === null) return [];
+    const written = Object.entries(this.lines).flatMap(([n, text]) => {
+      const other = this.form.lines[Number(n)];
+      const alike = other && other.unit !== null && other.unit !== kind.unit && other.rule === kind.rule;
+      return alike && text && text !== this.text(line) ? [{ unit: other.unit!, text }] : [];
+    });
+    return written.filter((m, i) => written.findIndex((o) => o.text === m.text) === i).slice(0, 3);
+  }
+
+  /** The row after the one in hand is taken in hand. */
+  next() {
+    this.pointed = null;
+    if (this.rows.length) this.show((this.open + 1) % this.rows.length);
+  }
+
   /** Where a stroke begins: who takes the ghost or its corner goes on from there, who takes the unit begins anew. */
   private begins(d: Drag, unit: Unit, line: number): { block: Block; after: string } {
     const ends = this.preview?.ghosts.find(([id]) => id === unit.id)?.[1];
@@ -339,7 +379,7 @@ export class SheetDraft implements Draft {
     // Where moves are drawn, all of them are.
     if (this.draws === "moves")
       for (const [l, line] of this.form.lines.entries()) if (line.draws) lines[l] ??= this.text(l);
-    const answer = await this.judge({ sheet: { lines: pairs(lines), picks: pairs(this.picks) } });
+    const answer = await this.desk.preview({ sheet: { lines: pairs(lines), picks: pairs(this.picks) } });
     if (turn !== this.turn || !answer) return;
     this.preview = answer;
     this.reads = new Map(answer.lines.map((l) => [l.line, l]));
@@ -347,6 +387,15 @@ export class SheetDraft implements Draft {
     this.words = answer.words;
     this.odds = answer.odds;
     this.settled = true;
+    const bars = await weighed(
+      this.form,
+      this.rows,
+      (p) => this.picked(p),
+      this.picks,
+      answer.odds,
+      this.desk,
+    );
+    if (turn === this.turn) this.bars = bars;
   }
 
   command(): Command {

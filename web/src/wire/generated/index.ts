@@ -96,6 +96,10 @@ turn: number,
  */
 waiting: string,
 /**
+ * Whether it no longer comes out as it did: then it can be read, but not gone on with.
+ */
+broken: boolean,
+/**
  * Since when, in seconds since 1970.
  */
 changed: number, };

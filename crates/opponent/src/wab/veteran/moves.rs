@@ -4,7 +4,7 @@ use super::super::places::Goal;
 use super::super::scene::Scene;
 use super::super::stance::Stance;
 use super::super::{is_legal, moves as plain};
-use super::Thought;
+use super::Idea;
 use umpire::Command;
 
 /// How many places are thought of for a unit alone.
@@ -16,7 +16,7 @@ const ALIKE: (f64, f64) = (1.5, 15.0);
 
 /// What else the unit could do that a recruit would move next, and how the others would follow it: the army bolder than
 /// usual, or warier, or this unit alone elsewhere.
-pub fn others(scene: &Scene<'_>, first: &Command) -> Vec<Thought> {
+pub fn others(scene: &Scene<'_>, first: &Command) -> Vec<Idea> {
     let Command::Move { units, .. } = first else { return Vec::new() };
     let Some(body) = units.first().and_then(|&unit| scene.board.body(unit)) else { return Vec::new() };
     let is_near = scene.board.nearest_enemy(body).is_some_and(|(_, far)| far <= NEAR);
@@ -26,14 +26,14 @@ pub fn others(scene: &Scene<'_>, first: &Command) -> Vec<Thought> {
     let legal = |goal: &Goal| is_legal(scene.view, scene.side, &goal.command);
     let army = |stance: Stance| {
         let goal = plain::sought(&Scene { stance, ..*scene }, body).into_iter().find(legal);
-        Thought {
+        Idea {
             command: goal.map_or_else(|| plain::stand(body), |goal| goal.command),
             then: stance,
             seems: 0.0,
         }
     };
     let usual = scene.stance;
-    let alone = |command: Command| Thought { command, then: usual, seems: 0.0 };
+    let alone = |command: Command| Idea { command, then: usual, seems: 0.0 };
     let mut thoughts = vec![army(usual.bolder()), army(usual.warier()), alone(plain::stand(body))];
     let mut goals: Vec<Goal> = Vec::new();
     for goal in plain::sought(scene, body).into_iter().filter(legal).take(4 * PLACES) {

@@ -67,6 +67,17 @@ impl Answer {
         }
     }
 
+    /// What the unit did to the charger, as the journal says it.
+    pub const fn told(self) -> &'static str {
+        match self {
+            Answer::Hold => "held against",
+            Answer::StandAndShoot => "stood and shot at",
+            Answer::Flee => "fled from",
+            Answer::FireAndFlee => "shot at and fled from",
+            Answer::CounterCharge => "made ready to counter-charge",
+        }
+    }
+
     /// Its rule.
     pub const fn rule(self) -> RuleId {
         match self {

@@ -1,14 +1,15 @@
 //! Dice beside the rulings they were thrown for: whoever writes the journal also watches the dice.
 
+use crate::{Entry, Journal, Ruling, Side, Throw, UnitId};
 use dice::{Dice, Die, RollId};
 use std::cell::RefCell;
 use std::rc::Rc;
-use umpire::{Entry, Journal, Ruling, Side, Throw, UnitId};
 
 /// Dice that fell together: for what, what each had to reach, and their faces.
 #[derive(Debug)]
 struct Fall {
     why: RollId,
+    die: &'static Die,
     need: Option<u8>,
     faces: Vec<u8>,
 }
@@ -27,7 +28,7 @@ impl<D: Dice> Watched<D> {
     fn fall(&mut self, why: RollId, die: &'static Die, n: u16, need: Option<u8>) -> Vec<u8> {
         let faces: Vec<u8> = (0..n).map(|_| self.dice.roll(why, die)).collect();
         if n > 0 {
-            self.thrown.borrow_mut().push(Fall { why, need, faces: faces.clone() });
+            self.thrown.borrow_mut().push(Fall { why, die, need, faces: faces.clone() });
         }
         faces
     }
@@ -40,7 +41,7 @@ impl<D: Dice> Dice for Watched<D> {
         match thrown.last_mut() {
             // Dice thrown one by one for the same thing are one throw.
             Some(last) if last.why == why && last.need.is_none() => last.faces.push(face),
-            _ => thrown.push(Fall { why, need: None, faces: vec![face] }),
+            _ => thrown.push(Fall { why, die, need: None, faces: vec![face] }),
         }
         face
     }
@@ -61,6 +62,8 @@ impl<D: Dice> Dice for Watched<D> {
 pub struct Witness {
     /// What was written.
     pub entries: Vec<Entry>,
+    /// Every throw, whether a ruling shows it or not: nobody is to see them before everything is opened.
+    pub cast: Vec<Throw>,
     thrown: Thrown,
 }
 
@@ -72,10 +75,14 @@ impl Journal for Witness {
     fn write(&mut self, mut entry: Entry) {
         if let Entry::Ruling(ruling) = &mut entry {
             let thrown = std::mem::take(&mut *self.thrown.borrow_mut());
-            // A ruling that tells its dice itself knows best.
-            if ruling.rolls.is_empty() {
-                let own = thrown.into_iter().filter(|fall| rests_on(ruling, fall.why.rule));
-                ruling.throws = own.map(|fall| throw(ruling, fall)).collect();
+            for fall in thrown {
+                let own = rests_on(ruling, fall.why.rule);
+                let throw = throw(ruling, fall);
+                // A ruling that tells its dice itself knows best.
+                if own && ruling.rolls.is_empty() {
+                    ruling.throws.push(throw.clone());
+                }
+                self.cast.push(throw);
             }
         }
         self.entries.push(entry);
@@ -83,12 +90,13 @@ impl Journal for Witness {
 }
 
 /// Dice as a ruling tells them.
-fn throw(ruling: &Ruling, Fall { why, need, faces }: Fall) -> Throw {
+fn throw(ruling: &Ruling, Fall { why, die, need, faces }: Fall) -> Throw {
     let told = || ruling.needs.iter().find(|(rule, _)| rule.as_str() == why.rule).map(|(_, need)| *need);
     Throw {
         side: if why.side == 0 { Side::Red } else { Side::Blue },
         unit: why.unit.map(UnitId),
         rule: why.rule,
+        die,
         need: need.or_else(told),
         faces,
     }
@@ -103,7 +111,7 @@ fn rests_on(ruling: &Ruling, rule: &str) -> bool {
 /// Dice and the journal that watches them.
 pub fn watched<D: Dice>(dice: D) -> (Watched<D>, Witness) {
     let thrown = Thrown::default();
-    (Watched { dice, thrown: thrown.clone() }, Witness { entries: Vec::new(), thrown })
+    (Watched { dice, thrown: thrown.clone() }, Witness { entries: Vec::new(), cast: Vec::new(), thrown })
 }
 
 #[cfg(test)]
@@ -127,8 +135,14 @@ mod tests {
             Entry::Ruling(ruling) => ruling.clone(),
             _ => unreachable!("only rulings were written"),
         };
-        let volley =
-            Throw { side: Side::Red, unit: None, rule: SHOOT.as_str(), need: Some(4), faces: vec![6, 2] };
+        let volley = Throw {
+            side: Side::Red,
+            unit: None,
+            rule: SHOOT.as_str(),
+            die: &D6,
+            need: Some(4),
+            faces: vec![6, 2],
+        };
         assert_eq!(ruling(0).throws, [volley]);
         assert_eq!((ruling(1).throws.len(), ruling(1).rolls), (0, vec![(Side::Blue, None, 5)]));
     }
