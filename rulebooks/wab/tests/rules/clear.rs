@@ -161,7 +161,7 @@ fn the_frenzied_are_beyond_hatred() {
         let blue = unit("R1", "hastati", 18, 6, 24.0, 26.0, "");
         let mut small = small("", ("gallic", &red), ("republican_roman", &blue));
         small.rig("wab.combat.hit", 1).rig("wab.hatred.reroll", 6).rig("wab.combat.wound", 6);
-        small.rig("wab.combat.save", 1).rig("wab.break.test", 1).pick("(G1) charges").pick("Hold");
+        small.rig("wab.combat.save", 1).rig("wab.break.test", 1).pick("(G1) charge").pick("Hold");
         small.state("R1").models < 18
     };
     assert!(kills("nobles"));

@@ -431,5 +431,5 @@ fn wounds_of_great_beasts_are_told() {
     let beasts = small.state("C7");
     let taken = (3 - beasts.models) * 5 + beasts.wounds;
     assert!(taken > 1, "{}", small.words());
-    assert!(small.words().contains(&format!("{taken} wounds, ")), "{}", small.words());
+    assert!(small.words().contains(&format!("; {taken} wounds taken, ")), "{}", small.words());
 }
