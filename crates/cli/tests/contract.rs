@@ -76,9 +76,12 @@ fn every_worked_case_passes_through_the_command() {
 
 #[test]
 fn answers_are_told_in_fractions_and_scores() {
-    let volley = r#"{"shooter":{"unit":"persian.archer","men":16},"target":{"unit":"greek.hoplite","men":16}}"#;
-    let strike = r#"{"attacker":{"unit":"greek.hoplite","men":16},"target":{"unit":"persian.spearman","men":12}}"#;
-    let fight = r#"{"first":{"unit":"greek.hoplite","men":16},"second":{"unit":"persian.spearman","men":12}}"#;
+    let volley =
+        r#"{"shooter":{"unit":"persian.archer","men":16},"target":{"unit":"greek.hoplite","men":16}}"#;
+    let strike =
+        r#"{"attacker":{"unit":"greek.hoplite","men":16},"target":{"unit":"persian.spearman","men":12}}"#;
+    let fight =
+        r#"{"first":{"unit":"greek.hoplite","men":16},"second":{"unit":"persian.spearman","men":12}}"#;
     for (question, input) in [("shoot", volley), ("strike", strike), ("fight", fight)] {
         let text = ok(&["ask", "toms", question, input]);
         assert!(text.contains("about ") && !text.contains("0.0") && !text.contains("33333"), "{text}");
@@ -87,13 +90,17 @@ fn answers_are_told_in_fractions_and_scores() {
     let text = ok(&["ask", "wab", "melee", melee]);
     assert!(text.contains("mean:     5/3  about 1.67") && !text.contains("166.7%"), "{text}");
     assert!(text.contains(" 4+  Hitting") && !text.contains("+4  Hitting"), "{text}");
-    let volley = r#"{"bs":3,"weapon":"bow","distance":20,"shooters":8,"toughness":3,"save":5,"target_models":20}"#;
+    let volley =
+        r#"{"bs":3,"weapon":"bow","distance":20,"shooters":8,"toughness":3,"save":5,"target_models":20}"#;
     let text = ok(&["ask", "wab", "volley", volley]);
     assert!(text.contains("chance of panic test") && !text.contains("p panic test"), "{text}");
     let help = ok(&["ask", "wab", "melee"]);
     assert!(help.contains("int 1 to 10") && help.contains("house rules that differ"), "{help}");
     assert!(!help.contains("premeasure"), "house rules are folded away: {help}");
-    let wrong = fails(2, &["ask", "wab", "points", r#"{"list":"gallic","unit":"warriors","size":20,"options":["wings"]}"#]);
+    let wrong = fails(
+        2,
+        &["ask", "wab", "points", r#"{"list":"gallic","unit":"warriors","size":20,"options":["wings"]}"#],
+    );
     assert!(wrong.contains("it is offered `german_framea`"), "{wrong}");
 }
 

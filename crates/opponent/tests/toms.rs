@@ -128,7 +128,8 @@ fn battles_with(name: &str, rules: &[&str], battles: u64) -> usize {
             let command = players[side].decide(&battle.view(Viewer::Player(side)), side);
             battle.submit(side, &command, &mut dice, &mut journal).expect("it is legal");
         }
-        let is_told = |e: &umpire::Entry| matches!(e, umpire::Entry::Ruling(r) if rules.contains(&r.rule.as_str()));
+        let is_told =
+            |e: &umpire::Entry| matches!(e, umpire::Entry::Ruling(r) if rules.contains(&r.rule.as_str()));
         journal.iter().any(is_told)
     };
     (1..=battles).filter(told).count()

@@ -64,7 +64,7 @@ pub fn combat(field: &Field, rule: RuleId, ids: [UnitId; 2], manner: Manner, com
         Manner::Close => format!("{a} scored {mine} against {b} with {theirs}"),
         Manner::Shot => format!("{a} shot at {b}, {mine} against {theirs}"),
     };
-    let mut ruling = Ruling::new(rule, format!("{fought}: {}.", fate(field, ids, combat)));
+    let mut ruling = Ruling::new(rule, format!("{fought}: {}.", fate(field, ids, manner, combat)));
     for i in [0, 1] {
         ruling = ruling.tally(ids[i], combat.tallies[i].clone());
         ruling = ruling.rolled(field.side(ids[i]), Some(ids[i]), combat.faces[i]);
@@ -73,7 +73,7 @@ pub fn combat(field: &Field, rule: RuleId, ids: [UnitId; 2], manner: Manner, com
 }
 
 /// What comes of a combat, in words.
-fn fate(field: &Field, ids: [UnitId; 2], combat: &Combat) -> String {
+fn fate(field: &Field, ids: [UnitId; 2], manner: Manner, combat: &Combat) -> String {
     let level = match combat.end.level {
         Level::Equal => "equal",
         Level::Beaten => "beaten",
@@ -93,6 +93,8 @@ fn fate(field: &Field, ids: [UnitId; 2], combat: &Combat) -> String {
     };
     let results: Vec<String> = [0, 1].into_iter().filter_map(suffers).collect();
     match (results.is_empty(), combat.end.lower) {
+        // Nobody shoots back at a shooter who scores less.
+        (true, Some(0)) if manner == Manner::Shot => "the shot had no effect".to_owned(),
         (true, None) => "the scores were equal, and neither gave way".to_owned(),
         (true, Some(i)) => {
             let name = voice::again(field, ids[i], ids[1 - i]);

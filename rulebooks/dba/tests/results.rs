@@ -84,7 +84,11 @@ fn whoever_blocks_a_recoil_is_named() {
         let mut table = Small::default();
         let blades = table.red(Blades, 1000.0, 1000.0, 0.0);
         table.blue(Blades, 1000.0, 1060.0, 180.0);
-        let other = if enemy { table.blue(Psiloi, 1000.0, 920.0, 180.0) } else { table.red(Blades, 1000.0, 940.0, 90.0) };
+        let other = if enemy {
+            table.blue(Psiloi, 1000.0, 920.0, 180.0)
+        } else {
+            table.red(Blades, 1000.0, 940.0, 90.0)
+        };
         let end = table.play(&[], &[1, 2, 3]);
         assert!(end.is_lost(blades), "{}", end.text());
         let label = end.field().card(other).label.clone();

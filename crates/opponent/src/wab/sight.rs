@@ -224,7 +224,8 @@ impl<'a> Sight<'a> {
 /// under fire, and not late in a battle that is being lost.
 pub fn holds_wall(scene: &Scene<'_>, body: &Body<'_>) -> bool {
     let board = scene.board;
-    let must_act = scene.scales.ahead < 0.0 && scene.late > ACTS || galled(scene, body) > GALLED;
+    let losing = scene.scales.ahead < 0.0 && scene.late > ACTS;
+    let must_act = losing || galled(scene, body) > GALLED;
     let comes = |e: &Body<'_>| may_come(scene, e) && has_in_arc(&body.rect, &e.rect);
     !must_act && board::is_lined(&board.book.features, &body.rect) && board.enemies(body.side).any(comes)
 }

@@ -155,7 +155,8 @@ fn flee(game: &mut Game<'_, '_>, unit: UnitId) {
         let off = if gone { ", off the table" } else { "" };
         let (far, most) = (voice::tenths(flight.length), voice::inches(flight.allowance.total()));
         let why = flight.allowance.reasons();
-        let aside = if turn == 0.0 { String::new() } else { format!(", turning aside by {} degrees", turn.abs()) };
+        let aside =
+            if turn == 0.0 { String::new() } else { format!(", turning aside by {} degrees", turn.abs()) };
         let text = format!("{name} fled {far} of {most}{why}{aside}{off}{}.", barred(field, &name, &flight));
         let ruling = Ruling::new(rule, text);
         let ruling = flight.allowance.rules().filter(|other| *other != rule).fold(ruling, Ruling::also);

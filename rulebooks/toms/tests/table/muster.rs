@@ -95,7 +95,9 @@ fn bundled_armies_begin_beyond_bowshot_and_charge() {
         let read = scenario::read(&Source { name, text });
         let (book, field, phase) = read.unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
         let board = Board::of(&book, &field, &phase);
-        for (red, blue) in board.of_side(Side::Red).flat_map(|r| board.of_side(Side::Blue).map(move |b| (r, b))) {
+        for (red, blue) in
+            board.of_side(Side::Red).flat_map(|r| board.of_side(Side::Blue).map(move |b| (r, b)))
+        {
             let gap = table::distance(&board.rect(red), &board.rect(blue));
             let who = [red, blue].map(|id| board.profile(id)).into_iter().filter(|w| !w.is_engine());
             let reach = who.map(|w| w.range.max(w.charge)).max().map_or(0.0, f64::from);

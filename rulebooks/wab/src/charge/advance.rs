@@ -181,7 +181,8 @@ fn defends_obstacle(board: &Board<'_>, target: UnitId, from: &Rect, charger: &Re
     let crosses = |line| {
         table::segments_meet([from.centre, charger.front_mid()], line) || line_inside(line, charger).is_some()
     };
-    terrain::is_lined(features, &body.rect) && terrain::lines_before(features, &body.rect).any(|(line, _)| crosses(line))
+    terrain::is_lined(features, &body.rect)
+        && terrain::lines_before(features, &body.rect).any(|(line, _)| crosses(line))
 }
 
 /// A charge at fleers: they are destroyed if it reaches them (`wab.flee.caught`).

@@ -1,10 +1,10 @@
 //! Fields that several questions share, and what answers are made of.
 
-use crate::{Wab, rule};
 use crate::data::armour;
 use crate::data::tables::Going;
 use crate::data::troop::{Order, Troop};
 use crate::nerve::rules::Leaders;
+use crate::{Wab, rule};
 use binding::desk::{cited, number as rounded};
 use dice::{Dist, Fraction};
 use form::{Answer, Fault, Field, Filled, Kind, Node};

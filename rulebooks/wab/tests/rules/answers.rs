@@ -244,7 +244,7 @@ fn horse_counter_charges_from_any_distance_unless_the_house_says_otherwise() {
         let red = unit("R4", "equites", 6, 6, 24.0, 20.0, "");
         let blue = unit("G4", "noble_cavalry", 6, 6, 24.0, 27.5, "");
         let mut small = romans_and_gauls(head, &red, &blue);
-        small.pick("charges Noble");
+        small.pick("charge Noble");
         small.options().iter().any(|o| o.contains("Counter-charge"))
     };
     assert!(offered(""));

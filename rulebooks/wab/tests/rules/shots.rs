@@ -425,11 +425,11 @@ fn wounds_of_great_beasts_are_told() {
     let blue = unit("C7", "elephants", 3, 3, 24.0, 30.0, "");
     let mut small = small("", ("republican_roman", &red), ("carthaginian", &blue));
     small.rig("wab.shoot.wound", 6).rig("wab.combat.wound", 6).rig("wab.combat.save", 1);
-    small.no_charges().done();
+    small.rig("wab.panic.casualties", 1).no_charges().done();
     let shoot = Command::Shoot(vec![(small.id("R3"), small.id("C7"))]);
     small.submit(&shoot);
     let beasts = small.state("C7");
     let taken = (3 - beasts.models) * 5 + beasts.wounds;
     assert!(taken > 1, "{}", small.words());
-    assert!(small.words().contains(&format!("{taken} wounds, ")), "{}", small.words());
+    assert!(small.words().contains(&format!("; {taken} wounds taken, ")), "{}", small.words());
 }
