@@ -3,9 +3,9 @@
 use dice::Seeded;
 use opponent::{Level, Player, fight_recorded};
 use proto::Scene;
-use report::map::{self, Map, Theme};
-use report::tale::{About, Chronicle, Report, article, page, recorded};
 use testudo::{AnyBattle, Scenario};
+use testudo_report::map::{self, Map, Theme};
+use testudo_report::tale::{About, Chronicle, Report, article, page, recorded};
 use umpire::{BySide, StepRecord, Viewer};
 
 /// A scenario of each book.

@@ -5,8 +5,24 @@ import { isWeighty } from "../../src/battle/motion";
 import { counted, diceOf, sorted, summed, trials, ways } from "../../src/battle/thrown";
 import type { Cast, Preview, Ruling } from "../../src/wire/types";
 
-const hit: Cast = { side: "red", unit: 3, rule: "b.hit", title: "To hit", need: 4, average: 2, faces: [2, 6, 4, 1] };
-const test: Cast = { side: "blue", unit: 9, rule: "b.test", title: "A test", need: null, average: null, faces: [5, 3] };
+const hit: Cast = {
+  side: "red",
+  unit: 3,
+  rule: "b.hit",
+  title: "To hit",
+  need: 4,
+  average: 2,
+  faces: [2, 6, 4, 1],
+};
+const test: Cast = {
+  side: "blue",
+  unit: 9,
+  rule: "b.test",
+  title: "A test",
+  need: null,
+  average: null,
+  faces: [5, 3],
+};
 const ruling: Ruling = {
   kind: "ruling",
   text: "They strike.",
@@ -29,7 +45,17 @@ describe("the dice of a ruling", () => {
   it("are tries of a test where a unit must throw no more than its number", () => {
     const tally = { unit: 9, factors: [], total: 7, of: "or less" };
     const tested = { ...ruling, tallies: [tally], throws: [hit, test, { ...test, faces: [2, 3] }] };
-    expect(trials(tested)).toEqual([{ unit: 9, side: "blue", target: 7, tries: [[5, 3], [2, 3]] }]);
+    expect(trials(tested)).toEqual([
+      {
+        unit: 9,
+        side: "blue",
+        target: 7,
+        tries: [
+          [5, 3],
+          [2, 3],
+        ],
+      },
+    ]);
     expect(summed(tested)).toEqual([]);
     expect(trials(ruling)).toEqual([]);
   });

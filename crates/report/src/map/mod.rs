@@ -123,6 +123,9 @@ impl Map<'_> {
     fn layers(&self, pen: &mut Pen) {
         let (scene, depth) = (self.scene, self.scene.table.depth);
         let mut taken = Taken::default();
+        for unit in scene.on_table() {
+            taken.add(Block::of(unit, depth).extent());
+        }
         terrain::ground(pen, scene);
         terrain::names(pen, scene, &self.view);
         journey::places(pen, self.ways);

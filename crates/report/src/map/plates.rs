@@ -106,10 +106,8 @@ impl Taken {
 }
 
 /// The names of everyone on the table: plates of bodies, and the names of elements, one for neighbours of one name.
+/// Everyone's ground is taken already.
 pub fn draw(pen: &mut Pen, scene: &Scene, view: &Extent, taken: &mut Taken) {
-    for unit in scene.on_table() {
-        taken.add(Block::of(unit, scene.table.depth).extent());
-    }
     for unit in scene.on_table() {
         plate(pen, unit, scene.table.depth, view, taken);
     }

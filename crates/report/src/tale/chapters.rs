@@ -71,6 +71,13 @@ fn cuts(turns: &[Turn], turnings: &[Turning]) -> Vec<usize> {
     cuts.sort_unstable();
     cuts.dedup();
     // A turning point a turn after another belongs to the same story.
+    const SHORT: usize = 2;
+    if turns.len() > 2 * FEWEST {
+        let near = |cuts: &[usize]| (1..cuts.len()).find(|i| cuts[*i] - cuts[i - 1] < SHORT);
+        while let Some(at) = near(&cuts) {
+            cuts.remove(at - 1);
+        }
+    }
     while cuts.len() > MOST {
         let length = |i: usize| cuts[i] - if i == 0 { 0 } else { cuts[i - 1] + 1 };
         let shortest = (0..cuts.len() - 1).min_by_key(|i| (length(*i), *i)).unwrap_or(0);
@@ -106,10 +113,15 @@ fn chapter(turns: &[Turn], before: &Scene, number: usize, leads: &[Lead]) -> Cha
     }
 }
 
+/// Whoever stands on the table and can go somewhere: a camp cannot.
+pub fn standing(scene: &Scene) -> impl Iterator<Item = &WireUnit> {
+    scene.on_table().filter(|unit| unit.glyph != "camp")
+}
+
 /// What a map must show: everyone who moved, fought or was lost.
 fn points(scene: &Scene, ways: &[Way], losses: &[Loss]) -> Vec<Vec2> {
     let depth = scene.table.depth;
-    let mut points: Vec<Vec2> = scene.on_table().flat_map(|u| Block::of(u, depth).corners()).collect();
+    let mut points: Vec<Vec2> = standing(scene).flat_map(|u| Block::of(u, depth).corners()).collect();
     points.extend(losses.iter().flat_map(|loss| loss.at.corners()));
     points.extend(ways.iter().flat_map(|way| way.from.corners()));
     points
@@ -210,8 +222,7 @@ fn side_of(unit: &WireUnit) -> Side {
 
 fn paragraphs(turns: &[Turn], before: &Scene, ways: &[Way], leads: &[Lead]) -> Vec<String> {
     let mut all = vec![marches(turns, before, ways)];
-    let room = (9 / turns.len()).max(2);
-    all.extend(turns.iter().filter_map(|turn| deeds(turn, room)));
+    all.extend(deeds(turns));
     all.extend(tally(turns, before, leads));
     all.retain(|paragraph| !paragraph.is_empty());
     all
@@ -223,7 +234,7 @@ fn marches(turns: &[Turn], before: &Scene, ways: &[Way]) -> String {
     let of = |side: Side| {
         let name = Name::new(scene.names.of(side).clone());
         let own: Vec<&Way> = ways.iter().filter(|way| way.side == side.as_str()).collect();
-        let there = before.on_table().filter(|u| u.side == side.as_str()).count();
+        let there = standing(before).filter(|u| u.side == side.as_str()).count();
         if own.is_empty() {
             return format!("{name} stood where {} {}.", name.it(), name.was());
         }
@@ -231,7 +242,7 @@ fn marches(turns: &[Turn], before: &Scene, ways: &[Way]) -> String {
         let who = if own.len() == there {
             "the whole line".to_owned()
         } else {
-            format!("{} of {there} units", own.len())
+            format!("{} of {} {there} units", own.len(), name.its())
         };
         let far = if far >= 20.0 { far.round() } else { (far * 10.0).round() / 10.0 };
         format!("{name} moved {who}, the farthest {far} {}.", scene.table.unit)
@@ -244,29 +255,51 @@ fn length(way: &Way) -> f64 {
     way.through.iter().map(|p| std::mem::replace(&mut at, *p).distance(*p)).sum()
 }
 
-/// The rulings of a turn that mattered, at most so many.
-fn deeds(turn: &Turn, room: usize) -> Option<String> {
-    let mut told: Vec<(usize, &str)> = Vec::new();
-    for step in &turn.steps {
-        let ends: Vec<&WireEntry> =
-            step.left.iter().filter_map(|(id, _)| last_words(step, &turn.end, turn.end.unit(*id)?)).collect();
-        for entry in &step.entries {
-            let WireEntry::Ruling { text, .. } = entry else { continue };
-            let ended = ends.iter().any(|end| std::ptr::eq(*end, entry));
-            let heavy = if ended { 1000 } else { weight(entry) };
-            if heavy > 0 && about(entry).len() + usize::from(ended) > 0 {
-                told.push((heavy, text));
+/// How many rulings of a stretch are told.
+const TOLD: usize = 8;
+
+/// The rulings of a stretch that mattered, a paragraph a turn.
+fn deeds(turns: &[Turn]) -> Vec<String> {
+    let mut told: Vec<(usize, usize, &str)> = Vec::new();
+    for (i, turn) in turns.iter().enumerate() {
+        for step in &turn.steps {
+            let ends: Vec<&WireEntry> = step
+                .left
+                .iter()
+                .filter_map(|(id, _)| last_words(step, &turn.end, turn.end.unit(*id)?))
+                .collect();
+            for entry in &step.entries {
+                let WireEntry::Ruling { text, .. } = entry else { continue };
+                let ended = ends.iter().any(|end| std::ptr::eq(*end, entry));
+                let heavy = if ended { 1000 } else { weight(entry) };
+                if ended || (heavy > 0 && !about(entry).is_empty()) {
+                    told.push((heavy, i, text));
+                }
             }
         }
     }
     let mut kept: Vec<usize> = (0..told.len()).collect();
     kept.sort_by_key(|i| (usize::MAX - told[*i].0, *i));
-    kept.truncate(room);
+    kept.truncate(TOLD);
     kept.sort_unstable();
-    let mut sentences: Vec<String> = kept.into_iter().map(|i| sentence(told[i].1)).collect();
-    sentences.dedup();
-    let when = format!("{} {}", super::words::capital(turn.end.turn_word), turn.number);
-    (!sentences.is_empty()).then(|| format!("{when}. {}", sentences.join(" ")))
+    let of_turn = |(i, turn): (usize, &Turn)| {
+        let mut sentences: Vec<String> = kept
+            .iter()
+            .map(|k| told[*k])
+            .filter(|(_, at, _)| *at == i)
+            .map(|(_, _, words)| sentence(words))
+            .collect();
+        sentences.dedup();
+        let when = format!("{} {}", super::words::capital(turn.end.turn_word), turn.number);
+        (!sentences.is_empty()).then(|| format!("{when}. {}", sentences.join(" ")))
+    };
+    turns.iter().enumerate().filter_map(of_turn).collect()
+}
+
+/// Who moved in a turn, and how far.
+pub fn moved(turn: &Turn, before: &Scene) -> String {
+    let turns = std::slice::from_ref(turn);
+    marches(turns, before, &ways(turns, before))
 }
 
 /// What the stretch cost, and who looked likelier to win after it.

@@ -2,6 +2,7 @@
 
 mod charts;
 
+use super::chapters::standing;
 use super::fates::Army;
 use super::odds::Thrown;
 use super::words::capital;
@@ -126,7 +127,7 @@ impl Page<'_> {
         let scene = &self.report.drawn_up;
         let depth = scene.table.depth;
         let corners: Vec<_> =
-            scene.on_table().flat_map(|u| crate::map::Block::of(u, depth).corners()).collect();
+            standing(scene).flat_map(|u| crate::map::Block::of(u, depth).corners()).collect();
         let view = view_of(scene, &corners);
         let drawing = Drawing { scene, ways: &[], losses: &[], view, width: WIDE, seq: Some(0) };
         self.map(&drawing, "As they were drawn up.");
@@ -172,7 +173,8 @@ impl Page<'_> {
             for fate in fates {
                 let unit = &fate.unit;
                 let class = if fate.lost { " class=\"x\"" } else { "" };
-                let general = if unit.general { ", general" } else { "" };
+                let named = unit.name.to_lowercase().contains("general");
+                let general = if unit.general && !named { ", general" } else { "" };
                 self.add(&format!(
                     "<li{class}><span class=\"chip {}\"><svg width=\"15\" height=\"15\" aria-hidden=\"true\">\
                      <use href=\"#g-{}\"/></svg>{}</span><span class=\"nm\">{}{general}</span>\

@@ -1,5 +1,6 @@
 //! Where a battle turned: the turns in which the lead changed most, and the ruling that changed it.
 
+use super::chapters::moved;
 use super::chronicle::{Chronicle, Turn};
 use super::fates::{about, called, last_words};
 use super::lead::Lead;
@@ -59,7 +60,7 @@ fn by_lead(chronicle: &Chronicle, leads: &[Lead]) -> Vec<Swing> {
         let turn = chronicle.turns.iter().position(|turn| turn.number == after.turn)?;
         let by = after.red - before.red;
         // A change that may be nothing but the error of the reckoning is none.
-        let sure = by.abs() >= LEAST && by.abs() > before.error.max(after.error);
+        let sure = by.abs() >= LEAST && by.abs() > before.error.hypot(after.error);
         let side = if by > 0.0 { Side::Red } else { Side::Blue };
         let lead = [before.red, after.red].map(|red| if side == Side::Red { red } else { 1.0 - red });
         sure.then_some(Swing { turn, side, by: by.abs(), lead: Some(lead) })
@@ -96,7 +97,7 @@ fn turning(chronicle: &Chronicle, swing: &Swing) -> Option<Turning> {
     let (step, ruling, unit) = gone.or_else(heavy).or_else(|| Some((turn.steps.last()?, None, None)))?;
     let words = match ruling {
         Some(WireEntry::Ruling { text, .. }) => sentence(text),
-        _ => String::new(),
+        _ => moved(turn, &chronicle.turns[swing.turn.checked_sub(1)?].end),
     };
     let title = match unit {
         Some(unit) => {
@@ -136,6 +137,9 @@ pub fn weight(entry: &WireEntry) -> usize {
 fn changed(chronicle: &Chronicle, turn: usize, scene: &Scene) -> String {
     let before = turn.checked_sub(1).map(|i| &chronicle.turns[i].end.losses);
     let lost = BySide::each(|side| scene.losses.of(side) - before.map_or(0, |losses| *losses.of(side)));
+    if lost.0.iter().all(|n| *n <= 0) {
+        return format!("Neither side lost anything in the {}.", scene.turn_word);
+    }
     let one = scene.losses_in.strip_suffix('s').unwrap_or(scene.losses_in);
     let cost = |side: Side| {
         let n = u64::try_from(lost[side].max(0)).unwrap_or(0);

@@ -24,7 +24,7 @@ pub fn lede(chronicle: &Chronicle, end: &Scene, leads: &[Lead]) -> String {
             let name = Name::new(end.names.of(winner).clone());
             let has = name.form("has", "have");
             let turned = fortunes(end, leads, winner);
-            format!("{name} {has} the field after {turns}: {} {lost}{turned}", sentence(reason).trim_start())
+            format!("{name} {has} the field after {turns}: {}. {lost}{turned}", reason.trim_end_matches('.'))
         }
         Some((None, reason)) => format!("Neither side won. {} {lost}", sentence(reason)),
         None => format!("After {turns} it is not yet decided. {lost}"),
@@ -68,7 +68,8 @@ pub fn opening(summary: &str, chronicle: &Chronicle, armies: &BySide<Army>) -> V
     }
     let army = |side: Side| {
         let mut kinds: Vec<(&str, usize)> = Vec::new();
-        for fate in &armies[side].fates {
+        let army = || armies[side].fates.iter().filter(|fate| fate.unit.glyph != "camp");
+        for fate in army() {
             match kinds.iter_mut().find(|(class, _)| *class == fate.unit.class) {
                 Some((_, n)) => *n += 1,
                 None => kinds.push((fate.unit.class, 1)),
@@ -78,7 +79,7 @@ pub fn opening(summary: &str, chronicle: &Chronicle, armies: &BySide<Army>) -> V
         let named = kinds
             .iter()
             .map(|(class, n)| if *n > 1 { format!("{class} ({n})") } else { (*class).to_owned() });
-        let all = count(armies[side].fates.len() as u64, "unit");
+        let all = count(army().count() as u64, "unit");
         format!("{} brought {all}: {}.", scene.names.of(side), list(named))
     };
     paragraphs.push(format!("{} {}", army(Side::Red), army(Side::Blue)));

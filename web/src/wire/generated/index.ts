@@ -966,6 +966,10 @@ title: string,
  */
 need: number | null,
 /**
+ * How many of so many dice reach it on average, to a tenth; nothing where they are added up.
+ */
+average: number | null,
+/**
  * The faces.
  */
 faces: Array<number>, };
@@ -1807,6 +1811,23 @@ view: WireView,
  * The decisions that made the step, with their dice; only once the battle is over.
  */
 thrown?: Array<WireThrow>, };
+
+/**
+ * A battle told on one page.
+ */
+export type WireReport = {
+/**
+ * The battle's title.
+ */
+name: string,
+/**
+ * The page as HTML, in which everything that anyone typed is escaped; nothing before there is anything to tell.
+ */
+article: string | null,
+/**
+ * From which step on the battle no longer replays, and why: it is told up to there.
+ */
+broken: string | null, };
 
 /**
  * What a token lets one do.
