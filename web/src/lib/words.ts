@@ -52,6 +52,19 @@ export function lastWords(rule: string): string {
   return plain(rule.split(".").slice(1).join(", "));
 }
 
+/** What a refusal says, with the labels of those it is about besides the movers: who is in the way. */
+export function against(
+  refusal: { what: string; units: number[] },
+  movers: number[],
+  units: { id: number; name: string; label: string }[],
+): string {
+  const others = units.filter((u) => refusal.units.includes(u.id) && !movers.includes(u.id));
+  const unnamed = others.filter((u) => !refusal.what.includes(u.label) && !refusal.what.includes(u.name));
+  return unnamed.length && unnamed.length <= 4
+    ? `${refusal.what}: ${listed(unnamed.map((u) => u.label))}`
+    : refusal.what;
+}
+
 /** A sentence, begun and ended as one. */
 export function sentence(text: string): string {
   return capital(text) + (/[.!?]$/.test(text) ? "" : ".");
