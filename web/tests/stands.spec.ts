@@ -228,7 +228,9 @@ test("whoever looks elsewhere is called: by the title, by a notice, by a sound",
     Object.assign(window, {
       Notification: class {
         static permission = "granted";
-        static requestPermission = async (): Promise<string> => "granted";
+        static requestPermission(): Promise<string> {
+          return Promise.resolve("granted");
+        }
         constructor(title: string, more: { body: string }) {
           heard.push(`${title}: ${more.body}`);
         }

@@ -88,3 +88,19 @@ export function together(words: string[]): string {
     return text + (text === "" ? "" : /[.!?]$/.test(text) ? " " : begins ? ". " : ", ") + w;
   }, "");
 }
+
+/** A text of a rule in parts: what stands line by line behind dashes is a list. */
+export function blocks(text: string): { words: string; items: string[] }[] {
+  const out: { words: string; items: string[] }[] = [];
+  for (const line of text.split("\n")) {
+    const item = /^\s*-\s+(.*)$/.exec(line)?.[1];
+    const last = out.at(-1);
+    if (item !== undefined && last?.items.length) last.items.push(item);
+    else if (item !== undefined) out.push({ words: "", items: [item] });
+    else if (!line.trim()) continue;
+    else if (last && !last.items.length) last.words += `\n${line}`;
+    else if (last && /^\s/.test(line)) last.items.push(`${last.items.pop()} ${line.trim()}`);
+    else out.push({ words: line, items: [] });
+  }
+  return out;
+}
