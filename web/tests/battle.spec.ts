@@ -105,6 +105,23 @@ test("two friends play online, and one comes back after the line broke", async (
   await two.close();
 });
 
+test("a battle that cannot be gone on with is listed as such, and its replay can be read", async ({
+  page,
+}) => {
+  await hurry(page);
+  await lay(page, "Recruit", 5);
+  await page.route("**/api/battles/mine", async (route) => {
+    const answer = await route.fetch();
+    const list = (await answer.json()) as { broken: boolean }[];
+    await route.fulfill({ json: list.map((b) => ({ ...b, broken: true })) });
+  });
+  await page.goto(URL());
+  await expect(page.getByText("It no longer comes out as it did")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go on" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Replay" }).first().click();
+  await expect(page.getByText(/^Step \d+ of \d+/)).toBeVisible();
+});
+
 test("replay goes both ways", async ({ page }) => {
   await hurry(page);
   await lay(page, "Recruit", 5);

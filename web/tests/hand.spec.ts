@@ -92,3 +92,51 @@ test("settings are on every page and last", async ({ page }) => {
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(page.getByLabel("Single letters act")).not.toBeChecked();
 });
+
+test("a planned order is taken in hand again, moved in the list and struck", async ({ page }) => {
+  await moves(page, 8);
+  const list = (await may(page)).slice(0, 2);
+  for (const unit of list) {
+    await page.mouse.click(unit.x, unit.y);
+    await page.mouse.click(unit.x, unit.y - 50);
+    await expect(give(page)).toBeEnabled();
+  }
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  const orders = page.getByRole("list", { name: "Orders planned" }).getByRole("listitem");
+  await expect(orders).toHaveCount(1);
+  await page.mouse.click(list[1]!.x, list[1]!.y);
+  await page.mouse.click(list[1]!.x, list[1]!.y - 50);
+  await expect(give(page)).toBeEnabled();
+  const third = (await may(page)).at(-1)!;
+  await page.mouse.click(third.x, third.y);
+  await expect(orders).toHaveCount(2);
+  const labels = async () => (await orders.allInnerTexts()).map((t) => /R\d+/.exec(t)?.[0]);
+  const before = await labels();
+  await orders.first().dragTo(orders.last());
+  await expect.poll(labels).toEqual([...before].reverse());
+  await orders.first().getByRole("button").first().press("Alt+ArrowDown");
+  await expect.poll(labels).toEqual(before);
+  await orders.last().getByRole("button").first().click();
+  await expect(orders).toHaveCount(1);
+  await expect(decision(page).getByRole("button", { name: "Give 2 orders" })).toBeEnabled();
+});
+
+test("a tool for lines that can do nothing says who is in the way", async ({ page }) => {
+  await moves(page, 8);
+  const all = await may(page);
+  const near = all.filter((p) => p.x > 500 && p.x < 820).slice(0, 5);
+  for (const [i, p] of near.entries()) {
+    if (i) await page.keyboard.down("Shift");
+    await page.mouse.click(p.x, p.y);
+    if (i) await page.keyboard.up("Shift");
+  }
+  await page.keyboard.press("a");
+  await expect(
+    decision(page)
+      .getByText(/Nobody can: R\d|Not all can: R\d|Planned, in this order/)
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press("y");
+  await expect(decision(page)).not.toContainText("undefined");
+});

@@ -65,6 +65,15 @@ test("a move of a sheet is drawn by hand: the words write themselves and stop at
   const reach = Number((await words.inputValue()).replace(/\D/g, ""));
   expect(reach).toBeLessThanOrEqual(120);
   await expect(page.locator("div.plate")).toContainText("ahead");
+  await expect(decision(page)).toContainText(`${reach} of ${reach} paces`);
+  // What is left of its move is nothing: a wheel behind it is not written.
+  const ghost = page.locator(`[data-ghost="${one!.id}"] .block`).last();
+  const end = (await ghost.boundingBox())!;
+  const far = one!.y - (end.y + end.height / 2);
+  // Anew from the unit, and shorter.
+  await drag(page, one!, { x: one!.x, y: one!.y - far * 0.7 });
+  await expect(words).toHaveValue(/^ahead \d+$/);
+  await expect.poll(async () => Number((await words.inputValue()).replace(/\D/g, ""))).toBeLessThan(reach);
   // A corner of the ghost wheels it on from there.
   const box = (await page.locator(`[data-unit="${one!.id}"] .ring`).boundingBox())!;
   const corner = page.locator('[data-handle="right"]').first();
@@ -73,6 +82,13 @@ test("a move of a sheet is drawn by hand: the words write themselves and stop at
   await drag(page, from, { x: from.x - 6, y: from.y - box.height });
   await expect(words).toHaveValue(/^ahead \d+, wheel left \d+$/);
   await picture(page, "wrg6-drawn");
+  // Escape lays down what is picked, not what is written; it is sealed, and the period goes on.
+  await page.keyboard.press("Escape");
+  await expect(words).toHaveValue(/wheel left/);
+  await expect(moves).toBeEnabled();
+  const was = await seq(page);
+  await moves.click();
+  await expect.poll(() => seq(page)).toBeGreaterThan(was);
 });
 
 test("an order is drawn: onto an enemy it attacks, elsewhere it marches there", async ({ page, request }) => {
@@ -101,10 +117,14 @@ test("the signs of a test are chosen in words, and their odds are seen", async (
   await until(page, async () => (await signs.count()) > 0, 14);
   const bar = decision(page).getByRole("img", { name: /obey/ }).first();
   await expect(bar).toBeVisible();
-  const before = await bar.getAttribute("aria-label");
   await expect(decision(page)).toContainText("A plus lifts the throw");
-  await signs.first().click();
-  await expect.poll(() => bar.getAttribute("aria-label")).not.toBe(before);
+  // A bar for each choice that makes a difference; the one that is made stands out.
+  const list = decision(page).getByRole("list", { name: "What each choice comes to" }).first();
+  expect(await list.getByRole("listitem").count()).toBeGreaterThan(1);
+  const now = list.locator("[aria-pressed=true]");
+  const before = await now.innerText();
+  await list.locator("[aria-pressed=false]").last().click();
+  await expect.poll(() => now.innerText().catch(() => "")).not.toBe(before);
   await picture(page, "wrg6-signs");
 });
 
@@ -124,9 +144,14 @@ async function friends(browser: Browser, request: APIRequestContext, scenario: s
 }
 
 test("a friend is asked before a move is taken back, and may say no", async ({ browser, request }) => {
-  const { red, blue } = await friends(browser, request, "dba/zama");
-  await red.keyboard.press("Escape");
+  let { red, blue } = await friends(browser, request, "dba/zama");
   await toMoves(red);
+  // The dice of friends are nobody's to choose, and the last PIP ends the moves: there must be another.
+  for (let i = 0; i < 12 && (await decision(red).getByText("1 of 1 PIPs").isVisible()); i++) {
+    for (const page of [red, blue]) await page.context().close();
+    ({ red, blue } = await friends(browser, request, "dba/zama"));
+    await toMoves(red);
+  }
   const undo = red.getByRole("button", { name: "Take back the last step" });
   const unit = (await pieces(red)).find((p) => p.may)!;
   const where = async () => (await pieces(red)).find((p) => p.id === unit.id)!;

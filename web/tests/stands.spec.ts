@@ -188,3 +188,78 @@ for (const theme of ["light", "dark"]) {
     await scan(page, "report");
   });
 }
+
+test("without motion their turn is gone through step by step", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await lay(page, "Recruit", 8);
+  await toMoves(page);
+  await endMoves(page);
+  const story = page.getByRole("group", { name: "What happened" });
+  const on = decision(page).getByRole("button", { name: /Go on/ });
+  let steps = 0;
+  for (let i = 0; i < 60 && !(await ending(page).isVisible()); i++) {
+    if (await on.isVisible()) await on.click();
+    else if (await story.getByRole("button", { name: "Play", exact: true }).isVisible()) {
+      if (steps === 0) {
+        // What is shown is shown to its end; nothing goes on by itself.
+        await page.waitForTimeout(2000);
+        const was = await seq(page);
+        await page.waitForTimeout(2500);
+        expect(await seq(page)).toBe(was);
+      }
+      await page.keyboard.press("ArrowRight");
+      steps++;
+    }
+    await page.waitForTimeout(150);
+  }
+  await expect(ending(page)).toBeVisible();
+  expect(steps).toBeGreaterThan(1);
+  await expect(page.locator(".traces").first()).not.toBeEmpty();
+});
+
+test("whoever looks elsewhere is called: by the title, by a notice, by a sound", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["notifications"]);
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    Object.assign(window, {
+      Notification: class {
+        static permission = "granted";
+        static requestPermission(): Promise<string> {
+          return Promise.resolve("granted");
+        }
+        constructor(title: string, more: { body: string }) {
+          heard.push(`${title}: ${more.body}`);
+        }
+      },
+    });
+    const made = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      heard.push("tone");
+      return made.call(this);
+    };
+    localStorage.setItem("testudo.speed", "4");
+  });
+  await page.goto(URL());
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Sounds").check();
+  await page.getByLabel("A notice when it is my turn").check();
+  await page.getByRole("button", { name: "Close" }).click();
+  await lay(page, "Recruit", 8);
+  await toMoves(page);
+  await expect(page).toHaveTitle(/Your turn/);
+  await page.evaluate(() =>
+    Object.defineProperty(document, "hidden", { get: () => true, configurable: true }),
+  );
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  const before = (await heard()).length;
+  await endMoves(page);
+  await expect.poll(async () => (await heard()).length, { timeout: 30_000 }).toBeGreaterThan(before + 2);
+  const since = (await heard()).slice(before);
+  expect(since.filter((h) => h === "tone").length).toBeGreaterThanOrEqual(2);
+  expect(since.some((h) => h.startsWith("Zama"))).toBe(true);
+  await expect(page).toHaveTitle(/Your turn/);
+});

@@ -125,7 +125,8 @@ impl Live {
     pub fn goes_on(row: BattleRow, steps: &[StepRow]) -> bool {
         let then = row.rules.clone();
         let Ok(begun) = Live::begin(row.clone()) else { return false };
-        then == begun.battle.rules_version().to_string() || Live::replayed(row, &Seating::default(), steps).is_ok()
+        then == begun.battle.rules_version().to_string()
+            || Live::replayed(row, &Seating::default(), steps).is_ok()
     }
 
     fn replayed(row: BattleRow, seating: &Seating, steps: &[StepRow]) -> Result<Self, LoadError> {

@@ -1,9 +1,10 @@
 // What is drawn on the table of a battle: what is in hand, what is lit, what has moved.
 
+import { against } from "../lib/words";
 import { type Block, gap } from "../table/geometry";
 import { boxed } from "../table/ghost";
 import type { Arrow, Label, Marks } from "../table/marks";
-import type { Preview } from "../wire/types";
+import type { Preview, Refusal } from "../wire/types";
 import type { Hand } from "./hand.svelte";
 import type { Session } from "./session.svelte";
 
@@ -95,13 +96,14 @@ export class Board {
     const unit = this.session.view?.table;
     const far = unit ? Math.round(move.beyond / unit.unit_mm) : 0;
     const stop = move.stoppedBy[0];
+    const why = (r: Refusal) => against(r, move.picked, move.units);
     const lines = move.refused
       ? move.preview.refusals
           .slice(0, 2)
-          .map((r) => (r.needs && r.has ? `needs ${r.needs}, has ${r.has}` : r.what))
+          .map((r) => (r.needs && r.has ? `needs ${r.needs}, has ${r.has}` : why(r)))
       : [
           move.preview.words[0] ?? "",
-          stop && !(stop.needs && stop.has) ? stop.what : "",
+          stop && !(stop.needs && stop.has) ? why(stop) : "",
           far > 0 ? `the hand is ${far} further` : "",
         ].filter(Boolean);
     return lines.length ? { ...at, lines, refused: move.refused } : null;

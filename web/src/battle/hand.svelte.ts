@@ -293,7 +293,8 @@ export class Hand {
   }
 
   line(tool: LineTool) {
-    if (this.move && this.picked.length > 1) void this.move.line(tool).then(() => (this.picked = []));
+    if (this.move && this.picked.length > 1)
+      void this.move.line(tool).then(() => (this.picked = this.move?.picked ?? []));
   }
 
   // ---- giving and taking back

@@ -64,3 +64,10 @@ export function astray(units: Unit[], near = 0.6): { unit: Unit; back: number }[
     return Math.abs(back) > near ? [{ unit, back }] : [];
   });
 }
+
+/** What is said of a tool that did not do all it was to do: nobody had to move, or some could not. */
+export function lineWords(wanted: number, done: number, stopped: string[]): string {
+  if (wanted === 0) return "They stand so already.";
+  if (stopped.length === 0) return "";
+  return `${done === 0 ? "Nobody can" : "Not all can"}: ${stopped.slice(0, 3).join("; ")}.`;
+}

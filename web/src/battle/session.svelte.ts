@@ -75,6 +75,8 @@ export class Session {
   private queue: Step[] = [];
   private outbox: Command[] = [];
   private running = false;
+  /** The story was let run. */
+  private flows = false;
 
   constructor(
     private readonly id: string,
@@ -186,6 +188,7 @@ export class Session {
     if (!side || !view || this.sent) return false;
     this.reasons = [];
     this.slip = "";
+    this.flows = false;
     this.story = [];
     this.looking = null;
     this.theatre.clear();
@@ -299,6 +302,7 @@ export class Session {
     this.busy = true;
     this.theatre.calm();
     while (this.queue.length > 0) {
+      if (this.byHand(this.queue[0]!)) this.theatre.pause();
       await this.theatre.gate();
       const step = this.queue.shift();
       if (!step) break;
@@ -312,6 +316,12 @@ export class Session {
     this.busy = this.held;
     this.theatre.calm();
     this.next();
+  }
+
+  /** Without motion a story is gone through step by step, until it is let run. */
+  private byHand(step: Step): boolean {
+    if (!calm() || this.flows || settings.speed === 0 || document.hidden || this.hotSeat) return false;
+    return step.side !== this.side && step.entries.some((e) => e.kind === "moved" || e.kind === "ruling");
   }
 
   /** Shows one step. */
@@ -347,6 +357,7 @@ export class Session {
   /** Stops the story, or goes on with it. */
   toggle() {
     this.looking = null;
+    this.flows = this.theatre.paused;
     if (this.theatre.paused) this.theatre.resume();
     else if (this.running) this.theatre.pause();
   }

@@ -4,8 +4,9 @@ import { settings } from "./theme.svelte";
 
 let audio: AudioContext | null = null;
 
-function context(): AudioContext | null {
-  if (!settings.sound || document.hidden) return null;
+/** Nobody listens to dice while they look elsewhere; to a call they do. */
+function context(called: boolean): AudioContext | null {
+  if (!settings.sound || (document.hidden && !called)) return null;
   try {
     audio ??= new AudioContext();
     if (audio.state === "suspended") void audio.resume();
@@ -43,7 +44,7 @@ function knock(at: AudioContext, start: number, loud: number) {
 }
 
 export function play(what: "dice" | "charge" | "turn") {
-  const at = context();
+  const at = context(what === "turn");
   if (!at) return;
   const now = at.currentTime;
   if (what === "dice")

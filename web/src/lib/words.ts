@@ -52,6 +52,19 @@ export function lastWords(rule: string): string {
   return plain(rule.split(".").slice(1).join(", "));
 }
 
+/** What a refusal says, with the labels of those it is about besides the movers: who is in the way. */
+export function against(
+  refusal: { what: string; units: number[] },
+  movers: number[],
+  units: { id: number; name: string; label: string }[],
+): string {
+  const others = units.filter((u) => refusal.units.includes(u.id) && !movers.includes(u.id));
+  const unnamed = others.filter((u) => !refusal.what.includes(u.label) && !refusal.what.includes(u.name));
+  return unnamed.length && unnamed.length <= 4
+    ? `${refusal.what}: ${listed(unnamed.map((u) => u.label))}`
+    : refusal.what;
+}
+
 /** A sentence, begun and ended as one. */
 export function sentence(text: string): string {
   return capital(text) + (/[.!?]$/.test(text) ? "" : ".");
@@ -74,4 +87,20 @@ export function together(words: string[]): string {
     const begins = /^\p{Lu}/u.test(w) && !/^\p{Lu}+\d/u.test(w);
     return text + (text === "" ? "" : /[.!?]$/.test(text) ? " " : begins ? ". " : ", ") + w;
   }, "");
+}
+
+/** A text of a rule in parts: what stands line by line behind dashes is a list. */
+export function blocks(text: string): { words: string; items: string[] }[] {
+  const out: { words: string; items: string[] }[] = [];
+  for (const line of text.split("\n")) {
+    const item = /^\s*-\s+(.*)$/.exec(line)?.[1];
+    const last = out.at(-1);
+    if (item !== undefined && last?.items.length) last.items.push(item);
+    else if (item !== undefined) out.push({ words: "", items: [item] });
+    else if (!line.trim()) continue;
+    else if (last && !last.items.length) last.words += `\n${line}`;
+    else if (last && /^\s/.test(line)) last.items.push(`${last.items.pop()} ${line.trim()}`);
+    else out.push({ words: line, items: [] });
+  }
+  return out;
 }

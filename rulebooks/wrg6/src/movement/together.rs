@@ -71,6 +71,11 @@ impl Way {
         self.legs.iter().map(|(leg, _)| leg.end())
     }
 
+    /// Its legs.
+    pub fn legs(&self) -> impl Iterator<Item = &Leg> + '_ {
+        self.legs.iter().map(|(leg, _)| leg)
+    }
+
     /// What it costs in all.
     pub fn cost(&self) -> f64 {
         self.legs.iter().map(|(_, cost)| cost).sum()

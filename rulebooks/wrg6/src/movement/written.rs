@@ -236,8 +236,7 @@ fn goes(board: Board<'_>, id: UnitId, words: &str) -> Result<Doing, Vec<Refusal>
                 return Err(vec![refuse(id, rule::MOVE_NORMAL, what).instead(instead)]);
             }
         };
-        let path = swept(&leg.first(), leg.last().centre - leg.first().centre);
-        difficult |= board.difficult(&path);
+        difficult |= is_difficult(board, &leg);
         let wheels = kit.troop.is_chariot() || kit.troop == crate::data::troop::Troop::Artillery;
         if wheels && board.under(&leg.last()).any(|p| crate::data::kit::Land::of(p.kind).bars_wheels()) {
             refusals.push(refuse(id, rule::TERRAIN_DIFFICULT, "wheels cannot enter that ground"));
@@ -248,6 +247,18 @@ fn goes(board: Board<'_>, id: UnitId, words: &str) -> Result<Doing, Vec<Refusal>
     let end = formation.rect(pose);
     judge_end(board, id, &way, &end, difficult, &mut refusals);
     if refusals.is_empty() { Ok(Doing::Go { way, formation }) } else { Err(refusals) }
+}
+
+/// How many paces of how many a move that may be made takes; nothing if nobody goes anywhere.
+pub fn used(board: Board<'_>, id: UnitId, words: &str) -> Option<(f64, f64)> {
+    let Ok(Doing::Go { way, .. }) = judge(board, id, words) else { return None };
+    let difficult = way.legs().any(|leg| is_difficult(board, leg));
+    Some((way.cost(), allowance(board, id, difficult).1))
+}
+
+/// Whether a leg goes over difficult ground.
+fn is_difficult(board: Board<'_>, leg: &Leg) -> bool {
+    board.difficult(&swept(&leg.first(), leg.last().centre - leg.first().centre))
 }
 
 /// What orders and results say to where a move ends.

@@ -1,24 +1,35 @@
 //! What the umpire makes of a line while it is being written, and the words it can be put together from.
 
+use crate::board::Board;
 use crate::board::state::Phase;
+use crate::movement::written;
 use crate::orders::order::{Area, Order, Pace, Posture};
 use crate::{Wrg6, rule};
-use umpire::{Command, Field, LineAsk, LineRead, Rulebook, Side, Slot, Term};
+use umpire::{Command, Field, LineAsk, LineRead, Rulebook, Side, Slot, Term, UnitId, voice};
 
 /// How the lines of a sheet in the making are read.
 pub fn lines(book: &Wrg6, field: &Field, phase: &Phase, side: Side, command: &Command) -> Vec<LineRead> {
     let Command::Sheet { lines, .. } = command else { return Vec::new() };
-    let pending = book.pending(field, phase);
-    pending.written(side, lines).map(|(n, text, ask)| line(n, text, ask)).collect()
+    let (pending, board) = (book.pending(field, phase), Board::of(book, field, phase));
+    pending.written(side, lines).map(|(n, text, ask)| line(board, n, text, ask)).collect()
 }
 
-fn line(number: u16, text: &str, ask: &LineAsk) -> LineRead {
+fn line(board: Board<'_>, number: u16, text: &str, ask: &LineAsk) -> LineRead {
     let (terms, slots) = match ask.rule {
         rule::ORDERS_GRAMMAR => (Order::parse(text.trim()).map(terms).unwrap_or_default(), order_slots()),
-        rule::MOVE_NORMAL => (Vec::new(), move_slots()),
+        rule::MOVE_NORMAL => {
+            let files = ask.unit.map_or(0, |unit| board.field.unit(unit).formation.files);
+            (ask.unit.and_then(|unit| used(board, unit, text)).into_iter().collect(), move_slots(files))
+        }
         _ => (Vec::new(), Vec::new()),
     };
     LineRead { line: number, terms, slots, ..LineRead::default() }
+}
+
+/// How much of its move what is written for a body takes (`wrg6.move.normal`).
+fn used(board: Board<'_>, unit: UnitId, text: &str) -> Option<Term> {
+    let (cost, most) = written::used(board, unit, text)?;
+    Some(Term { about: "way", label: "Move", words: format!("{cost:.0} of {}", voice::paces(most)) })
 }
 
 /// An order in words (`wrg6.orders.area`, `wrg6.orders.pace`, `wrg6.orders.posture`).
@@ -55,10 +66,22 @@ fn order_slots() -> Vec<Slot> {
     ]
 }
 
-fn move_slots() -> Vec<Slot> {
-    let turns = ["wheel left 15,", "wheel left 30,", "wheel right 15,", "wheel right 30,"];
+/// What the move of a body so many files wide can be put together from.
+fn move_slots(files: u16) -> Vec<Slot> {
+    let turns = [
+        "wheel left 15,",
+        "wheel left 30,",
+        "wheel right 15,",
+        "wheel right 30,",
+        "turn left,",
+        "turn right,",
+        "turn about,",
+    ];
     let goes = ["ahead 20", "ahead 40", "ahead 60", "ahead 80", "ahead 100", "ahead 120"];
-    vec![slot("way", "First", &turns), slot("doing", "Then", &goes)]
+    let mut first = slot("way", "First", &turns);
+    let widths = [files / 2, files.saturating_sub(1), files + 1, files * 2];
+    first.phrases.extend(widths.iter().filter(|n| **n > 0 && **n != files).map(|n| format!("files {n},")));
+    vec![first, slot("doing", "Then", &goes)]
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 // Moves in the making: the one in hand, carried as far as the umpire allows, and those planned before it.
 
+import { against } from "../../lib/words";
 import { type Block, covers, type Pose } from "../../table/geometry";
 import { boxed, type GhostOf } from "../../table/ghost";
 import type { Drag } from "../../table/pointer";
 import type { Way } from "../../wire/messages";
 import type { Command, Form, Manner, Preview, Refusal, Terrain, Unit, View, Xy } from "../../wire/types";
-import { type LineTool, lined } from "../line";
+import { type LineTool, lined, lineWords } from "../line";
 import { cornered, type Manoeuvre, towards, turned } from "../manoeuvre";
 import {
   command,
@@ -48,6 +49,8 @@ export class MoveDraft implements Draft {
   prey = $state.raw<number[]>([]);
   manner = $state("");
   picked = $state.raw<number[]>([]);
+  /** What came of the last tool for lines, where it did not do all it was to do. */
+  said = $state("");
   private mannerFixed = false;
   private used = new Map<string, string>();
   private asked = 0;
@@ -212,6 +215,7 @@ export class MoveDraft implements Draft {
   }
 
   private fresh() {
+    this.said = "";
     this.plan = null;
     this.way = null;
     this.base = [];
@@ -405,7 +409,10 @@ export class MoveDraft implements Draft {
   /** Brings the picked units into a line: an order for each that moves. */
   async line(tool: LineTool) {
     this.keep();
-    for (const [id, pose] of lined(tool, this.chosen)) {
+    const before = this.orders.length;
+    const stopped: string[] = [];
+    const moved = lined(tool, this.chosen);
+    for (const [id, pose] of moved) {
       const unit = this.units.find((u) => u.id === id);
       if (!unit || !this.may.includes(id)) continue;
       const gait = this.form.gets_about[this.form.units.indexOf(id)] ?? "freely";
@@ -419,7 +426,11 @@ export class MoveDraft implements Draft {
       const ways = await this.desk.ways(plans.map(command), this.after);
       const best = ways ? furthest(plans[0]!, ways, unit) : -1;
       const way = ways?.[best];
-      if (!way?.command) continue;
+      if (!way?.command) {
+        const no = way?.preview.refusals[0];
+        stopped.push(`${unit.label}: ${no ? against(no, [id], this.units) : "it cannot get there"}`);
+        continue;
+      }
       const ends = way.preview.ghosts.find(([g]) => g === id)?.[1] ?? [];
       const ghost = { unit, legs: ends.map(([x, y, facing]) => ({ x, y, facing })) };
       const words = way.preview.words[0] ?? "";
@@ -427,7 +438,8 @@ export class MoveDraft implements Draft {
       this.orders = [...this.orders, order];
       await this.rehearse();
     }
-    this.picked = [];
+    this.said = lineWords(moved.length, this.orders.length - before, stopped);
+    if (this.orders.length > before) this.picked = [];
   }
 
   // ---- the hand on the table
