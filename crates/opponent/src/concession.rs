@@ -12,8 +12,10 @@ const OUTNUMBERED: usize = 3;
 const LEFT_UNBROKEN: usize = 3;
 /// … if the enemy has so many times as many, …
 const OUTNUMBERED_UNBROKEN: usize = 2;
-/// … or once one in so many of its figures has fallen, and so many times as many as the enemy's.
+/// … or once one in so many of its figures has fallen, in the last third of the agreed time one in so many, and so many
+/// times as many as the enemy's.
 const FALLEN: i32 = 3;
+const FALLEN_LATE: i32 = 4;
 const BLED: i32 = 2;
 
 /// Whether a side sees no way to win: a quarter of its units or fewer are in hand, the enemy has three times as many,
@@ -45,7 +47,12 @@ pub fn is_due(view: &AnyView, side: Side) -> bool {
     let few = |left: usize, outnumbered: usize| {
         own * left <= all && theirs >= outnumbered * own.max(1) && lost >= enemy_lost
     };
-    let bled = || lost > 0 && FALLEN * lost >= figures + lost && lost >= BLED * enemy_lost;
-    let never_breaks = matches!(view, AnyView::Wrg1969(_));
-    few(LEFT, OUTNUMBERED) || (never_breaks && (few(LEFT_UNBROKEN, OUTNUMBERED_UNBROKEN) || bled()))
+    if few(LEFT, OUTNUMBERED) {
+        return true;
+    }
+    let AnyView::Wrg1969(view) = view else { return false };
+    let late = 3 * view.phase.period >= 2 * view.book.house.periods;
+    let fallen = if late { FALLEN_LATE } else { FALLEN };
+    let bled = lost > 0 && fallen * lost >= figures + lost && lost >= BLED * enemy_lost;
+    bled || few(LEFT_UNBROKEN, OUTNUMBERED_UNBROKEN)
 }
