@@ -14,9 +14,13 @@ const OUTNUMBERED: usize = 3;
 const LEFT_UNBROKEN: usize = 3;
 /// … if the enemy has so many times as many, …
 const OUTNUMBERED_UNBROKEN: usize = 2;
-/// … or once one in so many of its figures has fallen, and so many times as many as the enemy's.
+/// … or once one in so many of its figures has fallen, in the last third of the agreed time one in so many, and so many
+/// times as many as the enemy's.
 const FALLEN: i32 = 3;
+const FALLEN_LATE: i32 = 4;
 const BLED: i32 = 2;
+/// When the last third begins.
+const LATE: f64 = 2.0 / 3.0;
 
 /// Whether a side sees no way to win: a quarter of its units or fewer are in hand, the enemy has three times as many,
 /// and the enemy has not lost more by the book's own count. Where an army never breaks by the book, its general need
@@ -47,11 +51,15 @@ pub fn is_due(view: &AnyView, side: Side) -> bool {
     let few = |left: usize, outnumbered: usize| {
         own * left <= all && theirs >= outnumbered * own.max(1) && lost >= enemy_lost
     };
-    let bled = || lost > 0 && FALLEN * lost >= figures + lost && lost >= BLED * enemy_lost;
-    let never_breaks = !of_book!(view, view => armies_break(view));
-    few(LEFT, OUTNUMBERED) || (never_breaks && (few(LEFT_UNBROKEN, OUTNUMBERED_UNBROKEN) || bled()))
+    if few(LEFT, OUTNUMBERED) {
+        return true;
+    }
+    let Some(time) = of_book!(view, view => time_without_break(view)) else { return false };
+    let fallen = if time >= LATE { FALLEN_LATE } else { FALLEN };
+    let bled = lost > 0 && fallen * lost >= figures + lost && lost >= BLED * enemy_lost;
+    bled || few(LEFT_UNBROKEN, OUTNUMBERED_UNBROKEN)
 }
 
-fn armies_break<C: Craft>(_: &View<C>) -> bool {
-    C::ARMIES_BREAK
+fn time_without_break<C: Craft>(view: &View<C>) -> Option<f64> {
+    C::time_without_break(view)
 }

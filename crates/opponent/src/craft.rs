@@ -19,8 +19,6 @@ pub trait Craft: Rulebook {
     const DIALS: ByLevel;
     /// How a recruit leads his army.
     const RECRUIT: Self::Stance;
-    /// Whether its armies break, so that a general who is plainly beaten need not give up by himself.
-    const ARMIES_BREAK: bool = true;
     /// Whether one decision is made for the whole army, so that ideas for single units can be joined.
     const JOINS: bool = false;
     /// How many ticks a turn has.
@@ -41,6 +39,11 @@ pub trait Craft: Rulebook {
 
     /// What a battle is worth to a side, from -1 for a defeat to 1 for a victory.
     fn worth(view: &View<Self>, side: Side) -> f64;
+
+    /// The share of the agreed time that is over, in a book by which no army ever breaks; `None` in the others.
+    fn time_without_break(_: &View<Self>) -> Option<f64> {
+        None
+    }
 
     /// Why a general of a level does this, as far as there is something to say.
     fn why(level: Level, view: &View<Self>, side: Side, command: &Command) -> Option<Reason>;

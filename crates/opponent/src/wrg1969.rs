@@ -41,7 +41,6 @@ impl Craft for Wrg1969 {
 
     const DIALS: ByLevel = dials::WRG1969;
     const RECRUIT: Option<Parts> = None;
-    const ARMIES_BREAK: bool = false;
     const JOINS: bool = true;
 
     fn at_once<'v>(
@@ -71,6 +70,10 @@ impl Craft for Wrg1969 {
 
     fn worth(view: &View<Wrg1969>, side: Side) -> f64 {
         trial::standing(view, side)
+    }
+
+    fn time_without_break(view: &View<Wrg1969>) -> Option<f64> {
+        Some(f64::from(view.phase.period) / f64::from(view.book.house.periods.max(1)))
     }
 
     fn why(_: Level, view: &View<Wrg1969>, side: Side, command: &Command) -> Option<Reason> {

@@ -8,6 +8,7 @@ use crate::orders::order::Order;
 use crate::orders::{language, names};
 use crate::{Wrg1969, rule};
 use ruling::RuleId;
+use table::cast;
 use umpire::{BySide, ChargeEnd, Cx, Deed, Field, Outcome, Ruling, Side, UnitId};
 
 /// Less than this, in thousandths of an inch, is dressing the ranks and not worth telling.
@@ -164,7 +165,11 @@ fn deed(board: &Board<'_>, field: &Field, id: UnitId) -> Option<(Vec<RuleId>, St
             let gap = board.body(id).zip(board.body(at)).map_or(0.0, |(a, b)| a.gap(b));
             let by = state.now.stopped_by.filter(|by| *by != at);
             let why = by.map_or_else(String::new, |by| format!(", stopped by {}", of(by)));
-            (rules, format!("fell {} short of {}{why}", inches((gap * 1000.0).round() as i32), of(at)))
+            let how = match (gap * 1000.0).round() as i32 {
+                ..=NEARLY => "came right up to".to_owned(),
+                short => format!("fell {} short of", inches(short)),
+            };
+            (rules, format!("{how} {}{why}", of(at)))
         }
         _ => return None,
     })
@@ -182,16 +187,17 @@ fn short_of(board: &Board<'_>, field: &Field, id: UnitId) -> String {
     if ran + NEARLY >= whole {
         return String::new();
     }
-    let why = match state.now.stopped_by.or_else(|| beside(board, body)) {
+    let why = match state.now.stopped_by.or_else(|| before(board, body)) {
         Some(by) => format!("{} stood in its way", name(field, by)),
         None => "the ground kept it from going farther".to_owned(),
     };
     format!(" of {}: {why}", inches(whole))
 }
 
-/// Who stands so near to a runner that he left it no room.
-fn beside(board: &Board<'_>, body: &Body<'_>) -> Option<UnitId> {
-    let near = board.troops().filter(|b| b.id != body.id && within(b.gap(body), NO_ROOM));
+/// Who stands so close before a runner that he left it no room.
+fn before(board: &Board<'_>, body: &Body<'_>) -> Option<UnitId> {
+    let ahead = |b: &&Body<'_>| cast(&body.rect, body.rect.ahead, NO_ROOM, &b.rect, 0.0).is_some();
+    let near = board.troops().filter(|b| b.id != body.id && within(b.gap(body), NO_ROOM)).filter(ahead);
     near.min_by_key(|b| in_mils(b.gap(body))).map(|b| b.id)
 }
 
