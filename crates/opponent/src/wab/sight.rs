@@ -149,14 +149,12 @@ impl<'a> Sight<'a> {
             return 0.0;
         }
         let reach = foe.body.charge_move() + 0.4;
-        if !may_be_within(mine, theirs, reach)
-            || !has_in_arc(theirs, mine)
-            || table::distance(mine, theirs) > reach
-        {
+        if !may_be_within(mine, theirs, reach) || !has_in_arc(theirs, mine) {
             return 0.0;
         }
+        let far = table::distance(mine, theirs);
         let to = Facing::of(mine.centre - theirs.centre).vec();
-        if far + self.slowed(theirs, to, far, foe.body) > foe.body.charge_move() + 0.4 {
+        if far > reach || far + self.slowed(theirs, to, far, foe.body) > reach {
             return 0.0;
         }
         let face = board::face(&self.scene.board.book.house, mine, theirs.front_mid());
