@@ -134,6 +134,11 @@ pub fn counted(n: impl Into<u64>, one: &str, many: &str) -> String {
     }
 }
 
+/// So many figures: "1 figure", "3 figures".
+pub fn figures(n: impl Into<u64>) -> String {
+    count(n, "figure")
+}
+
 /// So many men fell: "nobody fell", "1 man fell", "9 men fell".
 pub fn men_fell(n: impl Into<u64>) -> String {
     match n.into() {
@@ -172,6 +177,12 @@ pub fn paces(length: f64) -> String {
         1 => "1 pace".to_owned(),
         far => format!("{far} paces"),
     }
+}
+
+/// How far someone went of a length in paces that was due: "60 paces", or "42 of 60 paces" where it fell short.
+pub fn paces_of(went: f64, due: f64) -> String {
+    let (far, whole) = (went.round(), paces(due));
+    if far == due.round() { whole } else { format!("{far:.0} of {whole}") }
 }
 
 /// A number to a tenth, without a nought after the point.
@@ -355,6 +366,10 @@ mod tests {
         assert_eq!(["a", "a b", "a b c"].map(|s| list(s.split(' '))), ["a", "a and b", "a, b and c"]);
         assert_eq!([0.0, -0.5, 12.04, 0.96].map(tenths), ["0", "-0.5", "12", "1"]);
         assert_eq!([1.2, 200.0].map(paces), ["1 pace", "200 paces"]);
+        assert_eq!(
+            [(60.0, 60.2), (42.0, 60.0)].map(|(went, due)| paces_of(went, due)),
+            ["60 paces", "42 of 60 paces"]
+        );
         assert_eq!([0u8, 1, 9].map(men_fell), ["nobody fell", "1 man fell", "9 men fell"]);
         assert_eq!((faces([4, 2, 6]), faces([5])), ("4, 2 and 6".to_owned(), "5".to_owned()));
         assert_eq!(sentence("Nobody fell."), "Nobody fell.");

@@ -65,13 +65,13 @@ pub fn check(book: &Dba, field: &Field, phase: &Phase) -> Option<Outcome> {
     if let Some(side) = winner(&book.house, &lost) {
         let general = lost[side.other()].general && book.house.general_kill_wins;
         let reason =
-            if general { "the enemy general is lost" } else { "the enemy has lost too many elements" };
+            if general { "the enemy general was lost" } else { "the enemy had lost too many elements" };
         return Some(Outcome { winner: Some(side), rule: rule::VICTORY_WIN, reason, ending: Ending::Fought });
     }
     (phase.bound >= book.house.max_bounds).then_some(Outcome {
         winner: None,
         rule: rule::VICTORY_TIME,
-        reason: "time has run out",
+        reason: "time had run out",
         ending: Ending::Time,
     })
 }

@@ -74,7 +74,7 @@ fn the_battle_ends_at_the_end_of_the_bound_in_which_the_general_falls() {
     let Pending::Over(outcome) = end.battle.pending() else { panic!("over") };
     assert_eq!((outcome.winner, outcome.rule), (Some(Side::Red), rule::VICTORY_WIN));
     let words = end.rulings().last().expect("a ruling");
-    assert_eq!(words.text, "Rome won in bound 3: the enemy general is lost.");
+    assert_eq!(words.text, "Rome won in bound 3: the enemy general was lost.");
     assert!(words.also.contains(&rule::VICTORY_COUNT));
     let mut battle = end.battle.clone();
     let after = battle.submit(Side::Red, &Command::Done, &mut dice::Scripted::new([]), &mut umpire::Silent);

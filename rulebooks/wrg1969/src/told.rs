@@ -9,6 +9,7 @@ use crate::orders::{language, names};
 use crate::{Wrg1969, rule};
 use ruling::RuleId;
 use table::cast;
+use umpire::voice::{self, name};
 use umpire::{BySide, ChargeEnd, Cx, Deed, Field, Outcome, Ruling, Side, UnitId};
 
 /// Less than this, in thousandths of an inch, is dressing the ranks and not worth telling.
@@ -27,10 +28,36 @@ struct Told {
     hidden: bool,
 }
 
+/// Who of a side marched, seen by the enemy or not: how far, in thousandths of an inch, and who went so far.
+struct Marches {
+    side: Side,
+    hidden: bool,
+    of: Vec<(i32, Vec<UnitId>)>,
+}
+
+impl Marches {
+    /// One more marched.
+    fn add(&mut self, unit: UnitId, far: i32) {
+        match self.of.iter_mut().find(|(other, _)| inches(*other) == inches(far)) {
+            Some((_, units)) => units.push(unit),
+            None => self.of.push((far, vec![unit])),
+        }
+    }
+
+    /// "Romans marched: Cohort I (a1) and Cohort II (a2) 6 inches, Balearic slingers (a4) 8 inches."
+    fn words(&self, field: &Field) -> String {
+        let of = |(far, units): &(i32, Vec<UnitId>)| {
+            format!("{} {}", voice::names(field, units.iter().copied()), inches(*far))
+        };
+        let told: Vec<String> = self.of.iter().map(of).collect();
+        format!("{} marched: {}.", voice::side(field, self.side), told.join(", "))
+    }
+}
+
 /// Tells the normal stage: each side's marches in one line, every charge in one of its own. Of troops that no enemy
 /// sees only their own side reads.
 pub fn normal_stage(book: &Wrg1969, phase: &Phase, cx: &mut Cx<'_>) {
-    let mut marches: Vec<(Side, bool, Vec<String>)> = Vec::new();
+    let mut marches: Vec<Marches> = Vec::new();
     let mut charges: Vec<Told> = Vec::new();
     let mut announced: Vec<Deed> = Vec::new();
     {
@@ -49,22 +76,23 @@ pub fn normal_stage(book: &Wrg1969, phase: &Phase, cx: &mut Cx<'_>) {
                 }
                 _ if state.now.moved >= DRESSING => {
                     let (side, hidden) = (body.side, hidden());
-                    let words = format!("{} {}", field.card(id).name, inches(state.now.moved));
-                    match marches.iter_mut().find(|(s, h, _)| (*s, *h) == (side, hidden)) {
-                        Some((.., list)) => list.push(words),
-                        None => marches.push((side, hidden, vec![words])),
-                    }
+                    let known = marches.iter().position(|m| (m.side, m.hidden) == (side, hidden));
+                    let at = known.unwrap_or_else(|| {
+                        marches.push(Marches { side, hidden, of: Vec::new() });
+                        marches.len() - 1
+                    });
+                    marches[at].add(id, state.now.moved);
                 }
                 _ => {}
             }
         }
     }
     announced.into_iter().for_each(|deed| cx.deed(deed));
-    marches.sort_by_key(|(side, hidden, _)| (*side, *hidden));
-    for (side, hidden, marched) in marches {
+    marches.sort_by_key(|m| (m.side, m.hidden));
+    for m in marches {
         cx.rule(|field| {
-            let text = format!("{} marched: {}.", field.roster().names[side], marched.join(", "));
-            kept(Ruling::new(rule::MOVE_SIMULTANEOUS, text).also(rule::GEO_NORMAL_STAGE), side, hidden)
+            let told = Ruling::new(rule::MOVE_SIMULTANEOUS, m.words(field)).also(rule::GEO_NORMAL_STAGE);
+            kept(told, m.side, m.hidden)
         });
     }
     tell(charges, cx);
@@ -188,8 +216,8 @@ fn short_of(board: &Board<'_>, field: &Field, id: UnitId) -> String {
         return String::new();
     }
     let why = match state.now.stopped_by.or_else(|| before(board, body)) {
-        Some(by) => format!("{} stood in its way", name(field, by)),
-        None => "the ground kept it from going farther".to_owned(),
+        Some(by) => format!("{} stood in the way", name(field, by)),
+        None => "the ground let nobody go farther".to_owned(),
     };
     format!(" of {}: {why}", inches(whole))
 }
@@ -224,7 +252,8 @@ pub fn next_legs(book: &Wrg1969, phase: &Phase, before: &[Option<(u8, Option<u8>
             let side = field.side(unit);
             let said =
                 language::tell(&Order::new(vec![leg.clone()]), &names::all(book, field.roster(), side));
-            let text = format!("{} went on to the next part of the order: \"{said}\"", name(field, unit));
+            let unit = name(field, unit);
+            let text = format!("{unit} went on to the next part of {} order: \"{said}\"", unit.its());
             Ruling::new(rule::ORDERS_TRIGGER, text).kept_for(side)
         });
     }
@@ -249,50 +278,34 @@ fn kept(ruling: Ruling, side: Side, hidden: bool) -> Ruling {
     if hidden { ruling.kept_for(side) } else { ruling }
 }
 
-/// Why the battle ended, both sides' points, and who won by them.
+/// Who won and by how many points, and why the battle ended.
 pub fn the_end(names: &BySide<String>, outcome: &Outcome, totals: BySide<f64>) -> String {
-    let mut why = outcome.reason.chars();
-    let why: String = why.next().map(|c| c.to_ascii_uppercase()).into_iter().chain(why).collect();
-    let [red, blue] = Side::ALL.map(|side| format!("{} {}", names[side], totals[side]));
-    let won = outcome.winner.map_or("neither side won".to_owned(), |side| format!("{} won", names[side]));
-    format!("{why}: {won}. Points: {red}, {blue}.")
+    let won = match outcome.winner {
+        Some(side) => {
+            let [most, least] = [side, side.other()].map(|side| voice::tenths(totals[side]));
+            format!("{} won by {most} points to {least}", names[side])
+        }
+        None => {
+            let [red, blue] = Side::ALL.map(|side| voice::tenths(totals[side]));
+            format!("Neither side won, with {red} points against {blue}")
+        }
+    };
+    format!("{won}: {}.", outcome.reason)
 }
 
-/// Names one after another: a, b and c.
-pub fn list(names: impl Iterator<Item = String>) -> String {
-    let mut all: Vec<String> = names.collect();
-    let last = all.pop().unwrap_or_default();
-    if all.is_empty() { last } else { format!("{} and {last}", all.join(", ")) }
-}
-
-/// So many figures, in words.
-pub fn figures(n: u32) -> String {
-    if n == 1 { "1 figure".to_owned() } else { format!("{n} figures") }
-}
-
-/// So many men fell, in words.
-pub fn men_fell(n: u32) -> String {
-    match n {
-        0 => "nobody fell".to_owned(),
-        1 => "1 man fell".to_owned(),
-        n => format!("{n} men fell"),
-    }
+/// What is left of a side at the end, and what each part of it is worth.
+pub fn points(field: &Field, side: Side, units: &[(UnitId, i32)], ground: f64) -> String {
+    let of = |(id, worth): &(UnitId, i32)| format!("{worth} for {}", name(field, *id));
+    let held = (ground > 0.0).then(|| format!("{} for the ground it held", voice::tenths(ground)));
+    let parts = voice::list(units.iter().map(of).chain(held));
+    let total = f64::from(units.iter().map(|(_, worth)| worth).sum::<i32>()) + ground;
+    let stop = if parts.is_empty() { String::new() } else { format!(": {parts}") };
+    format!("{} had {} points{stop}.", voice::side(field, side), voice::tenths(total))
 }
 
 /// Thousandths of an inch in words, to a tenth.
 fn inches(mils: i32) -> String {
-    let tenths = (mils + 50) / 100;
-    match (tenths / 10, tenths % 10) {
-        (1, 0) => "1 inch".to_owned(),
-        (whole, 0) => format!("{whole} inches"),
-        (whole, part) => format!("{whole}.{part} inches"),
-    }
-}
-
-/// What a unit is called in the journal.
-pub fn name(field: &Field, id: UnitId) -> String {
-    let card = field.card(id);
-    format!("{} ({})", card.name, card.label)
+    voice::inches(f64::from(mils) / 1000.0)
 }
 
 /// How far a broken unit was due to run in the period that it has just run.
@@ -312,22 +325,12 @@ mod tests {
         let names = BySide(["Romans".to_owned(), "Britons".to_owned()]);
         let rule = rule::VICTORY_END;
         let told = |winner| {
-            let outcome = Outcome { winner, rule, reason: "the agreed time is up", ending: Ending::Time };
+            let outcome = Outcome { winner, rule, reason: "the agreed time was up", ending: Ending::Time };
             the_end(&names, &outcome, BySide([540.0, 512.5]))
         };
-        let points = "Points: Romans 540, Britons 512.5.";
-        assert_eq!(told(Some(Side::Red)), format!("The agreed time is up: Romans won. {points}"));
-        assert_eq!(told(None), format!("The agreed time is up: neither side won. {points}"));
-    }
-
-    #[test]
-    fn inches_are_told_to_a_tenth() {
-        assert_eq!([1000, 6000, 4460].map(inches), ["1 inch", "6 inches", "4.5 inches"]);
-        assert_eq!(
-            ["a", "a b", "a b c"].map(|s| list(s.split(' ').map(str::to_owned))),
-            ["a", "a and b", "a, b and c"]
-        );
-        assert_eq!([1, 2].map(figures), ["1 figure", "2 figures"]);
-        assert_eq!([0, 1, 9].map(men_fell), ["nobody fell", "1 man fell", "9 men fell"]);
+        let why = "the agreed time was up.";
+        assert_eq!(told(Some(Side::Red)), format!("Romans won by 540 points to 512.5: {why}"));
+        assert_eq!(told(Some(Side::Blue)), format!("Britons won by 512.5 points to 540: {why}"));
+        assert_eq!(told(None), format!("Neither side won, with 540 points against 512.5: {why}"));
     }
 }

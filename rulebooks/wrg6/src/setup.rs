@@ -7,12 +7,12 @@ use crate::data::lengths::HAIR;
 use crate::data::points;
 use crate::orders::order::Area;
 use crate::orders::sheet::Plan;
-use crate::told::words;
 use crate::{Wrg6, rule};
 use dice::{D6, RollId};
 use ruling::Refusal;
 use std::sync::Arc;
 use table::{Band, Facing, Ground, KindId, Piece, Point, Polygon, Pose, Shape, Vec2};
+use umpire::voice;
 use umpire::{Ask, BySide, Command, Cx, Event, Form, Place, Region, RegionKind, Ruling, Side, UnitId};
 
 /// How many pieces of terrain a side may name (`wrg6.setup.terrain`).
@@ -158,7 +158,7 @@ pub fn first_to_deploy(book: &Wrg6, cx: &mut Cx<'_>) -> Option<Side> {
     cx.rule(|field| {
         let [red, blue] = points;
         let what = seer.map_or("both place unseen".to_owned(), |side| {
-            format!("{} sees the enemy's deployment first", field.roster().names[side])
+            format!("{} saw the enemy's deployment first", voice::side(field, side))
         });
         Ruling::new(rule::SETUP_SCOUTING, format!("Scouting {red} against {blue}: {what}."))
     });
@@ -226,7 +226,7 @@ fn faults(board: Board<'_>, side: Side, places: &[(UnitId, Pose)]) -> Vec<Refusa
     let (low, high) = zone(board, side);
     let rect = |(id, pose): &(UnitId, Pose)| board.field.unit(*id).formation.rect(*pose);
     for (i, one) in places.iter().enumerate() {
-        let (id, name) = (one.0, || words::name(board.field, one.0));
+        let (id, name) = (one.0, || voice::name(board.field, one.0));
         let footprint = rect(one);
         let inside = |p: &Vec2| p.y >= low - HAIR && p.y <= high + HAIR;
         if !board.field.ground().on_table(&footprint, HAIR) || !footprint.corners().iter().all(inside) {
@@ -246,7 +246,7 @@ fn faults(board: Board<'_>, side: Side, places: &[(UnitId, Pose)]) -> Vec<Refusa
     }
     for id in wanted {
         if !places.iter().any(|(placed, _)| *placed == id) {
-            refuse(id, format!("{} has no place", words::name(board.field, id)));
+            refuse(id, format!("{} has no place", voice::name(board.field, id)));
         }
     }
     refusals

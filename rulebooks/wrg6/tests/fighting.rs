@@ -365,10 +365,10 @@ fn the_journal_tells_orders_moves_and_tests_and_keeps_what_is_secret() {
         journal.iter().find_map(heard)
     };
     let orders = told(Some(Side::Red), "wrg6.orders.grammar").expect("its own orders");
-    assert_eq!(orders.text, "Orders of red: R1 (R1) C Q A.");
+    assert_eq!(orders.text, "red's orders: R1 (R1) C Q A.");
     assert!(told(None, "wrg6.orders.grammar").is_none(), "nobody else hears them");
     let moves = told(None, "wrg6.move.normal").expect("all see it");
-    assert_eq!(moves.text, "blue, in paces: advanced B2 (B2) 60.");
+    assert_eq!(moves.text, "blue: B2 (B2) advanced 60 paces.");
     let test = told(Some(Side::Red), "wrg6.reaction.when.first").expect("R1 tests");
     assert!(test.text.contains("row") && !test.tallies.is_empty());
     let aloud = told(Some(Side::Blue), "wrg6.reaction.when.first").expect("blue hears what came of it");

@@ -184,7 +184,7 @@ fn of_every_charge_it_is_told_what_became_of_it() {
     assert!(told([900, 400], [300, 300], 160_000).contains("charged home on"));
     assert!(told([900, 500], [300, 300], 100_000).contains("short of"), "it fell short");
     let stopped = told([900, 480], [900, 440], 160_000);
-    assert!(stopped.contains("was stopped by R2"), "{stopped}");
+    assert!(stopped.contains("stopped by R2"), "{stopped}");
 }
 
 #[test]

@@ -9,9 +9,9 @@ use crate::board::{Board, Body};
 use crate::combat::{engagement, losses};
 use crate::data::tables::tables;
 use crate::movement::part_evades::block;
-use crate::told::{self, name};
 use crate::{Wrg1969, rule};
 use std::ops::Range;
+use umpire::voice::{self, name};
 use umpire::{Cx, Event, Motion, Place, Ruling, UnitId};
 
 /// A part of a large unit that breaks while the rest fights on.
@@ -87,7 +87,7 @@ pub fn breaks(book: &Wrg1969, phase: &mut Phase, part: &BrokenPart, idle: [u16; 
     };
     cx.rule(|field| {
         let how = if apart.is_some() { "" } else { " and ran from the field" };
-        let broke = told::figures(u32::from(all - left));
+        let broke = voice::figures(u32::from(all - left));
         let text = format!("{broke} of {} broke before {}{how}.", name(field, id), name(field, enemy));
         Ruling::new(rule::AFTER_LARGE_UNIT, text)
     });

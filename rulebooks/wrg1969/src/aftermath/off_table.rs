@@ -5,10 +5,10 @@ use crate::board::Board;
 use crate::board::state::{Phase, UnitState};
 use crate::data::measure::{NEAR, in_mils};
 use crate::data::tables::tables;
-use crate::told::name;
 use crate::{Wrg1969, rule};
 use dice::RollId;
 use table::{Facing, Pose, Rect, Vec2};
+use umpire::voice::name;
 use umpire::{Cx, Event, Place, Ruling, UnitId};
 
 /// Everyone off the table who may return throws, once a period; those whose delay is over come back.

@@ -10,10 +10,10 @@ use crate::combat::engagement;
 use crate::data::measure::{MM, NEAR, within};
 use crate::data::tables::tables;
 use crate::movement::closing::{self, Placed};
-use crate::told::name;
 use crate::{Wrg1969, rule};
 use mechanics::contact::{self, Winner};
 use table::{Edge, Pose, Rect, Vec2, cast};
+use umpire::voice::name;
 use umpire::{Cx, Event, Motion, Ruling, Side, UnitId};
 
 /// Someone pushed, where to, and how.

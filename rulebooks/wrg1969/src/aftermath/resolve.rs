@@ -15,9 +15,9 @@ use crate::movement::rules as movement;
 use crate::nerve::rules::Verdict;
 use crate::orders::general;
 use crate::orders::order::Verb;
-use crate::told::{self, name};
 use crate::{Wrg1969, rule};
 use ruling::RuleId;
+use umpire::voice::{self, name};
 use umpire::{Cx, Place, Ruling, UnitId};
 
 /// Broken troops who come no farther in a period, in inches, with an enemy upon them have not got away.
@@ -256,7 +256,7 @@ fn surrender_half(book: &Wrg1969, phase: &mut Phase, (id, idle): (UnitId, [u16; 
     // The last figure breaks out.
     if trapped.surrender > 0 {
         cx.rule(|field| {
-            let surrender = told::figures(trapped.surrender);
+            let surrender = voice::figures(trapped.surrender);
             let text = format!("{} could not get away: {surrender} surrendered.", name(field, id));
             Ruling::new(rule::AFTER_TRAPPED, text)
         });
@@ -301,6 +301,6 @@ fn rally_back(phase: &mut Phase, book: &Wrg1969, judged: &Judged, cx: &mut Cx<'_
     leave_fight(phase, judged.unit);
     let why: RuleId = judged.case.rule();
     cx.rule(|field| {
-        Ruling::new(why, format!("{} must rally back {inches} inches.", name(field, judged.unit)))
+        Ruling::new(why, format!("{} had to rally back {}.", name(field, judged.unit), voice::inches(inches)))
     });
 }

@@ -12,10 +12,11 @@ use crate::data::tables::tables;
 use crate::movement::overlap::STANDS_UPON;
 use crate::movement::{forced, rules as movement};
 use crate::orders::general;
-use crate::told::{self, name};
+use crate::told;
 use crate::{Wrg1969, rule};
 use ruling::RuleId;
 use table::cast;
+use umpire::voice::{self, name};
 use umpire::{Cx, Event, Place, Ruling, UnitId};
 
 /// A unit breaks: its order is gone, and it runs from the next movement on (`wrg1969.rout.run`).
@@ -37,7 +38,7 @@ pub fn breaks(book: &Wrg1969, phase: &mut Phase, id: UnitId, why: RuleId, cx: &m
     state.seen.pushed_back = 0;
     (state.seen.following_up, state.now.laps, state.seen.square) = (false, false, false);
     cx.rule(|field| {
-        let broke = Ruling::new(why, format!("{} broke!", name(field, id))).also(rule::ROUT_RUN);
+        let broke = Ruling::new(why, format!("{} broke and ran.", name(field, id))).also(rule::ROUT_RUN);
         told::of(book, phase, field, id, broke)
     });
 }
@@ -195,7 +196,7 @@ pub fn begins_to_charge_on(phase: &mut Phase, threat: &Threat, left: i32, cx: &m
     if let Flight::Pursuing(prey, _) = state.seen.flight {
         cx.rule(|field| {
             let [who, left, at] = [threat.charger, prey, threat.target].map(|id| name(field, id));
-            let text = format!("{who} left {left} and charged {at}, through whom it had run.");
+            let text = format!("{who} left {left} and charged {at}, through whom {} had run.", who.it());
             Ruling::new(rule::PURSUIT_THROUGH, text)
         });
         phase
@@ -276,7 +277,8 @@ pub fn rallies(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         state.seen.flight = Flight::Rallying(mils);
         phase.fights.retain(|f| f.red != id && f.blue != id);
         cx.rule(|field| {
-            let text = format!("{} must rally back {} inches.", name(field, id), mils / 1000);
+            let text =
+                format!("{} had to rally back {}.", name(field, id), voice::inches(f64::from(mils) / 1000.0));
             told::of(book, phase, field, id, Ruling::new(rule::PURSUIT_CEASE, text))
         });
     }

@@ -17,9 +17,10 @@ use crate::movement::together::{Stop, note, settle, together};
 use crate::movement::{forced, part_evades, room};
 use crate::orders::order::Verb;
 use crate::orders::riders;
-use crate::told::{self, name};
+use crate::told;
 use crate::{Wrg1969, rule};
 use table::{Pose, cast};
+use umpire::voice::name;
 use umpire::{Cx, Event, Motion, Ruling, UnitId};
 
 /// The bonus stage: chargers, countercharges, evades, routs and pursuits (`wrg1969.geo.bonus_stage`).
@@ -270,8 +271,10 @@ fn passed_through(book: &Wrg1969, phase: &mut Phase, plans: &[Planned], ends: &[
     }
     for (evader, unit) in upset {
         cx.rule(|field| {
-            let text =
-                format!("{} ran through {} and disorganised it.", name(field, evader), name(field, unit));
+            let text = {
+                let unit = name(field, unit);
+                format!("{} ran through {unit} and disorganised {}.", name(field, evader), unit.them())
+            };
             told::of(book, phase, field, unit, Ruling::new(rule::MOVE_EVADE_THROUGH, text))
         });
         phase.units[unit.index()].now.causes.add(Cause::PassedThrough);

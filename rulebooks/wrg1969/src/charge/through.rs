@@ -6,8 +6,8 @@ use crate::charge::resolve::{permits, rest_of_charge, seeks};
 use crate::data::measure::{NEAR, in_mils};
 use crate::data::tables::tables;
 use crate::rule;
-use crate::told::name;
 use table::cast;
+use umpire::voice::name;
 use umpire::{Cx, Ruling, UnitId};
 
 /// A charger who could go on through one who runs.

@@ -4,10 +4,10 @@ use crate::board::state::{Flight, Phase, lost};
 use crate::board::{Board, Body};
 use crate::combat::engagement;
 use crate::combat::rules::casualties;
-use crate::told::{self, name};
 use crate::{Wrg1969, rule};
 use ruling::RuleId;
 use table::{Edge, Formation, Pose};
+use umpire::voice::{self, name};
 use umpire::{Cx, Event, Motion, Place, Ruling, UnitId};
 
 /// Men whom a unit loses in one phase.
@@ -84,10 +84,9 @@ pub fn take(book: &Wrg1969, phase: &mut Phase, lost: &[Loss], why: RuleId, cx: &
             }
             let left = figures - removal.figures as u16;
             cx.rule(|field| {
-                let gone = told::figures(removal.figures);
-                let [was, are] = [removal.figures, left.into()].map(|n: u32| n == 1);
-                let (was, are) = (if was { "was" } else { "were" }, if are { "is" } else { "are" });
-                let text = format!("{gone} of {} {was} taken off; {left} {are} left.", name(field, id));
+                let lost = voice::figures(removal.figures);
+                let were = if left == 1 { "was" } else { "were" };
+                let text = format!("{} lost {lost}; {left} {were} left.", name(field, id));
                 Ruling::new(rule::CASUALTY_REMOVAL, text).also(rule::CASUALTY_SIMULTANEOUS)
             });
             close_up(book, phase, (id, left, idle), cx);

@@ -10,11 +10,11 @@ use crate::combat::rules::casualties::{self, Shot, hit};
 use crate::data::measure::within;
 use crate::data::reaction::Reaction;
 use crate::data::shields::Quarter;
-use crate::told::{self, name};
 use crate::{Wrg1969, rule};
 use dice::RollId;
 use ruling::RuleId;
 use table::{Edge, Vec2};
+use umpire::voice::{self, name};
 use umpire::{Cx, Deed, Field, Place, Ruling, Side, UnitId};
 
 /// No more figures than this on either side make a fight in which hardly anybody fights.
@@ -341,14 +341,14 @@ fn words(field: &Field, strike: &Strike, shot: &Shot, (dice, upset): ([u8; 2], &
         Quarter::Rear => " in the rear",
     };
     let upset =
-        if upset.is_empty() { String::new() } else { format!(", disorganised ({})", upset.join(", ")) };
+        if upset.is_empty() { String::new() } else { format!(", disorganised by {},", voice::list(upset)) };
     let text = format!(
-        "{} of {}{upset} struck {}{whence}, factor {}: {}.",
-        told::figures(strike.blows.figures),
+        "{}{upset} struck {}{whence} with {}, factor {}: {}.",
         name(field, strike.by),
         name(field, strike.at),
+        voice::figures(strike.blows.figures),
         shot.total,
-        told::men_fell(shot.blow.men)
+        voice::men_fell(shot.blow.men)
     );
     let side = field.side(strike.by);
     let ruling = Ruling::new(rule::CASUALTY_TABLE, text).tally(strike.by, tally);

@@ -5,11 +5,12 @@ use crate::board::ranks::{Ranks, keeps_its_place};
 use crate::board::state::{Doing, Phase};
 use crate::board::{Board, Body, JOSTLE, TOUCH, in_inches, pose_at};
 use crate::data::measure::{MM, NEAR};
-use crate::told::{self, name};
+use crate::told;
 use crate::{Wrg1969, rule};
 use mechanics::contact::{Arrival, Held, close_up, settle};
 use ruling::RuleId;
 use table::{Facing, Formation, Pose, Rect};
+use umpire::voice::name;
 use umpire::{Cx, Event, Field, Motion, Ruling, UnitId};
 
 /// A unit that is put somewhere, in so many files.
@@ -58,7 +59,7 @@ pub fn line_up(
     for (unit, by) in held {
         cx.rule(|field| {
             let text =
-                format!("{} could not line up: {} was in the way.", name(field, unit), name(field, by));
+                format!("{} could not line up: {} stood in the way.", name(field, unit), name(field, by));
             Ruling::new(rule::GEO_CONFORM, text)
         });
     }
@@ -107,7 +108,7 @@ pub fn close_lines(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     for (unit, by) in held {
         cx.rule(|field| {
             let text =
-                format!("{} could not close up: {} was in the way.", name(field, unit), name(field, by));
+                format!("{} could not close up: {} stood in the way.", name(field, unit), name(field, by));
             told::of(book, phase, field, unit, Ruling::new(rule::GEO_CLOSE_UP, text))
         });
     }

@@ -12,10 +12,11 @@ use crate::movement::plan::{self, Planned, Way};
 use crate::movement::together::{Stop, note, settle, together};
 use crate::movement::{destination, room};
 use crate::orders::riders;
-use crate::told::{self, name};
+use crate::told;
 use crate::{Wrg1969, rule};
 use mechanics::Ended;
 use table::Rect;
+use umpire::voice::name;
 use umpire::{Cx, Field, Ruling, UnitId};
 
 pub use crate::charge::bonus::bonus;
@@ -65,7 +66,7 @@ fn tell_barred(book: &Wrg1969, phase: &Phase, plans: &[Planned], cx: &mut Cx<'_>
     for (unit, by) in plans.iter().filter_map(|p| Some((p.unit, p.barred?))) {
         cx.rule(|field| {
             let text =
-                format!("{} could not charge: {} stood in its way.", name(field, unit), name(field, by));
+                format!("{} could not charge: {} stood in the way.", name(field, unit), name(field, by));
             let barred = Ruling::new(rule::GEO_CHARGE_WAY, text).also(rule::GEO_COLLISION);
             told::of(book, phase, field, unit, barred)
         });
@@ -79,7 +80,7 @@ fn tell_hindrance(book: &Wrg1969, phase: &Phase, plan: &Planned, end: &Stop, cx:
     }
     let slowed = Ruling::new(rule::TERRAIN_GOING, String::new()).also(rule::GEO_GOING);
     let barred = Ruling::new(rule::GEO_COLLISION, String::new()).also(rule::GEO_PLAN_ORDER);
-    let who = |field: &Field| end.by.map_or_else(|| "others".to_owned(), |by| name(field, by));
+    let who = |field: &Field| end.by.map_or_else(|| "others".to_owned(), |by| name(field, by).to_string());
     let mut tell = |ruling: Ruling, what: &dyn Fn(&Field) -> String| {
         cx.rule(|field| {
             let told = Ruling { text: format!("{} {}.", name(field, plan.unit), what(field)), ..ruling };
@@ -87,10 +88,10 @@ fn tell_hindrance(book: &Wrg1969, phase: &Phase, plan: &Planned, end: &Stop, cx:
         });
     };
     if plan.course.hindered {
-        tell(slowed, &|_| "was slowed by the ground".to_owned());
+        tell(slowed, &|field| format!("{} slowed by the ground", name(field, plan.unit).was()));
     }
     if end.how == Ended::Stopped {
-        tell(barred, &|field| format!("stopped short: {} stood in its way", who(field)));
+        tell(barred, &|field| format!("stopped short: {} stood in the way", who(field)));
     }
 }
 

@@ -10,10 +10,10 @@ use crate::combat::losses::put;
 use crate::data::measure::{NEAR, within};
 use crate::data::tables::tables;
 use crate::orders::order::Verb;
-use crate::told::name;
 use crate::{Wrg1969, rule};
 use std::ops::Range;
 use table::{Formation, cast};
+use umpire::voice::{self, name};
 use umpire::{Cx, Ruling, UnitId};
 
 /// The files of a skirmishing unit that would have to run, counted from the left; none if it goes as a whole.
@@ -85,8 +85,9 @@ pub fn part(book: &Wrg1969, phase: &mut Phase, unit: UnitId, cx: &mut Cx<'_>) {
     };
     let Some((apart, formation, pose)) = split else { return };
     cx.rule(|field| {
-        let (run, stand) = (crate::told::figures(formation.figures.into()), apart.formation.figures);
-        let text = format!("Of {} only {run} in danger evade; {stand} stand.", name(field, unit));
+        let (run, stand) = (voice::figures(formation.figures), apart.formation.figures);
+        let stand = voice::figures(stand);
+        let text = format!("{} parted: {run} in danger evaded, {stand} stood.", name(field, unit));
         Ruling::new(rule::ORDERS_SKIRMISH_PART, text)
     });
     phase.units[unit.index()].seen.apart = Some(apart);

@@ -9,10 +9,11 @@ use crate::board::{Board, Body, JOSTLE, TOUCH};
 use crate::data::measure::{NEAR, in_mils, within};
 use crate::data::tables::tables;
 use crate::movement::forced::off_table;
-use crate::told::{self, name};
+use crate::told;
 use crate::{Wrg1969, rule};
 use std::cmp::Reverse;
 use table::{Facing, Rect, Vec2, cast};
+use umpire::voice::name;
 use umpire::{Cx, Event, Motion, Ruling, UnitId};
 
 /// How far off a clear place is looked for, in steps of [`STEP`].
@@ -41,7 +42,10 @@ pub fn stand_clear(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         let Some(to) = place else { continue };
         cx.apply(Event::Moved { unit, to: to.pose(), motion: Motion::Conform, rule: rule::GEO_CLEAR });
         cx.rule(|field| {
-            let text = format!("{} was set clear of {}.", name(field, unit), name(field, upon));
+            let text = {
+                let unit = name(field, unit);
+                format!("{unit} {} set clear of {}.", unit.was(), name(field, upon))
+            };
             told::of(book, phase, field, unit, Ruling::new(rule::GEO_CLEAR, text))
         });
     }

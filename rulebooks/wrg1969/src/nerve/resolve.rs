@@ -12,11 +12,11 @@ use crate::combat::{losses, resolve as combat};
 use crate::data::reaction::{Occasion, Reaction, When};
 use crate::nerve::rules::{Due, OrderThen, Signs, Test, Tested, Verdict, due, order_then};
 use crate::nerve::{factors, rules as nerve};
-use crate::told::name;
 use crate::{Wrg1969, rule};
 use when::pursuit_period;
 
 use dice::RollId;
+use umpire::voice::name;
 use umpire::{Cx, Field, Place, Ruling, UnitId};
 
 /// Throws the dice of everyone who must or wants to test at the end of the period (`wrg1969.reaction.once`).
@@ -132,15 +132,15 @@ pub fn test_now(
 /// he does not see he hears nothing.
 fn tell(book: &Wrg1969, phase: &Phase, unit: UnitId, (test, tested): (&Test, &Tested), cx: &mut Cx<'_>) {
     cx.rule(|field| {
-        let (who, result) = (name(field, unit), tested.verdict.words());
+        let who = name(field, unit);
+        let (result, why) = (tested.verdict.told(), test.occasion.told());
         let steadied = match tested.special {
             0 => String::new(),
-            special => format!(", steadied {special:+}"),
+            special => format!(" and {special:+} to steady {}", who.them()),
         };
         let text = format!(
-            "{who}, grade {}, tested ({}): dice {}, factors {:+}{steadied}, score {}: {result}.",
+            "{who}, grade {}, tested {why}, threw {} with factors {:+}{steadied}, scored {} and {result}.",
             test.grade.key(),
-            test.occasion.words(),
             tested.thrown,
             nerve::total(&test.whole_sheet()),
             tested.score,
@@ -154,7 +154,7 @@ fn tell(book: &Wrg1969, phase: &Phase, unit: UnitId, (test, tested): (&Test, &Te
         if veil::hidden(&Board::of(book, field, phase), field, unit) {
             return ruling;
         }
-        let less = format!("{who}, grade {}, tested: {result}.", test.grade.key());
+        let less = format!("{who}, grade {}, tested and {result}.", test.grade.key());
         ruling.aloud(Ruling::new(rule::REACTION_PROCEDURE, less))
     });
 }
@@ -226,7 +226,8 @@ fn carry_out(
     state.kept.may_charge = closing && goes_in(test, reaction);
     if order_then(&book.house, test.has_order, reaction) == OrderThen::Cancelled {
         cx.rule(|field| {
-            let text = format!("The order of {} was struck out.", name(field, id));
+            let unit = name(field, id);
+            let text = format!("{unit} had {} order struck out.", unit.its());
             Ruling::new(rule::ORDERS_CHANGE_DISPLACE, text).kept_for(field.side(id))
         });
         let may_charge = state.kept.may_charge;

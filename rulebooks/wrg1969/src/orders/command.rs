@@ -20,9 +20,9 @@ use crate::orders::messengers::{self, Waiting, is_free};
 use crate::orders::order::Order;
 use crate::orders::sheet::{own_troops, take_reading};
 use crate::orders::{names, signals, standing};
-use crate::told::{self, name};
 use crate::{Wrg1969, rule};
 use std::sync::Arc;
+use umpire::voice::{self, name};
 use umpire::{Ask, BySide, Choice, Cx, Field, Form, LineAsk, OptionId, PickAsk, Ruling, Side, UnitId};
 
 /// What a general does in a period.
@@ -279,9 +279,9 @@ fn perform(
 
 fn tell_report(field: &Field, side: Side, general: UnitId, saw: &[UnitId], cx: &mut Cx<'_>) {
     cx.rule(|_| {
-        let seen: Vec<String> = saw.iter().map(|id| name(field, *id)).collect();
-        let seen = if seen.is_empty() { "no enemy".to_owned() } else { seen.join(", ") };
-        let text = format!("{} heard a report: {seen} seen.", field.card(general).name);
+        let seen: Vec<String> = saw.iter().map(|id| name(field, *id).to_string()).collect();
+        let seen = if seen.is_empty() { "no enemy".to_owned() } else { voice::list(seen) };
+        let text = format!("{} heard a report of {seen}.", field.card(general).name);
         Ruling::new(rule::ORDERS_REPORT, text).kept_for(side)
     });
 }
@@ -319,7 +319,7 @@ fn give_signal(
     number: u8,
     cx: &mut Cx<'_>,
 ) {
-    let text = format!("{}: the general's standard gave a signal.", field.roster().names[side]);
+    let text = format!("{} general gave a signal by his standard.", voice::side(field, side).own());
     cx.rule(|_| Ruling::new(rule::ORDERS_CHANGE_SIGNAL, text));
     let board = Board::of(book, field, phase);
     let command = &phase.command[side];
@@ -332,8 +332,8 @@ fn give_signal(
         .collect();
     cx.rule(|_| {
         let said = signals::meaning(&signal, &names::all(book, field.roster(), side));
-        let seen: Vec<String> = received.iter().map(|id| name(field, *id)).collect();
-        let seen = if seen.is_empty() { "nobody".to_owned() } else { told::list(seen.into_iter()) };
+        let seen: Vec<String> = received.iter().map(|id| name(field, *id).to_string()).collect();
+        let seen = if seen.is_empty() { "nobody".to_owned() } else { voice::list(seen.into_iter()) };
         let text = format!("It meant \"{said}\", signal {number}; seen by {seen}.");
         Ruling::new(rule::ORDERS_SIGNAL_CARD, text).kept_for(side)
     });

@@ -5,7 +5,7 @@ use crate::board::{Board, Body};
 use crate::combat::rules::casualties::MEN;
 use crate::data::measure::{MM, within};
 use crate::rule;
-use crate::told::name;
+use umpire::voice::name;
 use umpire::{Cx, Event, Field, Motion, Place, Ruling, Side, UnitId};
 
 /// How near to his general a messenger is at hand.
@@ -96,7 +96,7 @@ pub fn share(phase: &mut Phase, id: UnitId, men: u32, cx: &mut Cx<'_>) {
             // Men who fall are counted aloud, but not how many of them were his.
             let guards = (lost.0 as f64 / lost.1 as f64 * 10.0).round() / 10.0;
             cx.rule(|field| {
-                let text = format!("{} has lost {guards} of his guard of twenty.", name(field, figure));
+                let text = format!("{} had lost {guards} of his guard of twenty.", name(field, figure));
                 Ruling::new(rule::GENERAL_RISK, text).also(rule::GENERAL_EXACT).kept_for(side)
             });
         }
@@ -150,7 +150,7 @@ pub fn falls(phase: &mut Phase, side: Side, figure: UnitId, how: &str, cx: &mut 
     general.riding_to = None;
     let with = general.with.take();
     phase.fallen.push(Fallen { figure, ..lost(cx.field(), with.unwrap_or(figure)) });
-    cx.rule(|field| Ruling::new(rule::GENERAL_DEATH, format!("{} {how}!", name(field, figure))));
+    cx.rule(|field| Ruling::new(rule::GENERAL_DEATH, format!("{} {how}.", name(field, figure))));
     if cx.field().on_table(figure) {
         phase.fights.retain(|f| f.red != figure && f.blue != figure);
         cx.apply(Event::Left { unit: figure, place: Place::Destroyed, rule: rule::GENERAL_DEATH });

@@ -7,9 +7,9 @@ use crate::combat::resolve::fight_of;
 use crate::data::measure::within;
 use crate::orders::general;
 use crate::setup::deploy;
-use crate::told::name;
 use crate::{Wrg1969, rule};
 use table::{Facing, Vec2};
+use umpire::voice::name;
 use umpire::{Cx, Event, Field, Motion, Ruling, UnitId};
 
 /// Whoever was ridden onto by an enemy, or rode into one, is stopped at his edge and fights there this period.
@@ -30,7 +30,7 @@ pub fn intercept(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     };
     for (rider, enemy, fight, at) in caught {
         cx.rule(|field| {
-            let text = format!("{} was caught by {}.", name(field, rider), name(field, enemy));
+            let text = format!("{} caught {}.", name(field, enemy), name(field, rider));
             Ruling::new(rule::ORDERS_MESSENGERS_NUMBER, text)
         });
         let unit = cx.field().unit(enemy);

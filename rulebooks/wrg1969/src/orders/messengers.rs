@@ -8,10 +8,11 @@ use crate::data::tables::tables;
 use crate::orders::delays::digesting;
 use crate::orders::general::AT_HAND;
 use crate::orders::order::Order;
-use crate::told::{self, name};
+use crate::told;
 use crate::{Wrg1969, rule};
 use std::sync::Arc;
 use table::Vec2;
+use umpire::voice::name;
 use umpire::{Cx, Field, Ruling, Side, UnitId};
 
 /// Where a rider makes for.

@@ -9,11 +9,11 @@ use crate::orders::language::{Names, Stumble, order_words, print, read_for};
 use crate::orders::order::{Leg, Order, Signal, Verb};
 use crate::orders::reference::{candidates, choose_reading, fair_die, void};
 use crate::orders::{names, signals};
-use crate::told::name;
 use crate::{Wrg1969, rule};
 use dice::{D6, Dice, RollId};
 use ruling::{Refusal, RuleId};
 use std::sync::Arc;
+use umpire::voice::name;
 use umpire::{
     Ask, BySide, Choice, Command, Cx, Field, Form, LineAsk, OptionId, PickAsk, Ruling, Side, UnitId,
 };

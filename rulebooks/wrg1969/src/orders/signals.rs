@@ -7,7 +7,7 @@ use crate::data::tables::tables;
 use crate::orders::language::{Names, Stumble, json, order_words, read};
 use crate::orders::order::{Order, Signal};
 use crate::orders::reference::labelled;
-use crate::told::{self, name};
+use umpire::voice;
 use umpire::{Field, Roster, Side, UnitId};
 
 /// Reads a line of the card: nothing for a line left empty.
@@ -139,7 +139,7 @@ pub fn meaning(signal: &Signal, names: &Names) -> String {
 /// Whom a signal is for, in words.
 pub fn addressees_of(signal: &Signal, field: &Field) -> String {
     let units = signal.units.as_ref();
-    units.map_or_else(|| "all".to_owned(), |units| told::list(units.iter().map(|id| name(field, *id))))
+    units.map_or_else(|| "all".to_owned(), |units| voice::names(field, units.iter().copied()))
 }
 
 /// Whether a unit receives a signal that a general gives: near enough, in view, not broken, and named if any are

@@ -20,10 +20,11 @@ use crate::orders::{command, interception, standing, triggers};
 use crate::play::choices::Chosen;
 use crate::play::questions;
 use crate::shooting::resolve as shooting;
-use crate::told::{self, name};
+use crate::told;
 use crate::victory::resolve;
 use crate::{Wrg1969, rule};
-use umpire::{ChargeEnd, Cx, Deed, Ruling, UnitId};
+use umpire::voice::name;
+use umpire::{ChargeEnd, Cx, Deed, Ruling, Side, UnitId};
 
 pub fn nobody_asked(book: &Wrg1969, phase: &Phase, cx: &Cx<'_>) -> bool {
     questions::nobody(book, cx.field(), phase)
@@ -161,7 +162,11 @@ fn stop_charge(phase: &mut Phase, thrown: Thrown, result: Option<Reaction>, cx: 
     );
     if phase.units[thrown.unit.index()].is_charging() && !goes_on {
         cx.rule(|field| {
-            let text = format!("{} called off its charge.", name(field, thrown.unit));
+            let text = format!(
+                "{0} called off {1} charge.",
+                name(field, thrown.unit),
+                name(field, thrown.unit).its()
+            );
             Ruling::new(rule::REACTION_EFFECT_CHARGER, text)
         });
         cx.deed(Deed::Charged { unit: thrown.unit, end: ChargeEnd::Spent });
@@ -301,7 +306,7 @@ fn end(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
     told::next_legs(book, phase, &before, cx);
     for &id in &done {
         cx.rule(|field| {
-            let text = format!("The order of {} has been carried out.", name(field, id));
+            let text = format!("{0} had carried out {1} order.", name(field, id), name(field, id).its());
             Ruling::new(rule::ORDERS_CHANGE_END, text).kept_for(field.side(id))
         });
     }
@@ -310,6 +315,13 @@ fn end(book: &Wrg1969, phase: &mut Phase, cx: &mut Cx<'_>) {
         Some(outcome) => {
             let totals = resolve::totals(book, cx.field(), phase);
             cx.heading(rule::VICTORY_END, |_| "The end".to_owned());
+            for side in Side::ALL {
+                cx.rule(|field| {
+                    let units = resolve::surviving(book, field, phase, side);
+                    let ground = resolve::ground(&Board::of(book, field, phase), side);
+                    Ruling::new(rule::VICTORY_COUNT, told::points(field, side, &units, ground))
+                });
+            }
             cx.rule(|field| {
                 let text = told::the_end(&field.roster().names, &outcome, totals);
                 let ruling = Ruling::new(rule::VICTORY_POINTS, text).also(rule::VICTORY_COUNT);

@@ -16,11 +16,11 @@ use crate::shooting::bearing::{self, Bearing, Shooters, shooters};
 use crate::shooting::moment::{Moment, Moments};
 use crate::shooting::rules as factors;
 use crate::shooting::rules::{Action, Target, Volley};
-use crate::told::{self, name};
 use crate::{Wrg1969, rule};
 use dice::RollId;
 use ruling::RuleId;
 use table::{Vec2, Zone};
+use umpire::voice::{self, name};
 use umpire::{Cx, Field, Roster, Ruling, UnitId};
 
 /// A unit's fire this period, decided and not yet reckoned.
@@ -94,13 +94,13 @@ fn told(field: &Field, aim: &Aim, volley: &Volley, shot: &Shot) -> Ruling {
     let mut tally = factors.tally();
     tally.add(rule::RANDOM_FIRE, shot.random);
     let text = format!(
-        "{} of {} shot at {} ({}), factor {}: {}.",
-        told::figures(volley.figures),
+        "{} shot at {} with {} ({}), factor {}: {}.",
         name(field, aim.by),
         name(field, aim.at),
+        voice::figures(volley.figures),
         volley.weapon.name().to_lowercase(),
         shot.total,
-        told::men_fell(shot.blow.men)
+        voice::men_fell(shot.blow.men)
     );
     let ruling = Ruling::new(rule::CASUALTY_TABLE, text).tally(aim.by, tally).also(rule::FIRE_PRIORITY);
     why(aim, volley, shot).into_iter().fold(ruling, Ruling::also)

@@ -58,6 +58,11 @@ fn worth_with(kit: &Kit, grade: Option<Grade>, figures: u16, part: u16) -> i32 {
 
 /// The points of a side's survivors (`wrg1969.victory.count`).
 pub fn survivors(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> i32 {
+    surviving(book, field, phase, side).iter().map(|(_, worth)| worth).sum()
+}
+
+/// A side's survivors, and the points of each (`wrg1969.victory.count`).
+pub fn surviving(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> Vec<(UnitId, i32)> {
     let on_table = field.ids().filter(|&id| field.side(id) == side && field.on_table(id));
     let alive = |id: UnitId| book.kit(id).is_troops() || is_free_general(phase, side, id);
     let board = Board::of(book, field, phase);
@@ -65,7 +70,8 @@ pub fn survivors(book: &Wrg1969, field: &Field, phase: &Phase, side: Side) -> i3
         let part = board.body(id).map_or(0, |body| board.specialists(body));
         worth_with(book.kit(id), board.state(id).kept.grade, phase.strength(field, id), part)
     };
-    on_table.filter(|&id| alive(id)).map(worth).sum()
+    let worths = on_table.filter(|&id| alive(id)).map(|id| (id, worth(id)));
+    worths.filter(|(_, worth)| *worth > 0).collect()
 }
 
 fn is_free_general(phase: &Phase, side: Side, figure: UnitId) -> bool {
@@ -121,9 +127,9 @@ pub fn outcome(book: &Wrg1969, field: &Field, phase: &Phase) -> Option<Outcome> 
     let totals = totals(book, field, phase);
     let winner = rules::winner(book.house.competition, totals.0).map(|i| Side::ALL[i]);
     let (reason, ending) = if finished {
-        ("a side has no unbroken unit left", Ending::Fought)
+        ("a side had no unbroken unit left", Ending::Fought)
     } else {
-        ("the agreed time is up", Ending::Time)
+        ("the agreed time was up", Ending::Time)
     };
     Some(Outcome { winner, rule: rule::VICTORY_END, reason, ending })
 }

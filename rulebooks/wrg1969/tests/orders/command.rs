@@ -135,7 +135,7 @@ fn a_rider_in_the_enemys_way_fights_for_his_life_and_holds_nobody_up() {
     let label = table.field.card(rider).label.clone();
     table.put(&label, 28.0, 39.0, 0.0);
     table.resolve(interception::intercept);
-    assert!(table.wrote("was caught by Cantiaci"));
+    assert!(table.wrote("Cantiaci (b1) caught"));
     let b1 = table.id("b1");
     assert_eq!(table.phase.opponents(rider).collect::<Vec<_>>(), [b1]);
     let board = table.board();
@@ -174,7 +174,7 @@ fn messengers_not_employed_guard_their_general() {
     assert_eq!(table.phase.opponents(a0).collect::<Vec<_>>(), [b1], "caught with those who ride beside him");
     assert!(riders.iter().all(|r| table.phase.opponents(*r).next().is_none()));
     table.resolve(combat::resolve::fight);
-    assert!(table.wrote("4 figures of Caesar"), "they fight beside him");
+    assert!(table.wrote("with 4 figures, factor"), "they fight beside him");
     table.phase.command[Side::Red].general.as_mut().expect("he is").lost = (0, 1);
     let living = |table: &Table| table.phase.command[Side::Red].riders.iter().filter(|r| r.alive).count();
     let before = living(&table);
@@ -282,7 +282,7 @@ fn a_signal_reaches_those_who_see_it_within_25_and_their_own_trigger_comes_first
     table.order("a3", "Hold until signal 2, then advance");
     let signal = pick(&table, "give signal 2");
     carry_out(&mut table, &signal);
-    assert!(table.wrote("Romans: the general's standard gave a signal."));
+    assert!(table.wrote("Romans' general gave a signal by his standard."));
     let tells = |e: &Entry, side: Side| match e {
         Entry::Ruling(r) => r.heard_by(Some(side)).is_some_and(|r| r.text.contains("signal 2")),
         _ => false,

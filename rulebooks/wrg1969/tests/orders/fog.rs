@@ -146,9 +146,9 @@ fn the_journal_keeps_secrets_too() {
         let test = nerve::resolve::test_of(&crate::board::Board::of(book, cx.field(), phase), &thrown);
         nerve::resolve::settle(book, phase, (thrown, &test.expect("a unit")), None, cx);
     });
-    assert!(heard(&table, Side::Red, "about to close): dice"));
-    assert!(heard(&table, Side::Blue, "Cohort I (a1), grade B, tested: "));
-    assert!(!heard(&table, Side::Blue, "dice") && !heard(&table, Side::Blue, "close"));
+    assert!(heard(&table, Side::Red, "tested before closing, threw"));
+    assert!(heard(&table, Side::Blue, "Cohort I (a1), grade B, tested and "));
+    assert!(!heard(&table, Side::Blue, "threw") && !heard(&table, Side::Blue, "clos"));
 }
 
 /// What befalls troops that no enemy sees, and how near a general is to his end, the enemy is not told.
@@ -178,7 +178,7 @@ fn the_enemy_hears_nothing_of_hidden_troops_nor_of_a_generals_guard() {
                 _ => false,
             })
         };
-        for words in ["Slingers (b5) rallied", "joined Slingers (b5)", "has lost 1.1 of his guard"] {
+        for words in ["Slingers (b5) rallied", "joined Slingers (b5)", "had lost 1.1 of his guard"] {
             assert!(heard(Side::Blue, words), "{words}: {:?}", table.journal);
         }
         for words in ["Slingers (b5) rallied", "joined Slingers (b5)"] {

@@ -4,5 +4,6 @@ mod command;
 mod common;
 mod fog;
 mod legs;
+mod obeyed;
 mod references;
 mod sheet;

@@ -9,9 +9,10 @@ use crate::data::disorder::Cause;
 use crate::data::lengths::HAIR;
 use crate::movement::together;
 use crate::movement::together::{Going, Way, Went, run};
-use crate::told::{report, words};
+use crate::told::report;
 use crate::{Wrg6, rule};
 use table::{Facing, Rect, Vec2};
+use umpire::voice;
 use umpire::{Cx, Deed, Event, Motion, Place, Ruling, UnitId};
 
 /// Routers run: first from whoever broke them, then to their base edge, round enemies (`wrg6.rout.move`).
@@ -41,7 +42,7 @@ pub fn routs(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
     };
     for (Run { id, .. }, _) in runs.iter().zip(&going).filter(|(_, going)| going.is_none()) {
         cx.rule(|field| {
-            let text = format!("{} had no way out and surrendered.", words::name(field, *id));
+            let text = format!("{} had no way out and surrendered.", voice::name(field, *id));
             Ruling::new(rule::ROUT_MOVE, text)
         });
         rout::lost(phase, *id, Place::Destroyed, rule::ROUT_MOVE, cx);
@@ -141,16 +142,18 @@ fn tell_run(
     let gone = hundredths(if differs { far } else { thrown });
     cx.deed(Deed::Forced { unit: went.id, due: hundredths(thrown), went: gone, told: differs });
     cx.rule(|field| {
-        let name = words::name(field, went.id);
-        let why = match other {
-            _ if far > thrown + 1.5 => format!(" instead of {thrown:.0}, to stand clear of friends"),
-            Some(other) if far < thrown - 1.5 => {
-                format!(" of {thrown:.0}, {} being in its way", words::name(field, other))
+        let name = voice::name(field, went.id);
+        let length = match other {
+            _ if far > thrown + 1.5 => {
+                format!("{} instead of {thrown:.0}, to stand clear of friends", voice::paces(far))
             }
-            None if far < thrown - 1.5 => format!(" of {thrown:.0}, having to go round"),
-            _ => String::new(),
+            Some(other) if far < thrown - 1.5 => {
+                format!("{}, with {} in the way", voice::paces_of(far, thrown), voice::name(field, other))
+            }
+            None if far < thrown - 1.5 => format!("{}, having to go round", voice::paces_of(far, thrown)),
+            _ => voice::paces(far),
         };
-        let text = format!("{name} {how}, {far} paces{why}.");
+        let text = format!("{name} {how} {length}.");
         report::seen(book, field, phase, went.id, Ruling::new(rule, text).also(rule::GEO_D10))
     });
 }
@@ -206,7 +209,10 @@ pub fn burst(book: &Wrg6, phase: &mut Phase, went: &[Went], cx: &mut Cx<'_>) {
     hit.dedup();
     for id in hit {
         cx.rule(|field| {
-            let text = format!("Friends burst through {}: shaken and disordered.", words::name(field, id));
+            let text = {
+                let name = voice::name(field, id);
+                format!("{name} {} burst through by friends, shaken and disordered.", name.was())
+            };
             Ruling::new(rule::SHAKEN_BURST, text)
         });
         let state = phase.state_mut(id);

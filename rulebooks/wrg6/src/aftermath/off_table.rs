@@ -8,11 +8,12 @@ use crate::data::lengths::HAIR;
 use crate::data::tables::tables;
 use crate::orders::generals;
 use crate::orders::order::Area;
-use crate::told::{report, words};
+use crate::told::report;
 use crate::{Wrg6, rule};
 use dice::RollId;
 use ruling::Refusal;
 use table::{Facing, Pose, Vec2};
+use umpire::voice;
 use umpire::{Cx, Event, Place, Ruling, Side, UnitId};
 
 /// Whether a body's middle is off the table (`wrg6.move.leave`).
@@ -54,7 +55,7 @@ pub fn leaves(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
         } else {
             (rule::MOVE_LEAVE, "left the table")
         };
-        Ruling::new(rule, format!("{} {what}.", words::name(field, id)))
+        Ruling::new(rule, format!("{} {what}.", voice::name(field, id)))
     });
     phase.part(id);
     for state in &mut phase.units {
@@ -124,7 +125,7 @@ pub fn arrivals(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         state.kept.away = Some(Away { tries: away.tries + 1, arrives, ..away });
         cx.rule(|field| {
             let how = if arrives { "arrived" } else { "did not arrive yet" };
-            let text = format!("{} threw {face} and {how}.", words::name(field, id));
+            let text = format!("{} threw {face} and {how}.", voice::name(field, id));
             Ruling::new(rule::ARRIVALS_DICE, text).rolled(side, Some(id), face).kept_for(side)
         });
     }

@@ -7,8 +7,8 @@ use crate::charge::assault;
 use crate::data::disorder::Cause;
 use crate::movement::together;
 use crate::movement::together::{Going, Way, run};
-use crate::told::words;
 use crate::{Wrg6, rule};
+use umpire::voice;
 use umpire::{Cx, Motion, Ruling, UnitId};
 
 /// Whether a body would pursue a broken enemy: it fights nobody else, need not recoil and does not defend cover on
@@ -89,9 +89,12 @@ pub fn pursuits(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
             assault::struck(book, phase, w.id, touched);
             let new = Some(touched) != prey && !phase.state(touched).seen.routing;
             cx.rule(|field| {
-                let names = [w.id, touched].map(|id| words::name(field, id));
+                let names = [w.id, touched].map(|id| voice::name(field, id));
                 if new {
-                    let text = format!("{} met {} in pursuit: disordered.", names[0], names[1]);
+                    let text = {
+                        let was = names[0].was();
+                        format!("{} met {} in pursuit and {was} disordered.", names[0], names[1])
+                    };
                     Ruling::new(rule::PURSUIT_NEWENEMY, text)
                 } else {
                     Ruling::new(rule::PURSUIT_MOVE, format!("{} caught {}.", names[0], names[1]))
@@ -110,7 +113,10 @@ pub fn pursuits(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
 /// A pursuit ends in disorder.
 fn cease(phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     cx.rule(|field| {
-        let text = format!("{} ceased to pursue: disordered.", words::name(field, id));
+        let text = {
+            let name = voice::name(field, id);
+            format!("{name} ceased to pursue and {} disordered.", name.was())
+        };
         Ruling::new(rule::DISORDER_RALLY, text)
     });
     let state = phase.state_mut(id);

@@ -8,9 +8,9 @@ use crate::data::disorder::Cause;
 use crate::data::lengths::HAIR;
 use crate::data::troop::Troop;
 use crate::movement::together::Went;
-use crate::told::words;
 use crate::{Wrg6, movement, rule};
 use table::{Edge, Rect, Vec2, cast, swept};
+use umpire::voice;
 use umpire::{Cx, Deed, Event, Motion, Ruling, UnitId};
 
 /// Beaten bodies go straight back, pushing friends; who cannot breaks (`wrg6.melee.recoil`).
@@ -42,7 +42,7 @@ fn one(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     };
     let Some(moves) = moves else {
         cx.rule(|field| {
-            Ruling::new(rule::MELEE_RECOIL, format!("{} could not recoil.", words::name(field, id)))
+            Ruling::new(rule::MELEE_RECOIL, format!("{} could not recoil.", voice::name(field, id)))
         });
         rout::breaks(book, phase, id, foes.first().copied(), cx);
         for foe in foes {
@@ -72,7 +72,7 @@ fn one(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     let (due, went) = (hundredths(far), hundredths(back.len()));
     cx.deed(Deed::Forced { unit: id, due, went, told: troop == Troop::Elephant });
     cx.rule(|field| {
-        let text = format!("{} recoiled, {:.0} paces.", words::name(field, id), back.len());
+        let text = format!("{} recoiled {}.", voice::name(field, id), voice::paces_of(back.len(), far));
         Ruling::new(rule::MELEE_RECOIL, text)
     });
     let state = phase.state_mut(id);
@@ -200,7 +200,7 @@ fn follow(book: &Wrg6, phase: &mut Phase, id: UnitId, foes: &[UnitId], by: Vec2,
         let may = wants && !busy && !stays && !recoils;
         if may && contact::come_up(book, phase, foe, by, rule::MELEE_FOLLOWUP, cx) {
             cx.rule(|field| {
-                let text = format!("{} followed up {}.", words::name(field, foe), words::name(field, id));
+                let text = format!("{} followed up {}.", voice::name(field, foe), voice::name(field, id));
                 Ruling::new(rule::MELEE_FOLLOWUP, text)
             });
             let state = phase.state_mut(foe);

@@ -4,9 +4,9 @@ use crate::board::Board;
 use crate::board::state::{Broken, Heading, Leader, Mourned, Phase};
 use crate::data::disorder::Cause;
 use crate::data::tables::tables;
-use crate::told::words;
 use crate::{Wrg6, movement, rule};
 use ruling::RuleId;
+use umpire::voice;
 use umpire::{Cx, Deed, Event, Place, Ruling, UnitId};
 
 /// A body breaks (`wrg6.shaken.burst`, `wrg6.rout.move`).
@@ -14,7 +14,7 @@ pub fn breaks(book: &Wrg6, phase: &mut Phase, id: UnitId, by: Option<UnitId>, cx
     if phase.state(id).seen.routing || !cx.field().on_table(id) {
         return;
     }
-    cx.rule(|field| Ruling::new(rule::ROUT_MOVE, format!("{} broke.", words::name(field, id))));
+    cx.rule(|field| Ruling::new(rule::ROUT_MOVE, format!("{} broke.", voice::name(field, id))));
     cx.deed(Deed::Broke { unit: id });
     let (moment, fights) = (phase.moment(), phase.in_contact(id));
     let near = {
@@ -47,7 +47,7 @@ pub fn lost(phase: &mut Phase, id: UnitId, place: Place, why: RuleId, cx: &mut C
         return;
     }
     let (side, at, period) = (cx.field().side(id), cx.field().unit(id).pose.at, phase.period);
-    cx.rule(|field| Ruling::new(why, format!("{} left the battle for good.", words::name(field, id))));
+    cx.rule(|field| Ruling::new(why, format!("{} left the battle for good.", voice::name(field, id))));
     cx.apply(Event::Left { unit: id, place, rule: why });
     phase.part(id);
     let command = &mut phase.command[side];

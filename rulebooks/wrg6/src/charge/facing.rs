@@ -3,10 +3,11 @@
 use crate::board::contact::Picture;
 use crate::board::state::{Answer, Charge, Phase};
 use crate::board::{Board, contact};
-use crate::told::{report, words};
+use crate::told::report;
 use crate::{Wrg6, rule};
 use mechanics::contact::turned_to_face;
 use table::Rect;
+use umpire::voice;
 use umpire::{Cx, UnitId};
 
 /// Those who stand to a charge that comes from beside or behind turn to face it, if it comes from so far that they can.
@@ -24,7 +25,7 @@ pub fn turn(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         for charge in phase.charges.iter_mut().filter(|charge| charge.on == id && charge.by == by) {
             (charge.front, charge.from_before) = (true, true);
         }
-        let what = |field: &umpire::Field| format!("turned to face {}", words::name(field, by));
+        let what = |field: &umpire::Field| format!("turned to face {}", voice::name(field, by));
         report::of(book, phase, id, rule::CHARGE_FACE, what, cx);
     }
 }

@@ -4,9 +4,10 @@ use crate::board::Board;
 use crate::board::state::{Answer, Charge, Contact, Phase};
 use crate::data::disorder::Cause;
 use crate::movement::together::Went;
-use crate::told::{report, words};
+use crate::told::report;
 use crate::{Wrg6, rule};
 use table::Edge;
+use umpire::voice;
 use umpire::{ChargeEnd, Cx, Deed, Field, Ruling, UnitId};
 
 /// Charges that will not go in after all: whoever may not advance, retires, is shaken or is held in a fight by now stays
@@ -27,50 +28,70 @@ pub fn call_off(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
         if !cx.field().on_table(charge.by) {
             continue;
         }
-        let what =
-            |field: &Field| format!("did not charge {} after all: it {why}", words::name(field, charge.on));
+        let what = |field: &Field| {
+            let (by, on) = (voice::name(field, charge.by), voice::name(field, charge.on));
+            format!("did not charge {on} after all: {} {}", by.it(), by.form(why[0], why[1]))
+        };
         report::of(book, phase, charge.by, rule, what, cx);
     }
 }
 
 /// Counter-charges that will not be made after all, for the same reasons: those bodies stand.
 pub fn call_off_counters(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) {
-    let off: Vec<(UnitId, (ruling::RuleId, &'static str))> = {
+    let off: Vec<(UnitId, (ruling::RuleId, Why))> = {
         let board = Board::of(book, cx.field(), phase);
         let counters = |id: &UnitId| board.state(*id).now.answer == Some(Answer::Countercharge);
         board.bodies().filter(counters).filter_map(|id| Some((id, forbidden(board, id)?))).collect()
     };
     for (id, (rule, why)) in off {
         phase.state_mut(id).now.answer = Some(Answer::Stand);
-        report::of(book, phase, id, rule, |_| format!("did not counter-charge after all: it {why}"), cx);
+        report::of(
+            book,
+            phase,
+            id,
+            rule,
+            |field: &Field| {
+                let who = voice::name(field, id);
+                format!("did not counter-charge after all: {} {}", who.it(), who.form(why[0], why[1]))
+            },
+            cx,
+        );
     }
 }
 
+/// What kept a body from its charge, said of one and of many.
+type Why = [&'static str; 2];
+
 /// Why a body that declared a charge does not make it.
-fn why_not(board: Board<'_>, id: UnitId) -> Option<(ruling::RuleId, &'static str)> {
+fn why_not(board: Board<'_>, id: UnitId) -> Option<(ruling::RuleId, Why)> {
     let gone = [
-        (!board.field.on_table(id), rule::MOVE_LEAVE, "left the table"),
-        (board.state(id).seen.routing, rule::ROUT_MOVE, "broke"),
+        (!board.field.on_table(id), rule::MOVE_LEAVE, ["left the table"; 2]),
+        (board.state(id).seen.routing, rule::ROUT_MOVE, ["broke"; 2]),
     ];
     let gone = gone.into_iter().find(|(is, ..)| *is).map(|(_, rule, why)| (rule, why));
-    let held = || board.phase.is_pinned(id).then_some((rule::CHARGE_TARGETS, "is held in a fight"));
+    let held = || {
+        board
+            .phase
+            .is_pinned(id)
+            .then_some((rule::CHARGE_TARGETS, ["was held in a fight", "were held in a fight"]))
+    };
     gone.or_else(|| forbidden(board, id)).or_else(held)
 }
 
 /// Why the last test of a body forbids it to charge.
-fn forbidden(board: Board<'_>, id: UnitId) -> Option<(ruling::RuleId, &'static str)> {
+fn forbidden(board: Board<'_>, id: UnitId) -> Option<(ruling::RuleId, Why)> {
     let state = board.state(id);
     let reasons = [
-        (state.seen.retiring > 0, rule::REACTION_RETIRE, "must retire"),
-        (state.now.no_advance, rule::REACTION_NO_ADVANCE, "may not advance"),
-        (state.seen.shaken, rule::CHARGE_TARGETS, "is shaken"),
+        (state.seen.retiring > 0, rule::REACTION_RETIRE, ["had to retire"; 2]),
+        (state.now.no_advance, rule::REACTION_NO_ADVANCE, ["could not advance"; 2]),
+        (state.seen.shaken, rule::CHARGE_TARGETS, ["was shaken", "were shaken"]),
     ];
     reasons.into_iter().find(|(is, ..)| *is).map(|(_, rule, why)| (rule, why))
 }
 
 /// Tells that bodies met, and who of them struck home with its front.
 pub fn home(contact: &Contact, home: [bool; 2], phase: &Phase, cx: &mut Cx<'_>) {
-    let names = |field: &Field| contact.pair.map(|id| words::name(field, id));
+    let names = |field: &Field| contact.pair.map(|id| voice::name(field, id));
     if home == [true; 2] {
         cx.rule(|field| {
             let [red, blue] = names(field);
@@ -82,7 +103,7 @@ pub fn home(contact: &Contact, home: [bool; 2], phase: &Phase, cx: &mut Cx<'_>) 
     let Some(i) = home.iter().position(|home| *home) else {
         cx.rule(|field| {
             let [red, blue] = names(field);
-            Ruling::new(rule::CHARGE_CONTACT, format!("{red} and {blue} came to blows beside them."))
+            Ruling::new(rule::CHARGE_CONTACT, format!("{red} and {blue} came to blows beside the others."))
                 .also(rule::GEO_D5)
         });
         return;
@@ -95,8 +116,8 @@ pub fn home(contact: &Contact, home: [bool; 2], phase: &Phase, cx: &mut Cx<'_>) 
             Edge::Left | Edge::Right => " in the flank",
             Edge::Front => "",
         };
-        let instead = if other { ", which stood in its way" } else { "" };
-        let names = [by, on].map(|id| words::name(field, id));
+        let instead = if other { ", in the way of the charge" } else { "" };
+        let names = [by, on].map(|id| voice::name(field, id));
         let text = format!("{} charged home on {}{place}{instead}.", names[0], names[1]);
         let reasons = [(!place.is_empty(), rule::GEO_D4), (other, rule::CHARGE_TARGET_GONE)];
         let reasons = reasons.into_iter().filter(|(applies, _)| *applies).map(|(_, rule)| rule);
@@ -106,7 +127,7 @@ pub fn home(contact: &Contact, home: [bool; 2], phase: &Phase, cx: &mut Cx<'_>) 
 
 /// Tells who kept a body from standing flush with whom it struck.
 pub fn not_flush(book: &Wrg6, phase: &Phase, id: UnitId, by: UnitId, cx: &mut Cx<'_>) {
-    let what = |field: &Field| format!("could not line up: {} was in its way", words::name(field, by));
+    let what = |field: &Field| format!("could not line up: {} stood in the way", voice::name(field, by));
     report::of(book, phase, id, rule::GEO_D4, what, cx);
 }
 
@@ -126,18 +147,19 @@ pub fn in_vain(book: &Wrg6, phase: &mut Phase, charge: &Charge, went: &Went, cx:
     let stopper = board.friends(id).filter(beside).min();
     let gap = board.field.on_table(charge.on).then(|| board.gap(id, charge.on));
     let how = |field: &Field| {
-        let target = words::name(field, charge.on);
-        let ends = if disordered { ": disordered" } else { "" };
+        let (target, ran) = (voice::name(field, charge.on), voice::paces(far.into()));
+        let who = voice::name(field, id);
+        let ends = if disordered { format!(", and {} disordered", who.was()) } else { String::new() };
         match (stopper, gap) {
-            _ if gone => format!("ran {far} paces and struck nobody, {target} being gone{ends}"),
+            _ if gone => format!("ran {ran} and struck nobody, {target} being gone{ends}"),
             (Some(friend), _) => {
-                let friend = words::name(field, friend);
-                format!("charged {far} paces and was stopped by {friend} before {target}{ends}")
+                let friend = voice::name(field, friend);
+                format!("charged {ran}, stopped by {friend} before {target}{ends}")
             }
             (None, Some(gap)) => {
-                format!("ran {far} paces and struck nobody, {gap:.0} paces short of {target}{ends}")
+                format!("ran {ran} and struck nobody, {} short of {target}{ends}", voice::paces(gap))
             }
-            (None, None) => format!("ran {far} paces and struck nobody{ends}"),
+            (None, None) => format!("ran {ran} and struck nobody{ends}"),
         }
     };
     let rule = if disordered { rule::DISORDER_RALLY } else { rule::CHARGE_PATH };

@@ -5,9 +5,9 @@ use crate::aftermath::rules::is_below_half;
 use crate::board::state::{Leader, Mourned, Phase};
 use crate::data::casualties;
 use crate::orders::generals;
-use crate::told::words;
 use crate::{Wrg6, rule};
 use dice::RollId;
+use umpire::voice;
 use umpire::{Cx, Event, Motion, Place, Ruling, UnitId};
 
 /// Takes off what shooting and fighting cost each body (`wrg6.casualties.remove`).
@@ -38,20 +38,19 @@ pub fn take(book: &Wrg6, phase: &mut Phase, fought: &[(UnitId, u32)], cx: &mut C
             let left = strength - all.figures as u16;
             shrink(id, left, cx);
             cx.rule(|field| {
-                let what = match (model, all.figures) {
-                    (true, 1) => "model",
-                    (true, _) => "models",
-                    (false, 1) => "figure",
-                    (false, _) => "figures",
-                };
-                let text = format!("{} lost {} {what}, {left} left.", words::name(field, id), all.figures);
+                let lost = voice::count(all.figures, if model { "model" } else { "figure" });
+                let were = if left == 1 { "was" } else { "were" };
+                let text = format!("{} lost {lost}; {left} {were} left.", voice::name(field, id));
                 Ruling::new(rule::CASUALTIES_REMOVE, text)
             });
         }
         if is_below_half((u32::from(strength)) - all.figures, phase.state(id).seen.original.into()) {
             if !phase.state(id).seen.shaken {
                 cx.rule(|field| {
-                    let text = format!("{} fell below half its strength: shaken.", words::name(field, id));
+                    let text = {
+                        let name = voice::name(field, id);
+                        format!("{name} fell below half {} strength and {} shaken.", name.its(), name.was())
+                    };
                     Ruling::new(rule::SHAKEN_HALF, text)
                 });
             }
@@ -98,7 +97,7 @@ fn risk(phase: &mut Phase, id: UnitId, figures: u16, cx: &mut Cx<'_>) {
         command.mourned.push(Mourned { at, period, what: Leader::General });
         let name = command.generals[i].name.clone();
         cx.rule(|field| {
-            let text = format!("{name} fell with {}.", words::name(field, id));
+            let text = format!("{name} fell with {}.", voice::name(field, id));
             Ruling::new(rule::GENERALS_RISK, text)
         });
     }

@@ -9,11 +9,11 @@ use crate::data::disorder::Cause;
 use crate::data::formation::half_ranks;
 use crate::data::troop::{Hand, Spacing, Troop};
 use crate::shooting::rules::sum;
-use crate::told::words;
 use crate::{Wrg6, rule};
 use dice::RollId;
 use ruling::{RuleId, Tally};
 use table::Edge;
+use umpire::voice;
 use umpire::{Cx, Deed, Field, Ruling, UnitId};
 
 /// The blows of one body at another.
@@ -171,11 +171,12 @@ fn told(board: Board<'_>, strike: &Strike, luck: i8, fall: u32) -> Ruling {
     tactical.iter().for_each(|factor| tally.add(factor.rule, factor.value));
     tally.add(rule::MELEE_RANDOM, luck);
     let text = format!(
-        "{} struck {} with {} figures, tactical {}, random {luck}: {fall} casualties.",
-        words::name(field, strike.by),
-        words::name(field, strike.at),
-        rows.iter().map(|row| row.figures).sum::<u32>(),
-        sum(&tactical)
+        "{} struck {} with {}, tactical factors {:+}, random factor {luck:+}: {}.",
+        voice::name(field, strike.by),
+        voice::name(field, strike.at),
+        voice::figures(rows.iter().map(|row| row.figures).sum::<u32>()),
+        sum(&tactical),
+        voice::counted(fall, "casualty", "casualties")
     );
     let ruling = Ruling::new(rule::CASUALTIES_TABLE, text).tally(strike.by, tally);
     strike_rules(board, strike).into_iter().fold(ruling, Ruling::also)
@@ -243,17 +244,21 @@ fn judge(book: &Wrg6, phase: &mut Phase, ids: &[UnitId], cx: &mut Cx<'_>) {
 /// How a body came out of a fight, in words.
 fn fate_told(field: &Field, phase: &Phase, one: &CameOut, fates: &[CameOut]) -> Ruling {
     let how = match one.fate {
-        Fate::Hold if one.shaken => "held, shaken",
+        Fate::Hold if one.shaken => "held, though shaken",
         Fate::Hold => "held",
-        Fate::Recoil if one.shaken => "must recoil, shaken",
-        Fate::Recoil => "must recoil",
-        Fate::Break => "broken",
+        Fate::Recoil if one.shaken => "had to recoil, shaken",
+        Fate::Recoil => "had to recoil",
+        Fate::Break => "broke",
     };
     let holds = |foe: UnitId| fates.iter().any(|other| other.id == foe && other.fate == Fate::Hold);
     let locked = one.fate == Fate::Hold && phase.opponents(one.id).any(holds);
-    let and = if locked { " and fights on where it stands" } else { "" };
-    let (name, seen) = (words::name(field, one.id), &phase.state(one.id).seen);
-    let text = format!("{name} received {} and inflicted {}: {how}{and}.", seen.received, seen.inflicted);
+    let and = if locked { ", and the fight went on where they stood" } else { "" };
+    let (name, seen) = (voice::name(field, one.id), &phase.state(one.id).seen);
+    let text = format!(
+        "{name} took {} and inflicted {}, and {how}{and}.",
+        voice::counted(seen.received, "casualty", "casualties"),
+        seen.inflicted
+    );
     let reasons = [(locked, rule::MELEE_DEADLOCK), (one.shaken, rule::SHAKEN_MELEE)];
     let reasons = reasons.into_iter().filter(|(applies, _)| *applies).map(|(_, rule)| rule);
     reasons.fold(Ruling::new(rule::MELEE_AFTER, text), Ruling::also)

@@ -5,10 +5,10 @@ use crate::board::state::{Act, Phase};
 use crate::data::disorder::Cause;
 use crate::data::lengths::HAIR;
 use crate::rule;
-use crate::told::words;
 use mechanics::{Courtesy, MarchSpec, Marcher, march_together};
 use ruling::RuleId;
 use table::{Facing, Leg, Rect, Solid, Vec2};
+use umpire::voice;
 use umpire::{Cx, Event, Motion, Ruling, UnitId};
 
 /// How many ticks a chord of a wheel takes: no more than three paces of arc, from which it departs by less than contact
@@ -240,8 +240,8 @@ pub fn in_the_way(board: Board<'_>, went: &Went) -> Option<UnitId> {
 /// Tells that a body stopped before the end of its way, where others were in it (`wrg6.turn.ticks`).
 pub fn tell_stop(board: Board<'_>, went: &Went) -> Option<Ruling> {
     let other = in_the_way(board, went)?;
-    let names = [went.id, other].map(|id| words::name(board.field, id));
-    let text = format!("{} stopped short: {} was in its way.", names[0], names[1]);
+    let names = [went.id, other].map(|id| voice::name(board.field, id));
+    let text = format!("{} stopped short: {} stood in the way.", names[0], names[1]);
     let seen = board.shows(went.id) && board.shows(other);
     let ruling = Ruling::new(rule::TURN_TICKS, text);
     Some(if seen { ruling } else { ruling.kept_for(board.side(went.id)) })
@@ -252,8 +252,11 @@ pub fn tell_stop(board: Board<'_>, went: &Went) -> Option<Ruling> {
 pub fn pass(phase: &mut Phase, went: &Went, cx: &mut Cx<'_>) {
     for &friend in &went.passed {
         cx.rule(|field| {
-            let names = (words::name(field, went.id), words::name(field, friend));
-            let text = format!("{} passed through {}: both disordered this period.", names.0, names.1);
+            let names = (voice::name(field, went.id), voice::name(field, friend));
+            let text = format!(
+                "{} passed through {}: both were disordered for the rest of the period.",
+                names.0, names.1
+            );
             Ruling::new(rule::MOVE_INTERPENETRATE, text)
         });
         for id in [went.id, friend] {

@@ -15,6 +15,7 @@ use crate::{Wrg6, nerve, rule};
 use dice::RollId;
 use mechanics::{Befallen, Shot};
 use table::{Edge, Vec2, distance};
+use umpire::voice;
 use umpire::{Cx, Deed, Ruling, Side, UnitId};
 
 /// A sign that an owner chose for a factor of a body: plus or minus.
@@ -249,18 +250,20 @@ pub fn throw(book: &Wrg6, phase: &Phase, id: UnitId, test: &Test, cx: &mut Cx<'_
     let total = test.throw(&book.house, why, cx.dice);
     let row = test.row(total);
     cx.rule(|field| {
-        let (name, why) = (words::name(field, id), words::occasion(test.occasion));
+        let (name, why) = (voice::name(field, id), words::occasion(test.occasion));
         let outcome = words::outcome(test.outcome(row));
-        let text = format!("{name} tested ({why}): {total}, row {row}: {outcome}.");
+        let factors = test.factors(&book.house);
+        let (dice, sign) = (total - factors.total(), factors.total());
+        let text = format!("{name} tested {why}, threw {dice} with factors {sign:+}, scored {total} (row {row}) and {outcome}.");
         let more = [
             (test.shaken != test.shaken_after(row), rule::REACTION_SHAKEN_RECOVERY),
             (test.occasion == Occasion::Surprise, rule::GEO_D8),
         ];
         let more = more.into_iter().filter(|(applies, _)| *applies).map(|(_, rule)| rule);
-        let ruling = Ruling::new(rule, text).tally(id, test.factors(&book.house));
+        let ruling = Ruling::new(rule, text).tally(id, factors);
         let ruling = test.rules().into_iter().chain(more).fold(ruling, Ruling::also);
         // The row would tell the class, and the factors where the generals are.
-        let aloud = Ruling::new(rule, format!("{name} tested ({why}): {outcome}."));
+        let aloud = Ruling::new(rule, format!("{name} tested {why} and {outcome}."));
         let kept = ruling.kept_for(side);
         if Board::of(book, field, phase).shows(id) { kept.aloud(aloud) } else { kept }
     });
@@ -314,11 +317,11 @@ pub fn obey(book: &Wrg6, phase: &mut Phase, id: UnitId, test: &Test, row: u8, cx
 /// Tells what a result means to those who fight hand-to-hand (`wrg6.reaction.in_contact`).
 fn held_in_contact(id: UnitId, outcome: Outcome, cx: &mut Cx<'_>) {
     let what = match outcome {
-        Outcome::NoAdvance | Outcome::ShakenNoAdvance => "will neither follow up nor pursue",
-        Outcome::ShakenRetire | Outcome::ShakenRetireDisordered => "must fall back a recoil",
+        Outcome::NoAdvance | Outcome::ShakenNoAdvance => "would neither follow up nor pursue",
+        Outcome::ShakenRetire | Outcome::ShakenRetireDisordered => "had to fall back a recoil",
         _ => return,
     };
-    cx.rule(|field| Ruling::new(rule::REACTION_IN_CONTACT, format!("{} {what}.", words::name(field, id))));
+    cx.rule(|field| Ruling::new(rule::REACTION_IN_CONTACT, format!("{} {what}.", voice::name(field, id))));
 }
 
 /// Which bodies of the table must or may test in a step, and why.

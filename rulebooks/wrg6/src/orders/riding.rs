@@ -4,10 +4,10 @@ use crate::board::Board;
 use crate::board::state::{General, Leader, Mourned, Phase};
 use crate::data::lengths::{HAIR, LEFT_OVER};
 use crate::data::tables::tables;
-use crate::told::words;
 use crate::{Wrg6, rule};
 use ruling::Refusal;
 use table::{Point, Solid, Vec2};
+use umpire::voice;
 use umpire::{Cx, Ruling, Side, UnitId};
 
 /// What a general does in step 7.
@@ -85,7 +85,7 @@ pub fn ride(phase: &mut Phase, side: Side, general: usize, ride: Ride, cx: &mut 
     let name = who.name.clone();
     cx.rule(|field| {
         let text = match ride {
-            Ride::Join(id) => format!("{name} rode to {}.", words::name(field, id)),
+            Ride::Join(id) => format!("{name} rode to {}.", voice::name(field, id)),
             _ => format!("{name} rode alone."),
         };
         Ruling::new(rule::GENERALS_MOVE, text).kept_for(side)

@@ -6,8 +6,8 @@ use crate::nerve::resolve::Sign;
 use crate::nerve::rules::{Outcome, Test};
 use crate::orders::sheet::{self, Item, Plan};
 use crate::rule;
-use crate::told::words;
 use dice::{RollId, exact};
+use umpire::voice;
 use umpire::{OddsBar, Side, UnitId};
 
 /// The odds of each test of a side for whose factors its owner chooses signs.
@@ -35,7 +35,7 @@ fn bar(board: Board<'_>, id: UnitId, test: &Test) -> Option<OddsBar> {
         (*name, chance.to_string(), chance.to_f64())
     };
     Some(OddsBar {
-        label: words::name(board.field, id),
+        label: voice::name(board.field, id).to_string(),
         units: vec![id],
         parts: WORDS.iter().map(share).filter(|part| part.2 > 0.0).collect(),
         rules: test.factors(house).factors().iter().map(|factor| factor.rule).collect(),

@@ -9,10 +9,10 @@ use crate::data::troop::Troop;
 use crate::movement::drawn;
 use crate::orders::objective;
 use crate::play::{foreseen, reading};
-use crate::told::words;
 use crate::{Wrg6, combat, rule, setup, shooting};
 use dice::{RollId, exact};
 use table::{Rect, Vec2};
+use umpire::voice;
 use umpire::{
     Badge, Budget, CardLine, ClassLook, Command, Field, Manoeuvre, OddsBar, Preview, Region, RegionKind,
     Rulebook, Ruler, Shown, Side, Site, TerrainLook, Throw, UnitId,
@@ -218,7 +218,7 @@ impl Shown for Wrg6 {
                     ("drive_back", hurts.to_string(), hurts.to_f64()),
                     ("nothing", rest.to_string(), rest.to_f64()),
                 ];
-                let label = format!("{} on {}", words::name(field, id), words::name(field, strike.at));
+                let label = format!("{} on {}", voice::name(field, id), voice::name(field, strike.at));
                 let rules = strike.blows.tactical(&self.house).iter().map(|factor| factor.rule).collect();
                 Some(OddsBar { label, units: vec![id, strike.at], parts, rules })
             })

@@ -9,6 +9,7 @@ use crate::orders::duel;
 use crate::orders::sheet::{Item, Plan, Sheet};
 use crate::victory::Count;
 use crate::{Wrg6, combat, rule, shooting, victory};
+use umpire::voice;
 use umpire::{BySide, Cx, Ending, Field, Outcome, Place, Ruling, Side, UnitId};
 
 /// What step 9 is the end of.
@@ -44,8 +45,8 @@ pub fn shoot(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx:
             let side = if red { Side::Blue } else { Side::Red };
             cx.rule(|field| {
                 let text = format!(
-                    "The commander of {} offered a personal combat.",
-                    field.roster().names[side.other()]
+                    "{} commander offered a personal combat.",
+                    voice::side(field, side.other()).own()
                 );
                 Ruling::new(rule::GENERALS_CHALLENGE, text)
             });
@@ -76,22 +77,61 @@ fn fight_and_count(book: &Wrg6, phase: &mut Phase, cx: &mut Cx<'_>) -> Ends {
     if end.over {
         let winner = end.winner.map(|i| Side::ALL[i]);
         let (reason, ending) = if end.broken == [false, false] {
-            ("the periods are over", Ending::Time)
+            ("the periods were over", Ending::Time)
         } else {
-            ("an army is broken", Ending::Fought)
+            ("an army had broken", Ending::Fought)
         };
         phase.step = Step::Over(Outcome { winner, rule: rule::VICTORY_ARMY, reason, ending });
+        for side in Side::ALL {
+            tell_losses(book, phase, side, count, cx);
+        }
         cx.rule(|field| {
             let who = winner.map_or("Nobody", |side| field.roster().names[side].as_str());
-            let share =
-                |side: Side| 50 * count.lost_halves[side as usize] / count.total[side as usize].max(1);
-            let lost = Side::ALL.map(|side| format!("{} {} %", field.roster().names[side], share(side)));
-            let text = format!("{who} won: {reason}. Points lost: {}.", lost.join(", "));
-            Ruling::new(rule::VICTORY_ARMY, text)
+            Ruling::new(rule::VICTORY_ARMY, format!("{who} won: {reason}."))
         });
         return Ends::Battle;
     }
     Ends::Period
+}
+
+/// What a body cost, and what is lost of it in halves of a point (`wrg6.victory.army`).
+fn lost_in(book: &Wrg6, field: &Field, phase: &Phase, id: UnitId) -> (u32, u32) {
+    let (state, unit) = (phase.state(id), field.unit(id));
+    let class = state.kept.class.unwrap_or(Class::C);
+    let whole = book.kit(id).cost(class, state.seen.original.into());
+    let gone = matches!(unit.place, Place::Destroyed | Place::Fled);
+    let figures = u32::from(state.seen.original.saturating_sub(unit.formation.figures));
+    let lost = if gone || state.seen.routing {
+        2 * whole.total
+    } else if state.seen.shaken && book.house.shaken_half_lost {
+        whole.total
+    } else {
+        2 * figures * whole.per_figure
+    };
+    (whole.total, lost)
+}
+
+/// Tells what a side lost, body by body, and of how much.
+fn tell_losses(book: &Wrg6, phase: &Phase, side: Side, count: Count, cx: &mut Cx<'_>) {
+    cx.rule(|field| {
+        let mine = field.ids().filter(|&id| field.side(id) == side);
+        let lost = mine.map(|id| (id, lost_in(book, field, phase, id).1)).filter(|(_, lost)| *lost > 0);
+        let points = |halves: u32| voice::tenths(f64::from(halves) / 2.0);
+        let (all, of) = (count.lost_halves[side as usize], count.total[side as usize]);
+        let units: Vec<(UnitId, u32)> = lost.collect();
+        let rest = all - units.iter().map(|(_, lost)| lost).sum::<u32>();
+        let each = units.iter().map(|(id, lost)| format!("{} in {}", points(*lost), voice::name(field, *id)));
+        let leaders = (rest > 0).then(|| format!("{} in leaders and emblems", points(rest)));
+        let parts = voice::list(each.chain(leaders));
+        let stop = if parts.is_empty() { String::new() } else { format!(": {parts}") };
+        let text = format!(
+            "{} lost {} of {of} points, {} in a hundred{stop}.",
+            voice::side(field, side),
+            points(all),
+            50 * all / of.max(1)
+        );
+        Ruling::new(rule::VICTORY_ARMY, text)
+    });
 }
 
 /// What each army cost and has lost (`wrg6.victory.army`).
@@ -99,19 +139,10 @@ pub fn count(book: &Wrg6, field: &Field, phase: &Phase) -> Count {
     let points = &tables().points;
     let (mut total, mut lost) = ([0; 2], [0; 2]);
     for id in field.ids() {
-        let (side, state, unit) = (field.side(id) as usize, phase.state(id), field.unit(id));
-        let class = state.kept.class.unwrap_or(Class::C);
-        let whole = book.kit(id).cost(class, state.seen.original.into());
-        total[side] += whole.total;
-        let gone = matches!(unit.place, Place::Destroyed | Place::Fled);
-        let figures = u32::from(state.seen.original.saturating_sub(unit.formation.figures));
-        lost[side] += if gone || state.seen.routing {
-            2 * whole.total
-        } else if state.seen.shaken && book.house.shaken_half_lost {
-            whole.total
-        } else {
-            2 * figures * whole.per_figure
-        };
+        let side = field.side(id) as usize;
+        let (cost, halves) = lost_in(book, field, phase, id);
+        total[side] += cost;
+        lost[side] += halves;
     }
     for side in Side::ALL {
         let (i, command) = (side as usize, &phase.command[side]);

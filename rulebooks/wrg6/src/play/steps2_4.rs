@@ -12,6 +12,7 @@ use crate::orders::sheet::{Item, Plan, Sheet, picked};
 use crate::told::{report, words};
 use crate::{Wrg6, charge, nerve, rule};
 use table::Solid as _;
+use umpire::voice;
 use umpire::{BySide, ChargeEnd, Cx, Deed, Ruling, Side, UnitId};
 
 /// Steps 2 and 4: every test on one state, every result together.
@@ -59,8 +60,9 @@ fn tested_already(book: &Wrg6, phase: &Phase, cx: &mut Cx<'_>) {
         let missed = nerve::resolve::missed(Board::of(book, cx.field(), phase), id);
         if let Some(occasion) = missed {
             cx.rule(|field| {
-                let (name, why) = (words::name(field, id), words::occasion(occasion));
-                let text = format!("{name} had tested this period: it tests for this in the next ({why}).");
+                let (name, why) = (voice::name(field, id), words::occasion(occasion));
+                let text =
+                    format!("{name} had tested this period already and put off the test {why} to the next.");
                 Ruling::new(rule::REACTION_ONCE, text).kept_for(field.side(id))
             });
         }

@@ -10,9 +10,10 @@ use crate::movement::written::Doing;
 use crate::movement::{together, written};
 use crate::orders::sheet::{Item, Plan, Sheet};
 use crate::orders::{generals, riding};
-use crate::told::{report, words};
+use crate::told::report;
 use crate::{Wrg6, rule};
 use table::{Formation, Rect, Solid};
+use umpire::voice;
 use umpire::{BySide, Cx, Event, Motion, Ruling, Side, UnitId};
 
 /// What is under way in step 7.
@@ -57,7 +58,7 @@ impl Marches {
                 (state.seen.aboard, state.now.act) = (false, Act::Moved);
                 state.seen.causes.add(Cause::Disembarked);
                 cx.rule(|field| {
-                    Ruling::new(rule::SCOPE_SHIPS, format!("{} came ashore.", words::name(field, id)))
+                    Ruling::new(rule::SCOPE_SHIPS, format!("{} came ashore.", voice::name(field, id)))
                 });
             }
             Doing::Go { way, formation } => {
@@ -148,7 +149,7 @@ fn change(book: &Wrg6, phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     }
     phase.state_mut(id).seen.mounting = true;
     let how = if book.kit_now(phase, id).rides() { "mounted" } else { "dismounted" };
-    cx.rule(|field| Ruling::new(rule::MOUNT, format!("{} {how}.", words::name(field, id))));
+    cx.rule(|field| Ruling::new(rule::MOUNT, format!("{} {how}.", voice::name(field, id))));
 }
 
 /// A block changes its files as it sets out; where friends leave no room it stays as it is.
@@ -257,7 +258,7 @@ fn rally(phase: &mut Phase, id: UnitId, cx: &mut Cx<'_>) {
     state.seen.heading = Heading::Halted;
     state.seen.impetuous = false;
     state.seen.causes.rally();
-    cx.rule(|field| Ruling::new(rule::RALLY_MOVE, format!("{} rallied.", words::name(field, id))));
+    cx.rule(|field| Ruling::new(rule::RALLY_MOVE, format!("{} rallied.", voice::name(field, id))));
 }
 
 /// A period of retiring is over.
@@ -303,7 +304,7 @@ pub fn orders(book: &Wrg6, phase: &mut Phase, sheets: &BySide<(Sheet, Plan)>, cx
                     1 => "in the next period".to_owned(),
                     _ => format!("in {delay} periods"),
                 };
-                let text = format!("{} received a new order: {order}, {when}.", words::name(field, *id));
+                let text = format!("{} received a new order: {order}, {when}.", voice::name(field, *id));
                 Ruling::new(rule::ORDERS_CHANGE, text).kept_for(side)
             });
         }

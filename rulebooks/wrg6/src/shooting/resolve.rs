@@ -7,11 +7,11 @@ use crate::data::lengths::{HAIR, LEFT_OVER};
 use crate::data::tables::tables;
 use crate::data::troop::{Missile, Spacing, Troop};
 use crate::shooting::rules::{Band, Shot, sum};
-use crate::told::words;
 use crate::{Wrg6, rule, shooting};
 use dice::RollId;
 use ruling::{RuleId, Tally};
 use table::{Convex, Edge, Rect, Solid, Vec2, distance};
+use umpire::voice;
 use umpire::{Cx, Ruling, UnitId};
 
 /// Whether a body may shoot in step 9 (`wrg6.shooting.who`).
@@ -202,12 +202,13 @@ pub fn shoot(book: &Wrg6, phase: &mut Phase, aims: &[(UnitId, UnitId)], cx: &mut
             tally.add(rule::SHOOTING_RANDOM, luck);
             let board = Board::of(book, field, phase);
             let text = format!(
-                "{} shot at {}, {:.0} paces off, with {} figures, tactical {}, random {luck}: {fall} casualties.",
-                words::name(field, id),
-                words::name(field, at),
-                range(board, id, at),
-                shot.figures,
-                sum(&tactical)
+                "{} shot at {}, {} off, with {}, tactical factors {:+}, random factor {luck:+}: {}.",
+                voice::name(field, id),
+                voice::name(field, at),
+                voice::paces(range(board, id, at)),
+                voice::figures(shot.figures),
+                sum(&tactical),
+                voice::counted(fall, "casualty", "casualties")
             );
             let ruling = Ruling::new(rule::SHOOTING_TOTAL, text).tally(id, tally);
             volley_rules(board, id, at, &shot).into_iter().fold(ruling, Ruling::also)
@@ -250,7 +251,7 @@ fn first_bang(book: &Wrg6, phase: &mut Phase, shot: (UnitId, UnitId), weapon: Mi
     };
     for id in frightened {
         cx.rule(|field| {
-            let text = format!("The beasts of {} shied at the first bang.", words::name(field, id));
+            let text = format!("{} had their beasts shy at the first bang.", voice::name(field, id));
             Ruling::new(rule::DISORDER_BEASTS, text)
         });
         phase.state_mut(id).seen.causes.add(Cause::NearBang);

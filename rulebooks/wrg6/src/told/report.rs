@@ -5,9 +5,9 @@
 use crate::board::Board;
 use crate::board::state::{Answer, Charge, General, Heading, Phase};
 use crate::orders::objective;
-use crate::told::words;
 use crate::{Wrg6, rule};
 use ruling::RuleId;
+use umpire::voice;
 use umpire::{Cx, Deed, Field, Ruling, Side, UnitId};
 
 /// A ruling about a body, kept for its side if no enemy sees it.
@@ -25,7 +25,7 @@ pub fn of(
     cx: &mut Cx<'_>,
 ) {
     cx.rule(|field| {
-        let text = format!("{} {}.", words::name(field, id), what(field));
+        let text = format!("{} {}.", voice::name(field, id), what(field));
         seen(book, field, phase, id, Ruling::new(rule, text))
     });
 }
@@ -37,11 +37,11 @@ pub fn first_orders(book: &Wrg6, phase: &Phase, cx: &mut Cx<'_>) {
             let board = Board::of(book, field, phase);
             let order = |id: UnitId| {
                 let order = board.state(id).kept.order?;
-                Some(format!("{} {}", words::name(field, id), objective::told(board, order)))
+                Some(format!("{} {}", voice::name(field, id), objective::told(board, order)))
             };
             let mine = field.ids().filter(|&id| field.side(id) == side);
             let orders: Vec<String> = mine.filter_map(order).collect();
-            let text = format!("Orders of {}: {}.", field.roster().names[side], orders.join(", "));
+            let text = format!("{} orders: {}.", voice::side(field, side).own(), orders.join(", "));
             Ruling::new(rule::ORDERS_GRAMMAR, text).kept_for(side)
         });
     }
@@ -55,11 +55,11 @@ pub fn generals(phase: &Phase, cx: &mut Cx<'_>) {
         }
         cx.rule(|field| {
             let place = |general: &General| match general.with {
-                Some(id) => format!("{} with {}", general.name, words::name(field, id)),
+                Some(id) => format!("{} with {}", general.name, voice::name(field, id)),
                 None => format!("{} alone", general.name),
             };
             let list: Vec<String> = phase.command[side].generals.iter().map(place).collect();
-            let text = format!("Generals of {}: {}.", field.roster().names[side], list.join(", "));
+            let text = format!("{} generals: {}.", voice::side(field, side).own(), voice::list(list));
             Ruling::new(rule::GENERALS_WHO, text).kept_for(side)
         });
     }
@@ -71,13 +71,13 @@ pub fn declared(book: &Wrg6, phase: &Phase, charge: &Charge, compelled: bool, cx
     let how = if compelled { "rushed without a test at" } else { "declared a charge on" };
     cx.deed(Deed::Charge { unit: charge.by, target: charge.on });
     cx.rule(|field| {
-        let flank = if charge.front { "" } else { "'s flank or rear" };
+        let flank = if charge.front { "" } else { "the flank or rear of " };
         let wheel = match charge.wheel.abs() / 1000 {
             0 => String::new(),
             degrees => format!(", wheeling {degrees} degrees"),
         };
-        let names = [charge.by, charge.on].map(|id| words::name(field, id));
-        let text = format!("{} {how} {}{flank}{wheel}.", names[0], names[1]);
+        let names = [charge.by, charge.on].map(|id| voice::name(field, id));
+        let text = format!("{} {how} {flank}{}{wheel}.", names[0], names[1]);
         let reasons = [(!charge.front, rule::GEO_D6), (charge.wheel != 0, rule::GEO_D7)];
         let reasons = reasons.into_iter().filter(|(applies, _)| *applies).map(|(_, rule)| rule);
         seen(book, field, phase, charge.by, reasons.fold(Ruling::new(rule, text), Ruling::also))
@@ -92,7 +92,7 @@ pub fn answered(book: &Wrg6, phase: &Phase, id: UnitId, answer: Answer, cx: &mut
         Answer::Evade | Answer::Rout => return,
     };
     cx.rule(|field| {
-        let name = words::name(field, id);
+        let name = voice::name(field, id);
         let chargers = phase.charges_on(id).count();
         let ruling = if chargers > 1 {
             let text = format!("{name} {what}, answering the nearest of {chargers} chargers.");
@@ -130,7 +130,7 @@ pub fn moves(book: &Wrg6, phase: &Phase, moved: &[UnitId], cx: &mut Cx<'_>) {
     }
 }
 
-/// How bodies of a side moved, those of one manner together, each with its paces.
+/// How bodies of a side moved, those together who went as far in the same manner.
 fn marched(field: &Field, phase: &Phase, side: Side, ids: &[UnitId]) -> String {
     let manner = |id: UnitId| {
         let state = phase.state(id);
@@ -142,13 +142,17 @@ fn marched(field: &Field, phase: &Phase, side: Side, ids: &[UnitId]) -> String {
             Heading::Halted => "moved",
         }
     };
-    let mut parts = Vec::new();
-    for how in ["advanced", "moved", "went back", "rushed on", "retired"] {
-        let each = |id: &UnitId| format!("{} {}", words::name(field, *id), phase.state(*id).now.moved);
-        let list: Vec<String> = ids.iter().filter(|id| manner(**id) == how).map(each).collect();
-        if !list.is_empty() {
-            parts.push(format!("{how} {}", list.join(", ")));
+    let mut went: Vec<(&str, u16, Vec<UnitId>)> = Vec::new();
+    for &id in ids {
+        let (how, far) = (manner(id), phase.state(id).now.moved);
+        match went.iter_mut().find(|(other, length, _)| (*other, *length) == (how, far)) {
+            Some((.., units)) => units.push(id),
+            None => went.push((how, far, vec![id])),
         }
     }
-    format!("{}, in paces: {}.", field.roster().names[side], parts.join("; "))
+    let part = |(how, far, units): &(&str, u16, Vec<UnitId>)| {
+        format!("{} {how} {}", voice::names(field, units.iter().copied()), voice::paces(f64::from(*far)))
+    };
+    let parts: Vec<String> = went.iter().map(part).collect();
+    format!("{}: {}.", voice::side(field, side), parts.join("; "))
 }

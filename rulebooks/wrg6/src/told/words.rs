@@ -2,46 +2,39 @@
 
 use crate::data::occasion::Occasion;
 use crate::nerve::rules::{Line, Outcome};
-use umpire::{Field, UnitId};
 
-/// What a body is called.
-pub fn name(field: &Field, id: UnitId) -> String {
-    let card = field.card(id);
-    format!("{} ({})", card.name, card.label)
-}
-
-/// Why a body tests, in a few words.
+/// When or why a body tested, as the journal says it.
 pub const fn occasion(occasion: Occasion) -> &'static str {
     match occasion {
-        Occasion::First => "first in reach or shot at",
+        Occasion::First => "on coming within reach or being shot at",
         Occasion::InitiateCharge => "to charge",
-        Occasion::Charged => "charged",
-        Occasion::HeavyShooting => "heavy or lasting shooting",
-        Occasion::Surprise => "surprised",
-        Occasion::FriendBroken => "a friend broke",
-        Occasion::LeaderLost => "a leader lost",
+        Occasion::Charged => "on being charged",
+        Occasion::HeavyShooting => "under heavy or lasting shooting",
+        Occasion::Surprise => "on being surprised",
+        Occasion::FriendBroken => "because a friend broke",
+        Occasion::LeaderLost => "because a leader was lost",
         Occasion::Restrain => "to hold back or recover",
     }
 }
 
-/// What a test makes a body do, in a few words.
+/// What a body did by its test, as the journal says it.
 pub const fn outcome(outcome: Outcome) -> &'static str {
     match outcome {
-        Outcome::Impetuous => "impetuous",
-        Outcome::Obey => "as ordered",
-        Outcome::NoAdvance => "no advance",
-        Outcome::ShakenNoAdvance => "shaken, no advance",
-        Outcome::ShakenRetire => "shaken, retiring",
-        Outcome::ShakenRetireDisordered => "shaken, retiring in disorder",
-        Outcome::Break => "broken",
+        Outcome::Impetuous => "became impetuous",
+        Outcome::Obey => "did as ordered",
+        Outcome::NoAdvance => "would not advance",
+        Outcome::ShakenNoAdvance => "came out shaken and would not advance",
+        Outcome::ShakenRetire => "came out shaken and had to retire",
+        Outcome::ShakenRetireDisordered => "came out shaken and had to retire in disorder",
+        Outcome::Break => "broke",
         Outcome::Rally => "rallied",
-        Outcome::RoutContinues => "the rout goes on",
-        Outcome::Charge => "the charge goes in",
-        Outcome::NoCharge => "no charge",
-        Outcome::AnyAnswer => "any answer",
-        Outcome::MustEvade => "must evade",
-        Outcome::NoCountercharge => "no counter-charge",
-        Outcome::ShakenHalt => "shaken, at the halt",
+        Outcome::RoutContinues => "ran on",
+        Outcome::Charge => "charged",
+        Outcome::NoCharge => "did not charge",
+        Outcome::AnyAnswer => "could answer freely",
+        Outcome::MustEvade => "had to evade",
+        Outcome::NoCountercharge => "could not counter-charge",
+        Outcome::ShakenHalt => "came out shaken and had to halt",
     }
 }
 

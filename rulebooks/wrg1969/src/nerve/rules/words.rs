@@ -4,19 +4,19 @@ use crate::data::reaction::{Occasion, Reaction};
 use crate::nerve::rules::Verdict;
 
 impl Occasion {
-    /// Why a unit is tested, in words.
-    pub const fn words(self) -> &'static str {
+    /// When or why a unit was tested, as the journal says it.
+    pub const fn told(self) -> &'static str {
         match self {
-            Occasion::Voluntary => "at its officers' wish",
-            Occasion::FirstContact => "first contact with the enemy",
-            Occasion::Surprise => "surprised",
-            Occasion::Charged => "charged",
-            Occasion::Closing => "about to close",
-            Occasion::FriendBreaks => "friends break near by",
-            Occasion::MissileLoss => "losses to missiles",
-            Occasion::BelowHalf => "less than half are left",
-            Occasion::ThrownBack => "the attack is thrown back",
-            Occasion::GeneralLost => "the general is lost",
+            Occasion::Voluntary => "at the wish of the officers",
+            Occasion::FirstContact => "on first contact with the enemy",
+            Occasion::Surprise => "on being surprised",
+            Occasion::Charged => "on being charged",
+            Occasion::Closing => "before closing",
+            Occasion::FriendBreaks => "because friends broke near by",
+            Occasion::MissileLoss => "because of losses to missiles",
+            Occasion::BelowHalf => "because less than half were left",
+            Occasion::ThrownBack => "because the attack was thrown back",
+            Occasion::GeneralLost => "because the general was lost",
         }
     }
 }
@@ -40,6 +40,27 @@ impl Verdict {
             },
             Verdict::MayStand => "it stands fast",
             Verdict::FollowsUp => "it follows up",
+        }
+    }
+
+    /// What came of it, as the journal says it.
+    pub const fn told(self) -> &'static str {
+        match self {
+            Verdict::Reacts(reaction) => match reaction {
+                Reaction::Break => "broke",
+                Reaction::Retreat => "retreated",
+                Reaction::Retire => "retired",
+                Reaction::Halt => "halted",
+                Reaction::HaltDisorganised => "halted in disorder",
+                Reaction::FallBack => "fell back",
+                Reaction::CarryOn => "carried on",
+                Reaction::AdvanceOnEnemy => "advanced on the enemy",
+                Reaction::ActAsCinc => "did as the general would have wished",
+                Reaction::UncontrolledAdvance => "advanced out of control",
+                Reaction::LeaveField => "left the field",
+            },
+            Verdict::MayStand => "stood fast",
+            Verdict::FollowsUp => "followed up",
         }
     }
 }

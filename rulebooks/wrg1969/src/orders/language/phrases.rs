@@ -185,6 +185,24 @@ pub const DEEDS: &[(&str, Deed)] = &[
     ("leaves", Deed::Leaves),
 ];
 
+/// The same said of many.
+pub const DEEDS_OF_MANY: &[(&str, Deed)] = &[
+    ("charge", Deed::Charges),
+    ("are in contact", Deed::Engaged),
+    ("break", Deed::Breaks),
+    ("pass by", Deed::Passes),
+    ("arrive", Deed::Reaches),
+    ("retire", Deed::Retires),
+    ("advance", Deed::Advances),
+    ("halt", Deed::Halts),
+    ("are attacked", Deed::Attacked),
+    ("are shot at", Deed::FiredOn),
+    ("fall", Deed::Falls),
+    ("cross", Deed::Crosses),
+    ("enter", Deed::Enters),
+    ("leave", Deed::Leaves),
+];
+
 /// Where a thing is, seen from the unit. The first of each is the one printed.
 pub const WHERES: &[(&str, Where)] = &[
     ("in front", Where::InFront),

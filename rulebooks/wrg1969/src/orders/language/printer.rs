@@ -5,11 +5,14 @@ use crate::orders::language::lexer::plain;
 use crate::orders::language::names::Names;
 use crate::orders::language::nouns::{call, escaped, say, say_exactly};
 use crate::orders::language::parser::read_exactly;
-use crate::orders::language::phrases::{DEEDS, DOINGS, MANNERS, Makes, Manner, SIDES, WINDS, printed};
+use crate::orders::language::phrases::{
+    DEEDS, DEEDS_OF_MANY, DOINGS, MANNERS, Makes, Manner, SIDES, WINDS, printed,
+};
 use crate::orders::language::whens::{alternatives, who_is};
 use crate::orders::order::{
     Charge, Condition, Deed, Face, Fire, Flank, Leg, Order, Reach, Ref, Shape, Stop, Trigger, Verb, Whom,
 };
+use umpire::voice::Name;
 
 /// The order as a sentence, with the names of the battle where they leave no doubt.
 pub fn print(order: &Order, names: &Names) -> String {
@@ -261,7 +264,7 @@ fn trigger(t: &Trigger, of: Say<'_>) -> String {
         Trigger::After(n) => format!("{n} periods have gone by"),
         Trigger::AnySignal => "any signal is given".to_owned(),
         Trigger::Does(event) => {
-            let said = format!("{} {}", of(&who_is(event.friend, &event.who)), printed(DEEDS, &event.deed));
+            let said = does(of(&who_is(event.friend, &event.who)), event.deed);
             match (&event.place, event.deed) {
                 (None, _) => said,
                 (Some(place), Deed::Crosses | Deed::Enters | Deed::Leaves) => format!("{said} {}", of(place)),
@@ -270,13 +273,12 @@ fn trigger(t: &Trigger, of: Say<'_>) -> String {
         }
         Trigger::Attacked => "attacked".to_owned(),
         Trigger::FiredOn => "shot at".to_owned(),
-        Trigger::Sees(r) => format!("{} is in view", of(r)),
-        Trigger::FriendDoes(label, deed) => {
-            format!("{} {}", of(&Ref::Friend(label.clone())), printed(DEEDS, deed))
+        Trigger::Sees(r) => {
+            let who = Name::new(of(r));
+            format!("{who} {} in view", who.form("is", "are"))
         }
-        Trigger::EnemyDoes(label, deed) => {
-            format!("{} {}", of(&Ref::Enemy(label.clone())), printed(DEEDS, deed))
-        }
+        Trigger::FriendDoes(label, deed) => does(of(&Ref::Friend(label.clone())), *deed),
+        Trigger::EnemyDoes(label, deed) => does(of(&Ref::Enemy(label.clone())), *deed),
         Trigger::BelowTwoThirds => "below two thirds strength".to_owned(),
         Trigger::BelowHalf => "below half strength".to_owned(),
         Trigger::All(list) => format!("all of ({})", joined(list, ", ", of)),
@@ -284,15 +286,23 @@ fn trigger(t: &Trigger, of: Say<'_>) -> String {
     }
 }
 
+/// Somebody does something: "the elephants break", "the phalanx breaks".
+fn does(who: String, deed: Deed) -> String {
+    let who = Name::new(who);
+    format!("{who} {}", who.form(printed(DEEDS, &deed), printed(DEEDS_OF_MANY, &deed)))
+}
+
 fn near(reach: Reach, who: &Whom, of: Say<'_>) -> String {
     let who = match who {
         Whom::Unit(_) | Whom::General => of(&who_is(false, who)),
         Whom::Any | Whom::Kind(_) => say_exactly(&who_is(false, who)),
     };
-    match reach {
-        Reach::Inches(mils) => format!("{who} is within {} inches", plain(mils)),
-        Reach::Range => format!("{who} is within missile range"),
-        Reach::Charge => format!("{who} is within charge reach"),
-        Reach::Near => format!("{who} is within a short way"),
-    }
+    let who = Name::new(who);
+    let far = match reach {
+        Reach::Inches(mils) => format!("{} inches", plain(mils)),
+        Reach::Range => "missile range".to_owned(),
+        Reach::Charge => "charge reach".to_owned(),
+        Reach::Near => "a short way".to_owned(),
+    };
+    format!("{who} {} within {far}", who.form("is", "are"))
 }

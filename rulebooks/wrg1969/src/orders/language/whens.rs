@@ -2,7 +2,7 @@
 
 use crate::orders::language::lexer::Token;
 use crate::orders::language::parser::Parser;
-use crate::orders::language::phrases::{DEEDS, STATES, State};
+use crate::orders::language::phrases::{DEEDS, DEEDS_OF_MANY, STATES, State};
 use crate::orders::order::{Deed, Event, Reach, Ref, Trigger, Where, Whom};
 
 /// How deep one trigger may stand in another.
@@ -102,14 +102,14 @@ impl Parser<'_> {
     /// What is said of a thing named: it is in view, it is near, it does something.
     fn said_of(&mut self) -> Option<Trigger> {
         let r = self.thing(|_| true)?;
-        if self.phrase("is in view") {
+        if self.phrase("is in view") || self.phrase("are in view") {
             return Some(Trigger::Sees(r));
         }
         let (friend, who) = whom(&r)?;
-        if !friend && self.phrase("is within") {
+        if !friend && (self.phrase("is within") || self.phrase("are within")) {
             return Some(Trigger::near(self.reach()?, who));
         }
-        let deed = self.one_of(DEEDS)?;
+        let deed = self.one_of(DEEDS).or_else(|| self.one_of(DEEDS_OF_MANY))?;
         let place = match deed {
             Deed::Crosses | Deed::Enters | Deed::Leaves => self.thing(|_| true),
             _ if self.phrase("at") => Some(self.thing(|_| true)?),

@@ -8,6 +8,7 @@ use crate::orders::order::leave_to_charge;
 use crate::told::words;
 use crate::{charge, rule};
 use ruling::RuleId;
+use umpire::voice;
 use umpire::{Ask, Choice, Form, LineAsk, OptionId, PickAsk, Side, UnitId};
 
 impl Sheet {
@@ -38,13 +39,13 @@ impl Sheet {
         match line {
             Written::Move(id, usual) => LineAsk {
                 unit: Some(*id),
-                label: format!("move of {}", words::name(board.field, *id)).into(),
+                label: format!("move of {}", voice::name(board.field, *id)).into(),
                 now: usual.clone(),
                 rule: rule::MOVE_NORMAL,
             },
             Written::First(id, order) => LineAsk {
                 unit: Some(*id),
-                label: format!("order of {}", words::name(board.field, *id)).into(),
+                label: format!("order of {}", voice::name(board.field, *id)).into(),
                 now: objective::told(board, *order),
                 rule: rule::ORDERS_GRAMMAR,
             },
@@ -56,7 +57,7 @@ impl Sheet {
             },
             Written::Enter(id, paces) => LineAsk {
                 unit: Some(*id),
-                label: format!("where {} enters", words::name(board.field, *id)).into(),
+                label: format!("where {} enters", voice::name(board.field, *id)).into(),
                 now: format!("at {paces}"),
                 rule: rule::ARRIVALS_DICE,
             },
@@ -86,7 +87,7 @@ fn yes_no(item: &Item, id: Option<UnitId>, label: String, rule: RuleId) -> PickA
 
 /// A pick as it is put to a player.
 fn pick(board: Board<'_>, item: &Item) -> PickAsk {
-    let name = |id: UnitId| words::name(board.field, id);
+    let name = |id: UnitId| voice::name(board.field, id);
     let by = |id: UnitId, answer: Answer| {
         let charged = charge::resolve::charged(board, id);
         charged.map_or(rule::CHARGE_RESPONSES, |(charged, _)| charge::rules::reason(&charged, answer))

@@ -145,6 +145,16 @@ impl Reader<'_> {
         self.lead = None;
         self.otherwise = true;
         self.fresh = true;
+        // "Shoot at the elephants, otherwise at the nearest enemy": the same is done to another.
+        let next = end + usize::from(self.is_comma(end));
+        let to_another = self.text.find(next, &dictionary().prepositions).is_some() && !self.begins(next);
+        if to_another
+            && let Some(act) = self.items.last().map(|item| item.draft.act)
+            && matches!(act, Act::Shoot | Act::Attack | Act::Charge | Act::Skirmish | Act::Move)
+        {
+            self.open(act, at, next);
+            return Some(next);
+        }
         Some(end)
     }
 

@@ -104,7 +104,17 @@ impl Reader<'_> {
                 self.reopen();
                 let draft = self.draft.as_mut()?;
                 let waits = matches!(draft.act, Act::Hold | Act::Halt | Act::Keep);
-                draft.condition(if waits { Lead::Until } else { Lead::When }, test);
+                // "Advance, and do not charge before signal 1": to go on is not forbidden meanwhile.
+                draft.forbears = deny == Deny::Charge
+                    && matches!(
+                        draft.act,
+                        Act::Advance | Act::Move | Act::Follow | Act::Screen | Act::Support
+                    );
+                if draft.forbears {
+                    draft.restrict(&said);
+                }
+                let ends = waits || draft.forbears;
+                draft.condition(if ends { Lead::Until } else { Lead::When }, test);
             }
             self.fresh = false;
             return Some(end);

@@ -38,6 +38,8 @@ pub struct Draft {
     pub on: bool,
     pub shy: bool,
     pub only_denies: bool,
+    /// Whether it goes on once it need no longer hold back from charging.
+    pub forbears: bool,
     pub unless: bool,
     pub aside: Option<Flank>,
 }
@@ -80,6 +82,7 @@ impl Draft {
             on: false,
             shy: false,
             only_denies: false,
+            forbears: false,
             unless: false,
             aside: None,
         }

@@ -4,7 +4,7 @@ use crate::orders::language::free::Reader;
 use crate::orders::language::free::draft::{Draft, Item, Made, restrict};
 use crate::orders::language::free::when::{all_of, any_of};
 use crate::orders::language::words::{Act, Lead};
-use crate::orders::order::{Charge, Condition, Fire, Leg, Order, Ref, Trigger, Verb};
+use crate::orders::order::{Charge, Condition, Fire, Leg, Order, Reach, Ref, Stop, Trigger, Verb, Whom};
 use crate::orders::validate;
 use std::ops::Range;
 
@@ -199,7 +199,12 @@ impl Reader<'_> {
                     return Ok(());
                 }
                 let placed = all.order.legs.len();
+                let last = next.is_none_or(|n| n.draft.scope.is_some());
+                let free = (draft.forbears && last).then(|| Leg { charge: Charge::AtWill, ..(*leg).clone() });
                 self.put(all, draft, *leg, joined, first_if)?;
+                if all.last_on.is_none() {
+                    all.order.legs.extend(free);
+                }
                 if let Some(other) = other.filter(|_| all.order.legs.len() > placed) {
                     all.others.push((all.order.legs.len() - 1, *other));
                 }
@@ -530,8 +535,16 @@ fn tidy(order: &mut Order) {
         if leg.verb == Verb::Guard && leg.target.as_ref().is_some_and(Ref::is_ground) {
             leg.verb = Verb::Hold;
         }
-        if leg.detail.stop.is_some() && leg.target.is_none() {
-            leg.detail.stop = None;
+        if leg.target.is_none()
+            && let Some(stop) = leg.detail.stop.take()
+            && leg.verb == Verb::Advance
+        {
+            // "Advance until within bowshot": of whoever is nearest.
+            let reach = match stop {
+                Stop::Range => Reach::Range,
+                Stop::Short(length) => Reach::Inches(length),
+            };
+            leg.until.push(Trigger::near(reach, Whom::Any));
         }
     }
     order.legs.dedup();

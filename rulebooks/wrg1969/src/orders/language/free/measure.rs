@@ -213,7 +213,10 @@ impl Reader<'_> {
         let (stop, end) = match self.text.any(start, RANGES) {
             Some(end) => (Stop::Range, end),
             None => {
-                self.text.any(at, &["to within", "up to within", "within", "to just within"])?;
+                self.text.any(
+                    at,
+                    &["to within", "up to within", "within", "to just within", "just within", "until within"],
+                )?;
                 let (length, end) = self.text.length(start)?;
                 (Stop::Short(length), end)
             }
@@ -269,6 +272,7 @@ impl Reader<'_> {
         };
         let end = self.text.any(end, &["or so", "or thereabouts", "more or less", "distance"]).unwrap_or(end);
         let act = self.draft.as_ref()?.act;
+        let start_of_from = end;
         if let Some(short) =
             self.text.any(end, &["short of", "away from", "from", "short", "this side of", "before reaching"])
         {
@@ -283,6 +287,11 @@ impl Reader<'_> {
                     if !draft.has_friend() {
                         draft.rels.push((Prep::With, np.clone()));
                     }
+                }
+                // "Keep 5 inches away from the horse": how far off is his own affair who keeps away.
+                Some(np) if act == Act::Keep && np.first().is_some_and(Ref::is_enemy) => {
+                    draft.rels.push((Prep::From, np.clone()));
+                    self.passed.push(Passed { span: self.span(at, start_of_from), meant: None });
                 }
                 Some(np) => {
                     draft.leg.detail.stop = Some(Stop::Short(length));
