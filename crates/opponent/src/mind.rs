@@ -10,6 +10,8 @@ use umpire::{Asked, BySide, Cx, Plans, Side, Silent, View};
 
 /// No imagined battle goes on for more decisions than this.
 const LONGEST: usize = 600;
+/// As many imagined decisions as one that is thought over with care takes the time of.
+const CARE: u64 = 100;
 
 /// What a general has before it when it makes up its mind.
 pub struct Mind<'v, C: Craft> {
@@ -129,7 +131,7 @@ impl<'v, C: Craft> Mind<'v, C> {
             if dice.0 || self.effort.is_spent() {
                 break;
             }
-            self.effort.work -= 1;
+            self.effort.work = self.effort.work.saturating_sub(CARE);
             view = after;
             let goes_on = C::waits_for(&view) == Asked::One(side) && C::is_thought_ahead(&view);
             match goes_on.then(|| C::with_care(&mut view, side)).flatten() {
