@@ -19,7 +19,8 @@ pub struct Dials {
     pub plan: u32,
     /// In how many battles it is studied first which parts of a plan are good.
     pub study: u32,
-    /// In how many battles the enemy's own plan is guessed; with none he is taken for a recruit.
+    /// In how many battles it is found out how the enemy would best lead his army, where that can be; with none he is
+    /// taken for a recruit.
     pub wary: u32,
     /// How many times what is hidden is guessed.
     pub worlds: u16,
