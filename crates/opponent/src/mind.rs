@@ -128,7 +128,8 @@ impl<'v, C: Craft> Mind<'v, C> {
             let (mut after, mut dice) = (view.clone(), Touched::default());
             let View { book, field, phase, .. } = &mut after;
             book.resolve(phase, Plans::One(side, plan.clone()), &mut Cx::new(field, &mut dice, &mut Silent));
-            if dice.0 || self.effort.is_spent() {
+            // At least half of the effort is left for the battles themselves.
+            if dice.0 || self.effort.is_spent() || self.effort.work <= self.dials.work / 2 {
                 break;
             }
             self.effort.work = self.effort.work.saturating_sub(CARE);
