@@ -238,7 +238,7 @@ pub struct Matrix {
     /// How many battles each pair fights
     #[arg(long, value_parser = clap::value_parser!(u32).range(2..))]
     pub battles: u32,
-    /// Who plays both sides: recruit, veteran or strategos
+    /// Who plays both sides: hasty, recruit, veteran or strategos
     #[arg(long, default_value = "recruit")]
     pub level: String,
     /// How many battles a strategos imagines for each decision, and a veteran for its plan; without it, what suits the book
@@ -265,10 +265,10 @@ pub struct Battle {
     pub scenario: String,
     #[command(flatten)]
     pub armies: Armed,
-    /// Who plays red: recruit, veteran or strategos
+    /// Who plays red: hasty, recruit, veteran or strategos
     #[arg(long, default_value = "recruit")]
     pub red: String,
-    /// Who plays blue: recruit, veteran or strategos
+    /// Who plays blue: hasty, recruit, veteran or strategos
     #[arg(long, default_value = "recruit")]
     pub blue: String,
     /// How many battles a strategos imagines for each decision, and a veteran for its plan; without it, what suits the book
@@ -400,10 +400,10 @@ pub struct Simulate {
     /// How many battles
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub battles: u32,
-    /// Who plays red: recruit, veteran or strategos
+    /// Who plays red: hasty, recruit, veteran or strategos
     #[arg(long, default_value = "recruit")]
     pub red: String,
-    /// Who plays blue: recruit, veteran or strategos
+    /// Who plays blue: hasty, recruit, veteran or strategos
     #[arg(long, default_value = "recruit")]
     pub blue: String,
     /// How many battles a strategos imagines for each decision, and a veteran for its plan; without it, what suits the book
@@ -446,7 +446,7 @@ pub struct Arena {
     /// How many battles each pair fights on each scenario, half of them from each side
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..))]
     pub battles: u32,
-    /// Which opponents meet: random, recruit, veteran, strategos; without it, all who answer at once
+    /// Which opponents meet: random, hasty, recruit, veteran, strategos; without it, all who answer at once
     #[arg(long, value_delimiter = ',')]
     pub levels: Vec<String>,
     /// How many battles a strategos imagines for each decision, and a veteran for its plan; without it, what suits the book

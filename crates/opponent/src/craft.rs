@@ -15,6 +15,9 @@ pub trait Craft: Rulebook {
     /// A way of leading an army: what its officers make of what they see.
     type Stance: Copy + PartialEq + Debug + Send + 'static;
 
+    /// What a general remembers from one decision to the next, to think the same faster.
+    type Memory: Default + Send + 'static;
+
     /// How far its generals go.
     const DIALS: ByLevel;
     /// How a recruit leads his army.
@@ -28,6 +31,18 @@ pub trait Craft: Rulebook {
 
     /// What a general of a level does who plays nothing out.
     fn at_once<'v>(level: Level, view: &'v View<Self>, side: Side, whims: &mut Seeded) -> Decision<'v, Self>;
+
+    /// The same decision by a general who remembers.
+    fn remembering<'v>(
+        level: Level,
+        view: &'v View<Self>,
+        side: Side,
+        whims: &mut Seeded,
+        memory: &mut Self::Memory,
+    ) -> Decision<'v, Self> {
+        let _ = memory;
+        Self::at_once(level, view, side, whims)
+    }
 
     /// What a side that is led so does in a battle that is only imagined; everything lies open there, and what is
     /// asked need not be in the view.

@@ -26,6 +26,7 @@ use crate::{Level, candidates};
 use dba::Dba;
 use dba::api::board::{Phase, Step};
 use dice::Seeded;
+use recruit::Weighed;
 use scene::Scene;
 use umpire::{Asked, Command, Decision, Form, OptionId, Rulebook, Side, View};
 
@@ -35,12 +36,30 @@ const HALF: f64 = 4.0;
 impl Craft for Dba {
     /// Both sides go on in one way.
     type Stance = ();
+    /// What the board was worth that the last attack left.
+    type Memory = Weighed;
 
     const DIALS: ByLevel = dials::DBA;
     const RECRUIT: () = ();
 
     fn at_once<'v>(level: Level, view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v, Dba> {
-        decide(level, view, side, whims)
+        match level {
+            Level::Hasty => hasty(view, side, whims),
+            _ => decide(level, view, side, whims),
+        }
+    }
+
+    fn remembering<'v>(
+        level: Level,
+        view: &'v View<Dba>,
+        side: Side,
+        whims: &mut Seeded,
+        memory: &mut Weighed,
+    ) -> Decision<'v, Dba> {
+        if level == Level::Recruit && view.phase.step == Step::Move {
+            return recruit::movement(view, &Scene::of(view, side, scene::PATIENCE), memory);
+        }
+        Dba::at_once(level, view, side, whims)
     }
 
     fn hasty(view: &mut View<Dba>, side: Side, (): &(), whims: &mut Seeded) -> <Dba as Rulebook>::Plan {
@@ -121,7 +140,9 @@ fn hasty<'v>(view: &'v View<Dba>, side: Side, whims: &mut Seeded) -> Decision<'v
 
 fn movement(level: Level, view: &View<Dba>, side: Side) -> Decision<'_, Dba> {
     match level {
-        Level::Random | Level::Recruit => recruit::movement(view, &Scene::of(view, side, scene::PATIENCE)),
+        Level::Random | Level::Hasty | Level::Recruit => {
+            recruit::movement(view, &Scene::of(view, side, scene::PATIENCE), &mut Weighed::default())
+        }
         Level::Veteran | Level::Strategos => {
             veteran::movement(&Scene::of(view, side, veteran::PATIENCE)).into()
         }

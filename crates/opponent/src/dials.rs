@@ -19,7 +19,8 @@ pub struct Dials {
     pub plan: u32,
     /// In how many battles it is studied first which parts of a plan are good.
     pub study: u32,
-    /// In how many battles the enemy's own plan is guessed; with none he is taken for a recruit.
+    /// In how many battles it is found out how the enemy would best lead his army, where that can be; with none he is
+    /// taken for a recruit.
     pub wary: u32,
     /// How many times what is hidden is guessed.
     pub worlds: u16,
@@ -61,7 +62,7 @@ impl ByLevel {
     /// The dials of a level, with as many battles as a budget says.
     pub fn of(&self, level: Level, budget: Budget) -> Dials {
         let dials = match level {
-            Level::Random | Level::Recruit => AT_ONCE,
+            Level::Random | Level::Hasty | Level::Recruit => AT_ONCE,
             Level::Veteran => self.veteran,
             Level::Strategos => self.strategos,
         };
@@ -92,7 +93,7 @@ impl Dials {
 /// De Bellis Antiquitatis: a veteran weighs the board after each move by exact odds and plays nothing out.
 pub const DBA: ByLevel = ByLevel {
     veteran: AT_ONCE,
-    strategos: Dials { battles: 240, turns: 4, ideas: 6, worlds: 8, luck: 1.5, work: 20_000, ..AT_ONCE },
+    strategos: Dials { battles: 240, turns: 4, ideas: 6, worlds: 8, luck: 1.5, work: 40_000, ..AT_ONCE },
 };
 
 /// Tom's Ancient Warfare Rules.
@@ -158,7 +159,7 @@ pub const WRG1969: ByLevel = ByLevel {
 /// Warhammer Ancient Battles: nothing is hidden, so one world is enough.
 pub const WAB: ByLevel = ByLevel {
     veteran: Dials {
-        battles: 8,
+        battles: 12,
         turns: 3,
         ideas: 3,
         ways: 112,

@@ -10,6 +10,8 @@ use umpire::{Asked, BySide, Cx, Plans, Side, Silent, View};
 
 /// No imagined battle goes on for more decisions than this.
 const LONGEST: usize = 600;
+/// As many imagined decisions as one that is thought over with care takes the time of.
+const CARE: u64 = 100;
 
 /// What a general has before it when it makes up its mind.
 pub struct Mind<'v, C: Craft> {
@@ -126,10 +128,11 @@ impl<'v, C: Craft> Mind<'v, C> {
             let (mut after, mut dice) = (view.clone(), Touched::default());
             let View { book, field, phase, .. } = &mut after;
             book.resolve(phase, Plans::One(side, plan.clone()), &mut Cx::new(field, &mut dice, &mut Silent));
-            if dice.0 || self.effort.is_spent() {
+            // At least half of the effort is left for the battles themselves.
+            if dice.0 || self.effort.is_spent() || self.effort.work <= self.dials.work / 2 {
                 break;
             }
-            self.effort.work -= 1;
+            self.effort.work = self.effort.work.saturating_sub(CARE);
             view = after;
             let goes_on = C::waits_for(&view) == Asked::One(side) && C::is_thought_ahead(&view);
             match goes_on.then(|| C::with_care(&mut view, side)).flatten() {

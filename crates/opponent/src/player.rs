@@ -7,6 +7,7 @@ use crate::reason::{Proposal, Reason};
 use crate::search::{Found, search};
 use crate::{Budget, General, Pace, concession, random};
 use dice::Seeded;
+use std::any::Any;
 use std::fmt;
 use std::time::Instant;
 use testudo::{AnyDecision, AnyView};
@@ -17,6 +18,9 @@ use umpire::{Command, Decision, Side, View};
 pub enum Level {
     /// Any legal command that comes to mind: the yardstick the others must beat.
     Random,
+    /// Does what comes first to mind: for battles in bulk, where each by itself matters little. In books in which a
+    /// recruit does not think twice either, it is the same.
+    Hasty,
     /// Quick and sensible.
     Recruit,
     /// Weighs its moves by exact odds.
@@ -26,15 +30,19 @@ pub enum Level {
 }
 
 impl Level {
-    /// The levels a player may choose.
-    pub const ALL: [Level; 4] = [Level::Random, Level::Recruit, Level::Veteran, Level::Strategos];
-    /// Those who answer at once, without a search.
+    /// All levels, the better the later.
+    pub const ALL: [Level; 5] =
+        [Level::Random, Level::Hasty, Level::Recruit, Level::Veteran, Level::Strategos];
+    /// Those whom a person may choose to play against.
+    pub const OPPONENTS: [Level; 3] = [Level::Recruit, Level::Veteran, Level::Strategos];
+    /// Those who are quick enough to be compared with each other in many battles.
     pub const QUICK: [Level; 3] = [Level::Random, Level::Recruit, Level::Veteran];
 
     /// The word used in commands and files.
     pub const fn as_str(self) -> &'static str {
         match self {
             Level::Random => "random",
+            Level::Hasty => "hasty",
             Level::Recruit => "recruit",
             Level::Veteran => "veteran",
             Level::Strategos => "strategos",
@@ -61,6 +69,34 @@ pub struct Player {
     pace: Pace,
     budget: Budget,
     lead: Option<Lead>,
+    memory: Memory,
+}
+
+/// What a player remembers of its last decision, to think the same faster. A copy of a player remembers nothing.
+#[derive(Default)]
+struct Memory(Option<Box<dyn Any + Send>>);
+
+impl Memory {
+    /// What it remembers of a book.
+    fn of<M: Default + Send + 'static>(&mut self) -> &mut M {
+        if !self.0.as_ref().is_some_and(|memory| memory.is::<M>()) {
+            self.0 = Some(Box::new(M::default()));
+        }
+        let memory = self.0.as_mut().and_then(|memory| memory.downcast_mut());
+        memory.expect("it has just been made for this book")
+    }
+}
+
+impl Clone for Memory {
+    fn clone(&self) -> Self {
+        Memory::default()
+    }
+}
+
+impl fmt::Debug for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Memory(…)" } else { "Memory" })
+    }
 }
 
 /// How many ways the enemy is thought to choose from.
@@ -79,7 +115,14 @@ impl Player {
     /// A player whose whims come from a seed and its side; the battle's dice are not touched.
     pub fn new(level: Level, seed: u64, side: Side) -> Self {
         let whims = Seeded::stream(seed, 1 + side as u64);
-        Player { level, whims, pace: Pace::default(), budget: Budget::default(), lead: None }
+        Player {
+            level,
+            whims,
+            pace: Pace::default(),
+            budget: Budget::default(),
+            lead: None,
+            memory: Memory::default(),
+        }
     }
 
     /// The same player with another budget for its searches.
@@ -127,10 +170,20 @@ impl Player {
         search(&mut mind, &mut self.lead)
     }
 
+    /// What it does when it plays nothing out; a random general lays out troops and terrain as a recruit does.
+    fn answer<'v, C: Craft>(&mut self, view: &'v View<C>, side: Side) -> Decision<'v, C> {
+        let is_random = self.level == Level::Random;
+        let by_chance = if is_random { random::answer(view, side, &mut self.whims) } else { None };
+        match by_chance {
+            Some(command) => command.into(),
+            None => C::remembering(self.level, view, side, &mut self.whims, self.memory.of()),
+        }
+    }
+
     fn think_of<'v, C: Craft>(&mut self, view: &'v View<C>, side: Side) -> Decision<'v, C> {
         match self.search(view, side) {
             Some(found) => found.command.into(),
-            None => answer(self.level, view, side, &mut self.whims),
+            None => self.answer(view, side),
         }
     }
 
@@ -138,7 +191,7 @@ impl Player {
         let found = self.search(view, side);
         let command = match &found {
             Some(found) => found.command.clone(),
-            None => answer(self.level, view, side, &mut self.whims).into_command(),
+            None => self.answer(view, side).into_command(),
         };
         let plain = if self.level == Level::Random { None } else { C::why(self.level, view, side, &command) };
         let reason = found.map_or(plain.clone(), |found| found.reason(plain, view, side));
@@ -168,10 +221,4 @@ impl General for Player {
         self.pace.add(began.elapsed());
         proposal
     }
-}
-
-/// What a general of a level does who plays nothing out; a random general lays out troops and terrain as a recruit does.
-fn answer<'v, C: Craft>(level: Level, view: &'v View<C>, side: Side, whims: &mut Seeded) -> Decision<'v, C> {
-    let by_chance = if level == Level::Random { random::answer(view, side, whims) } else { None };
-    by_chance.map_or_else(|| C::at_once(level, view, side, whims), Decision::from)
 }

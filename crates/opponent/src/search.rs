@@ -114,7 +114,8 @@ fn best<C: Craft>(
     Found::of(&contest(field, &terms, |idea, n| mind.play(idea, course, n), join))
 }
 
-/// The ways of leading a side's army in the order in which they fare, by their numbers.
+/// The ways of leading a side's army in the order in which they fare, by their numbers; none if there was no time to try
+/// them.
 fn ranked<C: Craft>(mind: &mut Mind<'_, C>, side: Side, foes: &[C::Stance], battles: u32) -> Vec<usize> {
     let (ways, turns) = (C::ways(mind.view, mind.side, mind.level), mind.dials.ways_turns);
     // Whole battles to the end tell enough by themselves; a few turns may be luck.
@@ -122,7 +123,7 @@ fn ranked<C: Craft>(mind: &mut Mind<'_, C>, side: Side, foes: &[C::Stance], batt
     let field = (0..ways.len()).map(|n| Entry::new(n, 0.0)).collect();
     let play = |n: &usize, number: u32| mind.led(side, &ways[*n], foes, turns, number);
     let placed = contest(field, &Terms { battles, luck, sight: 0.0 }, play, |_, _| None);
-    placed.into_iter().map(|entry| entry.idea).collect()
+    placed.into_iter().filter(|entry| !entry.came.is_empty()).map(|entry| entry.idea).collect()
 }
 
 /// How the army is led: as it was before, where that is kept.
@@ -136,7 +137,7 @@ fn way<C: Craft>(mind: &mut Mind<'_, C>, foes: &[C::Stance], lead: &mut Option<L
     {
         return *way;
     }
-    let own = ranked(mind, mind.side, foes, mind.dials.ways).first().copied().unwrap_or(0);
+    let Some(own) = ranked(mind, mind.side, foes, mind.dials.ways).first().copied() else { return ways[0] };
     if C::KEEPS_LEAD {
         let number = |foe: &C::Stance| Some(ways.iter().position(|way| way == foe)? as u8);
         let guessed: Option<Vec<u8>> = foes.iter().map(number).collect();
@@ -163,5 +164,5 @@ fn foes<C: Craft>(mind: &mut Mind<'_, C>, lead: &Option<Lead>) -> Vec<C::Stance>
     }
     let enemy = mind.side.other();
     let ranked = mind.hurried(3, |mind| ranked(mind, enemy, &anybody, mind.dials.wary));
-    ranked.into_iter().take(FOES).map(|n| ways[n]).collect()
+    if ranked.is_empty() { anybody } else { ranked.into_iter().take(FOES).map(|n| ways[n]).collect() }
 }

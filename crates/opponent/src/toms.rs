@@ -30,6 +30,7 @@ use umpire::{Asked, Command, Decision, Form, OptionId, Rulebook as _, Side, View
 
 impl Craft for Toms {
     type Stance = Stance;
+    type Memory = ();
 
     const DIALS: ByLevel = dials::TOMS;
     const RECRUIT: Stance = stance::RECRUIT;

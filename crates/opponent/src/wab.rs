@@ -37,6 +37,7 @@ use wab::api::board::{Board, Phase, Step};
 
 impl Craft for Wab {
     type Stance = Stance;
+    type Memory = ();
 
     const DIALS: ByLevel = dials::WAB;
     const RECRUIT: Stance = stance::RECRUIT;

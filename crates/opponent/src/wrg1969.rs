@@ -38,6 +38,7 @@ use wrg1969::api::play::Plan;
 impl Craft for Wrg1969 {
     /// The parts of the plan by which orders are written; a recruit's if nothing is said.
     type Stance = Option<Parts>;
+    type Memory = ();
 
     const DIALS: ByLevel = dials::WRG1969;
     const RECRUIT: Option<Parts> = None;

@@ -37,6 +37,7 @@ use wrg6::api::{play, setup};
 
 impl Craft for Wrg6 {
     type Stance = Stance;
+    type Memory = ();
 
     const DIALS: ByLevel = dials::WRG6;
     const RECRUIT: Stance = stance::RECRUIT;

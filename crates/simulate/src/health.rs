@@ -81,6 +81,8 @@ pub struct Health {
     /// In how many battles each chapter of the book came into play: something became true, or dice were thrown, by one
     /// of its rules.
     pub chapters: BTreeMap<&'static str, u32>,
+    /// The same for each rule by itself: whether a means that the book offers is ever used.
+    pub rules: BTreeMap<&'static str, u32>,
 }
 
 impl Health {
@@ -106,6 +108,9 @@ impl Health {
         self.breaches.extend(other.breaches.iter().take(room).cloned());
         for (chapter, battles) in &other.chapters {
             *self.chapters.entry(chapter).or_default() += battles;
+        }
+        for (rule, battles) in &other.rules {
+            *self.rules.entry(rule).or_default() += battles;
         }
     }
 

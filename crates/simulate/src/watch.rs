@@ -226,18 +226,15 @@ impl Watch {
         // A battle that ends amid a charge owes nobody its outcome.
         self.open.clear();
         self.end_turn();
+        let used = || self.applied.iter().chain(thrown).copied();
         Health {
             battles: 1,
             by_clock: u32::from(ending == Ending::Time),
             conceded: u32::from(ending == Ending::Conceded),
             draws: u32::from(!winner),
             without_blow: u32::from(self.health.blows == 0),
-            chapters: self
-                .applied
-                .iter()
-                .chain(thrown)
-                .filter_map(|rule| Some((chapter(rule)?, 1)))
-                .collect(),
+            chapters: used().filter_map(|rule| Some((chapter(rule)?, 1))).collect(),
+            rules: used().map(|rule| (rule, 1)).collect(),
             ..self.health
         }
     }
@@ -308,5 +305,7 @@ mod tests {
         watch.applied(RuleId::new("book.flight.edge"));
         let health = watch.finish(true, Ending::Fought, &["book.nerve.test"]);
         assert_eq!(health.chapters, BTreeMap::from([("flight", 1), ("nerve", 1)]));
+        let rules = ["book.flight.edge", "book.flight.run", "book.nerve.test"];
+        assert_eq!(health.rules, BTreeMap::from(rules.map(|rule| (rule, 1))));
     }
 }

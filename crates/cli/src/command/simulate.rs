@@ -135,8 +135,9 @@ fn print(plan: &Plan, summary: &Summary) -> anyhow::Result<()> {
 
 /// Whether the battles were fought as battles: shares of battles, and counts.
 fn health(plan: &Plan, health: &Health) -> Value {
-    let chapters: BTreeMap<&str, f64> =
-        health.chapters.iter().map(|(name, n)| (*name, health.share(*n))).collect();
+    let shares = |used: &BTreeMap<&'static str, u32>| -> BTreeMap<&'static str, f64> {
+        used.iter().map(|(name, n)| (*name, health.share(*n))).collect()
+    };
     let name = |id: &UnitId| plan.start.field().card(*id).name.clone();
     let breaches = health.breaches.iter().map(|breach| {
         let units: Vec<String> = breach.units.iter().map(name).collect();
@@ -159,7 +160,8 @@ fn health(plan: &Plan, health: &Health) -> Value {
         "unexplained": health.unexplained,
         "forbidden": health.forbidden,
         "breaches": breaches.collect::<Vec<_>>(),
-        "chapters": chapters,
+        "chapters": shares(&health.chapters),
+        "rules": shares(&health.rules),
     })
 }
 

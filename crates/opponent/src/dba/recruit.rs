@@ -9,14 +9,14 @@ use super::contacts;
 use super::scene::{Order, Scene, forward, manner, to};
 use super::{estimate, judge, peril, raid};
 use dba::Dba;
-use dba::api::board::{Base, WIDTH};
+use dba::api::board::{Base, Phase, WIDTH};
 use dba::api::data::Arm;
 use dba::api::movement::MovePlan;
 use dba::api::shooting::is_gun;
 use dba::api::tactics;
 use dba::api::tactics::Station;
 use table::{Facing, Solid, Vec2};
-use umpire::{Command, Decision, View};
+use umpire::{Command, Decision, Field, Side, View};
 
 /// How many orders it thinks over before it leaves off.
 const TRIES: usize = 24;
@@ -48,9 +48,27 @@ const BREAK: f32 = 0.05;
 /// Just out of an enemy's zone of control.
 const ZONE: f64 = 166.0;
 
+/// A board after an attack and what it is worth to the side that made it: nothing else happens before its next move.
+#[derive(Debug, Default)]
+pub struct Weighed(Option<(Side, Field, Phase, f32)>);
+
+impl Weighed {
+    /// What the board is worth as it stands.
+    fn still(&self, scene: &Scene<'_>) -> f32 {
+        match &self.0 {
+            Some((side, field, phase, worth))
+                if *side == scene.side && phase == scene.phase && field == scene.field =>
+            {
+                *worth
+            }
+            _ => judge::stand(scene, scene.field.clone(), scene.phase.clone()),
+        }
+    }
+}
+
 /// The next move, or the end of movement: an attack it still likes on second thoughts, or a march.
-pub fn movement<'v>(view: &'v View<Dba>, scene: &Scene<'_>) -> Decision<'v, Dba> {
-    next(view, scene, |orders| weighed(view, scene, orders))
+pub fn movement<'v>(view: &'v View<Dba>, scene: &Scene<'_>, last: &mut Weighed) -> Decision<'v, Dba> {
+    next(view, scene, |orders| weighed(view, scene, orders, last))
 }
 
 /// The same on first thoughts.
@@ -61,7 +79,7 @@ pub fn hasty<'v>(view: &'v View<Dba>, scene: &Scene<'_>) -> Decision<'v, Dba> {
 fn next<'v>(
     view: &'v View<Dba>,
     scene: &Scene<'_>,
-    attack: impl Fn(Vec<Order>) -> Option<Decision<'v, Dba>>,
+    attack: impl FnOnce(Vec<Order>) -> Option<Decision<'v, Dba>>,
 ) -> Decision<'v, Dba> {
     let boldness = boldness(scene);
     let blocks = blocks::blocks(scene);
@@ -86,23 +104,31 @@ fn first_legal<'v>(view: &'v View<Dba>, scene: &Scene<'_>, orders: Vec<Order>) -
 }
 
 /// The one of the first few that leaves the best board; none that leaves one much worse than to stand.
-fn weighed<'v>(view: &'v View<Dba>, scene: &Scene<'_>, orders: Vec<Order>) -> Option<Decision<'v, Dba>> {
+fn weighed<'v>(
+    view: &'v View<Dba>,
+    scene: &Scene<'_>,
+    orders: Vec<Order>,
+    last: &mut Weighed,
+) -> Option<Decision<'v, Dba>> {
     let legal = orders.into_iter().filter_map(|order| Some((scene.check(&order)?, order)));
     let legal: Vec<(MovePlan, Order)> = legal.take(LOOKS).collect();
     if legal.is_empty() {
         return None;
     }
-    let still = judge::stand(scene, scene.field.clone(), scene.phase.clone());
-    let mut best: Option<(f32, Order)> = None;
+    let still = last.still(scene);
+    let mut best: Option<(f32, Order, (Field, Phase, f32))> = None;
     for (plan, order) in legal {
         let (field, phase) = judge::carried_out(scene, &plan);
-        let gain = judge::stand(scene, field, phase) - still;
+        let worth = judge::stand(scene, field.clone(), phase.clone());
+        let gain = worth - still;
         let liking = gain + FIRST * order.promise;
-        if gain > WORSE && best.as_ref().is_none_or(|(most, _)| liking > *most) {
-            best = Some((liking, order));
+        if gain > WORSE && best.as_ref().is_none_or(|(most, ..)| liking > *most) {
+            best = Some((liking, order, (field, phase, worth)));
         }
     }
-    view.judge(scene.side, best?.1.command()).ok()
+    let (_, order, (field, phase, worth)) = best?;
+    *last = Weighed(Some((scene.side, field, phase, worth)));
+    view.judge(scene.side, order.command()).ok()
 }
 
 /// Everything it thinks of, what it likes with a promise above nothing.

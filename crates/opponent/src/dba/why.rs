@@ -51,7 +51,8 @@ pub fn reason(view: &View<Dba>, side: Side, command: &Command) -> Option<Reason>
 
 /// A chance as it is said: in per cent.
 fn percent(chance: f32) -> String {
-    format!("{:.0}%", 100.0 * chance)
+    // Sums of chances may fall short of nothing by a hair.
+    format!("{:.0}%", 100.0 * chance.max(0.0))
 }
 
 fn chances(melee: &Melee) -> String {

@@ -34,6 +34,8 @@ pub fn reason(view: &View<Toms>, side: Side, command: &Command) -> Option<Reason
             plain("foot in one line with room to charge, horse on the wings, engines behind")
         }
         (Step::Rally, _) => plain("a broken unit that does not try is sure to run on"),
+        (Step::Melee, _) => plain("blows are struck as they are listed: their order seldom matters"),
+        (_, Plan::AsListed) => plain("volleys are shot as they are listed: their order seldom matters"),
         _ => None,
     }
 }

@@ -8,6 +8,7 @@ use super::steady;
 use crate::Level;
 use crate::reason::{Reason, labels};
 use umpire::{Command, OptionId, UnitId};
+use wab::api::aftermath;
 use wab::api::board::Body;
 use wab::api::board::{Query, Step};
 use wab::api::charge;
@@ -26,7 +27,7 @@ struct Mind<'a> {
 
 /// Why a side does this, as far as there is something to say.
 pub(super) fn reason(level: Level, scene: &Scene<'_>, command: &Command) -> Option<Reason> {
-    let mind = Mind { scene, look: if level == Level::Recruit { ROUGH } else { EXACT } };
+    let mind = Mind { scene, look: if level <= Level::Recruit { ROUGH } else { EXACT } };
     let (text, units) = match (&scene.board.phase.step, command) {
         (Step::Remaining, Command::Move { units, path, .. }) => {
             mind.of_move(*units.first()?, path.is_empty())?
@@ -65,6 +66,27 @@ impl Mind<'_> {
             Step::Answer { charger, target, allowed } => self.of_answer(*charger, *target, *allowed.get(i)?),
             Step::Pursue { unit, prey, .. } => {
                 self.of_pursuit(*unit, prey.get(i).copied(), prey.first().copied()?)
+            }
+            Step::Regroup(unit) => {
+                let files = *aftermath::widths(self.scene.board, *unit).get(i)?;
+                let why = "deep enough to lose men and wide enough to strike";
+                Some((format!("{} forms up {files} wide: {why}", self.label(*unit)), vec![*unit]))
+            }
+            Step::Face(unit, _) => {
+                let why = "from there it has the best charges and invites the fewest";
+                Some((format!("{} faces this way: {why}", self.label(*unit)), vec![*unit]))
+            }
+            Step::Chargers => {
+                Some(("charges move as they are listed: their order seldom matters".to_owned(), vec![]))
+            }
+            Step::Combat => {
+                Some(("combats are fought as they are listed: their order seldom matters".to_owned(), vec![]))
+            }
+            Step::Follow(unit, prey) => {
+                let (follows, units) = (i == 0, vec![*unit, *prey]);
+                let does = if follows { "follows" } else { "lets go" };
+                let why = if follows { "who gets away comes back" } else { "it would leave its place" };
+                Some((format!("{} {does} {}: {why}", self.label(*unit), self.label(*prey)), units))
             }
             Step::Prepare(Query::Weapon(unit)) => {
                 let body = self.body(*unit)?;

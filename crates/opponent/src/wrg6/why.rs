@@ -98,8 +98,14 @@ fn of_item(board: Board<'_>, item: &Item, pick: u16) -> Option<Said> {
         Item::Sign(id, _) if pick == 1 => {
             Some((format!("{} is held in, lest it run wild", label(board, *id)), vec![*id]))
         }
-        Item::BreakOff(id) if pick == 1 => {
-            Some((format!("{} breaks off: its fight is lost", label(board, *id)), vec![*id]))
+        Item::Sign(id, _) => {
+            let why = if pick == 0 { "takes heart from what it sees" } else { "looks at it soberly" };
+            Some((format!("{} {why}", label(board, *id)), vec![*id]))
+        }
+        Item::BreakOff(id) => {
+            let does =
+                if pick == 1 { "breaks off: it has lost more" } else { "fights on: it has lost no more" };
+            Some((format!("{} {does} than it has struck down", label(board, *id)), vec![*id]))
         }
         Item::Follow(id) if pick == 1 => {
             Some((format!("{} follows up: the beaten get no rest", label(board, *id)), vec![*id]))

@@ -28,7 +28,7 @@ pub async fn books() -> Json<Vec<BookInfo>> {
         armies: (b.armies)().len(),
         scenarios: (b.scenarios)().len(),
         tutorial: b.tutorial.is_some(),
-        opponents: Level::ALL.iter().filter(|l| **l != Level::Random).map(|l| l.as_str()).collect(),
+        opponents: Level::OPPONENTS.map(Level::as_str).to_vec(),
     };
     Json(shelf().iter().map(book).collect())
 }

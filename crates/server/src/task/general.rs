@@ -16,6 +16,8 @@ use umpire::{Asked, Side, Viewer};
 
 /// How long a node waits for another's general to decide before its own does.
 const DEFERENCE: Duration = Duration::from_secs(2);
+/// How long a general thinks at least.
+const MOMENT: Duration = Duration::from_millis(40);
 /// How long he waits before he decides again what the store did not take.
 const AGAIN: Duration = Duration::from_secs(1);
 /// The same when whoever he plays for has had enough kept.
@@ -88,6 +90,13 @@ pub struct Thought {
     lead: Option<Lead>,
 }
 
+/// What a general may spend who has waited for his turn: the time is part of what a person waits for him. However long
+/// it was, he has a moment to think.
+fn after(waited: Duration) -> Budget {
+    let time = Budget::LIVE.time.map(|time| time.saturating_sub(waited).max(MOMENT));
+    Budget { time, ..Budget::LIVE }
+}
+
 /// Waits for the general who is thinking, if one is; otherwise for ever.
 pub async fn thought(thinking: &mut Option<Thinking>) -> Thought {
     match thinking {
@@ -134,12 +143,14 @@ impl Task {
         let metrics = Arc::clone(&self.means.metrics);
         let mind = tokio::spawn(async move {
             tokio::time::sleep(pause).await;
+            let asked = Instant::now();
             let turn = thinkers.turn(address, show).await?;
+            let budget = after(asked.elapsed());
             let think = move || {
                 // His turn lasts as long as he thinks, whoever still waits for him.
                 let _turn = turn;
                 let begun = Instant::now();
-                let mut player = Player::new(level, whims, side).within(Budget::LIVE).led(lead);
+                let mut player = Player::new(level, whims, side).within(budget).led(lead);
                 let thought = (player.propose(&view, side), player.lead());
                 metrics.thinking_times.add(begun.elapsed());
                 thought
@@ -200,6 +211,14 @@ impl Task {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_has_waited_thinks_the_less_but_thinks() {
+        let time = |waited| after(Duration::from_millis(waited)).time;
+        assert_eq!(time(0), Budget::LIVE.time);
+        assert_eq!(time(300), Some(Duration::from_millis(700)));
+        assert_eq!(time(60_000), Some(MOMENT));
+    }
 
     #[tokio::test]
     async fn nobody_waits_behind_a_greedy_address_or_a_show() {
