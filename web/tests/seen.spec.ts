@@ -121,6 +121,12 @@ test("the signs of a test are chosen in words, and their odds are seen", async (
   // A bar for each choice that makes a difference; the one that is made stands out.
   const list = decision(page).getByRole("list", { name: "What each choice comes to" }).first();
   expect(await list.getByRole("listitem").count()).toBeGreaterThan(1);
+  // A chance tells what it rests on.
+  await list
+    .getByRole("button", { name: /what it rests on/ })
+    .first()
+    .click();
+  await expect(list.locator(".causes a.rule").first()).toBeVisible();
   const now = list.locator("[aria-pressed=true]");
   const before = await now.innerText();
   await list.locator("[aria-pressed=false]").last().click();
@@ -253,6 +259,8 @@ test("strikes and volleys show what each die needed, and charges and answers the
         await decision(page).locator("ol li > button").first().hover();
         await picture(page, "wab-odds");
         await expect(page.locator(".arrows .charge").first()).toBeVisible();
+        // Both cards lie beside the table.
+        await expect(page.getByRole("region", { name: "Selection" }).getByRole("heading")).toHaveCount(2);
       }
       return weighed > 0 && (await throws.isVisible());
     },

@@ -104,7 +104,7 @@ export async function advance(page: Page, inches: number, most = 8): Promise<num
       if (!(await give.isVisible())) continue;
       // The umpire's last word on it; a drag that came to nothing is neither allowed nor refused.
       await page.waitForTimeout(250);
-      for (let n = 0; n < 15 && !(await give.isEnabled()) && !(await refused.isVisible()); n++)
+      for (let n = 0; n < 30 && !(await give.isEnabled()) && !(await refused.isVisible()); n++)
         await page.waitForTimeout(80);
       if (await give.isEnabled()) {
         await give.click();
