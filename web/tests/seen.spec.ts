@@ -227,8 +227,8 @@ test("a short battle ends in a result that leads to report, replay and rematch",
   await over(page).getByRole("link", { name: "Read the report" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("heading", { name: "The armies" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Who leads" })).toBeVisible();
-  await expect(page.locator("figure.map svg.board").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Losses", exact: true })).toBeVisible();
+  await expect(page.locator(".report svg.map").first()).toBeVisible();
   await page.screenshot({ path: "artefacts/pictures/seen-report.png", fullPage: true });
   await page.goto(`${URL()}/battle/${table.id}`);
   await over(page)

@@ -184,7 +184,7 @@ for (const theme of ["light", "dark"]) {
     await box.getByRole("button", { name: "Concede all the same" }).click();
     await expect(result(page)).toContainText("Carthage");
     await result(page).getByRole("link", { name: "Read the report" }).click();
-    await expect(page.getByRole("heading", { name: "Who leads" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Losses", exact: true })).toBeVisible();
     await scan(page, "report");
   });
 }

@@ -23,7 +23,7 @@ for (const { name, book, battle, inches, seed, moves, house } of BATTLES) {
     await page.screenshot({ path: `artefacts/pictures/whole-${name}-result.png` });
 
     await result(page).getByRole("link", { name: "Read the report" }).click();
-    await expect(page.getByRole("heading", { name: "Who leads" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Losses", exact: true })).toBeVisible();
     await expect(page.getByRole("heading", { name: "The armies" })).toBeVisible();
     await page.screenshot({ path: `artefacts/pictures/whole-${name}-report.png` });
     await page.getByRole("link", { name: "Replay", exact: true }).first().click();

@@ -198,7 +198,7 @@ impl Live {
         self.standing = step.standing.clone();
         self.open.note(was, &step.faces, &self.battle);
         let submitted = if self.battle.seq() == before { Submitted::Sealed } else { Submitted::Resolved };
-        self.cast = witness.cast;
+        self.cast = witness.cast();
         Ok(self.remember(record.side, submitted, &witness.entries))
     }
 

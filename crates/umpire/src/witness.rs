@@ -2,6 +2,7 @@
 
 use crate::{Entry, Journal, Ruling, Side, Throw, UnitId};
 use dice::{Dice, Die, RollId};
+use ruling::RuleId;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -12,6 +13,8 @@ struct Fall {
     die: &'static Die,
     need: Option<u8>,
     faces: Vec<u8>,
+    /// Whether a ruling was written since: what falls now is another throw.
+    closed: bool,
 }
 
 type Thrown = Rc<RefCell<Vec<Fall>>>;
@@ -28,7 +31,7 @@ impl<D: Dice> Watched<D> {
     fn fall(&mut self, why: RollId, die: &'static Die, n: u16, need: Option<u8>) -> Vec<u8> {
         let faces: Vec<u8> = (0..n).map(|_| self.dice.roll(why, die)).collect();
         if n > 0 {
-            self.thrown.borrow_mut().push(Fall { why, die, need, faces: faces.clone() });
+            self.thrown.borrow_mut().push(Fall { why, die, need, faces: faces.clone(), closed: false });
         }
         faces
     }
@@ -40,8 +43,8 @@ impl<D: Dice> Dice for Watched<D> {
         let mut thrown = self.thrown.borrow_mut();
         match thrown.last_mut() {
             // Dice thrown one by one for the same thing are one throw.
-            Some(last) if last.why == why && last.need.is_none() => last.faces.push(face),
-            _ => thrown.push(Fall { why, die, need: None, faces: vec![face] }),
+            Some(last) if last.why == why && last.need.is_none() && !last.closed => last.faces.push(face),
+            _ => thrown.push(Fall { why, die, need: None, faces: vec![face], closed: false }),
         }
         face
     }
@@ -62,9 +65,17 @@ impl<D: Dice> Dice for Watched<D> {
 pub struct Witness {
     /// What was written.
     pub entries: Vec<Entry>,
-    /// Every throw, whether a ruling shows it or not: nobody is to see them before everything is opened.
-    pub cast: Vec<Throw>,
+    /// The throws that belonged to rulings, whether those show them or not.
+    told: Vec<Throw>,
     thrown: Thrown,
+}
+
+impl Witness {
+    /// Every throw, whether a ruling shows it or not: nobody is to see them before everything is opened.
+    pub fn cast(&self) -> Vec<Throw> {
+        let left = self.thrown.borrow().iter().map(|fall| throw(&[], fall)).collect::<Vec<_>>();
+        self.told.iter().cloned().chain(left).collect()
+    }
 }
 
 impl Journal for Witness {
@@ -74,31 +85,71 @@ impl Journal for Witness {
 
     fn write(&mut self, mut entry: Entry) {
         if let Entry::Ruling(ruling) = &mut entry {
-            let thrown = std::mem::take(&mut *self.thrown.borrow_mut());
-            for fall in thrown {
-                let own = rests_on(ruling, fall.why.rule);
-                let throw = throw(ruling, fall);
+            let mut thrown = self.thrown.borrow_mut();
+            let fallen = std::mem::take(&mut *thrown);
+            let whose = whose(ruling, &fallen);
+            for mut fall in fallen {
+                if !whose.has(ruling, &fall) {
+                    // It may belong to a ruling that is yet to be written: where several shoot at once, say.
+                    fall.closed = true;
+                    thrown.push(fall);
+                    continue;
+                }
+                let throw = throw(&ruling.needs, &fall);
                 // A ruling that tells its dice itself knows best.
-                if own && ruling.rolls.is_empty() {
+                if ruling.rolls.is_empty() {
                     ruling.throws.push(throw.clone());
                 }
-                self.cast.push(throw);
+                self.told.push(throw);
             }
         }
         self.entries.push(entry);
     }
 }
 
-/// Dice as a ruling tells them.
-fn throw(ruling: &Ruling, Fall { why, die, need, faces }: Fall) -> Throw {
-    let told = || ruling.needs.iter().find(|(rule, _)| rule.as_str() == why.rule).map(|(_, need)| *need);
+/// For which units the dice of a ruling were thrown.
+#[derive(Debug)]
+enum Whose {
+    /// For those that have factors in it.
+    Tallied,
+    /// For the first of several for which dice were thrown by its rules.
+    First(u16),
+}
+
+fn whose(ruling: &Ruling, fallen: &[Fall]) -> Whose {
+    let units =
+        || fallen.iter().filter(|fall| rests_on(ruling, fall.why.rule)).filter_map(|fall| fall.why.unit);
+    match units().next() {
+        Some(first) if !units().any(|unit| is_tallied(ruling, unit)) => Whose::First(first),
+        _ => Whose::Tallied,
+    }
+}
+
+impl Whose {
+    /// Whether dice are a ruling's own.
+    fn has(&self, ruling: &Ruling, fall: &Fall) -> bool {
+        let own = fall.why.unit.is_none_or(|unit| match self {
+            Whose::Tallied => is_tallied(ruling, unit),
+            Whose::First(first) => unit == *first,
+        });
+        own && rests_on(ruling, fall.why.rule)
+    }
+}
+
+fn is_tallied(ruling: &Ruling, unit: u16) -> bool {
+    ruling.tallies.iter().any(|(id, _)| id.0 == unit)
+}
+
+/// Dice as a ruling tells them, with what it says they had to reach.
+fn throw(needs: &[(RuleId, u8)], Fall { why, die, need, faces, .. }: &Fall) -> Throw {
+    let told = || needs.iter().find(|(rule, _)| rule.as_str() == why.rule).map(|(_, need)| *need);
     Throw {
         side: if why.side == 0 { Side::Red } else { Side::Blue },
         unit: why.unit.map(UnitId),
         rule: why.rule,
         die,
         need: need.or_else(told),
-        faces,
+        faces: faces.clone(),
     }
 }
 
@@ -111,14 +162,14 @@ fn rests_on(ruling: &Ruling, rule: &str) -> bool {
 /// Dice and the journal that watches them.
 pub fn watched<D: Dice>(dice: D) -> (Watched<D>, Witness) {
     let thrown = Thrown::default();
-    (Watched { dice, thrown: thrown.clone() }, Witness { entries: Vec::new(), cast: Vec::new(), thrown })
+    (Watched { dice, thrown: thrown.clone() }, Witness { entries: Vec::new(), told: Vec::new(), thrown })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use dice::{D6, Scripted};
-    use ruling::RuleId;
+    use ruling::Tally;
 
     const SHOOT: RuleId = RuleId::new("book.shoot");
     const SECRET: RuleId = RuleId::new("book.secret");
@@ -159,5 +210,25 @@ mod tests {
         let Some(Entry::Ruling(told)) = journal.entries.pop() else { unreachable!("it was written") };
         let faces: Vec<_> = told.throws.iter().map(|t| (t.unit, t.need, t.faces.clone())).collect();
         assert_eq!(faces, [(Some(UnitId(7)), Some(4), vec![3, 6, 2]), (None, Some(4), vec![5])]);
+    }
+
+    #[test]
+    fn dice_thrown_for_several_before_anyone_is_told_of_go_to_the_rulings_of_each() {
+        let (mut dice, mut journal) = watched(Scripted::new([3, 6, 2, 5]));
+        for unit in [1, 2] {
+            let why = RollId::new(SHOOT.as_str(), 0).unit(unit);
+            dice.roll(why, &D6);
+            dice.roll(why, &D6);
+        }
+        for unit in [2, 1] {
+            journal
+                .write(Entry::Ruling(Ruling::new(SHOOT, "a volley").tally(UnitId(unit), Tally::default())));
+        }
+        let faces = journal.entries.iter().map(|entry| match entry {
+            Entry::Ruling(ruling) => ruling.throws.iter().flat_map(|t| t.faces.clone()).collect(),
+            _ => Vec::new(),
+        });
+        assert_eq!(faces.collect::<Vec<_>>(), [[2, 5], [3, 6]]);
+        assert_eq!(journal.cast().len(), 2);
     }
 }

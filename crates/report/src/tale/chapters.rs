@@ -189,10 +189,10 @@ fn title(turns: &[Turn], number: usize) -> String {
     const NAMED: usize = 2;
     let scene = &turns[turns.len() - 1].end;
     if let Some((winner, _)) = scene.over {
-        return winner.map_or_else(
-            || "Neither side".to_owned(),
-            |side| format!("The field is {}", Name::new(scene.names.of(side).clone()).own()),
-        );
+        return match winner {
+            Some(side) => format!("{} held the field", scene.names.of(side)),
+            None => "Neither side gave way".to_owned(),
+        };
     }
     let gone = gone(turns);
     if let Some(general) = Side::ALL.iter().flat_map(|side| &gone[*side]).find(|unit| unit.general) {

@@ -141,7 +141,7 @@ pub fn recorded(start: &AnyBattle, steps: &[StepRecord]) -> Result<Chronicle, Re
         seq += 1;
         let heard = battle.overheard(viewer, &witness.entries);
         let entries = heard.iter().map(|entry| WireEntry::of(entry, battle.rules())).collect();
-        let note = Note { seq, entries, cast: &witness.cast };
+        let note = Note { seq, entries, cast: &witness.cast() };
         chronicle.note(note, &battle, battle.view(viewer));
     }
     Ok(chronicle)

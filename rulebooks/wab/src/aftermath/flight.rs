@@ -14,7 +14,7 @@ use crate::rule;
 use ruling::RuleId;
 use table::{Facing, Rect, Span, Vec2, span, swept};
 use umpire::voice::{self, name};
-use umpire::{Deed, Field, Motion, Place, UnitId};
+use umpire::{Deed, Field, Motion, Place, Ruling, UnitId};
 
 /// How a flight ends.
 #[derive(Clone, Debug)]
@@ -75,7 +75,9 @@ pub fn run(game: &mut Game<'_, '_>, flight: Flight, why: RuleId) {
             let went = (100.0 * start.distance(rect.centre)).round() as u32;
             let told = room.bar.is_some();
             game.cx.deed(Deed::Forced { unit: id, due: 100 * u32::from(far), went, told });
-            game.say(rule::FLEE_DIRECTION, |field| fled(field, id, far, &room));
+            game.cx.rule(|field| {
+                Ruling::new(rule::FLEE_DIRECTION, fled(field, id, far, &room)).also(rule::FLEE_DISTANCE)
+            });
             if !passed.is_empty() {
                 game.say(rule::FLEE_THROUGH, |field| {
                     format!("{} ran through {}.", name(field, id), voice::names(field, passed))
