@@ -216,6 +216,7 @@ fn short_of(board: &Board<'_>, field: &Field, id: UnitId) -> String {
         return String::new();
     }
     let why = match state.now.stopped_by.or_else(|| before(board, body)) {
+        _ if state.now.broke_now && ran == 0 => "it broke when the others had run".to_owned(),
         Some(by) => format!("{} stood in the way", name(field, by)),
         None => "the ground let nobody go farther".to_owned(),
     };
