@@ -44,7 +44,7 @@ impl Rulebook for Wrg1969 {
     type Plan = Plan;
 
     const ID: &'static str = "wrg1969";
-    const RULES: u16 = 3;
+    const RULES: u16 = 4;
     // Units move as their orders read; nobody moves them by hand.
     const MANNERS: &'static [Manner] = &[];
 
