@@ -249,10 +249,39 @@ pub fn short(body: &Body<'_>, leg: &Leg) -> f64 {
     }
 }
 
+/// How far a leg lets a unit march at most: the rest of the distance that it names, and up to its limit.
+pub fn farthest(board: &Board<'_>, roster: &Roster, body: &Body<'_>) -> f64 {
+    let Some(standing) = board.state(body.id).kept.order.as_ref() else { return f64::INFINITY };
+    let Some(leg) = standing.current().filter(|_| standing.begun) else { return f64::INFINITY };
+    let rest = match (leg.detail.distance, &standing.noted) {
+        (Some(far), Some(noted)) if !matches!(leg.verb, Verb::Hold | Verb::Attack) => {
+            (f64::from(far) / 1000.0 - inches(noted.from).distance(body.standard())).max(0.0)
+        }
+        _ => f64::INFINITY,
+    };
+    rest.min(to_limit(board, roster, body, leg))
+}
+
+/// The steps in which a unit feels its way to a limit, in inches.
+const STEP: f64 = 0.5;
+
+/// How far straight ahead a unit may go before it is past what it is told never to pass.
+fn to_limit(board: &Board<'_>, roster: &Roster, body: &Body<'_>, leg: &Leg) -> f64 {
+    let Some(limit) = &leg.detail.limit else { return f64::INFINITY };
+    let found = reference::candidates(board, roster, body, limit);
+    let past = |far: f64| {
+        let at = body.rect.front_mid() + body.rect.ahead * far;
+        found.iter().any(|c| places::is_past(board, body, &c.meant, at))
+    };
+    let steps = (body.normal() / STEP).ceil() as u16;
+    let first = (1..=steps).map(|i| f64::from(i) * STEP).find(|far| past(*far));
+    first.map_or(f64::INFINITY, |far| far - STEP)
+}
+
 /// Whether a unit stands at what its order tells it never to pass.
 fn is_at_limit(board: &Board<'_>, roster: &Roster, body: &Body<'_>, leg: &Leg) -> bool {
     let Some(limit) = &leg.detail.limit else { return false };
-    let ahead = body.rect.front_mid() + body.rect.ahead * 0.5;
+    let ahead = body.rect.front_mid() + body.rect.ahead * STEP;
     let found = reference::candidates(board, roster, body, limit);
     found.iter().any(|c| places::is_past(board, body, &c.meant, ahead))
 }

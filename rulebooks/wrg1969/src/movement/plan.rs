@@ -189,10 +189,11 @@ fn plan(
     };
     let running = state.seen.running.and_then(|r| forced::aim(board, body, r.reaction));
     let marched = match running {
-        Some((aim, edge)) => march(board, body, intent, &aim, edge),
+        Some((aim, edge)) => march(board, body, intent, &Goal { aim, edge, most: f64::INFINITY }),
         None => {
             let aim = ordered(board, roster, body, intent, friend);
-            march(board, body, intent, &aim, AtEdge::Leaves)
+            let most = destination::farthest(board, roster, body);
+            march(board, body, intent, &Goal { aim, edge: AtEdge::Leaves, most })
         }
     };
     Planned { barred, ..marched }
@@ -253,7 +254,14 @@ fn ordered(
     }
 }
 
-fn march(board: &Board<'_>, body: &Body<'_>, intent: &Intent, aim: &Aim, edge: AtEdge) -> Planned {
+/// What a march makes for, whether it may leave the table, and how far it may go at most.
+struct Goal {
+    aim: Aim,
+    edge: AtEdge,
+    most: f64,
+}
+
+fn march(board: &Board<'_>, body: &Body<'_>, intent: &Intent, goal: &Goal) -> Planned {
     let state = board.state(body.id);
     let leg = state.leg();
     // The order's formation governs; without one the owner chooses (`wrg1969.orders.formation`).
@@ -273,11 +281,12 @@ fn march(board: &Board<'_>, body: &Body<'_>, intent: &Intent, aim: &Aim, edge: A
     if square || leg.is_some_and(|l| l.detail.slow) && state.seen.running.is_none() {
         allowance /= 2.0;
     }
+    allowance = allowance.min(goal.most);
     if board.phase.led_by_general(body.id) && state.seen.running.is_none() && intent.go == Go::On {
         let course = led(board, body, intent, allowance, files);
         return Planned { square, turned: state.still_sideways(), ..Planned::new(board, body, course) };
     }
-    let marched = steer::march(board, body, &March { allowance, files, edge }, aim);
+    let marched = steer::march(board, body, &March { allowance, files, edge: goal.edge }, &goal.aim);
     Planned { turned: marched.turned, square, ..Planned::new(board, body, marched.course) }
 }
 

@@ -40,6 +40,26 @@ fn at(table: &Table, label: &str) -> (f64, f64) {
 }
 
 #[test]
+fn a_distance_is_marched_and_no_more() {
+    let mut table = ordered("a1", "Advance 9 inches and halt there.");
+    let before = at(&table, "a1").1;
+    pass(&mut table, 4);
+    let went = at(&table, "a1").1 - before;
+    assert!((went - 9.0).abs() < 0.3, "{went}");
+}
+
+#[test]
+fn what_is_forbidden_is_not_done() {
+    let front = |table: &Table| table.board().body(table.id("a1")).expect("on the table").rect.front_mid().y;
+    let mut held = ordered("a1", "Advance, but do not cross the brook.");
+    let mut free = ordered("a1", "Advance.");
+    pass(&mut held, 6);
+    pass(&mut free, 6);
+    assert!(front(&held) < 29.5 && front(&held) > 26.0, "{}", front(&held));
+    assert!(front(&free) > 31.0, "without the prohibition it crosses: {}", front(&free));
+}
+
+#[test]
 fn a_place_beside_a_friend_is_taken() {
     let mut table = ordered("a5", "Take post on the right of Cohort II.");
     let before = at(&table, "a5").0;
