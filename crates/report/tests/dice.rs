@@ -1,4 +1,5 @@
 //! Dice that fall are shown by the ruling they were thrown for.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use dice::{Scripted, Seeded};
 use opponent::{Level, Player, fight_recorded};

@@ -1,4 +1,5 @@
 //! Reports and maps of whole battles of every book.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use dice::Seeded;
 use opponent::{Level, Player, fight_recorded};

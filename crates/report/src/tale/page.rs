@@ -51,15 +51,15 @@ fn style() -> String {
         ("Testudo Sans", "normal", "400 700", SANS),
     ];
     for (family, style, weight, font) in faces {
-        let _ = write!(
+        let _ = writeln!(
             css,
             "@font-face{{font-family:\"{family}\";font-style:{style};font-weight:{weight};\
-             src:url(data:font/woff2;base64,{}) format(\"woff2\")}}\n",
+             src:url(data:font/woff2;base64,{}) format(\"woff2\")}}",
             base64(font)
         );
     }
     css += light;
-    let _ = write!(css, "\n@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n");
+    let _ = writeln!(css, "\n@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}");
     css += ":root{--f-serif:\"Testudo Serif\",Georgia,serif;--f-sc:\"Testudo Caps\",\"Testudo Serif\",Georgia,serif;\
             --f-sans:\"Testudo Sans\",system-ui,sans-serif}\n";
     css + REPORT
