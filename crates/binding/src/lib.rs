@@ -8,6 +8,7 @@ mod data_file;
 pub mod desk;
 mod house;
 mod index;
+pub mod muster;
 pub mod worked;
 
 pub use data_file::Sheet;

@@ -131,9 +131,33 @@ pub struct Muster {
 pub enum MusterTask {
     /// Check an army file against its list
     #[command(
-        after_help = "An army file is TOML:\n  book = \"dba\"\n  army = \"polybian_roman\"\n  general = \"cavalry\"\n  [elements]\n  cavalry = 2\n  blades = 6\n  spears = 2\n  psiloi = 2\n\n`testudo armies dba polybian_roman` shows what the list allows."
+        after_help = "An army file is TOML:\n  book = \"dba\"\n  army = \"polybian_roman\"\n  units = [\n      { troop = \"cavalry\", general = true },\n      { troop = \"cavalry\" },\n      { troop = \"blades\", figures = 6 },\n      { troop = \"spears\", figures = 2 },\n      { troop = \"psiloi\", figures = 2 },\n  ]\n\n`testudo armies dba polybian_roman` shows what the list allows, and `testudo muster build` begins a file."
     )]
     Check {
+        /// The army file
+        file: PathBuf,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Make a legal army of a list, at random
+    Build {
+        /// The rulebook, such as `wab`
+        book: String,
+        /// The army list, such as `gallic`
+        list: String,
+        /// The points it may cost, in a book of points; otherwise what is usual
+        #[arg(long)]
+        points: Option<u32>,
+        /// The same seed makes the same army
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Write the army file here instead of printing it
+        #[arg(short, long)]
+        out: Option<PathBuf>,
+    },
+    /// Count an army up: units, points line by line, limits
+    Show {
         /// The army file
         file: PathBuf,
         /// Print JSON

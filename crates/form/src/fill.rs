@@ -144,7 +144,7 @@ fn record(fields: &[Field], node: &Node, path: &str, faults: &mut Vec<Fault>) ->
             return None;
         }
         let path = entry(path, &key.name);
-        let Some(i) = fields.iter().position(|field| field.name == key.name) else {
+        let Some(i) = fields.iter().position(|field| field.answers_to(&key.name)) else {
             let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
             let fault = Fault::new(path, format!("unknown field `{}`", shown(&key.name)));
             faults.push(fault.help(meant(&key.name, &names, "known fields")).at(key.span.clone()));

@@ -33,10 +33,12 @@ mod json;
 mod json_schema;
 mod nearest;
 mod node;
+mod outdated;
 mod schema;
 mod source;
 mod spec;
 mod toml_file;
+mod write_toml;
 
 pub use fault::Fault;
 pub use fill::{MOST_FAULTS, fill};
@@ -45,10 +47,12 @@ pub use json::parse_json;
 pub use json_schema::json_schema;
 pub use nearest::nearest;
 pub use node::{Key, Node, Span, Value};
+pub use outdated::{outdated, renewed};
 pub use schema::{schema, schema_of};
 pub use source::{Place, Source};
 pub use spec::{Field, Kind, Need, Words};
 pub use toml_file::{parse_toml, quoted};
+pub use write_toml::to_toml;
 
 /// How deep lists and records may stand in one another.
 pub const DEPTH: usize = 64;

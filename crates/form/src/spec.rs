@@ -20,6 +20,8 @@ pub struct Field {
     pub kind: Kind,
     /// Whether it must be there.
     pub need: Need,
+    /// The name it had in older files.
+    pub formerly: Option<&'static str>,
 }
 
 /// Whether a field must be there.
@@ -85,13 +87,24 @@ pub enum Kind {
 impl Field {
     /// A field that must be there.
     pub fn new(name: &'static str, kind: Kind, help: &'static str) -> Self {
-        Field { name, help, kind, need: Need::Required }
+        Field { name, help, kind, need: Need::Required, formerly: None }
     }
 
     /// Lets it be left out.
     pub fn optional(mut self) -> Self {
         self.need = Need::Optional;
         self
+    }
+
+    /// Lets older files give it under the name it had; [`outdated`](crate::outdated) tells where they do.
+    pub fn formerly(mut self, name: &'static str) -> Self {
+        self.formerly = Some(name);
+        self
+    }
+
+    /// Whether it goes by this name, or went by it.
+    pub(crate) fn answers_to(&self, name: &str) -> bool {
+        self.name == name || self.formerly == Some(name)
     }
 
     /// Lets it be left out, to stand for this.

@@ -1,6 +1,6 @@
 //! What goes over HTTP, in both directions.
 
-use crate::{WireEntry, WireSide, WireSides, WireView};
+use crate::{WireArmy, WireEntry, WireSide, WireSides, WireView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -173,14 +173,14 @@ pub enum WireChoiceOfBattle {
         /// Its id.
         scenario: String,
     },
-    /// Two army lists.
+    /// Two armies, each of a list or of its player's own.
     Armies {
         /// The rulebook.
         book: String,
-        /// Red's list.
-        red_army: String,
-        /// Blue's list.
-        blue_army: String,
+        /// Red's army.
+        red_army: WireArmy,
+        /// Blue's army.
+        blue_army: WireArmy,
     },
 }
 

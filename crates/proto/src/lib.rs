@@ -12,6 +12,7 @@ mod encode;
 mod entry;
 mod fair;
 mod message;
+mod muster;
 mod saved;
 mod scene;
 mod seats;
@@ -34,6 +35,10 @@ pub use fair::{Proof, SavedDice, Unfair, WireDice, WireDiceSource, hex, prove, u
 pub use message::{
     ClientMsg, ServerMsg, WireBack, WireBattle, WireErrorCode, WireHint, WireJournalStep, WirePresence,
     WireReason, WireSide, WireViews, WireWay, WireWhy,
+};
+pub use muster::{
+    MusterDraft, MusterEntry, MusterFile, MusterLine, MusterOffer, MusterPart, MusterRoll, MusterShare,
+    WireArmy,
 };
 pub use saved::{
     End, FORMAT, Header, SaveError, Saved, read_saved, write_end, write_header, write_saved, write_step,

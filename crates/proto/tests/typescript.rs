@@ -44,6 +44,9 @@ fn declared() -> String {
     all.visit::<proto::RuleInfo>();
     all.visit::<proto::QuestionInfo>();
     all.visit::<proto::ArmyInfo>();
+    all.visit::<proto::MusterOffer>();
+    all.visit::<proto::MusterRoll>();
+    all.visit::<proto::MusterDraft>();
     all.visit::<proto::ScenarioInfo>();
     all.visit::<proto::Tutorial>();
     all.visit::<proto::NewBattle>();

@@ -5,6 +5,7 @@ pub mod books;
 pub mod create;
 pub mod file;
 pub mod health;
+pub mod muster;
 pub mod outlook;
 pub mod replay;
 pub mod report;

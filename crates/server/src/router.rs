@@ -1,7 +1,7 @@
 //! Which address is answered by what, and what holds for all of them.
 
 use crate::app::App;
-use crate::http::{battles, books, create, file, health, outlook, replay, report, seats};
+use crate::X;
 use crate::metrics::one_more;
 use crate::{assets, pace, socket, unread};
 use axum::Json;
@@ -28,6 +28,10 @@ use utoipa::OpenApi;
         books::questions,
         books::ask,
         books::armies,
+        muster::offer,
+        muster::roll,
+        muster::draft,
+        muster::read,
         books::scenarios,
         books::tutorial,
         create::create,
@@ -67,6 +71,10 @@ pub fn router(app: App) -> Router {
         .route("/api/books/{book}/questions", get(books::questions))
         .route("/api/books/{book}/ask/{question}", post(books::ask))
         .route("/api/books/{book}/armies", get(books::armies))
+        .route("/api/books/{book}/armies/{list}", get(muster::offer))
+        .route("/api/books/{book}/muster", post(muster::roll))
+        .route("/api/books/{book}/muster/draft", post(muster::draft))
+        .route("/api/muster/read", post(muster::read))
         .route("/api/books/{book}/scenarios", get(books::scenarios))
         .route("/api/books/{book}/tutorial", get(books::tutorial))
         .route("/api/battles/mine", post(battles::mine))

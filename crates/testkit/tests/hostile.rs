@@ -54,9 +54,12 @@ fn scenarios() {
 fn armies() {
     try_all("armies", &corpus("army"), |text| {
         let source = form::Source { name: "hostile", text };
-        let of = |book: &Book| match (book.check_army)(&source) {
-            Ok(verdict) => refused(source.lines(&verdict.faults)),
-            Err(faults) => refused(source.lines(&faults)),
+        let of = |book: &Book| {
+            let roll = form::parse_toml(text).map_err(|fault| vec![fault]).and_then(|node| (book.roll)(&node));
+            match roll {
+                Ok(roll) => refused(source.lines(&roll.faults)),
+                Err(faults) => refused(source.lines(&faults)),
+            }
         };
         // The book it is meant for says most about it; the others must bear it too.
         let answers: Vec<(&Book, String)> = shelf().iter().map(|book| (book, of(book))).collect();

@@ -1,11 +1,11 @@
 //! Each rulebook as it stands on the shelf: the one place that names them all.
 
-use crate::{AnyBattle, ArmyCard, ArmyVerdict, Book, Brought, QuestionCard, ScenarioCard, Unfit};
+use crate::{AnyBattle, ArmyCard, Book, Brought, QuestionCard, ScenarioCard, Unfit};
 use binding::desk::Question;
 use binding::worked::examples;
 use dba::Dba;
 use dice::Seeded;
-use form::{Fault, Node, Source, Value, fill, parse_toml};
+use form::{Fault, Node, Value, parse_toml};
 use std::sync::Arc;
 use toms::Toms;
 use umpire::{Battle, BySide, Side};
@@ -26,7 +26,9 @@ pub const DBA: Book = Book {
     armies: || dba::api::army::lists().iter().map(dba_army).collect(),
     army_form: dba::api::army::fields,
     scenario_form: dba::api::scenario::fields,
-    check_army: dba_check,
+    offer: dba::api::army::offer,
+    roll: dba::api::army::roll,
+    ready: dba_ready,
     scenarios: || bundled(dba::api::scenario::bundled()),
     pairing: |armies, seed| {
         let mut whims = Seeded::new(seed);
@@ -56,14 +58,10 @@ fn dba_army(list: &dba::api::army::ArmyList) -> ArmyCard {
     }
 }
 
-/// A form that cannot be read is an error; an army that does not fit its list is a verdict.
-fn dba_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
-    let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
-    let form = fill(&dba::api::army::fields(), &node)?;
-    let list = dba::api::army::list(form.text("army")).expect("the form knows only lists");
-    let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
-    let faults = dba::api::army::read(&node).err().unwrap_or_default();
-    Ok(ArmyVerdict { name, list: list.name.clone(), faults, notes: Vec::new() })
+/// An army of the list, a whim deciding where the list leaves a choice.
+fn dba_ready(list: &str, _: Option<u32>, whims: &mut Seeded) -> Option<Node> {
+    let army = dba::api::army::list(list)?.choose(|n| whims.below(n as u32) as usize);
+    Some(army.written())
 }
 
 /// Ancient Wargames Rules, 1969.
@@ -79,7 +77,9 @@ pub const WRG1969: Book = Book {
     armies: || wrg1969::api::army::lists().iter().map(wrg1969_army).collect(),
     army_form: wrg1969::api::army::fields,
     scenario_form: wrg1969::api::scenario::fields,
-    check_army: wrg1969_check,
+    offer: wrg1969::api::army::offer,
+    roll: wrg1969::api::army::roll,
+    ready: wrg1969_ready,
     scenarios: || bundled(wrg1969::api::scenario::bundled()),
     // Each list has one army ready to play, whatever the seed.
     pairing: |armies, _| {
@@ -111,14 +111,11 @@ fn wrg1969_army(list: &wrg1969::api::army::ArmyList) -> ArmyCard {
     }
 }
 
-/// A form that cannot be read is an error; an army that does not fit its list is a verdict.
-fn wrg1969_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
-    let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
-    let form = fill(&wrg1969::api::army::fields(), &node)?;
-    let list = &wrg1969::api::army::lists()[form.choice("army")];
-    let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
-    let faults = wrg1969::api::army::read(&node).err().unwrap_or_default();
-    Ok(ArmyVerdict { name, list: list.name.clone(), faults, notes: Vec::new() })
+/// The army of the list that is ready to play, for so many points.
+fn wrg1969_ready(list: &str, points: Option<u32>, _: &mut Seeded) -> Option<Node> {
+    let mut army = wrg1969::api::army::list(list)?.ready();
+    army.limit = points.map_or(army.limit, |points| points.try_into().unwrap_or(i32::MAX));
+    Some(army.written())
 }
 
 /// Tom's Ancient Warfare Rules.
@@ -134,7 +131,9 @@ pub const TOMS: Book = Book {
     armies: || toms::api::army::lists().iter().map(toms_army).collect(),
     army_form: toms::api::army::fields,
     scenario_form: toms::api::scenario::fields,
-    check_army: toms_check,
+    offer: toms::api::army::offer,
+    roll: toms::api::army::roll,
+    ready: toms_ready,
     scenarios: || bundled(toms::api::scenario::bundled()),
     pairing: |armies, seed| {
         let points = toms::api::house::House::default().army_points;
@@ -162,17 +161,12 @@ fn toms_army(list: &toms::api::army::ArmyList) -> ArmyCard {
     }
 }
 
-/// A form that cannot be read is an error; an army that is not allowed is a verdict.
-fn toms_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
-    let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
-    let form = fill(&toms::api::army::fields(), &node)?;
-    let list = &toms::api::army::lists()[form.choice("army")];
-    let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
-    let (notes, faults) = match toms::api::army::read(&node) {
-        Ok(army) => (army.notes, Vec::new()),
-        Err(faults) => (Vec::new(), faults),
-    };
-    Ok(ArmyVerdict { name, list: list.name.clone(), faults, notes })
+/// An army of the list for so many points, a whim deciding between parts equally due.
+fn toms_ready(list: &str, points: Option<u32>, whims: &mut Seeded) -> Option<Node> {
+    let usual = toms::api::house::House::default().army_points;
+    let points = points.map_or(usual, |points| points.try_into().unwrap_or(u16::MAX));
+    let army = toms::api::army::list(list)?.choose(points, |n| whims.below(n as u32) as usize);
+    Some(army.written(points))
 }
 
 /// War Games Rules, 6th edition.
@@ -188,7 +182,9 @@ pub const WRG6: Book = Book {
     armies: || wrg6::api::army::lists().iter().map(wrg6_army).collect(),
     army_form: wrg6::api::army::fields,
     scenario_form: wrg6::api::scenario::fields,
-    check_army: wrg6_check,
+    offer: wrg6::api::army::offer,
+    roll: wrg6::api::army::roll,
+    ready: wrg6_ready,
     scenarios: || bundled(wrg6::api::scenario::bundled()),
     // Each list has one army ready to play, whatever the seed.
     pairing: |armies, _| {
@@ -218,14 +214,9 @@ fn wrg6_army(list: &wrg6::api::army::ArmyList) -> ArmyCard {
     }
 }
 
-/// A form that cannot be read is an error; an army that does not fit its list is a verdict.
-fn wrg6_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
-    let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
-    let form = fill(&wrg6::api::army::fields(), &node)?;
-    let list = &wrg6::api::army::lists()[form.choice("army")];
-    let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
-    let faults = wrg6::api::army::read(&node).err().unwrap_or_default();
-    Ok(ArmyVerdict { name, list: list.name.clone(), faults, notes: Vec::new() })
+/// The army of the list that is ready to play.
+fn wrg6_ready(list: &str, _: Option<u32>, _: &mut Seeded) -> Option<Node> {
+    Some(wrg6::api::army::list(list)?.army().written())
 }
 
 /// Warhammer Ancient Battles.
@@ -241,7 +232,9 @@ pub const WAB: Book = Book {
     armies: || wab::api::army::lists().iter().map(wab_army).collect(),
     army_form: wab::api::army::fields,
     scenario_form: wab::api::scenario::fields,
-    check_army: wab_check,
+    offer: wab::api::army::offer,
+    roll: wab::api::army::roll,
+    ready: wab_ready,
     scenarios: || bundled(wab::api::scenario::bundled()),
     pairing: |armies, seed| {
         let list = |id: &str| wab::api::army::read(&parse_toml(wab::api::army::ready(id)?).ok()?).ok();
@@ -264,14 +257,15 @@ fn wab_army(list: &wab::api::army::ArmyList) -> ArmyCard {
     }
 }
 
-/// A form that cannot be read is an error; an army that does not fit its list is a verdict.
-fn wab_check(source: &Source<'_>) -> Result<ArmyVerdict, Vec<Fault>> {
-    let node = parse_toml(source.text).map_err(|fault| vec![fault])?;
-    let form = fill(&wab::api::army::fields(), &node)?;
-    let list = &wab::api::army::lists()[form.choice("army")];
-    let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
-    let faults = wab::api::army::read(&node).err().unwrap_or_default();
-    Ok(ArmyVerdict { name, list: list.name.clone(), faults, notes: Vec::new() })
+/// The army of the list that is ready to play, for so many points.
+fn wab_ready(list: &str, points: Option<u32>, _: &mut Seeded) -> Option<Node> {
+    let mut army = parse_toml(wab::api::army::ready(list)?).ok()?;
+    if let (Some(points), Value::Record(entries)) = (points, &mut army.value) {
+        for (_, node) in entries.iter_mut().filter(|(key, _)| key.name == "points") {
+            *node = i64::from(points).into();
+        }
+    }
+    Some(army)
 }
 
 /// The armies that two sides bring, from lists or from files.

@@ -5,9 +5,12 @@
 
 mod any;
 mod books;
+mod draft;
 mod scenario;
 mod shelf;
 
+pub use binding::muster;
+
 pub use any::{AnyBattle, AnyDecision, AnyView};
 pub use scenario::{Scenario, ScenarioError};
-pub use shelf::{ArmyCard, ArmyVerdict, Book, Brought, QuestionCard, ScenarioCard, Unfit, book, shelf};
+pub use shelf::{ArmyCard, Book, Brought, QuestionCard, ScenarioCard, Unfit, book, shelf};

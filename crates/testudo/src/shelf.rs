@@ -1,6 +1,8 @@
 //! The rulebooks and what each offers.
 
 use crate::AnyBattle;
+use binding::muster::{Offer, Roll};
+use dice::Seeded;
 use form::{Fault, Field, Node, Source, parse_toml};
 use ruling::RuleIndex;
 use serde_json::Value;
@@ -46,19 +48,6 @@ pub struct QuestionCard {
     pub fields: Vec<Field>,
 }
 
-/// What the checker says of an army.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ArmyVerdict {
-    /// The army's name.
-    pub name: String,
-    /// The list it was held against.
-    pub list: String,
-    /// What is wrong with it; nothing if it is legal.
-    pub faults: Vec<Fault>,
-    /// What is unusual about it, but allowed.
-    pub notes: Vec<String>,
-}
-
 /// Where a side's army comes from.
 #[derive(Clone, Copy, Debug)]
 pub enum Brought<'a> {
@@ -102,8 +91,12 @@ pub struct Book {
     pub army_form: fn() -> Vec<Field>,
     /// The form of a scenario file.
     pub scenario_form: fn() -> Vec<Field>,
-    /// Checks an army file.
-    pub check_army: fn(&Source<'_>) -> Result<ArmyVerdict, Vec<Fault>>,
+    /// What an army list offers; `None` if there is no such list.
+    pub offer: fn(list: &str) -> Option<Offer>,
+    /// What an army comes to, legal or not; an error if it is no army of this book.
+    pub roll: fn(&Node) -> Result<Roll, Vec<Fault>>,
+    /// An army of a list to begin with, for so many points where the book has points; `None` if there is no such list.
+    pub ready: fn(list: &str, points: Option<u32>, &mut Seeded) -> Option<Node>,
     /// Its bundled scenarios.
     pub scenarios: fn() -> Vec<ScenarioCard>,
     /// The scenario file of a battle between two armies; what lists and ground leave open follows from the seed.

@@ -39,6 +39,7 @@ pub mod api {
     /// Armies.
     pub mod army {
         pub use crate::army::file::{fields, read};
+        pub use crate::army::muster::{offer, roll};
         pub use crate::data::lists::{ArmyList, Line, list, lists};
     }
     /// Who stands where.

@@ -36,6 +36,7 @@ pub mod api {
     }
     /// Armies.
     pub mod army {
+        pub use crate::army::muster::{offer, roll};
         pub use crate::army::{ArmyList, fields, list, lists, read};
     }
     /// Who stands where.

@@ -13,7 +13,7 @@ use crate::data::terrain::Terrain;
 use crate::data::troop::Card;
 use crate::house::{self, House};
 use crate::{Toms, rule, setup};
-use form::{Answer, Fault, Field as Blank, Filled, Kind, Node, Source, fill, parse_toml};
+use form::{Answer, Fault, Field as Blank, Filled, Kind, Node, Source, fill, parse_toml, quoted};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use table::{Facing, Ground, KindId, Piece, Point, Polygon, Pose, Shape, Vec2};
@@ -97,7 +97,7 @@ fn unit() -> [Blank; 11] {
     [
         Blank::new("id", Kind::Text, "its label").optional(),
         Blank::new("name", Kind::Text, "what it is called").optional(),
-        Blank::new("unit", Kind::one_of(words()), "its troop type"),
+        Blank::new("troop", Kind::one_of(words()), "its troop type").formerly("unit"),
         Blank::new("figures", Kind::int(1..=99), "how many figures").or(1),
         Blank::new("general", Kind::Bool, "whether a general rides with it").or(false),
         inches("x", "how far east its centre is"),
@@ -376,15 +376,24 @@ fn judge(board: &Board<'_>, form: &Filled, all: &[Piecemeal<'_>], faults: &mut V
 /// ```
 pub fn pairing(red: &Army, blue: &Army, points: u16) -> String {
     let mut text = format!(
-        "book = \"toms\"\nid = \"{}_{}\"\nname = \"{} against {}\"\n\n[house]\narmy_points = {points}\n\n[terrain]\nrandom = true\n",
-        red.list.id, blue.list.id, red.list.name, blue.list.name
+        "book = \"toms\"\nid = \"{}_{}\"\nname = {}\n\n[house]\narmy_points = {points}\n\n[terrain]\nrandom = true\n",
+        red.list.id,
+        blue.list.id,
+        quoted(&format!("{} against {}", red.name, blue.name))
     );
     for (side, army) in [(Side::Red, red), (Side::Blue, blue)] {
         // Writing to a String cannot fail.
-        let _ = write!(text, "\n[{side}]\narmy = \"{}\"\nunits = [\n", army.list.id);
+        let _ = write!(
+            text,
+            "\n[{side}]\nname = {}\narmy = \"{}\"\nunits = [\n",
+            quoted(&army.name),
+            army.list.id
+        );
         for troops in &army.units {
             let who = &tables().profiles[usize::from(troops.class)];
-            let _ = writeln!(text, "    {{ unit = \"{}\", figures = {} }},", who.key, troops.figures);
+            let name =
+                troops.name.as_ref().map_or_else(String::new, |name| format!(", name = {}", quoted(name)));
+            let _ = writeln!(text, "    {{ troop = \"{}\", figures = {}{name} }},", who.key, troops.figures);
         }
         text += "]\n";
     }

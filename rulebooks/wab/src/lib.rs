@@ -39,6 +39,7 @@ pub mod api {
     pub mod army {
         pub use crate::army::file::{fields, read, ready};
         pub use crate::army::list::{ArmyList, Entry, lists};
+        pub use crate::army::muster::{offer, roll};
     }
     /// Who stands where.
     pub mod board {

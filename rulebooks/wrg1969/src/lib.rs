@@ -43,6 +43,7 @@ pub mod api {
         pub use crate::army::list::Line;
         pub use crate::army::lists::list;
         pub use crate::army::lists::lists;
+        pub use crate::army::muster::{offer, roll};
     }
     /// Who stands where.
     pub mod board {

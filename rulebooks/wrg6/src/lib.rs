@@ -36,6 +36,7 @@ pub mod api {
     }
     /// Armies.
     pub mod army {
+        pub use crate::army::muster::{offer, roll};
         pub use crate::army::{Army, ArmyList, Line, fields, list, lists, pairing, read};
     }
     /// Who stands where.

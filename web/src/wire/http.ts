@@ -1,5 +1,6 @@
 // Questions to the server over HTTP.
 
+import type { Army } from "../muster/army";
 import type {
   ArmyInfo,
   BattleInfo,
@@ -7,6 +8,8 @@ import type {
   CreatedBattle,
   Fault,
   FormField,
+  MusterOffer,
+  MusterRoll,
   NewBattle,
   Outlook,
   QuestionInfo,
@@ -76,6 +79,16 @@ export const rules = (book: string) => once<RuleInfo[]>(`/api/books/${e(book)}/r
 export const house = (book: string) => once<FormField[]>(`/api/books/${e(book)}/house`);
 export const questions = (book: string) => once<QuestionInfo[]>(`/api/books/${e(book)}/questions`);
 export const armies = (book: string) => once<ArmyInfo[]>(`/api/books/${e(book)}/armies`);
+/** What an army list offers. */
+export const musterOffer = (book: string, list: string) =>
+  once<MusterOffer>(`/api/books/${e(book)}/armies/${e(list)}`);
+/** An army counted up. */
+export const muster = (book: string, army: Army) => call<MusterRoll>(`/api/books/${e(book)}/muster`, army);
+/** The army of a list that is ready to play; with a seed, a legal one at random. */
+export const musterDraft = (book: string, list: string, points?: number, seed?: number) =>
+  call<Army>(`/api/books/${e(book)}/muster/draft`, { list, points, seed });
+/** The army of a file. */
+export const musterRead = (text: string) => call<Army>("/api/muster/read", { text });
 export const scenarios = (book: string) => once<ScenarioInfo[]>(`/api/books/${e(book)}/scenarios`);
 export const tutorial = (book: string) => once<Tutorial>(`/api/books/${e(book)}/tutorial`);
 export const ask = (book: string, question: string, input: unknown) =>

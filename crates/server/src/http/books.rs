@@ -12,7 +12,8 @@ use serde_json::Value;
 use testudo::{Book, Scenario, shelf};
 use umpire::Viewer;
 
-fn find(id: &str) -> Result<&'static Book, Failure> {
+/// The rulebook of that name.
+pub fn find(id: &str) -> Result<&'static Book, Failure> {
     testudo::book(id).ok_or_else(|| Failure::not_found("there is no such rulebook"))
 }
 

@@ -12,13 +12,14 @@ use crate::seat::Seat;
 use axum::Json;
 use axum::extract::{FromRequest as _, Request, State};
 use axum::http::StatusCode;
+use form::{Fault, Node};
 use proto::{
-    ApiError, CreatedBattle, ImportBattle, NewBattle, WireChoiceOfBattle, WireCommand, WireInvitations,
-    WireLinks, WireSetting, hex,
+    ApiError, CreatedBattle, ImportBattle, NewBattle, WireArmy, WireChoiceOfBattle, WireCommand,
+    WireInvitations, WireLinks, WireSetting, hex,
 };
 use std::collections::BTreeMap;
 use store::{BattleRow, CodeKind, CodeRow, Secret, StepRow, TokenRow};
-use testudo::{AnyBattle, Scenario};
+use testudo::{AnyBattle, Brought, Scenario};
 use umpire::{BySide, Side};
 
 /// The most house rules.
@@ -130,15 +131,45 @@ fn scenario(choice: &WireChoiceOfBattle, seed: u64) -> Result<Scenario, Failure>
             let Some(book) = testudo::book(book) else {
                 return Err(Failure::field("book", format!("there is no rulebook `{}`", short(book))));
             };
-            let lists = (book.armies)();
-            for (path, id) in [("red_army", red_army), ("blue_army", blue_army)] {
-                if !lists.iter().any(|list| list.id == *id) {
-                    return Err(Failure::field(path, format!("there is no army list `{}`", short(id))));
-                }
-            }
-            let text = book.between(red_army, blue_army, seed).ok_or_else(Failure::broken)?;
-            Ok(Scenario { book, name: format!("{}/{red_army}-{blue_army}", book.id), text })
+            let armies = BySide([red_army, blue_army]);
+            let files = armies.map(|army| match army {
+                WireArmy::List(_) => None,
+                WireArmy::Own(file) => Some(form::to_toml(&Node::from(file))),
+            });
+            let brought = BySide(Side::ALL.map(|side| match &files[side] {
+                Some(text) => Brought::File(form::Source { name: path(side), text }),
+                None => Brought::List(called(armies[side])),
+            }));
+            let text = (book.pairing)(&brought, seed).map_err(|unfit| {
+                let at = |fault: Fault| {
+                    let place = if fault.path.is_empty() || fault.path == "army" {
+                        path(unfit.side).to_owned()
+                    } else {
+                        format!("{}.{}", path(unfit.side), fault.path)
+                    };
+                    Fault { path: place, ..fault }
+                };
+                Failure::faults(&unfit.faults.into_iter().map(at).collect::<Vec<_>>())
+            })?;
+            let name = armies.map(|army| short(called(army)));
+            Ok(Scenario { book, name: format!("{}/{}-{}", book.id, name[Side::Red], name[Side::Blue]), text })
         }
+    }
+}
+
+/// What an army is called in the name of a battle: by its list, if it is drawn from one.
+fn called(army: &WireArmy) -> &str {
+    match army {
+        WireArmy::List(id) => id,
+        WireArmy::Own(_) => "own",
+    }
+}
+
+/// Where a side's army stands in a request.
+fn path(side: Side) -> &'static str {
+    match side {
+        Side::Red => "red_army",
+        Side::Blue => "blue_army",
     }
 }
 

@@ -47,8 +47,8 @@ impl Bought<'_> {
 pub fn unit_fields() -> Vec<Field> {
     let words = |kind: Kind, most: usize| Kind::list(kind, ..=most);
     vec![
-        Field::new("unit", Kind::Text, "the entry of the list"),
-        Field::new("size", Kind::int(1..=200), "its models").or(1),
+        Field::new("troop", Kind::Text, "the entry of the list").formerly("unit"),
+        Field::new("figures", Kind::int(1..=200).in_unit("models"), "its models").formerly("size").or(1),
         Field::new("options", words(Kind::Text, 10), "its options").or(Node::list([])),
         Field::new("command", words(Kind::one_of(Command::KEYS), 3), "its command").or(Node::list([])),
     ]
@@ -59,9 +59,9 @@ pub fn unit_fields() -> Vec<Field> {
 /// # Errors
 /// When the list has no such unit or option.
 pub fn buy<'a>(list: &'a ArmyList, form: &Filled) -> Result<Bought<'a>, Vec<Fault>> {
-    let id = form.text("unit");
+    let id = form.text("troop");
     let Some(entry) = list.entry(id) else {
-        let fault = form.fault("unit", format!("the {} list has no `{id}`", list.name));
+        let fault = form.fault("troop", format!("the {} list has no `{id}`", list.name));
         let known = list.entries.iter().map(|e| e.id.as_str());
         return Err(vec![match nearest(id, known) {
             Some(meant) => fault.help(format!("did you mean `{meant}`?")),
@@ -90,7 +90,7 @@ pub fn buy<'a>(list: &'a ArmyList, form: &Filled) -> Result<Bought<'a>, Vec<Faul
         return Err(vec![form.fault("options", format!("needs `{need}` as well"))]);
     }
     let command = Command::of(form.list("command").iter().map(|w| w.text()));
-    Ok(Bought { entry, size: form.int("size") as u16, options, command, each: None })
+    Ok(Bought { entry, size: form.int("figures") as u16, options, command, each: None })
 }
 
 /// Words one after the other, each as it is written in files.

@@ -72,7 +72,7 @@ pub fn enlist<'a>(list: &'a ArmyList, form: &Filled) -> Result<(Bought<'a>, Kit)
         kit.traits.add(Trait::Hatred);
     }
     if let Some(twice) = kit.worn_twice() {
-        return Err(vec![form.fault("unit", format!("{} wears {twice} twice over", bought.entry.name))]);
+        return Err(vec![form.fault("troop", format!("{} wears {twice} twice over", bought.entry.name))]);
     }
     Ok((bought, kit))
 }

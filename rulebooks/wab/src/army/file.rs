@@ -1,6 +1,6 @@
 //! Army files: an army as its player writes it down, and the armies that are ready to play.
 
-use crate::army::check::{Bought, Reason, check, unit_fields};
+use crate::army::check::{Reason, check, unit_fields};
 use crate::army::enlist;
 use crate::army::list::{ArmyList, KEYS, lists};
 use form::{Answer, Fault, Field, Filled, Kind, Node, fill};
@@ -49,25 +49,34 @@ pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {
     let form = fill(&fields(), node)?;
     let list = &lists()[form.choice("army")];
     let points = form.int("points") as u32;
-    let units: Vec<Bought<'_>> = form
-        .records("units")
-        .map(|unit| enlist::enlist(list, unit).map(|(bought, _)| bought))
-        .collect::<Result<_, _>>()?;
+    let written: Vec<&Filled> = form.records("units").collect();
+    let mut units = Vec::with_capacity(written.len());
+    let mut faults = Vec::new();
+    for unit in &written {
+        match enlist::enlist(list, unit) {
+            Ok((bought, _)) => units.push(bought),
+            Err(wrong) => faults.extend(wrong),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
     let verdict = check(list, points, &units);
     if verdict.reasons.is_empty() {
         let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
         return Ok(Army { list, name, points, total: verdict.total, form });
     }
-    let written: Vec<&Filled> = form.records("units").collect();
-    let fault = |r: &Reason| {
-        let refusal = Refusal::new(r.rule, r.words.clone());
-        let what = format!("{} [{}]", refusal.what, refusal.rule);
-        match r.unit {
-            Some(i) => written[i].fault("unit", what),
-            None => form.fault("units", what),
-        }
-    };
-    Err(verdict.reasons.iter().map(fault).collect())
+    Err(verdict.reasons.iter().map(|reason| fault(&form, &written, reason)).collect())
+}
+
+/// The fault of a file for a reason why its army is not legal.
+pub(super) fn fault(form: &Filled, units: &[&Filled], reason: &Reason) -> Fault {
+    let refusal = Refusal::new(reason.rule, reason.words.clone());
+    let what = format!("{} [{}]", refusal.what, refusal.rule);
+    match reason.unit {
+        Some(i) => units[i].fault("troop", what),
+        None => form.fault("units", what),
+    }
 }
 
 impl Army {
@@ -89,13 +98,13 @@ impl Army {
 fn written(name: &str, answer: &Answer) -> String {
     let text = |a: &Answer| format!("\"{}\"", a.text().replace(['"', '\\'], "'"));
     match name {
-        "size" | "files" | "each" => answer.int().to_string(),
+        "figures" | "files" | "each" => answer.int().to_string(),
         "profile" => {
             let of: Vec<String> =
                 answer.record().answers().map(|(name, a)| format!("{name} = {}", a.int())).collect();
             format!("{{ {} }}", of.join(", "))
         }
-        "name" | "unit" | "order" => text(answer),
+        "name" | "troop" | "order" => text(answer),
         _ => format!("[{}]", answer.list().iter().map(text).collect::<Vec<_>>().join(", ")),
     }
 }

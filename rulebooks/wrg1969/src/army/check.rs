@@ -71,14 +71,14 @@ fn one(list: &ArmyList, company: &Company, mut fault: impl FnMut(&'static str, R
         fault("files", rule::GEO_UNIT, what);
     }
     if let Some(why) = list.people.lacks(line.kit.troop) {
-        fault("line", rule::ARMY_CHOICE, why.to_owned());
+        fault("troop", rule::ARMY_CHOICE, why.to_owned());
     }
     if let Err(wrong) = company.purchase(line).price() {
         for not in wrong {
             let field = match not.field {
                 "class" => "grade",
                 "commander" => "led",
-                _ => "line",
+                _ => "troop",
             };
             fault(field, not.rule, not.why);
         }

@@ -4,6 +4,7 @@ pub mod check;
 pub mod file;
 pub mod list;
 pub mod lists;
+pub mod muster;
 pub mod people;
 pub mod points;
 #[cfg(test)]

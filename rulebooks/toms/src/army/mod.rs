@@ -1,5 +1,7 @@
 //! Armies: the lists they are drawn from, whether one is allowed, and armies ready to play.
 
+pub mod muster;
+
 use crate::data::faults::under;
 use crate::data::lists::{class, words};
 use crate::data::tables::{rules, tables};
@@ -37,8 +39,10 @@ pub struct Line {
 }
 
 /// A unit of an army.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Troops {
+    /// What it is called, if not as its type.
+    pub name: Option<String>,
     /// The troop type, by number.
     pub class: u16,
     /// Its figures, 1 for a model.
@@ -63,10 +67,10 @@ pub fn lists() -> &'static [ArmyList] {
     static LISTS: OnceLock<Vec<ArmyList>> = OnceLock::new();
     LISTS.get_or_init(|| {
         [
-            include_str!("../data/armies/greek.toml"),
-            include_str!("../data/armies/persian.toml"),
-            include_str!("../data/armies/carthaginian.toml"),
-            include_str!("../data/armies/macedonian.toml"),
+            include_str!("../../data/armies/greek.toml"),
+            include_str!("../../data/armies/persian.toml"),
+            include_str!("../../data/armies/carthaginian.toml"),
+            include_str!("../../data/armies/macedonian.toml"),
         ]
         .map(read_list)
         .into()
@@ -121,7 +125,7 @@ impl ArmyList {
                 break;
             };
             let line = &self.lines[i];
-            units.push(Troops { class: line.class, figures: line.figures });
+            units.push(Troops { name: None, class: line.class, figures: line.figures });
             spent[i] += u32::from(cost(line));
             left -= cost(line);
         }
@@ -189,8 +193,9 @@ pub fn generals_of(book: &Toms, points: u32) -> u16 {
 /// The fields of an army file.
 pub fn fields() -> Vec<Field> {
     let unit = [
-        Field::new("unit", Kind::one_of(words()), "the troop type"),
-        Field::new("figures", Kind::int(1..=99), "how many figures").or(1),
+        Field::new("troop", Kind::one_of(words()), "the troop type").formerly("unit"),
+        Field::new("name", Kind::Text, "what the unit is called").optional(),
+        Field::new("figures", Kind::int(1..=99).in_unit("figures"), "how many figures").or(1),
         Field::new("general", Kind::Bool, "whether a general rides with it").or(false),
     ];
     vec![
@@ -211,7 +216,7 @@ pub fn fields() -> Vec<Field> {
 /// let file = r#"
 /// book = "toms"
 /// army = "greek"
-/// units = [{ unit = "greek.hoplite", figures = 16, general = true }]
+/// units = [{ troop = "greek.hoplite", figures = 16, general = true }]
 /// "#;
 /// let army = testudo_toms::api::army::read(&form::parse_toml(file)?).expect("a good army");
 /// assert_eq!(army.points(), 48);
@@ -242,7 +247,7 @@ pub fn check(
     let (mut troops, mut notes) = (Vec::new(), Vec::new());
     let mut generals = 0;
     for unit in form.records("units") {
-        let class = unit.choice("unit") as u16;
+        let class = unit.choice("troop") as u16;
         let who = &book.profiles[usize::from(class)];
         let figures = u16::try_from(unit.int("figures")).unwrap_or(u16::MAX);
         faults.extend(missized(who, figures).map(|what| unit.fault("figures", what)));
@@ -254,7 +259,8 @@ pub fn check(
                 faults.push(unit.fault("general", what));
             }
         }
-        troops.push(Troops { class, figures });
+        let name = unit.opt("name").map(|name| name.text().to_owned());
+        troops.push(Troops { name, class, figures });
     }
     let points: u32 =
         troops.iter().map(|t| u32::from(book.profiles[usize::from(t.class)].cost(t.figures))).sum();

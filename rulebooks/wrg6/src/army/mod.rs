@@ -1,9 +1,11 @@
 //! Army lists: what an army may hold, one ready to play from each, and the checker.
 
+pub mod muster;
+
+use crate::data::formation;
 use crate::data::formation::Block;
 use crate::data::tables::tables;
 use crate::data::troop::{Class, Training, Troop};
-use crate::data::{formation, points};
 use crate::orders::order::{Area, Objective, Order, Pace, Posture};
 use crate::rule;
 use form::{Fault, Field, Filled, Kind, Node, fill, parse_toml, quoted};
@@ -56,6 +58,8 @@ pub struct ArmyList {
 pub struct Body {
     /// The number of its line.
     pub line: usize,
+    /// What it is called, if not as its line.
+    pub name: Option<String>,
     /// Its figures.
     pub figures: u32,
     /// Its class.
@@ -67,14 +71,14 @@ pub fn lists() -> &'static [ArmyList] {
     static LISTS: OnceLock<Vec<ArmyList>> = OnceLock::new();
     LISTS.get_or_init(|| {
         let texts = [
-            include_str!("../data/armies/early_roman.toml"),
-            include_str!("../data/armies/carthaginian.toml"),
-            include_str!("../data/armies/macedonian.toml"),
-            include_str!("../data/armies/persian.toml"),
-            include_str!("../data/armies/gallic.toml"),
-            include_str!("../data/armies/parthian.toml"),
-            include_str!("../data/armies/classical_indian.toml"),
-            include_str!("../data/armies/norman.toml"),
+            include_str!("../../data/armies/early_roman.toml"),
+            include_str!("../../data/armies/carthaginian.toml"),
+            include_str!("../../data/armies/macedonian.toml"),
+            include_str!("../../data/armies/persian.toml"),
+            include_str!("../../data/armies/gallic.toml"),
+            include_str!("../../data/armies/parthian.toml"),
+            include_str!("../../data/armies/classical_indian.toml"),
+            include_str!("../../data/armies/norman.toml"),
         ];
         texts.into_iter().map(read_list).collect()
     })
@@ -137,15 +141,6 @@ fn read_line(line: &Filled) -> Line {
     }
 }
 
-impl Line {
-    /// What a body of it costs.
-    pub fn cost(&self, class: Class, figures: u32) -> u32 {
-        let weapons = self.weapons.iter().map(String::as_str);
-        let shield = self.shield.then_some("shield");
-        points::cost(self.troop, class, self.training, figures, weapons.chain(shield)).total
-    }
-}
-
 /// An army: bodies drawn from a list.
 #[derive(Clone, Debug)]
 pub struct Army {
@@ -167,7 +162,7 @@ impl ArmyList {
     pub fn ready(&self) -> Vec<Body> {
         let bodies = |(line, of): (usize, &Line)| {
             let class = of.classes[0];
-            of.ready.iter().map(move |&figures| Body { line, figures, class }).collect::<Vec<_>>()
+            of.ready.iter().map(move |&figures| Body { line, name: None, figures, class }).collect::<Vec<_>>()
         };
         self.lines.iter().enumerate().flat_map(bodies).collect()
     }
@@ -175,32 +170,38 @@ impl ArmyList {
     /// What an army costs with its commander-in-chief.
     pub fn cost(&self, bodies: &[Body]) -> u32 {
         let chief = tables().points.commander_in_chief;
-        chief + bodies.iter().map(|body| self.lines[body.line].cost(body.class, body.figures)).sum::<u32>()
+        chief
+            + bodies
+                .iter()
+                .map(|body| self.lines[body.line].price(body.class, body.figures).total)
+                .sum::<u32>()
     }
 
-    /// What is wrong with an army of this list, in words (`wrg6.setup.points`).
-    pub fn faults(&self, bodies: &[Body]) -> Vec<String> {
+    /// What is wrong with an army of this list, in words; with the number of the body that is to blame, if one is
+    /// (`wrg6.setup.points`).
+    pub fn faults(&self, bodies: &[Body]) -> Vec<(Option<usize>, String)> {
         let mut faults = Vec::new();
-        for body in bodies {
+        for (i, body) in bodies.iter().enumerate() {
             let line = &self.lines[body.line];
             let files = Block::of(body.figures, line.ranks).files;
-            faults.extend(formation::faults(line.troop, body.figures, files).iter().map(ToString::to_string));
+            let shape = formation::faults(line.troop, body.figures, files);
+            faults.extend(shape.iter().map(|fault| (Some(i), fault.to_string())));
             if !line.classes.contains(&body.class) {
-                faults.push(format!("{} are not of class {}", line.name, body.class.key()));
+                faults.push((Some(i), format!("{} are not of class {}", line.name, body.class.key())));
             }
         }
         for (i, line) in self.lines.iter().enumerate() {
             let sum: u32 = bodies.iter().filter(|body| body.line == i).map(|body| body.figures).sum();
             let [least, most] = line.figures;
             if !(least..=most).contains(&sum) {
-                faults.push(format!("{least} to {most} figures of {}, not {sum}", line.name));
+                faults.push((None, format!("{least} to {most} figures of {}, not {sum}", line.name)));
             }
         }
         let (cost, setup) = (self.cost(bodies), &tables().setup);
         let margin = setup.points * setup.per_cent / 100;
         if cost.abs_diff(setup.points) > margin {
             let what = format!("{cost} points, not {} or {margin} more or less", setup.points);
-            faults.push(Refusal::new(rule::SETUP_POINTS, what).to_string());
+            faults.push((None, Refusal::new(rule::SETUP_POINTS, what).to_string()));
         }
         faults
     }
@@ -208,16 +209,18 @@ impl ArmyList {
 
 /// The fields of an army file.
 pub fn fields() -> Vec<Field> {
+    let classes = Kind::one_of(Class::ALL.iter().map(|c| c.key()));
     let body = Kind::record([
-        Field::new("line", Kind::Text, "its line of the list"),
-        Field::new("figures", Kind::int(1..=60), "its figures or models"),
-        Field::new("class", Kind::one_of(Class::ALL.iter().map(|c| c.key())), "its class"),
+        Field::new("troop", Kind::Text, "its line of the list").formerly("line"),
+        Field::new("name", Kind::Text, "what the body is called").optional(),
+        Field::new("figures", Kind::int(1..=60).in_unit("figures"), "its figures or models"),
+        Field::new("class", classes, "its class").optional(),
     ]);
     vec![
         Field::new("book", Kind::one_of(["wrg6"]), "the rulebook"),
         Field::new("army", Kind::one_of(lists().iter().map(|list| list.id.as_str())), "the list"),
         Field::new("name", Kind::Text, "the name of the army").optional(),
-        Field::new("body", Kind::list(body, 1..=60), "its bodies"),
+        Field::new("units", Kind::list(body, 1..=60), "its bodies").formerly("body"),
     ]
 }
 
@@ -226,27 +229,64 @@ pub fn fields() -> Vec<Field> {
 /// # Errors
 /// Everything wrong with it.
 pub fn read(node: &Node) -> Result<Army, Vec<Fault>> {
-    let form = fill(&fields(), node)?;
-    let list = &lists()[form.choice("army")];
-    let (mut bodies, mut faults) = (Vec::new(), Vec::new());
-    for body in form.records("body") {
-        match list.lines.iter().position(|line| line.name == body.text("line")) {
-            Some(line) => bodies.push(Body {
-                line,
-                figures: body.int("figures") as u32,
-                class: Class::ALL[body.choice("class")],
-            }),
-            None => faults.push(body.fault("line", format!("the list has no `{}`", body.text("line")))),
-        }
-    }
-    if faults.is_empty() {
-        faults.extend(list.faults(&bodies).into_iter().map(|what| form.fault("body", what)));
-    }
+    let draft = Draft::read(node)?;
+    let faults = draft.faults();
     if !faults.is_empty() {
         return Err(faults);
     }
+    let Draft { form, list, bodies } = draft;
     let name = form.opt("name").map_or(list.name.as_str(), |n| n.text()).to_owned();
-    Ok(Army { list, name, bodies })
+    Ok(Army { list, name, bodies: bodies.into_iter().flatten().collect() })
+}
+
+/// An army as it is written, whether it fits its list or not.
+struct Draft {
+    /// The file.
+    form: Filled,
+    /// Its list.
+    list: &'static ArmyList,
+    /// Its bodies, or why the list has none such.
+    bodies: Vec<Result<Body, Fault>>,
+}
+
+impl Draft {
+    fn read(node: &Node) -> Result<Draft, Vec<Fault>> {
+        let form = fill(&fields(), node)?;
+        let list = &lists()[form.choice("army")];
+        let bodies = form.records("units").map(|body| body_of(list, body)).collect();
+        Ok(Draft { list, bodies, form })
+    }
+
+    /// Its bodies that the list has, each with where it is written.
+    fn known(&self) -> (Vec<Body>, Vec<&Filled>) {
+        let written = self.bodies.iter().zip(self.form.records("units"));
+        written.filter_map(|(body, form)| Some((body.clone().ok()?, form))).unzip()
+    }
+
+    /// Everything that is wrong with it, each where it is written.
+    fn faults(&self) -> Vec<Fault> {
+        let (bodies, written) = self.known();
+        let placed = |(body, what): (Option<usize>, String)| match body {
+            Some(i) => written[i].fault("figures", what),
+            None => self.form.fault("units", what),
+        };
+        let unknown = self.bodies.iter().filter_map(|body| body.as_ref().err().cloned());
+        unknown.chain(self.list.faults(&bodies).into_iter().map(placed)).collect()
+    }
+}
+
+fn body_of(list: &ArmyList, body: &Filled) -> Result<Body, Fault> {
+    let id = body.text("troop");
+    let Some(line) = list.lines.iter().position(|line| line.name == id) else {
+        let fault = body.fault("troop", format!("the list has no `{id}`"));
+        return Err(match form::nearest(id, list.lines.iter().map(|line| line.name.as_str())) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None => fault,
+        });
+    };
+    let class = body.opt("class").map_or(list.lines[line].classes[0], |class| Class::ALL[class.choice()]);
+    let name = body.opt("name").map(|name| name.text().to_owned());
+    Ok(Body { line, name, figures: body.int("figures") as u32, class })
 }
 
 /// The scenario file of a battle between two armies that set up by turns.
@@ -281,10 +321,10 @@ fn write_bodies(text: &mut String, side: &str, army: &Army, mark: char) {
         let weapons: Vec<String> = line.weapons.iter().map(|w| format!("\"{w}\"")).collect();
         let _ = write!(
             text,
-            "[[{side}.body]]\nid = \"{mark}{}\"\nname = \"{}\"\ntroop = \"{}\"\ntraining = \"{}\"\nclass = \"{}\"\n\
+            "[[{side}.body]]\nid = \"{mark}{}\"\nname = {}\ntroop = \"{}\"\ntraining = \"{}\"\nclass = \"{}\"\n\
              figures = {}\nranks = {}\nweapons = [{}]\nshield = {}\norder = \"{order}\"\n",
             i + 1,
-            line.name,
+            quoted(body.name.as_ref().unwrap_or(&line.name)),
             line.troop.abbr(),
             line.training.key(),
             body.class.key(),
@@ -341,7 +381,7 @@ mod tests {
     #[test]
     fn an_army_that_does_not_fit_is_told_why() {
         let text =
-            "book = 'wrg6'\narmy = 'early_roman'\n[[body]]\nline = 'Hastati'\nfigures = 24\nclass = 'D'\n";
+            "book = 'wrg6'\narmy = 'early_roman'\n[[units]]\ntroop = 'Hastati'\nfigures = 24\nclass = 'D'\n";
         let node = parse_toml(text).expect("test data is TOML");
         let faults = read(&node).expect_err("too small");
         let words: Vec<String> = faults.iter().map(ToString::to_string).collect();
