@@ -45,7 +45,6 @@ pub struct MusterEntry {
     pub most: Option<u32>,
     /// A unit of it as it is first written down.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub unit: serde_json::Value,
     /// What can be chosen for such a unit, besides its name.
     #[cfg_attr(feature = "ts", ts(as = "Vec<crate::api::FormField>"))]
@@ -177,9 +176,5 @@ pub enum WireArmy {
     /// Drawn from the list of that id.
     List(String),
     /// As an army file has it.
-    Own(
-        #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-        serde_json::Value,
-    ),
+    Own(#[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))] serde_json::Value),
 }

@@ -1,7 +1,7 @@
 //! Which address is answered by what, and what holds for all of them.
 
 use crate::app::App;
-use crate::X;
+use crate::http::{battles, books, create, file, health, muster, outlook, replay, report, seats};
 use crate::metrics::one_more;
 use crate::{assets, pace, socket, unread};
 use axum::Json;

@@ -55,7 +55,8 @@ fn armies() {
     try_all("armies", &corpus("army"), |text| {
         let source = form::Source { name: "hostile", text };
         let of = |book: &Book| {
-            let roll = form::parse_toml(text).map_err(|fault| vec![fault]).and_then(|node| (book.roll)(&node));
+            let roll =
+                form::parse_toml(text).map_err(|fault| vec![fault]).and_then(|node| (book.roll)(&node));
             match roll {
                 Ok(roll) => refused(source.lines(&roll.faults)),
                 Err(faults) => refused(source.lines(&faults)),

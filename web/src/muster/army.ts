@@ -78,7 +78,9 @@ export function asArmy(value: unknown): Army | null {
 }
 
 const stream = async (bytes: Uint8Array, through: TransformStream<Uint8Array, Uint8Array>) =>
-  new Uint8Array(await new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(through)).arrayBuffer());
+  new Uint8Array(
+    await new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(through)).arrayBuffer(),
+  );
 
 /** The army as letters that fit into an address. */
 export async function packed(army: Army): Promise<string> {

@@ -6,8 +6,8 @@ import {
   packed,
   sizes,
   unpacked,
-  within,
   withField,
+  within,
   without,
   withUnit,
 } from "../../src/muster/army";

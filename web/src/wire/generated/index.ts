@@ -481,6 +481,217 @@ until: Array<Cue>,
 passing: boolean, };
 
 /**
+ * Which army is to be made up.
+ */
+export type MusterDraft = {
+/**
+ * The army list.
+ */
+list: string,
+/**
+ * The points it may cost, in a book of points.
+ */
+points?: number,
+/**
+ * The same seed makes the same army; without one the army is the one that is ready to play.
+ */
+seed?: number, };
+
+/**
+ * One thing that an army list offers.
+ */
+export type MusterEntry = {
+/**
+ * Its short name in the list.
+ */
+id: string,
+/**
+ * Its title.
+ */
+name: string,
+/**
+ * The part of the list in which it stands.
+ */
+group: string,
+/**
+ * Sizes, prices, arms and what else there is to say.
+ */
+words: string,
+/**
+ * What it is made of in figures: the name of a column and what stands there.
+ */
+columns: Array<[string, string]>,
+/**
+ * The most units of it in an army, if the list sets a limit.
+ */
+most: number | null,
+/**
+ * A unit of it as it is first written down.
+ */
+unit: Record<string, unknown>,
+/**
+ * What can be chosen for such a unit, besides its name.
+ */
+fields: Array<FormField>, };
+
+/**
+ * A unit of an army.
+ */
+export type MusterLine = {
+/**
+ * The entry of the list that it is of, if the list has one.
+ */
+entry: string | null,
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * How many figures, models or elements it has.
+ */
+figures: number,
+/**
+ * What it is and has, in words.
+ */
+words: string,
+/**
+ * What it costs.
+ */
+points: number,
+/**
+ * What it costs that for.
+ */
+parts: Array<MusterPart>, };
+
+/**
+ * What an army list offers.
+ */
+export type MusterOffer = {
+/**
+ * Its short name.
+ */
+list: string,
+/**
+ * Its title.
+ */
+name: string,
+/**
+ * The first year it covers; before the common era negative.
+ */
+from: number,
+/**
+ * The last.
+ */
+to: number,
+/**
+ * A sentence about it; empty if there is nothing to say.
+ */
+note: string,
+/**
+ * The fields of the army as a whole, besides its name and its units.
+ */
+whole: Array<FormField>,
+/**
+ * What may be brought.
+ */
+entries: Array<MusterEntry>, };
+
+/**
+ * Something that is paid for.
+ */
+export type MusterPart = {
+/**
+ * What it is, and how its price is reckoned.
+ */
+words: string,
+/**
+ * Its points.
+ */
+points: number,
+/**
+ * The rule that prices it.
+ */
+rule: string, };
+
+/**
+ * An army counted up, legal or not.
+ */
+export type MusterRoll = {
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * The title of its list.
+ */
+list: string,
+/**
+ * Whether it is legal.
+ */
+legal: boolean,
+/**
+ * What it costs, in a book of points.
+ */
+points: number | null,
+/**
+ * The points that may be spent, in a book of points.
+ */
+limit: number | null,
+/**
+ * Its units in the order in which they are written.
+ */
+lines: Array<MusterLine>,
+/**
+ * What else is paid for, such as generals without a unit.
+ */
+besides: Array<MusterPart>,
+/**
+ * What the book limits, and how much of it is used.
+ */
+shares: Array<MusterShare>,
+/**
+ * What is wrong with it, each where it stands: `units[2].figures`.
+ */
+faults: Array<WireFault>,
+/**
+ * What is unusual about it, but allowed.
+ */
+notes: Array<string>,
+/**
+ * The army file, to be kept.
+ */
+file: string, };
+
+/**
+ * Something of which an army must or may have so much.
+ */
+export type MusterShare = {
+/**
+ * Of what.
+ */
+name: string,
+/**
+ * In what it is counted.
+ */
+unit: string,
+/**
+ * How much the army has.
+ */
+used: number,
+/**
+ * The least.
+ */
+least: number | null,
+/**
+ * The most.
+ */
+most: number | null,
+/**
+ * The rule that sets the limit.
+ */
+rule: string, };
+
+/**
  * A battle to be created.
  */
 export type NewBattle = {
@@ -510,13 +721,13 @@ scenario: string, } | {
  */
 book: string,
 /**
- * Red's list.
+ * Red's army.
  */
-red_army: string,
+red_army: WireArmy,
 /**
- * Blue's list.
+ * Blue's army.
  */
-blue_army: string, });
+blue_army: WireArmy, });
 
 /**
  * A code that is wanted.
@@ -843,6 +1054,11 @@ seed: number,
  * What is taught, in order.
  */
 lessons: Array<Lesson>, };
+
+/**
+ * The army of a side: one of a list, or one of its own.
+ */
+export type WireArmy = string | Record<string, unknown>;
 
 /**
  * A question to a player.
