@@ -158,7 +158,9 @@ impl Filled {
             self.entries.iter().find(|entry| entry.name == name).and_then(|entry| entry.answer.as_ref());
         let start = self.span.as_ref().map(|span| span.start..span.start);
         let span = answer.and_then(|answer| answer.span.clone()).or(start);
-        Fault::new(entry(&self.path, name), message).at(span)
+        // Where the field was given under an older name, that is the name that stands there.
+        let path = answer.map_or_else(|| entry(&self.path, name), |answer| answer.path.clone());
+        Fault::new(path, message).at(span)
     }
 
     /// Where this form stands in the whole; empty if it is the whole.

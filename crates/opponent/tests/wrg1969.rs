@@ -96,14 +96,16 @@ fn a_veteran_tries_its_plans_in_thought() {
 
 #[test]
 fn chargers_say_what_they_may_expect() {
-    let mut battle = bundled("medway");
-    let mut dice = dice::Seeded::new(5);
-    let mut players = BySide::each(|side| Player::new(Level::Recruit, 5, side));
     let mut said = Vec::new();
-    while let Some(side) = Side::ALL.into_iter().find(|side| battle.pending().ask(*side).is_some()) {
-        let proposal = players[side].propose(&battle.view(Viewer::Player(side)), side);
-        said.extend(proposal.reason.map(|reason| reason.text));
-        battle.submit(side, &proposal.command, &mut dice, &mut Silent).expect("it is legal");
+    for seed in 5..9 {
+        let mut battle = bundled("medway");
+        let mut dice = dice::Seeded::new(seed);
+        let mut players = BySide::each(|side| Player::new(Level::Recruit, seed, side));
+        while let Some(side) = Side::ALL.into_iter().find(|side| battle.pending().ask(*side).is_some()) {
+            let proposal = players[side].propose(&battle.view(Viewer::Player(side)), side);
+            said.extend(proposal.reason.map(|reason| reason.text));
+            battle.submit(side, &proposal.command, &mut dice, &mut Silent).expect("it is legal");
+        }
     }
     let charges = |text: &&String| text.contains(" charges ") && text.contains("% to break it");
     assert!(said.iter().filter(charges).count() > 2, "{said:?}");

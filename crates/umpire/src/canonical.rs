@@ -259,7 +259,7 @@ mod tests {
     fn a_digest_is_what_it_always_was() {
         let mut out = DigestWriter::default();
         (1u8, "testudo", Some(UnitId(3))).write(&mut out);
-        assert_eq!(out.finish(2).to_string(), "1.2:25a39983eed7d6d6");
+        assert_eq!(out.finish(2).to_string(), "2.2:25a39983eed7d6d6");
     }
 
     #[test]

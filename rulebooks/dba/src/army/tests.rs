@@ -219,8 +219,12 @@ fn every_fault_of_an_army_file_says_where() {
             "army.toml:3:1: genral: unknown field `genral`; did you mean `general`?",
             "army.toml:5:1: elements.blade: unknown name `blade`; did you mean `blades`?",
             "army.toml:6:8: elements.bows: must be from 0 to 99, not -1",
-            "army.toml:1:1: general: missing; give the troop type the general is with",
         ]
+    );
+    let faults = file("book = \"dba\"\narmy = \"viking\"\n[elements]\nblades = 12\n").unwrap_err();
+    assert!(
+        faults.iter().all(|fault| fault.contains("give the troop type that the general is with")),
+        "{faults:?}"
     );
     let faults = file(
         "book = \"dba\"\narmy = \"polybian_roman\"\ngeneral = \"blades\"\n\n[elements]\nblades = 8\ncavalry = 1\nspears = 1\npsiloi = 3\n",

@@ -82,9 +82,12 @@ impl Draft {
             Some(unit) => unit.fault(fault.field, fault.to_string()),
             None => self.form.fault(fault.field, fault.to_string()),
         };
-        let unknown = self.units.iter().filter_map(|unit| unit.as_ref().err().cloned());
-        let unlawful = check(self.list, self.limit, self.subordinates, &companies);
-        unknown.chain(unlawful.into_iter().map(placed)).collect()
+        let unknown: Vec<Fault> = self.units.iter().filter_map(|unit| unit.as_ref().err().cloned()).collect();
+        if !unknown.is_empty() {
+            // What the army lacks cannot be said before it is known what it has.
+            return unknown;
+        }
+        check(self.list, self.limit, self.subordinates, &companies).into_iter().map(placed).collect()
     }
 }
 

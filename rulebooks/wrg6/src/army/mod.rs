@@ -270,8 +270,13 @@ impl Draft {
             Some(i) => written[i].fault("figures", what),
             None => self.form.fault("units", what),
         };
-        let unknown = self.bodies.iter().filter_map(|body| body.as_ref().err().cloned());
-        unknown.chain(self.list.faults(&bodies).into_iter().map(placed)).collect()
+        let unknown: Vec<Fault> =
+            self.bodies.iter().filter_map(|body| body.as_ref().err().cloned()).collect();
+        if !unknown.is_empty() {
+            // What the army lacks cannot be said before it is known what it has.
+            return unknown;
+        }
+        self.list.faults(&bodies).into_iter().map(placed).collect()
     }
 }
 
