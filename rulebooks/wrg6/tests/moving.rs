@@ -407,7 +407,6 @@ fn loose_foot_keeps_its_order_in_rough_ground() {
 
 #[test]
 fn a_way_drawn_too_far_is_cut_to_what_is_left_of_the_move() {
-    proves!(rule::MOVE_NORMAL);
     let (book, field, phase) = scenario("", &[line("C Q A", [900, 300], ""), far()]);
     let board = Board::of(&book, &field, &phase);
     let drawn = |after: &str, path: &[umpire::Step]| {

@@ -2,11 +2,9 @@
 //! stands before the unit.
 
 use crate::Wrg1969;
-use crate::rule;
 use crate::scenario::read as scenario;
 use dice::Seeded;
 use form::Source;
-use ruling::proves;
 use std::sync::Arc;
 use umpire::{Asked, Battle, Command, Side, Silent, UnitId};
 
@@ -72,7 +70,6 @@ const HORSE: &str = r#"troop = "medium_cavalry", figures = 8, files = 4, hand = 
 /// `wrg1969.orders.language`: "charge" without a name, after waiting for an enemy, is at whoever was waited for.
 #[test]
 fn hold_until_within_eight_then_charge_charges_whoever_came() {
-    proves!(rule::MOVE_CHARGE_DECLARE);
     let order = "Hold until the enemy is within 8 inches, then charge";
     for x in [36.0, 39.0, 41.0] {
         let fought = charges(order, BAND, (x, 16.0));
