@@ -31,7 +31,7 @@ impl Look {
         let glyph = if stacked {
             (wide * 0.72).min(44.0).min((high * 0.42).max(high - text - 6.0))
         } else {
-            (high * 0.72).max(13.0).min(44.0).min(wide * 0.5)
+            (high * 0.72).clamp(13.0, 44.0).min(wide * 0.5)
         };
         let words = label_width(unit, text);
         let fits = if stacked {

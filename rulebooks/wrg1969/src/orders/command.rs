@@ -333,7 +333,7 @@ fn give_signal(
     cx.rule(|_| {
         let said = signals::meaning(&signal, &names::all(book, field.roster(), side));
         let seen: Vec<String> = received.iter().map(|id| name(field, *id).to_string()).collect();
-        let seen = if seen.is_empty() { "nobody".to_owned() } else { voice::list(seen.into_iter()) };
+        let seen = if seen.is_empty() { "nobody".to_owned() } else { voice::list(seen) };
         let text = format!("It meant \"{said}\", signal {number}; seen by {seen}.");
         Ruling::new(rule::ORDERS_SIGNAL_CARD, text).kept_for(side)
     });
