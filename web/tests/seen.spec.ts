@@ -246,7 +246,7 @@ test("strikes and volleys show what each die needed, and charges and answers the
   request,
 }) => {
   test.setTimeout(180_000);
-  await sit(page, request, { scenario: "wab/clastidium", seed: 8 });
+  await sit(page, request, { scenario: "wab/clastidium", seed: 3 });
   const throws = page.locator('[data-part="ruling"]').getByRole("list", { name: "Throws" });
   const odds = decision(page).locator(".od .bar");
   let weighed = 0;
@@ -262,7 +262,8 @@ test("strikes and volleys show what each die needed, and charges and answers the
         // Both cards lie beside the table.
         await expect(page.getByRole("region", { name: "Selection" }).getByRole("heading")).toHaveCount(2);
       }
-      return weighed > 0 && (await throws.isVisible());
+      // A test of nerve throws dice, too, but needs no score on each.
+      return weighed > 0 && (await throws.getByText(/^[2-6]\+$/).count()) > 0;
     },
     80,
   );
