@@ -26,7 +26,9 @@ impl Book {
         let mut whims = Seeded::new(seed);
         let offer = (self.offer)(list).ok_or_else(unknown)?;
         let mut army = (self.ready)(list, points, &mut whims).ok_or_else(unknown)?;
-        let mut worth = self.worth(&army).ok_or_else(unknown)?;
+        // What cannot even be read says why: too few points for any army, for one.
+        let unread = || (self.roll)(&army).err().and_then(|faults| faults.into_iter().next());
+        let mut worth = self.worth(&army).ok_or_else(|| unread().unwrap_or_else(unknown))?;
         // A book without points has made all its choices in the army it begins with.
         if worth.limited {
             for _ in 0..TRIES {
